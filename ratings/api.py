@@ -21,10 +21,13 @@ from players.models import Club, Person
 from ratings.models import Pool
 from ratings.queries import (
     ListFilter,
+    ListRow,
+    Peak,
     RatingList,
     decimals,
     explanations,
     history,
+    peaks,
     pools_of_club,
     pools_of_person,
     server_pools,
@@ -38,7 +41,8 @@ class PoolShape(serializers.Serializer[Any]):
     """A rating list: of a club, or (null) of the whole server.
 
     It counts the games under its `rules`, or of all rule sets of its `game`, or (both "") all games of the project;
-    `covers` is how `POST /pools` names that.
+    `covers` is how `POST /pools` names that. `publishes` is "month", "quarter" or "": how often it is published;
+    players are inactive `inactive_after` months after their last event (0: never).
     """
 
     id = IdField()
@@ -49,6 +53,8 @@ class PoolShape(serializers.Serializer[Any]):
     club = ClubName(allow_null=True)
     system = serializers.CharField()
     parameters = serializers.DictField(child=serializers.IntegerField(), source="rating_system.parameters")
+    publishes = serializers.CharField()
+    inactive_after = serializers.IntegerField()
     computed_at = serializers.DateTimeField(allow_null=True)
 
     def get_name(self, pool: Pool) -> str:
@@ -115,7 +121,8 @@ class PoolFilter(serializers.Serializer[Any]):
 
 class ListQuery(serializers.Serializer[Any]):
     """Whom the list is narrowed to: those with the words of `q` in the name, members of a `club` (its slug), of a
-    `country`, `active` ones, who were rated within a year, or the others, and `provisional` ratings, or the others.
+    `country`, `active` ones, who were rated within the list's months (a year where it
+    has none), or the others, and `provisional` ratings, or the others.
 
     Ranks are those among whom the other filters than `q` leave.
     """
@@ -128,7 +135,11 @@ class ListQuery(serializers.Serializer[Any]):
 
 
 class RatingRow(serializers.Serializer[Any]):
-    """A line of a list. Equal ratings share a rank; `change` is what the last event did."""
+    """A line of a list. Equal ratings share a rank; `change` is what the last event did.
+
+    `best` is the highest rating after an event, reached first on `best_on`. `inactive` ones are there, too, unless
+    `active` is asked for.
+    """
 
     rank = serializers.IntegerField()
     player = SeatShape(source="*")
@@ -138,6 +149,9 @@ class RatingRow(serializers.Serializer[Any]):
     games = serializers.IntegerField()
     provisional = serializers.BooleanField()
     last_rated_on = serializers.DateField()
+    best = serializers.IntegerField()
+    best_on = serializers.DateField()
+    inactive = serializers.BooleanField()
     details = DetailsField()
 
 
@@ -148,6 +162,8 @@ class PlayerRating(serializers.Serializer[Any]):
     rating = serializers.IntegerField(source="value")
     change = serializers.IntegerField()
     best = serializers.IntegerField()
+    best_on = serializers.DateField()
+    inactive = serializers.BooleanField()
     games = serializers.IntegerField()
     provisional = serializers.BooleanField()
     details = DetailsField()
@@ -263,7 +279,19 @@ class Ratings(BaseAPIView):
         """The list, the strongest first."""
         asked = self.validated_query(ListQuery)
         narrowed = ListFilter(**asked | {"club": _club(asked)})
-        return self.paginate(RatingList(pool_or_404(pool_id), narrowed), RatingRow)
+        pool = pool_or_404(pool_id)
+        return self.paginate(RatingList(pool, narrowed), RatingRow, lambda rows: _with_peaks(pool, rows))
+
+
+def _with_peaks(pool: Pool, rows: Iterable[ListRow]) -> list[dict[str, Any]]:
+    """Rows of a list, each with the player's peak, and whether the player is inactive."""
+    shown = list(rows)
+    best = peaks(pool, [row.person_id for row in shown])
+    told = [best.get(row.person_id, Peak(row.value, row.last_rated_on)) for row in shown]
+    return [
+        row._asdict() | {"best": peak.value, "best_on": peak.day, "inactive": pool.is_inactive(row.last_rated_on)}
+        for row, peak in zip(shown, told, strict=True)
+    ]
 
 
 class History(BaseAPIView):

@@ -33,7 +33,8 @@ class Coverage(NamedTuple):
         """The keys of the rule sets whose games count."""
         if self.rules:
             return [self.rules]
-        return [key for key in _rules_for_two() if not self.game or all_rules()[key].game == self.game]
+        found = [key for key in _rules_for_two() if not self.game or all_rules()[key].game == self.game]
+        return found or [""]  # a game that is gone: no rules, and a condition that can be asked
 
     @property
     def name(self) -> Message:
@@ -42,8 +43,8 @@ class Coverage(NamedTuple):
             return rules_name(self.rules)
         if not self.game:
             return Message(_("All games of the GIPF project"))
-        names = [all_rules()[key].game_name for key in self.covered]
-        return Message(_("%(game)s: all rule sets"), {"game": Message(names[0]) if names else self.game})
+        names = [Message(rules.game_name) for rules in all_rules().values() if rules.game == self.game]
+        return Message(_("%(game)s: all rule sets"), {"game": [*names, self.game][0]})
 
 
 def coverage_of(key: str) -> Coverage:

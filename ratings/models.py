@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from calendar import monthrange
 from datetime import date
 from typing import ClassVar
 from zoneinfo import ZoneInfo
@@ -25,13 +26,16 @@ DEFAULT_SYSTEM = "elo"
 """What a list is rated by until somebody chooses."""
 PUBLISHES = [("month", "month"), ("quarter", "quarter"), ("", "never")]
 
+USUAL_MONTHS, MOST_MONTHS = 12, 120
+
 
 class Pool(models.Model):
     """One list, of one club or (club None) of the whole server: of a rule set (`rules`), of all rule sets of a `game`,
     or of all games (both ""); `coverage` says which.
 
     `system` is a key of the register of rating systems; `parameters` are its own, in its words. The pool's scope is
-    "pool:<id>". `publishes` says how often its lists are published. `digest` is the fingerprint of the ledger as last
+    "pool:<id>". `publishes` says how often its lists are published; whoever was not rated for `inactive_after` months
+    is inactive (0: nobody is). `digest` is the fingerprint of the ledger as last
     computed.
     """
 
@@ -41,6 +45,7 @@ class Pool(models.Model):
     system = models.CharField(max_length=20, default=DEFAULT_SYSTEM)
     parameters = models.JSONField(default=dict, blank=True)
     publishes = models.CharField(max_length=8, blank=True, default="month", choices=PUBLISHES)
+    inactive_after = models.PositiveSmallIntegerField(default=0)
     digest = models.CharField(max_length=64, blank=True)
     computed_at = models.DateTimeField(null=True, blank=True)
 
@@ -55,6 +60,7 @@ class Pool(models.Model):
             models.CheckConstraint(
                 condition=Q(publishes__in=[key for key, _name in PUBLISHES]), name="lists_are_published_at_known_times"
             ),
+            models.CheckConstraint(condition=Q(inactive_after__lte=MOST_MONTHS), name="inactive_within_ten_years"),
         ]
 
     def __str__(self) -> str:
@@ -85,9 +91,25 @@ class Pool(models.Model):
         return timezone.localdate(timezone=ZoneInfo(self.time_zone))
 
     @property
+    def active_since(self) -> date:
+        """Whoever was rated on this day or later is active. A list that leaves nobody out asks for a year, too."""
+        return months_before(self.today, self.inactive_after or USUAL_MONTHS)
+
+    def is_inactive(self, rated_on: date) -> bool:
+        """Whether somebody who was rated on this day last is inactive, and left out unless asked for."""
+        return bool(self.inactive_after) and rated_on < self.active_since
+
+    @property
     def rating_system(self) -> System:
         """The system by which the list is rated, with the list's own numbers."""
         return system_for(self.system, self.parameters)
+
+
+def months_before(day: date, months: int) -> date:
+    """The same day so many months earlier, or the last of a shorter month."""
+    counted = day.year * 12 + day.month - 1 - months
+    year, month = counted // 12, counted % 12 + 1
+    return date(year, month, min(day.day, monthrange(year, month)[1]))
 
 
 class Rating(models.Model):

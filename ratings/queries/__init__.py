@@ -31,8 +31,9 @@ from ratings.queries.lists import (
     server_pools,
     undecided,
 )
+from ratings.queries.peaks import Peak, peaks
 from ratings.queries.predictions import Prediction, counting_pool, predict, predict_games
-from ratings.queries.rating_list import ListFilter, ListRow, RatingList, countries_in, rating_list
+from ratings.queries.rating_list import ListFilter, ListRow, RatingList, countries_in, rating_list, usual_filter
 from ratings.queries.records import PlayerRecords, player_records
 from ratings.queries.runs import runs_of
 from ratings.queries.seeding import SeedRating, get_seed_ratings, lists_in_force, seed_ratings_on
@@ -50,6 +51,7 @@ __all__ = [
     "ListDifference",
     "ListFilter",
     "ListRow",
+    "Peak",
     "PersonPool",
     "PlayerRecords",
     "Prediction",
@@ -79,6 +81,7 @@ __all__ = [
     "lists_in_force",
     "lists_state",
     "lists_with_ids",
+    "peaks",
     "player_records",
     "pool_evidence",
     "pools_of_club",
@@ -90,4 +93,5 @@ __all__ = [
     "seed_ratings_on",
     "server_pools",
     "undecided",
+    "usual_filter",
 ]

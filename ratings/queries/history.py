@@ -20,6 +20,7 @@ from ratings.lines import LedgerLine, lines_in, lines_of, lines_of_event
 from ratings.models import Pool, Published, Rating
 from ratings.queries.details import Detail, details
 from ratings.queries.hindsight import Hindsight
+from ratings.queries.peaks import Peak, peak_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,8 @@ class PersonPool:
     games: int
     provisional: bool
     best: int
+    best_on: date
+    inactive: bool
     details: Sequence[Detail]
 
     @property
@@ -91,19 +94,23 @@ def pools_of_person(person_id: int) -> list[PersonPool]:
     person = canonical_ids([person_id]).get(person_id, person_id)
     ratings = Rating.objects.filter(person=person).select_related("pool__club").order_by("pool")
     lines = lines_in([rating.pool for rating in ratings], [person])
-    rows = [
-        PersonPool(
-            pool=rating.pool,
-            value=rating.value,
-            change=rating.last_change,
-            games=rating.games,
-            provisional=rating.provisional,
-            best=max((line.after for line in lines.get((rating.pool_id, person), ())), default=rating.value),
-            details=details(rating.pool.rating_system.values, rating.details),
-        )
-        for rating in ratings
-    ]
+    rows = [_person_pool(rating, lines.get((rating.pool_id, person), [])) for rating in ratings]
     return sorted(rows, key=lambda row: (row.pool.club is not None, str(row.pool.club or ""), _place(row.pool)))
+
+
+def _person_pool(rating: Rating, lines: Sequence[LedgerLine]) -> PersonPool:
+    best = peak_of(lines) if lines else Peak(rating.value, rating.last_rated_on)
+    return PersonPool(
+        pool=rating.pool,
+        value=rating.value,
+        change=rating.last_change,
+        games=rating.games,
+        provisional=rating.provisional,
+        best=best.value,
+        best_on=best.day,
+        inactive=rating.pool.is_inactive(rating.last_rated_on),
+        details=details(rating.pool.rating_system.values, rating.details),
+    )
 
 
 def history(person_id: int, pool: Pool) -> list[RatedEvent]:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from functools import cached_property
 from itertools import pairwise
 from typing import Any, NamedTuple, overload
 
 from django.core.cache import cache
 from django.db.models import Count, Max, QuerySet
-from django.utils import timezone
 
 from common.release import release
 from players.models import Club, Membership
@@ -19,8 +18,6 @@ from players.queries import canonical_id, canonical_name, records_matching
 from ratings.models import Pool, Rating
 from ratings.queries.details import Detail, details, listed_values
 
-ACTIVE_DAYS = 365
-"""Whoever was rated within so many days is active."""
 _KEEP_SECONDS = 600
 _COLUMNS = ("shown_id", "name", "person__country", "value", "last_change", "games", "provisional", "last_rated_on")
 _VALUE = _COLUMNS.index("value")
@@ -48,7 +45,7 @@ class ListRow(NamedTuple):
 class ListFilter:
     """Whom a list is narrowed to: members of `club`, of a `country`, those with the words of `q` in the name.
 
-    `active`: rated within a year, or not; `provisional`: on few games, or not; None: whichever.
+    `active`: rated within the months of the list, or not; `provisional`: on few games, or not; None: whichever.
     """
 
     q: str = ""
@@ -57,20 +54,16 @@ class ListFilter:
     active: bool | None = None
     provisional: bool | None = None
 
-    @property
-    def is_set(self) -> bool:
-        """Whether anything is asked for."""
-        return self != ListFilter()
-
-    def narrow(self, ratings: QuerySet[Rating]) -> QuerySet[Rating]:
-        """Those of `ratings` that are as asked for, the search aside."""
+    def narrow(self, pool: Pool) -> QuerySet[Rating]:
+        """The ratings of a pool that are as asked for, the search aside."""
+        ratings = Rating.objects.filter(pool=pool)
         if self.club is not None:
             members = Membership.objects.filter(club=self.club, until=None).annotate(canonical=canonical_id("person"))
             ratings = ratings.filter(person__in=members.values("canonical"))
         if self.country:
             ratings = ratings.filter(person__country__iexact=self.country)
         if self.active is not None:
-            since = timezone.localdate() - timedelta(days=ACTIVE_DAYS)
+            since = pool.active_since
             ratings = (
                 ratings.filter(last_rated_on__gte=since) if self.active else ratings.filter(last_rated_on__lt=since)
             )
@@ -78,6 +71,11 @@ class ListFilter:
 
 
 EVERYBODY = ListFilter()
+
+
+def usual_filter(pool: Pool) -> ListFilter:
+    """Whom a list shows that is asked for nothing: the inactive are left out where its settings say so."""
+    return ListFilter(active=True) if pool.inactive_after else EVERYBODY
 
 
 class RatingList(Sequence[ListRow]):
@@ -88,7 +86,7 @@ class RatingList(Sequence[ListRow]):
 
     def __init__(self, pool: Pool, asked: ListFilter = EVERYBODY) -> None:
         self.pool, self._asked = pool, asked
-        self._ranked = asked.narrow(Rating.objects.filter(pool=pool))
+        self._ranked = asked.narrow(pool)
         self._found = self._ranked
         if asked.q:
             self._found = self._ranked.filter(person__in=records_matching(asked.q))
@@ -154,8 +152,8 @@ def _places(values: Sequence[int], higher: Sequence[tuple[int, int]]) -> list[in
 
 
 def rating_list(pool: Pool, *, limit: int | None = None) -> list[ListRow]:
-    """The list of a pool, the strongest first. One query."""
-    return RatingList(pool)[:limit]
+    """The list of a pool as it is shown, the strongest first. One query."""
+    return RatingList(pool, usual_filter(pool))[:limit]
 
 
 def countries_in(pool: Pool) -> list[str]:

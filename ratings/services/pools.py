@@ -19,7 +19,7 @@ from players.models import Account, Club
 from players.permissions import require
 from players.roles import Act
 from ratings.coverage import all_coverages, coverage_of, covering
-from ratings.models import Pool, Published
+from ratings.models import MOST_MONTHS, Pool, Published
 
 RATE = "rate"
 """The kind of job that recomputes a pool; its subject is the pool's id."""
@@ -95,11 +95,17 @@ def _check(covers: str) -> None:
 
 
 def set_parameters(
-    pool_id: int, actor: Account, parameters: Mapping[str, int], *, publishes: str | None = None
+    pool_id: int,
+    actor: Account,
+    parameters: Mapping[str, int],
+    *,
+    publishes: str | None = None,
+    inactive_after: int | None = None,
 ) -> Pool:
     """Give a list its own numbers, and ask for the whole of it to be rated anew. What equals the default is not stored.
 
     `publishes` is how often its lists are published: "month", "quarter" or "" for never; None leaves it.
+    `inactive_after`: so many months after the last rated event a player is inactive, 0 for never; None leaves it.
 
     Organisers set those of their club's lists, administrators those of the server. Raises `NotAllowed` and
     `BadParameters`.
@@ -114,6 +120,11 @@ def set_parameters(
         if publishes is not None and publishes != pool.publishes:
             act.data["publishes"] = publishes
             pool.publishes = publishes
-        pool.save(update_fields=["parameters", "publishes"])
+        if inactive_after is not None and inactive_after != pool.inactive_after:
+            if not 0 <= inactive_after <= MOST_MONTHS:
+                raise BadParameters(Message(_("A number of months from 0 to %(most)d."), {"most": MOST_MONTHS}))
+            act.data["inactive_after"] = inactive_after
+            pool.inactive_after = inactive_after
+        pool.save(update_fields=["parameters", "publishes", "inactive_after"])
         jobs.request(RATE, str(pool.pk))
     return pool

@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Any, cast
 
 from django import forms
-from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext, ngettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from common.translation import translate_message
@@ -17,16 +17,22 @@ from players.countries import countries
 from players.models import Club
 from players.names import LONGEST
 from ratings.coverage import Coverage
-from ratings.models import DEFAULT_SYSTEM
-from ratings.queries import ListFilter
+from ratings.models import DEFAULT_SYSTEM, Pool
+from ratings.queries import ListFilter, usual_filter
 
 NEVER = "never"
 OF_INITIAL_RATINGS = "initial"
 """How the keys of these parameters begin."""
 
+MONTHS = (3, 6, 12, 18, 24, 36)
+
+
+def _after(months: int) -> str:
+    return ngettext("after %(months)d month", "after %(months)d months", months) % {"months": months}
+
 
 class ParametersForm(forms.Form):
-    """How often lists are published, and a field for each parameter of a rating system: a number, or a box to tick."""
+    """How often lists are published, who is left out, and a field for each parameter of a rating system."""
 
     publishes = forms.ChoiceField(
         label=_("Publish a list that does not change"),
@@ -34,9 +40,22 @@ class ParametersForm(forms.Form):
         required=False,
     )
 
-    def __init__(self, *args: Any, system: System, publishes: str, **kwargs: Any) -> None:
+    inactive_after = forms.TypedChoiceField(
+        label=_("A player without rated games is inactive"),
+        help_text=_("Inactive players are left out of the list unless somebody asks for them. Ratings stay."),
+        coerce=int,
+        empty_value=None,
+        required=False,
+    )
+
+    def __init__(self, *args: Any, system: System, publishes: str, inactive_after: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.initial["publishes"] = publishes or NEVER
+        self.initial.update(publishes=publishes or NEVER, inactive_after=inactive_after)
+        months = cast(forms.ChoiceField, self.fields["inactive_after"])
+        months.choices = [
+            (0, gettext("never")),
+            *((each, _after(each)) for each in sorted({*MONTHS, inactive_after} - {0})),
+        ]
         self.system = system
         for known in system.all_known():
             self.fields[known.key] = _field(known, system.parameters[known.key])
@@ -121,8 +140,16 @@ class ListFilterForm(forms.Form):
         choices=[("", pgettext_lazy("a rating", "Any")), ("no", _("established")), ("yes", _("provisional"))],
     )
 
-    def __init__(self, *args: Any, clubs: Collection[Club], present: Collection[str], **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, pool: Pool, clubs: Collection[Club], present: Collection[str], **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
+        self.usual = usual_filter(pool)
+        if pool.inactive_after:
+            months = ngettext("within %(months)d month", "within %(months)d months", pool.inactive_after)
+            active = cast(forms.ChoiceField, self.fields["active"])
+            recent = ("", months % {"months": pool.inactive_after})
+            active.choices = [recent, ("no", gettext("longer ago")), ("all", pgettext("a day", "Any"))]
         self._clubs = {club.slug: club for club in clubs}
         self._offer("club", _("all clubs"), [(slug, club.name) for slug, club in self._clubs.items()], least=2)
         self._offer("country", _("all countries"), [row for row in countries() if row[0] in present], least=1)
@@ -134,6 +161,14 @@ class ListFilterForm(forms.Form):
         else:
             cast(forms.ChoiceField, self.fields[name]).choices = [("", everything), *choices]
 
+    def _active(self, said: str) -> bool | None:
+        return None if said == "all" else _YES_OR_NO.get(said, self.usual.active)
+
+    @property
+    def narrowed(self) -> bool:
+        """Whether anything is asked for."""
+        return self.asked != self.usual
+
     @property
     def asked(self) -> ListFilter:
         """What was asked for, as far as it can be understood."""
@@ -143,6 +178,6 @@ class ListFilterForm(forms.Form):
             q=known.get("q", ""),
             club=self._clubs.get(known.get("club", "")),
             country=known.get("country", ""),
-            active=_YES_OR_NO.get(known.get("active", "")),
+            active=self._active(known.get("active", "")),
             provisional=_YES_OR_NO.get(known.get("provisional", "")),
         )

@@ -28,6 +28,7 @@ from ratings.coverage import coverage_of
 from ratings.models import Pool
 from ratings.queries import (
     ListRow,
+    Peak,
     RatingList,
     SystemEvidence,
     chart,
@@ -37,6 +38,7 @@ from ratings.queries import (
     hindsight_chart,
     history,
     listed_values,
+    peaks,
     player_records,
     pool_evidence,
     pools_of_club,
@@ -92,12 +94,14 @@ def _list_page(request: HttpRequest, pool: Pool | None, club: Club | None) -> Ht
     if pool is not None:
         form = _filter_form(request, pool)
         rows = RatingList(pool, form.asked)
+        part = _part_of(request, rows)
         known |= {
             "rules_name": pool.name,
             "form": form,
-            "narrowed": form.asked.is_set,
+            "narrowed": form.narrowed,
             "rows": rows,
-            "part": _part_of(request, rows),
+            "part": part,
+            "lines": _lines(pool, part.object_list),
             "whole_possible": len(rows) <= MOST_ON_A_PAGE,
             "last_rated_on": rows.last_rated_on,
             "values": listed_values(pool),
@@ -107,10 +111,20 @@ def _list_page(request: HttpRequest, pool: Pool | None, club: Club | None) -> Ht
     return render(request, "ratings/list.html", known)
 
 
+def _lines(pool: Pool, rows: Iterable[ListRow]) -> list[tuple[ListRow, Peak, bool]]:
+    """Each row with the player's peak, and whether the player is inactive. One query for some hundred rows."""
+    shown = list(rows)
+    best = peaks(pool, [row.person_id for row in shown])
+    return [
+        (row, best.get(row.person_id, Peak(row.value, row.last_rated_on)), pool.is_inactive(row.last_rated_on))
+        for row in shown
+    ]
+
+
 def _filter_form(request: HttpRequest, pool: Pool) -> ListFilterForm:
     clubs = [] if pool.club else list(Club.objects.all())
     asked = {name: _requested_parameters(request, name) for name in request.GET}
-    return ListFilterForm(asked, clubs=clubs, present=countries_in(pool))
+    return ListFilterForm(asked, pool=pool, clubs=clubs, present=countries_in(pool))
 
 
 def _part_of(request: HttpRequest, rows: RatingList) -> Page[ListRow]:
@@ -143,9 +157,17 @@ def settings(request: HttpRequest, pool_id: int) -> HttpResponse:
     pool = pool_or_404(pool_id)
     account = require(request.user, Act.EDIT_CLUB, pool.scope)
     system = pool.rating_system
-    form = ParametersForm(request.POST or None, system=system, publishes=pool.publishes)
+    form = ParametersForm(
+        request.POST or None, system=system, publishes=pool.publishes, inactive_after=pool.inactive_after
+    )
     if form.is_valid():
-        set_parameters(pool.pk, account, form.parameters, publishes=form.cadence)
+        set_parameters(
+            pool.pk,
+            account,
+            form.parameters,
+            publishes=form.cadence,
+            inactive_after=form.cleaned_data["inactive_after"],
+        )
         messages.success(request, gettext("Saved. The list is being recalculated."))
         return redirect("pool", pool.pk)
     known = {
@@ -209,14 +231,16 @@ def pool_csv(request: HttpRequest, pool_id: int) -> HttpResponse:
     """A list for spreadsheets, narrowed as the page is. Heads are in English, for programs."""
     pool = pool_or_404(pool_id)
     head: list[Cell] = ["rank", "name", "country", "rating", "provisional", "games", "change", "rated_on"]
+    head += ["best", "best_on", "inactive"]
     head += [value.key for value in listed_values(pool)]
     lines: list[list[Cell]] = [
         [
             *(row.rank, row.name, row.country, row.value, int(row.provisional)),
             *(row.games, row.change, row.last_rated_on.isoformat()),
+            *(best.value, best.day.isoformat(), int(inactive)),
             *(detail.decimal for detail in row.details),
         ]
-        for row in RatingList(pool, _filter_form(request, pool).asked)
+        for row, best, inactive in _lines(pool, RatingList(pool, _filter_form(request, pool).asked))
     ]
     answer = HttpResponse(to_csv([head, *lines]), content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = (
@@ -242,6 +266,7 @@ def person_history(request: HttpRequest, pool_id: int, person_id: int) -> HttpRe
         "person": person,
         "rules_name": pool.name,
         "now": events[-1],
+        "inactive": pool.is_inactive(events[-1].rated_on),
         "chart": chart(events, translate_message),
         "events": [(event, worked_out[event.occasion_id], noted.line(event.details)) for event in reversed(events)],
         "now_noted": noted.line(events[-1].listed_details),

@@ -125,8 +125,9 @@ def test_a_list_can_be_taken_away_and_no_cell_is_a_formula(client: Client, pool:
     answer = client.get(f"/ratings/{pool.pk}.csv")
     assert answer["Content-Type"] == "text/csv; charset=utf-8"
     rows = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"))))
-    assert rows[0] == ["rank", "name", "country", "rating", "provisional", "games", "change", "rated_on"]
-    assert rows[1] == ["1", "'=HYPERLINK(1)", "", "1567", "0", "6", "7", "2026-03-08"]
+    told = ["rank", "name", "country", "rating", "provisional", "games", "change", "rated_on"]
+    assert rows[0] == [*told, "best", "best_on", "inactive"]
+    assert rows[1] == ["1", "'=HYPERLINK(1)", "", "1567", "0", "6", "7", "2026-03-08", "1567", "2026-03-08", "0"]
     assert rows[3][6] == "-44"  # a number is a number
 
 

@@ -31,9 +31,17 @@ def isolate_bidi(text: str) -> str:
     return f"{LEFT_TO_RIGHT}{text}{END_OF_IT}" if get_language_bidi() else text
 
 
-def isolate_name(name: str) -> str:
+def isolate_in_left_to_right(name: str) -> str:
     """A name inside a sentence, kept to itself where its script runs against the page's: it would draw in others."""
-    against = ("L",) if get_language_bidi() else ("R", "AL")
+    return name if name.isascii() else _isolate(name, ("R", "AL"))
+
+
+def isolate_in_right_to_left(name: str) -> str:
+    """The same on a page that runs from right to left."""
+    return _isolate(name, ("L",))
+
+
+def _isolate(name: str, against: tuple[str, ...]) -> str:
     if any(unicodedata.bidirectional(letter) in against for letter in name):
         return f"{FIRST_STRONG}{name}{END_OF_IT}"
     return name
@@ -55,6 +63,7 @@ def names(several: Iterable[object]) -> SafeString:
 def message(phrase: object) -> str:
     """A `Message` of the engine in the reader's language; anything else as it is, None as nothing."""
     if isinstance(phrase, Message):
+        isolate_name = isolate_in_right_to_left if get_language_bidi() else isolate_in_left_to_right
         return phrase.translate(gettext, isolate_name)
     return "" if phrase is None else str(phrase)
 

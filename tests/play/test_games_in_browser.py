@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from common.journal import services as journal
 from games.models import Game
 from games.web.board_input import CONFIRM
-from play.playing import load_game, now_ms
+from play.playing import GameInPlay, load_game, now_ms
 from play.services import NewChallenge, make_offer, open_challenge, play_turn, resign
 from play.services.presence import LEFT_MS, note_presence
 from play.web.live_turns import board_to_follow
@@ -107,12 +107,7 @@ def test_a_turn_that_is_pushed_is_drawn_without_a_request(open_page: Open, accou
     white = open_page(f"/play/{game}", accounts[0])
     asked: list[str] = []
     white.on("request", lambda request: asked.append(request.url))
-    after = play_turn(game, *turns[3], expect=load_game(game).version)
-    assert after.turn is not None
-    address = f"/play/{game}/seen?seat=0"
-    news = board_to_follow(address, "en", after.turn.message())
-    seen = {"page": address, "seen": f"game:{game}={after.version}", "news": news}
-    white.evaluate("news => document.dispatchEvent(new CustomEvent('live', { detail: news }))", seen)
+    after = push(white, game, 0, *turns[3])
     expect(white.locator(".moves .turn")).to_have_text(list(after.running.tokens))
     expect(white.locator("[data-ask]")).to_have_text("Choose the dot where your piece comes in.")
     expect(white).to_have_title("● Your turn · Wanda – Bela · Gipfel")
@@ -123,6 +118,37 @@ def test_a_turn_that_is_pushed_is_drawn_without_a_request(open_page: Open, accou
     white.get_by_role("button", name="Play", exact=True).click()  # the version that was pushed goes with it
     expect(white.locator(".moves .turn")).to_have_count(5)
     assert load_game(game).plies == 5
+
+
+def test_a_pushed_turn_may_be_answered_before_the_rest_of_the_page_has_come(
+    open_page: Open, accounts: tuple[Account, Account]
+) -> None:
+    game, turns = begin(*accounts), reference_turns(*accounts)
+    play(game, *turns[:2])
+    black, later = open_page(f"/play/{game}", accounts[1]), list[Route]()
+    black.route(f"**/play/{game}/state", lambda route: later.append(route))
+    push(black, game, 1, *turns[2])  # from now on takebacks may be asked for, which a push does not say
+    expect(black.locator("[data-ask]")).to_have_text("Choose the dot where your piece comes in.")
+    expect(black.locator(".moves .turn")).to_have_count(2)
+    black.get_by_label("Turn", exact=True).fill(turns[3][1])
+    black.get_by_role("button", name="Play", exact=True).click()
+    expect(black.locator(".moves .turn")).to_have_count(4)
+    expect(black.locator(".moves .turn")).to_have_text(list(load_game(game).running.tokens))
+    expect(black.get_by_role("button", name="Ask for a takeback")).to_be_visible()
+    assert later
+    for route in later:
+        route.continue_()
+
+
+def push(page: Page, game: int, seat: int, account: Account, token: str) -> GameInPlay:
+    """A turn is made, and its news come to the page of a seat as the stream brings them."""
+    after = play_turn(game, account, token, expect=load_game(game).version)
+    assert after.turn is not None
+    address = f"/play/{game}/seen?seat={seat}"
+    news = board_to_follow(address, "en", after.turn.message())
+    seen = {"page": address, "seen": f"game:{game}={after.version}", "news": news}
+    page.evaluate("news => document.dispatchEvent(new CustomEvent('live', { detail: news }))", seen)
+    return after
 
 
 def test_a_flag_falls_before_the_eyes_of_both(open_page: Open, accounts: tuple[Account, Account]) -> None:

@@ -14,7 +14,7 @@ from engine.tournament.standings.base import TieBreak, Value, register
 from engine.tournament.standings.opposition import Opponent, opponent_label, opponents_of
 from engine.tournament.standings.score_history import ScoreHistory, ScoreLine, score_history
 from engine.tournament.standings.sums import SumOfTerms
-from engine.tournament.standings.terms import Term, apply_cuts, sum_phrase, terms_that_count
+from engine.tournament.standings.terms import Term, apply_cuts, sum_after_cuts, sum_phrase, terms_that_count
 
 BELOW = Message(_("(below the limit)"))
 
@@ -43,16 +43,19 @@ class OpponentSum(SumOfTerms):
 
     def terms(self, history: ScoreHistory, number: int) -> list[Term]:
         """All contributions of one entrant, the cut ones marked."""
-        terms = [
+        return apply_cuts(self._contributions(history, number), self.variant.cut_low, self.variant.cut_high)
+
+    def _contributions(self, history: ScoreHistory, number: int) -> list[Term]:
+        return [
             Term(each.line.round, self.contribution(each), each.score, each.voluntary)
             for each in self.list_opponents(history, number)
         ]
-        return apply_cuts(terms, self.variant.cut_low, self.variant.cut_high)
 
     def total(self, history: ScoreHistory, number: int) -> Fraction:
         """The value of one entrant: where nothing is cut, without making terms of what is added up."""
-        if self.variant.cut_low or self.variant.cut_high:
-            return super().total(history, number)
+        low, high = self.variant.cut_low, self.variant.cut_high
+        if low or high:
+            return Fraction(sum_after_cuts(self._contributions(history, number), low, high), self.unit)
         return Fraction(sum(map(self.contribution, self.list_opponents(history, number))), self.unit)
 
     def labels(self, history: ScoreHistory, number: int) -> dict[int, Message]:

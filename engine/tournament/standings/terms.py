@@ -66,6 +66,12 @@ def apply_cuts(terms: Sequence[Term], low: int, high: int) -> list[Term]:
     return [term._replace(cut=cut[place]) if place in cut else term for place, term in enumerate(terms)]
 
 
+def sum_after_cuts(terms: Sequence[Term], low: int, high: int) -> int:
+    """The sum of the terms that `apply_cuts` would not mark."""
+    cut = _choose_cuts(terms, low, high)
+    return sum([term.value for term in terms]) - sum([terms[place].value for place in cut])
+
+
 def _choose_cuts(terms: Sequence[Term], low: int, high: int) -> dict[int, Message]:
     """The places of the terms that are cut, each with the reason."""
     waiting, cut = list(range(len(terms))), dict[int, Message]()

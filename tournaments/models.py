@@ -17,6 +17,7 @@ from tournaments.mail_models import EventMail
 from tournaments.on_site_models import Arrival, CheckIn, RevokedSeatLink
 from tournaments.pending_models import Explanation, ImportRequest, RoundDraft, RoundRequest
 from tournaments.prize_models import Category, CategoryMember, PlacePrize, PrizeRules
+from tournaments.rating_columns import usual_columns
 from tournaments.rating_source import RatingSource
 from tournaments.rule_models import RuleExit
 from tournaments.waiting_models import EntryLimit, WaitingPlayer
@@ -78,7 +79,8 @@ class Event(models.Model):
     games are played on this server by that clock (`engine.clocks`), "" for over the board; who makes no first turn
     within `no_show_minutes` loses by forfeit. `first_colour` is who of number 1 and its opponent begins in round 1: "w"
     or "b", drawn or set when the event starts. `file_header` is what a file that the event came from said besides:
-    fields of `trf.Document`. `has_left_rules` is read with the event by `objects`; ask `follows_rules`.
+    fields of `trf.Document`. `rating_columns` of its standings: some of `tournaments.rating_columns.RatingColumn`.
+    `has_left_rules` is read with the event by `objects`; ask `follows_rules`.
     """
 
     class Handicap(models.TextChoices):
@@ -119,6 +121,7 @@ class Event(models.Model):
     self_entry = models.BooleanField(default=False)
     time_control = models.CharField(max_length=40, blank=True, default="")
     no_show_minutes = models.PositiveIntegerField(null=True, blank=True)
+    rating_columns = models.JSONField(default=usual_columns, blank=True)
     first_colour = models.CharField(max_length=1, blank=True)
     file_header = models.JSONField(default=dict, blank=True)
     state = models.CharField(max_length=8, choices=State.choices, default=State.DRAFT)

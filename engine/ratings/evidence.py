@@ -2,7 +2,7 @@
 
 Scores of a forecast, each over all games:
 * log loss: the mean of −(s ln p + (1 − s) ln (1 − p)), s the first player's score and p what was expected of him; a
-  coin has ln 2 = 0.6931, less is better;
+  coin has ln 2 = 0.6931, less is better; a draw is s = ½, and costs at least ln 2 whatever was forecast;
 * Brier score: the mean of (s − p)²; a coin has 0.25 where there are no draws;
 * accuracy: in how many decided games the favourite won, a game without a favourite being half of one;
 * calibration: games by what was expected, and what was scored in them.
@@ -50,6 +50,16 @@ class Evidence:
     brier: float
     accuracy: float
     calibration: tuple[Bin, ...]
+
+    @property
+    def drawn(self) -> int:
+        """How many games were drawn."""
+        return self.games - self.decided
+
+    @property
+    def lowest_log_loss(self) -> float:
+        """What even the best forecast has: ½ in each draw, which costs ln 2, and the result of every other game."""
+        return self.drawn * math.log(2) / self.games
 
     @property
     def calibration_error(self) -> float:

@@ -13,6 +13,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine.ratings.deviations import TWO_SIDED_95
 from engine.ratings.evidence import SUREST, Forecast
 
 PRIOR_SPREAD = 20.0
@@ -31,6 +32,18 @@ class FirstMove:
     advantage: float
     standard_error: float
     games: int
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the advantage lies in 95 cases of 100."""
+        reach = TWO_SIDED_95 * self.standard_error
+        return self.advantage - reach, self.advantage + reach
+
+    @property
+    def in_points(self) -> tuple[int, int, int]:
+        """The advantage and both ends of its interval, in whole points."""
+        low, high = self.interval
+        return round(self.advantage), round(low), round(high)
 
     @property
     def is_known(self) -> bool:

@@ -20,8 +20,8 @@ from players.api import journal as club_journal
 from players.api import people as players
 from players.api import roles as club_roles
 from ratings import api as ratings
+from ratings import api_evidence, api_runs, api_what_if
 from ratings import api_lists as rating_lists
-from ratings import api_runs, api_what_if
 from ratings import comparison_api as comparisons
 from tournaments.api import (
     attempts,
@@ -245,6 +245,7 @@ urlpatterns = [
     path("pools/<int:pool_id>/comparison", comparisons.Comparisons.as_view()),
     path("pools/<int:pool_id>/prediction", comparisons.Predictions.as_view()),
     path("pools/<int:pool_id>/distribution", comparisons.Distributions.as_view()),
+    path("pools/<int:pool_id>/evidence", api_evidence.Evidence.as_view()),
     # the server
     path("server/status", status.ServerStatus.as_view()),
     # anything else

@@ -12,6 +12,7 @@ from engine.messages import Message
 from engine.ratings import System, all_systems, system_for
 from engine.ratings.base import Game
 from engine.ratings.evidence import Evidence, forecasts, judge
+from engine.ratings.first_move import FirstMove, estimate_first_move
 from ratings.ledger import periods_of
 from ratings.models import Pool
 
@@ -22,12 +23,16 @@ KEEP_SECONDS = 7 * 24 * 3600
 
 @dataclass(frozen=True, slots=True)
 class SystemEvidence:
-    """How a system predicts the games of a list; `is_own`: the list is rated by it, with the numbers of the list."""
+    """How a system predicts the games of a list; `is_own`: the list is rated by it, with the numbers of the list.
+
+    `first_move` is what beginning is worth by its forecasts, which do not know who begins.
+    """
 
     key: str
     name: Message
     is_own: bool
     evidence: Evidence
+    first_move: FirstMove
 
 
 def pool_evidence(pool: Pool) -> list[SystemEvidence] | None:
@@ -61,6 +66,6 @@ def _systems(pool: Pool) -> list[System]:
 
 
 def _judge(pool: Pool, system: System, periods: Sequence[tuple[int, Sequence[Game]]]) -> SystemEvidence:
-    return SystemEvidence(
-        system.key, Message(system.name), system.key == pool.system, judge(forecasts(system, periods))
-    )
+    found = forecasts(system, periods)
+    own = system.key == pool.system
+    return SystemEvidence(system.key, Message(system.name), own, judge(found), estimate_first_move(found))

@@ -18,6 +18,7 @@ from common.journal.services import SERVER
 from common.translation import translate_message
 from common.web import BAD_INPUT, OK, REFUSED, RefusalsShown, Tab, done_response
 from engine.messages import Message
+from engine.ratings.first_move import FEWEST_GAMES
 from players.models import Club, Person
 from players.permissions import may, require
 from players.queries import canonical_ids
@@ -217,6 +218,9 @@ def evidence(request: HttpRequest, pool_id: int) -> HttpResponse:
         "club": pool.club,
         "rules_name": pool.name,
         "rows": None if found is None else [(row, _calibration(row)) for row in found],
+        "own": found[0] if found else None,
+        "needed": FEWEST_GAMES,
+        "may_set": may(request.user, Act.EDIT_CLUB, pool.scope),
     }
     return render(request, "ratings/evidence.html", known)
 

@@ -46,6 +46,10 @@ def test_even_games_by_hand() -> None:
     p = 1 / (1 + math.exp(-q * found.advantage))
     assert 100 * q * (0.6 - p) == pytest.approx(found.advantage / 400)  # where the slope of the posterior is 0
     assert found.advantage == pytest.approx(17.3, abs=0.05)
+    low, high = found.interval
+    assert (low + high) / 2 == pytest.approx(found.advantage)
+    assert (high - low) / 2 == pytest.approx(1.96 * found.standard_error)
+    assert found.in_points == (17, round(low), round(high)) and not found.is_known
     assert found.standard_error == pytest.approx(1 / math.sqrt(100 * q * q * p * (1 - p) + 1 / 400))
 
 

@@ -90,3 +90,12 @@ def test_what_is_expected_of_both_is_one_point(periods: list[list[Game]], one: i
     for day, period in enumerate(periods):
         state.rate(period, day)
     assert state.expect(one, two, 9) + state.expect(two, one, 9) == pytest.approx(1)
+
+
+def test_draws_cost_a_coins_log_loss_whatever_was_forecast() -> None:
+    """Two draws forecast at .5 and a win at .8: (2 ln 2 + .2231) / 3; nobody can be below 2 ln 2 / 3."""
+    found = judge([Forecast(0.5, 0.5), Forecast(0.5, 0.5), Forecast(0.8, 1)])
+    assert (found.drawn, found.decided) == (2, 1)
+    assert found.log_loss == pytest.approx((2 * 0.69315 + 0.22314) / 3, abs=1e-5)
+    assert found.lowest_log_loss == pytest.approx(2 * 0.69315 / 3, abs=1e-5)
+    assert judge([Forecast(0.7, 0.5)]).log_loss == pytest.approx(-(math.log(0.7) + math.log(0.3)) / 2)

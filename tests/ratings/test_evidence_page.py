@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from engine.ratings import all_systems
+from engine.ratings import all_systems, first_move
 from engine.ratings.evidence import Bin
 from games.models import Game
 from players.models import Club, Person
@@ -49,6 +49,39 @@ def test_the_page_shows_it_with_a_picture_and_a_table(client: Client, pool: Pool
     assert "0.6365" in shown and "0.2218" in shown and "0.750" in shown
     assert shown.count('class="chart calibration"') == len(all_systems())
     assert "0.530" in shown  # the mean of .50 and .56, both in one tenth
+
+
+def test_beginning_is_told_once_enough_games_carry_it(
+    client: Client, pool: Pool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two games won by who began, .50 and .56 expected; the prior is N(0, 20²): q (.5 + .44) · 400 = 2.2 points."""
+    page, api = f"/ratings/{pool.pk}/evidence", f"/api/v1/pools/{pool.pk}/evidence"
+    assert "Not enough games yet: 2 of 2000." in client.get(page).content.decode()
+    assert client.get(api).json()["first_move"] == {
+        "games": 2, "needed": 2000, "advantage": None, "low": None, "high": None
+    }  # fmt: skip
+    monkeypatch.setattr(first_move, "FEWEST_GAMES", 2)
+    shown = " ".join(client.get(page).content.decode().split())
+    assert 'plays as if <bdi class="num">+2</bdi> points stronger' in shown
+    assert 'from <bdi class="num">−37</bdi> to <bdi class="num">+41</bdi>, by 2 games' in shown
+    told = client.get(api).json()
+    assert told["first_move"]["advantage"] == pytest.approx(2.16, abs=0.03)
+    own = told["systems"][0]
+    assert (own["key"], own["own"], own["games"], own["drawn"], round(own["log_loss"], 4)) == (
+        "elo",
+        True,
+        2,
+        0,
+        0.6365,
+    )
+
+
+def test_draws_are_told(client: Client, club: Club, people: list[Person]) -> None:
+    closed_event(club, people, "A-B 1/2-1/2, C-D 1-0")
+    pool = pool_for("gipf-basic", club)
+    recompute(pool.pk)
+    shown = client.get(f"/ratings/{pool.pk}/evidence").content.decode()
+    assert "1 game was drawn" in shown and "log loss of 0.3466 here" in shown  # ln 2 / 2
 
 
 def test_it_follows_the_games_and_is_kept_while_they_stay(

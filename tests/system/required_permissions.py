@@ -350,6 +350,7 @@ PUBLIC_API = {
     "pools/<int:pool_id>/lists", "pools/<int:pool_id>/lists/<int:number>/<int:version>",
     "pools/<int:pool_id>/lists/<int:number>/<int:version>/difference",
     "pools/<int:pool_id>/ratings", "pools/<int:pool_id>/comparison", "pools/<int:pool_id>/distribution",
+    "pools/<int:pool_id>/evidence",
     "pools/<int:pool_id>/prediction", "players/<int:person_id>/against/<int:other_id>", "rating-systems", "schema",
 }  # fmt: skip
 """What everybody may read by the API. A new address is named here or in `API`."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -125,9 +126,10 @@ def test_the_preset_that_fills_the_form_is_shown_as_chosen(desk: Client, query: 
 def test_every_preset_makes_an_event_as_it_stands(desk: Client, preset: Preset) -> None:
     """The form that a preset fills, sent as it is with a name."""
     page = desk.get(f"/clubs/rotterdam/events/new?preset={preset.key}").content.decode()
-    fields = dict(re.findall(r'<input type="(?:text|date)" name="([\w-]+)" value="([^"]*)"', page))
+    fields: dict[str, Any] = dict(re.findall(r'<input type="(?:text|date)" name="([\w-]+)" value="([^"]*)"', page))
     fields |= dict(re.findall(r'<input type="radio" name="(\w+)" value="([^"]*)"[^>]* checked', page))
-    fields |= dict.fromkeys(re.findall(r'<input type="checkbox" name="([\w-]+)"[^>]* checked', page), "on")
+    for name, value in re.findall(r'<input type="checkbox" name="([\w-]+)"(?: value="(\w+)")?[^>]* checked', page):
+        fields[name] = [*fields.get(name, []), value or "on"]
     for name, options in re.findall(r'<select name="(\w+)"[^>]*>(.*?)</select>', page, re.DOTALL):
         fields[name] = (re.findall(r'value="([^"]*)" selected', options) or [""])[0]
     assert desk.post("/clubs/rotterdam/events/new", fields | {"name": "As it stands"}).status_code == 302

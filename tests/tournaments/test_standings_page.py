@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import re
+from dataclasses import replace
 
 import pytest
 from django.db.models import Q
@@ -16,6 +19,8 @@ from tests.browser import PHONE, Open, overflow
 from tests.factories import PersonFactory
 from tests.tournaments.factories import decide, draft, entry, fresh, game, play, running, swiss_after_round_1
 from tournaments import services
+from tournaments.domain.errors import EventRefused
+from tournaments.domain.event_config import config_of
 from tournaments.models import Event
 from tournaments.queries.standings import standings
 
@@ -149,6 +154,39 @@ def test_ratings_and_what_the_event_did_to_them_stand_beside_the_names_once_it_i
     assert sorted(CHANGES.findall(rated.content.decode())) == [("1480", "+2"), ("1520", "−2")]
     client.force_login(organiser)
     assert len(CHANGES.findall(client.get(address).content.decode())) == 2
+
+
+def test_an_organiser_chooses_which_ratings_stand_in_the_table(
+    club: Club, organiser: Account, client: Client, two_rounds: Event
+) -> None:
+    """Ada (1600) lost to Ben (1500), who alone have ratings: 1500 − 800 and 1600 + 800; Dan and Cleo lost to them."""
+    for name, rating in (("Ada", 1600), ("Ben", 1500)):
+        services.set_rating(two_rounds.pk, organiser, entry(two_rounds, name).pk, rating, reason="typed")
+    address = f"/events/{two_rounds.pk}"
+    assert "Perf." not in client.get(address).content.decode(), "nobody asked for it"
+    changed = replace(config_of(fresh(two_rounds)), rating_columns=("performance", "rating"))
+    services.edit_event(two_rounds.pk, organiser, plan=changed)
+    expected = {"Ada": 700, "Ben": 2400, "Cleo": 700, "Dan": 800}
+    shown = client.get(address).content.decode()
+    assert "Perf." in shown and re.findall(r'<td class="num more">(\d{3,4})</td>', shown) == [
+        "2400",
+        "700",
+        "800",
+        "700",
+    ]
+    told = client.get(f"/api/v1{address}/standings").json()["rows"]
+    assert {row["entry"]["player"]["name"]: row["performance"] for row in told} == expected
+    assert {row["rating"] for row in told} == {1600, 1500, None}
+    head, *lines = csv.reader(io.StringIO(client.get(f"{address}/standings.csv").content.decode("utf-8-sig")))
+    assert {line[head.index("name")]: int(line[head.index("performance")]) for line in lines} == expected
+    sheet = client.get(f"{address}/print/standings").content.decode()
+    assert re.findall(r'<td class="num">(\d{3,4})</td><td class="num strong">', sheet) == ["2400", "700", "800", "700"]
+    services.edit_event(two_rounds.pk, organiser, plan=replace(changed, rating_columns=()))
+    assert not {"Perf.", 'class="num more rating"'} & set(
+        re.findall(r'Perf\.|class="num more rating"', client.get(address).content.decode())
+    )
+    with pytest.raises(EventRefused, match="no column called magic"):
+        services.edit_event(two_rounds.pk, organiser, plan=replace(changed, rating_columns=("magic",)))
 
 
 def test_tie_breaks_that_say_nothing_of_anybody_have_no_column(two_rounds: Event, client: Client) -> None:

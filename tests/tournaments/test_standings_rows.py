@@ -18,8 +18,8 @@ KINDS = [
         (True, False), ("", "up", "down", "open"), ((False, False), (True, False), (True, True)), (True, False)
     )
 ]
-FIRST = RowValues(11, 21, 1, "Ada", 1, 1500, 1, 3, 2, 0, ("4.5", "<i>"))
-SECOND = RowValues(12, 22, 345, '<b title="x">&', "–", "–", 2, 0, 0, 7, ("0", "–"))
+FIRST = RowValues(11, 21, 1, "Ada", 1, 1500, 1612, 1, 3, 2, 0, ("4.5", "<i>"))
+SECOND = RowValues(12, 22, 345, '<b title="x">&', "–", "–", "–", 2, 0, 0, 7, ("0", "–"))
 
 
 @pytest.mark.parametrize("language", ["en", "fa"])

@@ -78,6 +78,9 @@ class EventFacts(EventRow):
     self_entry = serializers.BooleanField()
     time_control = serializers.CharField(help_text="The clock of games that are played here; empty: over the board.")
     no_show_minutes = serializers.IntegerField(allow_null=True)
+    rating_columns = serializers.ListField(
+        child=serializers.CharField(), help_text="What standings show of ratings: `rating`, `change`, `performance`."
+    )
 
 
 class RuleExitShape(serializers.Serializer[Any]):
@@ -231,6 +234,7 @@ class EventPlan(serializers.Serializer[Any]):
         allow_null=True,
         help_text="Who makes no first turn on this server within so many minutes loses by forfeit.",
     )
+    rating_columns = codes(required=False, help_text="What standings show: any of `rating`, `change`, `performance`.")
 
 
 class ClubField(serializers.SlugField):

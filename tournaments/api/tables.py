@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from hashlib import sha256
 from typing import Any
 
 from django.http import Http404
@@ -27,7 +28,8 @@ from tournaments.domain.loader import EventData
 from tournaments.import_export.exporters import EXPORTERS
 from tournaments.models import Event
 from tournaments.queries.crosstables import cross_grid_of
-from tournaments.queries.standings import explain_standings, get_or_compute, standings
+from tournaments.queries.predictions import lists_of_closed
+from tournaments.queries.standings import explain_standings, get_or_compute, standings, with_rating_changes
 from tournaments.queries.what_if import FIELD, compare, parse_supposed, supposed_standings
 from tournaments.rate_limit import admission, table_admission
 
@@ -59,7 +61,9 @@ class StandingShape(serializers.Serializer[Any]):
     """A row of the standings. `rank` is null, and `values` are none, for whoever's games do not count.
 
     In leagues `rank` is that within the `group`; `move` is "up" or "down" for who changes groups after the season,
-    "open" for who shares a place across that border, else "". In matches `group` is the team.
+    "open" for who shares a place across that border, else "". In matches `group` is the team. `rating` is that by which
+    the event seeds; `rating_change` (known once the event is closed and rated, and of the last table alone) and
+    `performance` are null where the event does not show them (its `rating_columns`).
     """
 
     rank = serializers.IntegerField(allow_null=True)
@@ -71,6 +75,9 @@ class StandingShape(serializers.Serializer[Any]):
     won = serializers.IntegerField()
     drawn = serializers.IntegerField()
     lost = serializers.IntegerField()
+    rating = serializers.IntegerField(source="entry.rating", allow_null=True)
+    rating_change = serializers.IntegerField(allow_null=True)
+    performance = serializers.IntegerField(allow_null=True)
 
 
 class StandingsShape(serializers.Serializer[Any]):
@@ -145,14 +152,17 @@ class Standings(TableAPIView):
             if asked is not None and asked > len(rows.rounds):
                 raise Http404
             after = None if asked == len(rows.rounds) else asked
-            return self._cached(
-                event,
-                f"standings:{after}",
-                version,
-                lambda: StandingsShape(explain_standings(event, version, after=after)).data,
-            )
+            what = f"standings:{after}:{sha256(lists.encode()).hexdigest()[:16]}"
+            return self._cached(event, what, version, lambda: _told(event, version, after))
 
-        return self.conditional_get(event, render)
+        lists = lists_of_closed(event)
+        return self.conditional_get(event, render, lists)
+
+
+def _told(event: Event, version: int, after: int | None) -> Any:
+    """The standings with their sums. What the event did to ratings is known of the last table alone."""
+    table = explain_standings(event, version, after=after)
+    return StandingsShape(table if after else with_rating_changes(event, table)).data
 
 
 class SupposedRowShape(serializers.Serializer[Any]):

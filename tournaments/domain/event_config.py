@@ -27,6 +27,7 @@ from tournaments.domain.formats import (
 )
 from tournaments.domain.played_here import validate_clock
 from tournaments.models import Event
+from tournaments.rating_columns import RatingColumn
 
 LONGEST_ABOUT = 2000
 MOST_TIE_BREAKS = 8
@@ -41,6 +42,7 @@ class EventConfig:
     `time_control` and `no_show_minutes` are for games that are played on this server; "" for over the board.
     `rounds_planned` counts only for formats in which the organiser chooses it; `format_options` are choices within the
     format. `tie_breaks` None are those that the format usually has.
+    `rating_columns` are what standings show of ratings.
     """
 
     name: str
@@ -64,10 +66,12 @@ class EventConfig:
     self_entry: bool = False
     time_control: str = ""
     no_show_minutes: int | None = None
+    rating_columns: tuple[str, ...] = (RatingColumn.RATING.value, RatingColumn.CHANGE.value)
 
     def values(self) -> dict[str, object]:
         """The columns of `Event` that the plan fills."""
-        return asdict(self) | {"options": sorted(self.options), "tie_breaks": list(self.tie_breaks or ())}
+        lists = {"tie_breaks": list(self.tie_breaks or ()), "rating_columns": list(self.rating_columns)}
+        return asdict(self) | {"options": sorted(self.options)} | lists
 
 
 FIXED_AT_START = frozenset({"format", "rules", "options", "handicap", "games_per_round", "rated"})
@@ -82,7 +86,8 @@ FIXED_WHEN_CLOSED = frozenset(
 def config_of(event: Event) -> EventConfig:
     """The plan that an event is held by."""
     chosen = {each.name: getattr(event, each.name) for each in fields(EventConfig)}
-    return EventConfig(**chosen | {"options": tuple(event.options), "tie_breaks": tuple(event.tie_breaks)})
+    lists = {name: tuple(chosen[name]) for name in ("options", "tie_breaks", "rating_columns")}
+    return EventConfig(**chosen | lists)
 
 
 def validate(plan: EventConfig) -> EventConfig:
@@ -109,6 +114,7 @@ def validate(plan: EventConfig) -> EventConfig:
         tie_breaks=_tie_breaks(plan),
         time_control=control,
         no_show_minutes=minutes,
+        rating_columns=_rating_columns(plan),
     )
 
 
@@ -197,6 +203,15 @@ def _rounds(plan: EventConfig) -> int | None:
             "rounds_planned", Message(_("Enter the number of rounds, from 1 to %(most)s."), {"most": MOST_ROUNDS})
         )
     return plan.rounds_planned
+
+
+def _rating_columns(plan: EventConfig) -> tuple[str, ...]:
+    """Those that were chosen, in the order in which they stand."""
+    known = [column.value for column in RatingColumn]
+    for key in plan.rating_columns:
+        if key not in known:
+            raise _refusal("rating_columns", Message(_("There is no column called %(key)s."), {"key": key[:20]}))
+    return tuple(key for key in known if key in plan.rating_columns)
 
 
 def _tie_breaks(plan: EventConfig) -> tuple[str, ...]:

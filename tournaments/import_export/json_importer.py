@@ -150,6 +150,8 @@ def _plan(event: Reader, name: str) -> EventConfig:
     if "time_control" in event.mapping():  # files before 0.3 have none
         values["time_control"] = event["time_control"].text(40)
         values["no_show_minutes"] = event["no_show_minutes"].number(MOST_MINUTES, optional=True)
+    if "rating_columns" in event.mapping():  # the first files have none
+        values["rating_columns"] = tuple(key.text(40) for key in event["rating_columns"].items(20))
     values["rounds_planned"] = event["rounds_planned"].number(MOST_NUMBER, optional=True)
     values["games_per_round"] = event["games_per_round"].number(2)
     values["name"] = name or values["name"]

@@ -18,6 +18,7 @@ from tournaments.queries.prizes import CategoryTable, PrizePage
 from tournaments.queries.result_symbols import Mark
 from tournaments.queries.setup_draws import Draw, all_draws
 from tournaments.queries.standings import Standings
+from tournaments.rating_columns import RatingColumn
 
 FORMAT_VERSION = 1
 PUBLIC_OF_EXITS = ("setting", "after_round", "at")
@@ -33,19 +34,27 @@ def decimal(tenths: int) -> str:
 def standings_csv(table: Standings) -> str:
     """The standings, with the codes of the tie-breaks for heads. Heads are in English, for programs.
 
-    Leagues and matches begin with a column of groups or teams. The last column says whether the table is final.
+    Leagues and matches begin with a column of groups or teams. Columns `change` and `performance` are there where the
+    event shows them. The last column says whether the table is final.
     """
     head: list[Cell] = ["rank", "number", "name", "country", "rating", "points", "won", "drawn", "lost"]
     final: Cell = "yes" if table.is_final else "no"
     split: list[Cell] = ["group"] if table.is_league else ["team"] if table.is_match else []
-    lines: list[list[Cell]] = [[*split, *head, *(column.code for column in table.columns), "final"]]
+    ratings = [key for key in (RatingColumn.CHANGE, RatingColumn.PERFORMANCE) if _is_shown(table, key)]
+    lines: list[list[Cell]] = [[*split, *head, *ratings, *(column.code for column in table.columns), "final"]]
     for row in table.rows:
         entry = row.entry
         where: list[Cell] = [entry.group] if split else []
         who: list[Cell] = [row.rank, entry.number, entry.name, entry.country, entry.rating]
         what: list[Cell] = [decimal(row.points), row.won, row.drawn, row.lost]
+        more = {RatingColumn.CHANGE: row.rating_change, RatingColumn.PERFORMANCE: row.performance}
+        what += [more[key] for key in ratings]
         lines.append([*where, *who, *what, *(value.text for value in row.values), final])
     return to_csv(lines)
+
+
+def _is_shown(table: Standings, key: str) -> bool:
+    return table.has_rating_changes if key == RatingColumn.CHANGE else table.has_performances
 
 
 def categories_csv(table: Standings, categories: Iterable[CategoryTable]) -> str:

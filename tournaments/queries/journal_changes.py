@@ -16,6 +16,7 @@ from games.labels import rules_name
 from tournaments.domain.formats import format_of
 from tournaments.domain.prize_plan import money
 from tournaments.models import ByeRequest, Event, Pairing
+from tournaments.rating_columns import SHORT_NAMES
 
 LEFT_TO_RIGHT, END_OF_IT = "\u2066", "\u2069"
 """Around a result or a pairing, which reads from the left in every language."""
@@ -42,6 +43,7 @@ FIELDS: dict[str, str] = {
     "self_entry": _("players register themselves"),
     "time_control": _("clock of games played here"),
     "no_show_minutes": _("minutes for the first turn"),
+    "rating_columns": _("ratings in the standings"),
     "state": _("state"),
     "first_colour": _("colour of number 1 in round 1"),
     "deadline": _("to be played by"),
@@ -161,6 +163,10 @@ def _rounds(value: Iterable[int | None]) -> str:
     return f"{first}–{last or ''}"
 
 
+def _columns(keys: Iterable[str]) -> Message:
+    return Message("%(value)s", {"value": [Message(SHORT_NAMES.get(key, key)) for key in keys]})
+
+
 def _one_of(names: Mapping[str, str]) -> Callable[[str], Text]:
     return lambda value: Message(names[value]) if value in names else value
 
@@ -183,5 +189,6 @@ SAY: Mapping[str, Callable[[Any], Text]] = {
     "rated_result": result_label,
     "prizes": _prizes,
     "unit": money,
+    "rating_columns": _columns,
 }
 """How values read that are not printed as they are."""

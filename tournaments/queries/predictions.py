@@ -36,6 +36,11 @@ def predictions_state(event: Event) -> str:
     return f"{lists_state(event.rules, event.club_id)} {timezone.localdate()}" if event.rated else ""
 
 
+def lists_of_closed(event: Event) -> str:
+    """Changes whenever a closed event may do something else to ratings: they come later, and change without it."""
+    return lists_state(event.rules, event.club_id) if event.state == Event.State.CLOSED else ""
+
+
 def _counting_pair(event: Event, board: Board) -> tuple[int, int] | None:
     """Who plays White and Black where lists count what they play."""
     if board.black is None or not (board.games[0].row.rated if board.games else event.rated):

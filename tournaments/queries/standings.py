@@ -19,6 +19,7 @@ from engine.results import Outcome
 from engine.tournament.crosstable import CrossTable, Meeting
 from engine.tournament.standings import Standing, TieBreak, explanations, modifiers, rank, tie_break
 from engine.tournament.standings.league import Season, group_table, season
+from engine.tournament.standings.rated_opponents import performance_rating
 from ratings import queries as ratings
 from tournaments.domain.earlier_rounds import data_after_round
 from tournaments.domain.formats import POINTS, groups_of, has_opponents, is_league, option, ranking_of, splits
@@ -27,6 +28,7 @@ from tournaments.domain.mapping import cross_table, leave_out_annulled
 from tournaments.models import Event
 from tournaments.queries.computed_once import Admit, free_for_all
 from tournaments.queries.result_symbols import CardLine, history
+from tournaments.rating_columns import RatingColumn
 
 NO_VALUE = ("", "–")
 """What a tie-break prints where it says nothing."""
@@ -71,7 +73,8 @@ class StandingRow:
     rounds, none in rows that were not asked for them, as `points_sum`, which says what points come from where
     nobody meets anybody. In leagues `rank` is that in the group, and `move` is "up" or
     "down" for who changes groups after the season, "open" for who shares a rank across that border. `rating_change` is
-    what the event did to the rating, None in rows that were not asked for it and where it did nothing.
+    what the event did to the rating, None in rows that were not asked for it and where it did nothing; `performance` is
+    None where the event does not show it.
     """
 
     rank: int | None
@@ -85,6 +88,7 @@ class StandingRow:
     points_sum: Message | None = None
     move: str = ""
     rating_change: int | None = None
+    performance: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +117,7 @@ class Standings:
     is_match: bool = False
     ranked_by_points: bool = True
     has_opponents: bool = True
+    rating_columns: tuple[str, ...] = ()
 
     @property
     def groups(self) -> list[tuple[int, list[StandingRow]]]:
@@ -133,12 +138,16 @@ class Standings:
 
     @cached_property
     def has_ratings(self) -> bool:
-        """Whether anybody was seeded by a rating."""
-        return any(row.entry.rating is not None for row in self.rows)
+        """Whether anybody was seeded by a rating, and the event shows it."""
+        return RatingColumn.RATING in self.rating_columns and any(row.entry.rating is not None for row in self.rows)
 
     @cached_property
     def has_rating_changes(self) -> bool:
         return any(row.rating_change is not None for row in self.rows)
+
+    @cached_property
+    def has_performances(self) -> bool:
+        return any(row.performance is not None for row in self.rows)
 
     @property
     def is_final(self) -> bool:
@@ -198,8 +207,9 @@ def _rows_after(event: Event, version: int, after: int | None) -> EventData:
 
 
 def with_rating_changes(event: Event, table: Standings) -> Standings:
-    """The table with what the event did to the ratings of its players; nothing before it is closed and rated."""
-    changes = ratings.changes_of_event(event.scope) if event.state == Event.State.CLOSED else {}
+    """The table with what the event did to the ratings of its players, where it shows that, is closed and rated."""
+    shown = RatingColumn.CHANGE in table.rating_columns and event.state == Event.State.CLOSED
+    changes = ratings.changes_of_event(event.scope) if shown else {}
     rows = (replace(row, rating_change=changes.get(row.entry.person)) for row in table.rows)
     return replace(table, rows=tuple(rows)) if changes else table
 
@@ -293,6 +303,7 @@ def compute(rows: EventData) -> Standings:
         is_match=splits(event.format) and not is_league(event.format),
         ranked_by_points=not any(each.replaces_points for each in chosen),
         has_opponents=has_opponents(event.format),
+        rating_columns=tuple(event.rating_columns),
     )
 
 
@@ -349,7 +360,14 @@ def _rank_rows(table: CrossTable, rows: EventData, codes: Sequence[str]) -> _Ran
         _row(table, rows.by_number[place.number], place.rank, place.points, own)
         for place, own in zip(places, values, strict=False)
     )
-    return _Ranked(places, tuple(lines))
+    return _Ranked(places, tuple(_with_performance(rows.event, table, lines)))
+
+
+def _with_performance(event: Event, table: CrossTable, lines: Iterable[StandingRow]) -> Iterable[StandingRow]:
+    """The lines of `table` with their performance, where the event shows it."""
+    if RatingColumn.PERFORMANCE not in event.rating_columns:
+        return lines
+    return (replace(line, performance=performance_rating(table, line.entry.number or 0)) for line in lines)
 
 
 def _with_moves(event: Event, parts: Sequence[_Ranked]) -> list[StandingRow]:

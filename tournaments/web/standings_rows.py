@@ -34,6 +34,7 @@ class RowValues(NamedTuple):
     name: str
     rank: int | str
     rating: int | str
+    performance: int | str
     group: int | None
     won: int
     drawn: int
@@ -88,6 +89,7 @@ def _values(row: StandingRow) -> RowValues:
         *(entry.id, entry.person, entry.number, entry.name),
         rank=NO_FIGURE if row.rank is None else row.rank,
         rating=NO_FIGURE if entry.rating is None else entry.rating,
+        performance=NO_FIGURE if row.performance is None else row.performance,
         group=entry.group,
         won=row.won,
         drawn=row.drawn,

@@ -21,6 +21,7 @@ from tournaments.domain.event_config import LONGEST_ABOUT, EventConfig, with_gam
 from tournaments.domain.formats import formats, pairs_freely, usual_tie_breaks
 from tournaments.domain.presets import OWN_POINTS, POINTS
 from tournaments.models import Event
+from tournaments.rating_columns import COLUMN_NAMES, usual_columns
 from tournaments.web.forms.formats import (
     ROUNDS,
     FormatChoice,
@@ -153,6 +154,13 @@ class EventForm(forms.Form):
             "The rules of GIPF know no draw. In games that can end in one, such as LYNGK, a draw always counts."
         ),
     )
+    rating_columns = forms.MultipleChoiceField(
+        label=_("Ratings in the standings"),
+        required=False,
+        choices=list(COLUMN_NAMES.items()),
+        initial=usual_columns,
+        widget=forms.CheckboxSelectMultiple,
+    )
     rated = forms.BooleanField(label=_("Rated: the games count in the rating list"), required=False)
     self_entry = forms.BooleanField(
         label=_("Players may register themselves once the event is announced"), required=False
@@ -201,6 +209,7 @@ class EventForm(forms.Form):
         wanted = [
             (gettext("What, where and when"), True, ["name", "place", "starts_on", "ends_on", "time_zone"]),
             (gettext("The game"), True, ["rules", "rated", "self_entry", "handicap", "agreed_draws"]),
+            (gettext("Ratings"), False, ["rating_columns"]),
             (gettext("Online"), bool(self["played_here"].value()), list(BOARD_FIELDS)),
             (gettext("The format"), True, ["format", "games_per_round", "standard_rules"]),
             (gettext("House rules"), False, ["options", "setups"]),
@@ -276,6 +285,7 @@ class EventForm(forms.Form):
             **{name: data[name] for name in ("rules", "format", "handicap", "setups", "agreed_draws")},
             **{name: data[name] for name in ("rated", "self_entry")},
             options=tuple(data["options"]),
+            rating_columns=tuple(data["rating_columns"]),
             format_options=options_chosen(data["format"], data),
             rounds_planned=data.get(rounds_field(data["format"])),
             games_per_round=data["games_per_round"],

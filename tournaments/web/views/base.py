@@ -29,12 +29,12 @@ from players.permissions import NotAllowed
 from players.rate_limit import TooMany, address_of
 from players.roles import Act
 from players.web.pagination import WHOLE
-from ratings.queries import lists_state
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.loader import EventData
 from tournaments.models import Event
 from tournaments.queries.bracket import has_bracket
 from tournaments.queries.event_header import EventHead, event_head
+from tournaments.queries.predictions import lists_of_closed
 from tournaments.queries.standings import rows_of
 from tournaments.queries.visibility import require_visible
 from tournaments.rate_limit import WRONG_LINKS, admission
@@ -191,11 +191,6 @@ def dead_link(request: HttpRequest, reason: Message, *, is_signed: bool = False)
 
 
 # --- answers that did not change ---------------------------------------------------------------------
-
-
-def lists_of_closed(event: Event) -> str:
-    """Ratings come after an event is closed, and change without it."""
-    return lists_state(event.rules, event.club_id) if event.state == Event.State.CLOSED else ""
 
 
 def conditional_get(view: View, state_of: Callable[[Event], str] = lists_of_closed) -> View:

@@ -16,7 +16,7 @@ from tournaments.import_export.imported_event import FileRefused
 from tournaments.models import Event
 from tournaments.queries.crosstables import cross_grid_of
 from tournaments.queries.event_header import event_head
-from tournaments.queries.standings import standings
+from tournaments.queries.standings import standings, with_rating_changes
 from tournaments.rate_limit import table_admission
 from tournaments.web.views.base import (
     conditional_get,
@@ -35,6 +35,7 @@ def standings_csv(request: HttpRequest, event_id: int) -> HttpResponse:
     event = get_visible_event(request, event_id)
     after = earlier_round_in(request, event)
     table = standings(event, admit=table_admission(request, event), after=after)
+    table = table if after else with_rating_changes(event, table)
     return as_csv(tables.standings_csv(table), event, f"standings-{after}" if after else "standings")
 
 

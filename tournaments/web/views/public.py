@@ -15,7 +15,6 @@ from engine.tournament.standings import tie_break
 from engine.tournament.standings.modifiers import describe
 from games.web.views.game import running_context
 from players.web.pagination import MOST_ROWS, page_of
-from ratings.queries import lists_state
 from tournaments.domain.fixtures import rounds_ahead
 from tournaments.domain.formats import has_opponents, pairs_freely, ranking_of, system_of
 from tournaments.domain.loader import EventData
@@ -28,7 +27,7 @@ from tournaments.queries.event_header import event_head, seed_of
 from tournaments.queries.events import format_options_text, game_rows, points_text
 from tournaments.queries.pairing_explanations import Answer, why_not
 from tournaments.queries.players import lists_used, player_rows
-from tournaments.queries.predictions import predictions_state, with_predictions
+from tournaments.queries.predictions import lists_of_closed, predictions_state, with_predictions
 from tournaments.queries.prizes import has_prizes
 from tournaments.queries.rounds import round_page
 from tournaments.queries.running_boards import running_boards
@@ -106,7 +105,7 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
         "after": after,
         "has_prizes": has_prizes(shown),
         "rounds": range(1, (shown.rounds.count() if after else table.rounds) + 1),
-        "rated": lists_state(shown.rules, shown.club_id) if shown.state == Event.State.CLOSED else "",
+        "rated": lists_of_closed(shown),
     }
     return render(request, "tournaments/standings.html", event_context(head, "event", **more))
 

@@ -26,7 +26,7 @@ from tournaments.queries.event_header import EventHead, event_head
 from tournaments.queries.players import player_rows
 from tournaments.queries.rounds import round_page
 from tournaments.queries.sheets import places_by_name, score_cards
-from tournaments.queries.standings import standings, without_empty_columns
+from tournaments.queries.standings import standings, with_rating_changes, without_empty_columns
 from tournaments.rate_limit import admission, table_admission
 from tournaments.web.pdf import can_make_pdf, make_pdf
 from tournaments.web.views.base import (
@@ -78,7 +78,8 @@ def _standings(request: HttpRequest, head: EventHead) -> Context:
     event = head.event
     after = earlier_round_in(request, event)
     table = standings(_started(event), head.version, table_admission(request, event), after)
-    return {"table": without_empty_columns(table, table)}
+    table = without_empty_columns(table, table)
+    return {"table": table if after else with_rating_changes(event, table)}
 
 
 def _cross_table(request: HttpRequest, head: EventHead) -> Context:

@@ -52,6 +52,9 @@ def upsert_rows(model: type[Model], key: Sequence[str], fields: Sequence[str], r
             new = quote(f"new_{model._meta.db_table}")
             told = ", ".join(f"{name} {kind}" for name, kind in zip(names, types, strict=True))
             cursor.execute(f"CREATE TEMPORARY TABLE {new} ({told}) ON COMMIT DROP")
+            for name, kind in zip(names, types, strict=True):
+                if kind == "bytea":  # else what is long would be compressed here, only to be unpacked in a moment
+                    cursor.execute(f"ALTER TABLE {new} ALTER COLUMN {name} SET STORAGE EXTERNAL")
             with cursor.copy(f"COPY {new} ({columns}) FROM STDIN (FORMAT BINARY)") as copy:
                 copy.set_types(types)
                 for row in rows:

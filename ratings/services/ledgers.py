@@ -215,12 +215,17 @@ def _stage_checkpoints(pool: Pool, new: Sequence[Checkpoint], version: int) -> N
     if sum(len(each.state) + len(each.counts) for each in new) <= MOST_BYTES:
         return
     for each in new:
-        with transaction.atomic():
-            _lock(pool, version)
-            Checkpoint.objects.filter(pool=pool, games=each.games).delete()
-            digest, each.digest = each.digest, b""
-            each.save(force_insert=True)
-        each.digest = digest
+        _stage_checkpoint(pool, each, version)
+
+
+def _stage_checkpoint(pool: Pool, new: Checkpoint, version: int) -> None:
+    digest = new.digest
+    with transaction.atomic():
+        _lock(pool, version)
+        Checkpoint.objects.filter(pool=pool, games=new.games).delete()
+        new.digest = b""
+        new.save(force_insert=True)
+    new.digest = digest
 
 
 def _store_checkpoints(pool: Pool, replayed: Replayed) -> None:

@@ -1,11 +1,12 @@
 """A list of a million games on PostgreSQL: recomputed and written back, beside a bare ordered COPY out and in.
 
-    python -m bench.ledger [--games N] [--players N] [--months N] [--first]
+    python -m bench.ledger [--games N] [--players N] [--months N] [--first] [--keep FOLDER]
 
 About three minutes for a million games, most of which make them; `--first` also publishes what the list says of each
-event for the first time, which takes a few more. Wall and CPU seconds, those of this process and of the server's;
-"× 2.0" is the wall time in times of the floor; "longest lock" the longest time for which the list was locked, with the
-commit. At the end a club of 10,000 games on SQLite, in a process of its own.
+event for the first time, which takes a few more; `--keep` leaves the games in a folder for the next time. Wall and CPU
+seconds, the latter of this process and of the server's; "× 2.0" is the wall time in times of the floor; "longest lock"
+the longest time for which the list was locked, with the commit. At the end a club of 10,000 games on SQLite, in a
+process of its own.
 """
 
 from __future__ import annotations
@@ -37,8 +38,9 @@ def main() -> None:
     for name, default in (("games", 1_000_000), ("players", 20_000), ("months", 120)):
         wanted.add_argument(f"--{name}", type=int, default=default)
     wanted.add_argument("--first", action="store_true")
+    wanted.add_argument("--keep", type=Path)
     asked = wanted.parse_args()
-    server = Postgres().start()
+    server = Postgres(asked.keep).start()
     try:
         os.environ |= {"DATABASE_URL": server.url("postgres"), "DJANGO_SETTINGS_MODULE": "gipfel.settings_test"}
         import django
@@ -65,7 +67,8 @@ class Bench:
         from ratings.services import recompute
 
         call_command("migrate", verbosity=0)
-        pool = make_list(games, players, months)
+        kept = Pool.objects.filter(club__isnull=False).first()
+        pool = kept.pk if kept else make_list(games, players, months)
         with connection.cursor() as cursor:
             cursor.execute("VACUUM ANALYZE")
         print(f"{games:,} games between {players:,} players in {months} months, PostgreSQL")

@@ -28,8 +28,8 @@ from ratings.services.pools import RATE
 from ratings.services.runs import log_run
 
 BATCH = 500
-MOST_AT_ONCE = 2_000
-"""Rows of one transaction: some tens of milliseconds, and below 200 on a machine with other work, too."""
+MOST_AT_ONCE = 1_000
+"""Rows of one transaction: some tens of milliseconds, below 200 on a machine with much other work, too."""
 BYTES_OF_A_ROW = 2_000
 """What is written of a history beside a row, counts as another."""
 MOST_BYTES = 1_000_000

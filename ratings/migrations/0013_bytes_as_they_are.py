@@ -19,6 +19,6 @@ def compress(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("ratings", "0010_runs")]
+    dependencies = [("ratings", "0012_inactive_players")]
 
     operations = [migrations.RunPython(keep_as_they_are, compress)]

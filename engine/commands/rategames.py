@@ -78,7 +78,9 @@ class Command(BaseCommand):
         if not games:
             return
         seen = forecasts_of(system, games)
-        found, first = judge(seen), estimate_first_move(seen)
+        blind = system.without_first_move()
+        found = judge(seen)
+        first = estimate_first_move(seen if blind is system else forecasts_of(blind, games))
         self.write(f"games\t{found.games}")
         self.write(f"log loss\t{found.log_loss:.4f}")
         self.write(f"Brier score\t{found.brier:.4f}")

@@ -105,10 +105,14 @@ class RatingChange(NamedTuple):
 
 
 class PlayedGame(NamedTuple):
-    """A rated game as one player sees it: the opponent's change of the same period, and the own score in tenths."""
+    """A rated game as one player sees it: the opponent's change of the same period, and the own score in tenths.
+
+    `began`: whether the player began; None where that is not known.
+    """
 
     opponent: RatingChange
     score: int
+    began: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +178,15 @@ def opponents_of_each(games: Iterable[Game]) -> dict[int, list[tuple[int, int]]]
     return played
 
 
+def meetings_of_each(games: Iterable[Game]) -> dict[int, list[tuple[int, int, bool]]]:
+    """By person everybody met in a period, with the own score in tenths of a point, and whether the person began."""
+    played: defaultdict[int, list[tuple[int, int, bool]]] = defaultdict(list)
+    for white, black, score in games:
+        played[white].append((black, score, True))
+        played[black].append((white, WIN - score, False))
+    return played
+
+
 class RatingState(ABC):
     """Everybody's ratings while periods are written in, in their order."""
 
@@ -193,7 +206,7 @@ class RatingState(ABC):
 
     @abstractmethod
     def expect(self, first: int, second: int, day: int = 0) -> float:
-        """The score, from 0 to 1, to be expected of the person `first` against `second` on this day."""
+        """The score, from 0 to 1, to be expected of the person `first`, who begins, against `second` on this day."""
 
     def dump(self) -> bytes | None:
         """Everything that `restore` needs; None where the system cannot be taken up again from bytes."""
@@ -297,7 +310,21 @@ class System(ABC):
 
     @abstractmethod
     def expectation(self, own: Known, other: Known) -> Expectation:
-        """The score to be expected of one player against another."""
+        """The score to be expected of one player against another, whoever begins."""
+
+    def expectation_in_game(self, own: Known, other: Known, *, began: bool) -> Expectation:
+        """The score to be expected of one player who begins, or whose opponent does."""
+        if began:
+            return self.expectation(self.when_beginning(own), other)
+        return self.expectation(own, self.when_beginning(other))
+
+    def when_beginning(self, known: Known) -> Known:
+        """A player in a game that he begins: stronger by what beginning is worth, where the system counts that."""
+        return known
+
+    def without_first_move(self) -> System:
+        """The same system, which does not know who begins: by its forecasts one finds what that is worth."""
+        return self
 
     def counts_against(self, opponent: RatingChange) -> bool:
         """Whether a game against whom the same event changed so counts for anybody; else he was unrated before it."""

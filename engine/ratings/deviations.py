@@ -7,8 +7,9 @@ from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from engine.messages import Message
 from engine.messages import gettext_noop as _
-from engine.ratings.base import Expectation, Known, RatingChange, System, Value
+from engine.ratings.base import Expectation, Known, Parameter, RatingChange, System, Value
 
 CENTS = 100
 """Ratings and deviations are whole numbers of hundredths."""
@@ -33,8 +34,38 @@ OPPONENTS_DEVIATION = Value("deviation", _("Deviation"), _("How sure the opponen
 EXPECTED = Value("expected", _("Expected"), _("Score to be expected by the ratings"), digits=4)
 
 
+FIRST_MOVE = Parameter("first_move", 0, -200, 200, _("Points that beginning is worth"))
+"""A parameter of systems by which who begins may count as stronger."""
+FIRST_MOVE_TOLD = _(
+    "Whoever begins counts as %(first_move)d points stronger in that game. The organisers chose the number; the page "
+    "on how well ratings predict estimates it."
+)
+
+
 class SystemWithDeviations(System):
-    """A system that notes `RATING` and `DEVIATION` with every change."""
+    """A system that notes `RATING` and `DEVIATION` with every change, and may know `FIRST_MOVE`."""
+
+    @property
+    def first_move(self) -> int:
+        """What beginning is worth, in hundredths of a point; 0 where the system has no place for it."""
+        return CENTS * self.parameters.get(FIRST_MOVE.key, 0)
+
+    def when_beginning(self, known: Known) -> Known:
+        return known._replace(rating=known.rating + self.first_move)
+
+    def without_first_move(self) -> System:
+        return type(self)(self.parameters | {FIRST_MOVE.key: 0}) if self.first_move else self
+
+    def meet(self, opponent: Estimate, *, began: bool | None) -> Estimate:
+        """The opponent as he counts for a player who began, or did not: weaker or stronger by what that is worth."""
+        lift = self.first_move
+        if not lift or began is None:
+            return opponent
+        return Estimate(opponent.rating + (-lift if began else lift), opponent.deviation)
+
+    def tell_first_move(self) -> tuple[Message, ...]:
+        """What players are told where beginning counts."""
+        return (Message(FIRST_MOVE_TOLD, self.parameters),) if self.first_move else ()
 
     def standard_deviation(self, change: RatingChange) -> int:
         return round(change.details[DEVIATION.key] / CENTS)

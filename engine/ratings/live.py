@@ -11,6 +11,8 @@ which is the iterated extended Kalman filter with the logistic link: the mode of
 curvature there. k is MacKay's approximation for a logistic curve under a normal distribution ("The Evidence Framework
 Applied to Classification Networks", 1992). A game of no event is rated by itself, the games of an event together.
 
+With A = `first_move` the opponent of whoever begins counts as A points weaker, that of the other player as A stronger.
+
 Ratings and deviations √V are kept in hundredths of a point. Sums over games are exact before they are rounded, so that
 the order of the games changes no digit.
 """
@@ -35,7 +37,7 @@ from engine.ratings.base import (
     RatingState,
     Term,
     Value,
-    opponents_of_each,
+    meetings_of_each,
     register,
 )
 from engine.ratings.deviations import (
@@ -43,6 +45,7 @@ from engine.ratings.deviations import (
     DEVIATION,
     DEVIATION_BEFORE,
     EXPECTED,
+    FIRST_MOVE,
     OPPONENTS_DEVIATION,
     RATING,
     RATING_BEFORE,
@@ -75,6 +78,7 @@ class Live(SystemWithDeviations):
         Parameter("start", 1500, 100, 4000, _("Rating at which newcomers enter")),
         Parameter("start_deviation", 350, 30, 500, _("Deviation of newcomers, and the largest there is")),
         Parameter("yearly_drift", 30, 0, 300, _("Points by which strength may change in a year")),
+        FIRST_MOVE,
     )
     values = (DEVIATION, RATING, RATING_BEFORE, DEVIATION_BEFORE, _REST)
     term_values = (OPPONENTS_DEVIATION, EXPECTED, _GAIN)
@@ -130,7 +134,8 @@ class Live(SystemWithDeviations):
     def explain_change(self, change: RatingChange, games: Sequence[PlayedGame]) -> ChangeSum:
         if not games:
             return ChangeSum((), "", (), fits=False)
-        own, opponents = _before(change), [_before(game.opponent) for game in games]
+        own = _before(change)
+        opponents = [self.meet(_before(game.opponent), began=game.began) for game in games]
         made = self.rate_player(own, [(other, game.score) for other, game in zip(opponents, games, strict=True)])
         terms = tuple(
             _explain_term(own, opponent, game, gain)
@@ -140,7 +145,7 @@ class Live(SystemWithDeviations):
         return ChangeSum(terms, f"{own} → {made.after}", tuple(_steps(change, own, made, terms)), fits)
 
     def explain(self) -> Sequence[Message]:
-        return [Message(paragraph, self.parameters) for paragraph in _TOLD]
+        return [*(Message(paragraph, self.parameters) for paragraph in _TOLD), *self.tell_first_move()]
 
 
 _TOLD = (
@@ -201,14 +206,15 @@ class LiveState(RatingState):
         return to_points(self.known.get(person, self.system.newcomer).rating)
 
     def expect(self, first: int, second: int, day: int = 0) -> float:
-        return expect_score(self._before(first, day), self._before(second, day))
+        return expect_score(self._before(first, day), self.system.meet(self._before(second, day), began=True))
 
     def rate(self, games: Iterable[Game], day: int = 0) -> list[RatingChange]:
-        played = opponents_of_each(games)
-        before = {person: self._before(person, day) for person in played}
+        period = list(games)
+        before = {person: self._before(person, day) for white, black, _score in period for person in (white, black)}
+        played, meet = meetings_of_each(period), self.system.meet
         changes = []
         for person in sorted(played):
-            mine = [(before[opponent], score) for opponent, score in played[person]]
+            mine = [(meet(before[opponent], began=began), score) for opponent, score, began in played[person]]
             after = self.system.rate_player(before[person], mine).after
             score = sum(score for _opponent, score in mine)
             changes.append(self._close(person, before[person], after, len(mine), score, day))

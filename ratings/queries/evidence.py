@@ -66,6 +66,6 @@ def _systems(pool: Pool) -> list[System]:
 
 
 def _judge(pool: Pool, system: System, periods: Sequence[tuple[int, Sequence[Game]]]) -> SystemEvidence:
-    found = forecasts(system, periods)
-    own = system.key == pool.system
-    return SystemEvidence(system.key, Message(system.name), own, judge(found), estimate_first_move(found))
+    found, blind = forecasts(system, periods), system.without_first_move()
+    first_move = estimate_first_move(found if blind is system else forecasts(blind, periods))
+    return SystemEvidence(system.key, Message(system.name), system.key == pool.system, judge(found), first_move)

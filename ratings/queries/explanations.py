@@ -111,7 +111,7 @@ def _games(pool: Pool, person_id: int) -> Mapping[int, _Event]:
     changes = _changes(pool, {opponent for opponent, *_game in played})
     for opponent, game, is_white, own in played:
         if opponent in changes:
-            found[opponent[0]].games.append(_Game(game, is_white, base.PlayedGame(changes[opponent], own)))
+            found[opponent[0]].games.append(_Game(game, is_white, base.PlayedGame(changes[opponent], own, is_white)))
     return found
 
 
@@ -152,7 +152,7 @@ def _explain_term(
         opponent_provisional=system.is_provisional(opponent.games_total - opponent.games),
         is_white=game.is_white,
         score=term.score,
-        expected=system.expectation(*known).score,
+        expected=system.expectation_in_game(*known, began=game.is_white).score,
         details=details(system.term_values, term.details),
         note=term.note,
     )

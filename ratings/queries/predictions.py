@@ -64,19 +64,24 @@ def counting_pool(rules: str, club: Club | None) -> Pool | None:
 def predict_games(
     pool: Pool, pairs: Collection[tuple[int, int]], *, occasion: str, day: date | None = None
 ) -> dict[tuple[int, int], Prediction]:
-    """What the list expects of the first of each pair in the event with the scope `occasion`, on `day` (today).
+    """What the list expects of the first of each pair, who begins, in the event with the scope `occasion`, on `day`.
 
-    By what was known before the event where it is over, else by the list as it is. At most six queries.
+    By what was known before the event where it is over, else by the list as it is, today. At most six queries.
     """
     people = canonical_ids({person for pair in pairs for person in pair})
     known = _known_before(pool, set(people.values()), occasion, day or timezone.localdate())
     system = pool.rating_system
-    return {pair: _predict(pool, system, known, *(people.get(each, each) for each in pair)) for pair in pairs}
+    return {
+        pair: _predict(pool, system, known, *(people.get(each, each) for each in pair), began=True) for pair in pairs
+    }
 
 
 def predict(pool: Pool, first: int, second: int) -> Prediction:
-    """What the list as it is expects of one person against another, today. Two queries."""
-    return predict_games(pool, [(first, second)], occasion="")[first, second]
+    """What the list as it is expects of one person against another, today, whoever begins. Two queries."""
+    people = canonical_ids({first, second})
+    known = _known_before(pool, set(people.values()), "", timezone.localdate())
+    one, two = (people.get(each, each) for each in (first, second))
+    return _predict(pool, pool.rating_system, known, one, two)
 
 
 def _known_before(pool: Pool, people: Collection[int], occasion: str, day: date) -> dict[int, Known]:
@@ -117,11 +122,14 @@ def _known_on(pool: Pool, people: Collection[int], event: tuple[date, int]) -> d
     return found
 
 
-def _predict(pool: Pool, system: System, known: Mapping[int, Known], first: int, second: int) -> Prediction:
+def _predict(
+    pool: Pool, system: System, known: Mapping[int, Known], first: int, second: int, *, began: bool = False
+) -> Prediction:
+    """What is expected of `first`: where he `began`, else whoever begins."""
     one, two = (known.get(person, system.known_newcomer) for person in (first, second))
     return Prediction(
         pool=pool,
-        expected=system.expectation(one, two),
+        expected=system.expectation_in_game(one, two, began=True) if began else system.expectation(one, two),
         first_rating=to_points(one.rating),
         second_rating=to_points(two.rating),
         first_new=first not in known,

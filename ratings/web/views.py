@@ -18,6 +18,7 @@ from common.journal.services import SERVER
 from common.translation import translate_message
 from common.web import BAD_INPUT, OK, REFUSED, RefusalsShown, Tab, done_response
 from engine.messages import Message
+from engine.ratings.deviations import FIRST_MOVE
 from engine.ratings.first_move import FEWEST_GAMES
 from players.models import Club, Person
 from players.permissions import may, require
@@ -220,6 +221,7 @@ def evidence(request: HttpRequest, pool_id: int) -> HttpResponse:
         "rows": None if found is None else [(row, _calibration(row)) for row in found],
         "own": found[0] if found else None,
         "needed": FEWEST_GAMES,
+        "counted": pool.rating_system.parameters.get(FIRST_MOVE.key),
         "may_set": may(request.user, Act.EDIT_CLUB, pool.scope),
     }
     return render(request, "ratings/evidence.html", known)

@@ -29,7 +29,7 @@ from engine.ratings.base import (
     RatingState,
     Term,
     Value,
-    opponents_of_each,
+    meetings_of_each,
     register,
 )
 from engine.ratings.deviations import (
@@ -37,6 +37,7 @@ from engine.ratings.deviations import (
     DEVIATION,
     DEVIATION_BEFORE,
     EXPECTED,
+    FIRST_MOVE,
     OPPONENTS_DEVIATION,
     RATING,
     RATING_BEFORE,
@@ -72,6 +73,7 @@ class Whr(SystemWithDeviations):
         Parameter("start", 1500, 100, 4000, _("Rating of the average player")),
         Parameter("draws", 1, 1, 20, _("Draws with an average player that newcomers begin with")),
         Parameter("yearly_drift", 30, 1, 1000, _("Points by which strength may change in a year")),
+        FIRST_MOVE,
     )
     values = (DEVIATION, RATING, RATING_BEFORE, DEVIATION_BEFORE, EXPECTED)
     term_values = (OPPONENTS_DEVIATION, EXPECTED, _SURPLUS)
@@ -122,11 +124,11 @@ class Whr(SystemWithDeviations):
         """A history of no games, to be fitted with the pool's numbers."""
         from engine.ratings.whr.model import WholeHistory
 
-        return WholeHistory(self.daily_variance, self.parameters["draws"], 1 / Q)
+        return WholeHistory(self.daily_variance, self.parameters["draws"], 1 / Q, self.parameters[FIRST_MOVE.key])
 
     def explain_change(self, change: RatingChange, games: Sequence[PlayedGame]) -> ChangeSum:
         own = _estimate(change)
-        terms = tuple(_explain_term(own, game) for game in games)
+        terms = tuple(_explain_term(own, self.meet(_estimate(game.opponent), began=game.began), game) for game in games)
         expected = sum(term.details["expected"] for term in terms)
         noted = (change.games, change.score, change.details[EXPECTED.key])
         fits = (len(terms), sum(term.score for term in terms), expected) == noted
@@ -134,7 +136,7 @@ class Whr(SystemWithDeviations):
         return ChangeSum(terms, f"{before} → {own}", tuple(_steps(change, before)), fits)
 
     def explain(self) -> Sequence[Message]:
-        return [Message(paragraph, self.parameters) for paragraph in _TOLD]
+        return [*(Message(paragraph, self.parameters) for paragraph in _TOLD), *self.tell_first_move()]
 
 
 _TOLD = (
@@ -171,11 +173,11 @@ class WhrState(RatingState):
         return to_points(self._estimate(person, None).rating)
 
     def expect(self, first: int, second: int, day: int = 0) -> float:
-        return expect_score(self._estimate(first, day), self._estimate(second, day))
+        return expect_score(self._estimate(first, day), self.system.meet(self._estimate(second, day), began=True))
 
     def rate(self, games: Iterable[Game], day: int = 0) -> list[RatingChange]:
         period = list(games)
-        played = opponents_of_each(period)
+        played = meetings_of_each(period)
         before = {person: self._estimate(person, day) for person in played}
         self.history.add(period, day)
         self.history.fit(played)
@@ -203,7 +205,7 @@ class WhrState(RatingState):
         return Estimate(round(CENTS * (start + known.rating)), round(CENTS * math.hypot(known.deviation, drift)))
 
     def _close(
-        self, person: int, before: Estimate, after: Mapping[int, Estimate], played: Sequence[tuple[int, int]]
+        self, person: int, before: Estimate, after: Mapping[int, Estimate], played: Sequence[tuple[int, int, bool]]
     ) -> RatingChange:
         own = after[person]
         self.games[person] += len(played)
@@ -212,11 +214,13 @@ class WhrState(RatingState):
             "rating": own.rating,
             "rating_before": before.rating,
             "deviation_before": before.deviation,
-            "expected": sum(_expected(own, after[opponent]) for opponent, _score in played),
+            "expected": sum(
+                _expected(own, self.system.meet(after[opponent], began=began)) for opponent, _score, began in played
+            ),
         }
         told = self.told.get(person, self.system.parameters["start"])
         self.told[person] = to_points(own.rating)
-        score = sum(score for _opponent, score in played)
+        score = sum(score for _opponent, score, _began in played)
         return RatingChange(person, told, self.told[person], len(played), self.games[person], score, details)
 
 
@@ -229,8 +233,7 @@ def _expected(own: Estimate, other: Estimate) -> int:
     return round(_TEN_THOUSANDTHS * expect_score(Estimate(own.rating, 0), Estimate(other.rating, 0)))
 
 
-def _explain_term(own: Estimate, game: PlayedGame) -> Term:
-    opponent = _estimate(game.opponent)
+def _explain_term(own: Estimate, opponent: Estimate, game: PlayedGame) -> Term:
     expected = _expected(own, opponent)
     surplus = game.score * _TEN_THOUSANDTHS // WIN - expected
     details = {"deviation": opponent.deviation, "expected": expected, "surplus": surplus}

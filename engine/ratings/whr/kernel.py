@@ -53,13 +53,15 @@ class Nodes(NamedTuple):
 class Sides(NamedTuple):
     """Half a game: that of number n has the sides 2 n and 2 n + 1. `following` is another side of the same node.
 
-    `weight`: how fast the score to be expected changed with the rating when the player was last fitted.
+    `weight`: how fast the score to be expected changed with the rating when the player was last fitted; `lift`: by how
+    much the player counts as stronger in this game, less than nothing where the opponent began.
     """
 
     node: Ints
     following: Ints
     score: Floats
     weight: Floats
+    lift: Floats
 
 
 class Rule(NamedTuple):
@@ -129,7 +131,7 @@ def differentiate(count: int, nodes: Nodes, sides: Sides, zero: float, rule: Rul
             h += 2.0 * rule.draws * p * (1.0 - p)
         side = nodes.first_side[node]
         while side != NONE:
-            p = win_probability(own - rating[sides.node[side ^ 1]])
+            p = win_probability(own - rating[sides.node[side ^ 1]] + sides.lift[side])
             weight = p * (1.0 - p)
             sides.weight[side] = weight
             g += sides.score[side] - p

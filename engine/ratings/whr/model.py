@@ -38,29 +38,35 @@ class Moment:
 
 
 class WholeHistory:
-    """A history of games that grows, and its fit. `drift`: points² of variance a day; `draws` of each newcomer."""
+    """A history of games that grows, and its fit. `drift`: points² of variance a day; `draws` of each newcomer.
 
-    def __init__(self, drift: float, draws: float, scale: float) -> None:
+    `first_move`: points by which whoever begins counts as stronger.
+    """
+
+    def __init__(self, drift: float, draws: float, scale: float, first_move: float = 0.0) -> None:
         self.scale = scale
+        self._lift = first_move / scale
         self._rule = Rule(drift / scale**2, float(draws))
         self._numbers: dict[int, int] = {}
         self._node_count = self._side_count = 0
         self._zero = 0.0
         self._players = Players(_ints(), _ints(), _ints(), _floats(), _floats())
         self._nodes = Nodes(_ints(), _ints(), _ints(), _ints(), _floats())
-        self._sides = Sides(_ints(), _ints(), _floats(), _floats())
+        self._sides = Sides(_ints(), _ints(), _floats(), _floats(), _floats())
 
     def add(self, games: Iterable[Game], day: int) -> None:
         """Games of one day, not before any that are there. Nothing is fitted yet."""
+        lift = self._lift
         played = sorted(
-            (white, black, score) if white < black else (black, white, WIN - score) for white, black, score in games
+            (white, black, score, lift) if white < black else (black, white, WIN - score, -lift)
+            for white, black, score in games
         )
         self._sides = Sides(*_room(self._sides, self._side_count + 2 * len(played)))
         sides = self._sides
-        for one, two, score in played:
-            for person, own in ((one, score), (two, WIN - score)):
+        for one, two, score, lifted in played:
+            for person, own, above in ((one, score, lifted), (two, WIN - score, -lifted)):
                 side, node = self._side_count, self._node_of(person, day)
-                _put(sides, side, (node, self._nodes.first_side[node], own / WIN, 0.0))
+                _put(sides, side, (node, self._nodes.first_side[node], own / WIN, 0.0, above))
                 self._nodes.first_side[node] = side
                 self._side_count += 1
 

@@ -10,7 +10,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.api import WordsField
-from engine.ratings.first_move import FEWEST_GAMES, FirstMove
+from engine.ratings.first_move import FEWEST_GAMES, Offset
+from engine.ratings.handicaps import FEWEST_WITH_HANDICAP
 from players.api.base import BaseAPIView
 from ratings.api import pool_or_404
 from ratings.queries import pool_evidence
@@ -56,6 +57,17 @@ class FirstMoveShape(serializers.Serializer[Any]):
     high = serializers.FloatField(allow_null=True)
 
 
+class HandicapShape(serializers.Serializer[Any]):
+    """By how many points a handicap, as it is written where White has it, makes its owner stronger: as `first_move`."""
+
+    handicap = serializers.CharField()
+    games = serializers.IntegerField()
+    needed = serializers.IntegerField()
+    advantage = serializers.FloatField(allow_null=True)
+    low = serializers.FloatField(allow_null=True)
+    high = serializers.FloatField(allow_null=True)
+
+
 class EvidenceShape(serializers.Serializer[Any]):
     """The systems, the list's own first; none for a list without games, null for one of too many to be judged at once.
 
@@ -64,6 +76,7 @@ class EvidenceShape(serializers.Serializer[Any]):
 
     systems = SystemEvidenceShape(many=True, allow_null=True)
     first_move = FirstMoveShape(allow_null=True)
+    handicaps = HandicapShape(many=True)
 
 
 class Evidence(BaseAPIView):
@@ -73,12 +86,17 @@ class Evidence(BaseAPIView):
     def get(self, request: Request, pool_id: int) -> Response:
         """How well each rating system predicts the games of a list, and what beginning is worth in them."""
         found = pool_evidence(pool_or_404(pool_id))
-        first = _tell(found[0].first_move) if found else None
-        return Response(EvidenceShape({"systems": found, "first_move": first}).data)
+        own = found[0] if found else None
+        first = _tell(own.first_move, FEWEST_GAMES, is_known=own.first_move.is_known) if own else None
+        handicaps = [
+            {"handicap": each.handicap} | _tell(each.offset, FEWEST_WITH_HANDICAP, is_known=each.is_known)
+            for each in (own.handicaps if own else ())
+        ]
+        return Response(EvidenceShape({"systems": found, "first_move": first, "handicaps": handicaps}).data)
 
 
-def _tell(found: FirstMove) -> dict[str, Any]:
+def _tell(found: Offset, needed: int, *, is_known: bool) -> dict[str, Any]:
     low, high = found.interval
     values = {"advantage": found.advantage, "low": low, "high": high}
-    known = {name: round(value, 2) if found.is_known else None for name, value in values.items()}
-    return {"games": found.games, "needed": FEWEST_GAMES, **known}
+    known = {name: round(value, 2) if is_known else None for name, value in values.items()}
+    return {"games": found.games, "needed": needed, **known}

@@ -26,8 +26,8 @@ _MOST_STEPS = 50
 
 
 @dataclass(frozen=True, slots=True)
-class FirstMove:
-    """The advantage of the first player in points, its standard error, and from how many games it is known."""
+class Offset:
+    """By how many points somebody is stronger than forecasts take him for, its standard error, from how many games."""
 
     advantage: float
     standard_error: float
@@ -45,6 +45,12 @@ class FirstMove:
         low, high = self.interval
         return round(self.advantage), round(low), round(high)
 
+
+class FirstMove(Offset):
+    """The advantage of the first player."""
+
+    __slots__ = ()
+
     @property
     def is_known(self) -> bool:
         """Whether it rests on enough games to be told."""
@@ -53,17 +59,23 @@ class FirstMove:
 
 def estimate_first_move(found: Sequence[Forecast]) -> FirstMove:
     """The advantage that fits these forecasts and scores best. Without any it is 0, as surely as the prior says."""
+    offset = estimate_offset(found, PRIOR_SPREAD)
+    return FirstMove(offset.advantage, offset.standard_error, offset.games)
+
+
+def estimate_offset(found: Sequence[Forecast], prior_spread: float) -> Offset:
+    """The points that fit these forecasts and scores best, with the prior N(0, `prior_spread`²)."""
     offsets = [(_logit(each.expected), each.score) for each in found]
     advantage, precision = 0.0, 0.0
     for _step in range(_MOST_STEPS):
         chances = [1 / (1 + math.exp(-(offset + Q * advantage))) for offset, _score in offsets]
         slope = Q * math.fsum(score - p for (_offset, score), p in zip(offsets, chances, strict=True))
-        slope -= advantage / PRIOR_SPREAD**2
-        precision = Q * Q * math.fsum(p * (1 - p) for p in chances) + 1 / PRIOR_SPREAD**2
+        slope -= advantage / prior_spread**2
+        precision = Q * Q * math.fsum(p * (1 - p) for p in chances) + 1 / prior_spread**2
         advantage += slope / precision
         if abs(slope / precision) < _TOLERANCE:
             break
-    return FirstMove(advantage, 1 / math.sqrt(precision), len(found))
+    return Offset(advantage, 1 / math.sqrt(precision), len(found))
 
 
 def _logit(expected: float) -> float:

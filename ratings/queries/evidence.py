@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from copy import copy
+from dataclasses import dataclass, replace
+from datetime import date
 
 from django.core.cache import cache
 
 from common.release import release
 from engine.messages import Message
 from engine.ratings import System, all_systems, system_for
-from engine.ratings.base import Game
+from engine.ratings.base import WIN, Game
 from engine.ratings.evidence import Evidence, forecasts, judge
 from engine.ratings.first_move import FirstMove, estimate_first_move
-from ratings.ledger import periods_of
+from engine.ratings.handicaps import HandicapWorth, UnequalGame, estimate_handicaps
+from engine.rules import all_rules
+from ratings.ledger import EVEN, SCORES, games_of, periods_of
 from ratings.models import Pool
 
 MOST_GAMES = 50_000
@@ -25,7 +30,8 @@ KEEP_SECONDS = 7 * 24 * 3600
 class SystemEvidence:
     """How a system predicts the games of a list; `is_own`: the list is rated by it, with the numbers of the list.
 
-    `first_move` is what beginning is worth by its forecasts, which do not know who begins.
+    `first_move` is what beginning is worth by its forecasts, which do not know who begins; `handicaps` what handicaps
+    are worth, of the list's own system alone.
     """
 
     key: str
@@ -33,6 +39,7 @@ class SystemEvidence:
     is_own: bool
     evidence: Evidence
     first_move: FirstMove
+    handicaps: Sequence[HandicapWorth] = ()
 
 
 def pool_evidence(pool: Pool) -> list[SystemEvidence] | None:
@@ -51,9 +58,33 @@ def pool_evidence(pool: Pool) -> list[SystemEvidence] | None:
         return None
     systems = [system for system in _systems(pool) if 0 < games <= system.most_judged]
     found = [_judge(pool, system, periods) for system in systems]
+    if found:
+        found[0] = replace(found[0], handicaps=_handicaps(pool))
     if pool.digest:
         cache.set(key, found, KEEP_SECONDS)
     return found
+
+
+def _handicaps(pool: Pool) -> list[HandicapWorth]:
+    """What handicaps are worth in the games of the list's rules, whether its ratings count them or not."""
+    rules = all_rules().get(pool.rules)
+    if rules is None:
+        return []
+    counting, swap = copy(pool), rules().swap_handicap
+    counting.parameters = pool.parameters | {"rate_handicap": 1}
+    columns = ("rated_on", "occasion", "white_person", "black_person", "counted", "handicap")
+    rows = games_of(counting).exclude(handicap__in=EVEN).values_list(*columns)
+    unequal: defaultdict[tuple[date, int], list[UnequalGame]] = defaultdict(list)
+    for day, occasion, white, black, result, handicap in rows:
+        score, key = SCORES[result], max(handicap, swap(handicap))  # 2/0 is the same to White as 0/2 to Black
+        seen = UnequalGame(key, white, black, score) if key == handicap else UnequalGame(key, black, white, WIN - score)
+        unequal[day, occasion].append(seen)
+    if not unequal:
+        return []
+    rated = {event: list(games) for event, games in periods_of(pool)}
+    events = sorted({*rated, *unequal})
+    periods = ((event[0].toordinal(), rated.get(event, []), unequal.get(event, [])) for event in events)
+    return estimate_handicaps(pool.rating_system.without_first_move(), periods)
 
 
 def _cache_key(pool: Pool) -> str:

@@ -20,6 +20,8 @@ from common.web import BAD_INPUT, OK, REFUSED, RefusalsShown, Tab, done_response
 from engine.messages import Message
 from engine.ratings.deviations import FIRST_MOVE
 from engine.ratings.first_move import FEWEST_GAMES
+from engine.ratings.handicaps import FEWEST_WITH_HANDICAP, HandicapWorth
+from engine.rules import all_rules
 from players.models import Club, Person
 from players.permissions import may, require
 from players.queries import canonical_ids
@@ -220,11 +222,19 @@ def evidence(request: HttpRequest, pool_id: int) -> HttpResponse:
         "rules_name": pool.name,
         "rows": None if found is None else [(row, _calibration(row)) for row in found],
         "own": found[0] if found else None,
+        "handicaps": _handicaps(pool, found[0]) if found else [],
+        "needed_with_handicap": FEWEST_WITH_HANDICAP,
         "needed": FEWEST_GAMES,
         "counted": pool.rating_system.parameters.get(FIRST_MOVE.key),
         "may_set": may(request.user, Act.EDIT_CLUB, pool.scope),
     }
     return render(request, "ratings/evidence.html", known)
+
+
+def _handicaps(pool: Pool, own: SystemEvidence) -> list[tuple[Message, HandicapWorth]]:
+    """Each handicap in the words of the rules, and what it is worth."""
+    words = all_rules()[pool.rules]().handicaps() if own.handicaps else {}
+    return [(words.get(each.handicap, Message(each.handicap)), each) for each in own.handicaps]
 
 
 def _calibration(row: SystemEvidence) -> SafeString:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 
 import pytest
 from django.utils import translation
 
 from common.row_pattern import RowPattern
-from tournaments.queries.standings import Standings
-from tournaments.web.standings_rows import RowKind, RowValues
+from engine.messages import Message
+from tournaments.domain.loader import EntryRow
+from tournaments.queries.standings import Column, StandingRow, Standings, Value
+from tournaments.web.standings_rows import RowKind, RowValues, draw_table
 
 TABLE = Standings((), (), rounds=3, rounds_total=9, open_games=0, is_match=True)
 KINDS = [
@@ -34,3 +37,18 @@ def test_a_row_is_the_same_by_itself_and_from_its_kind(language: str) -> None:
         text = drawn.draw(KINDS[0], SECOND)
     assert 'href="?round=3&amp;row=345#entry-12"' in text and 'href="/people/22"' in text
     assert "<bdi>&lt;b title=&quot;x&quot;&gt;&amp;</bdi>" in text and '<td class="num more">–</td>' in text
+
+
+def test_a_table_shows_ranks_and_values_and_brackets_whoever_is_not_ranked() -> None:
+    there = EntryRow(11, 1, 21, "Ada", "", None, None, False, frozenset({21}))
+    gone = EntryRow(12, 2, 22, "Ben", "", None, 1, True, frozenset({22}))
+    rows = (
+        StandingRow(1, there, 25, (Value("BH", "12.5"),), 2, 1, 0),
+        StandingRow(None, gone, 5, (), 0, 1, 0),
+    )
+    table = replace(TABLE, columns=(Column("BH", "Buchholz", Message("")),), rows=rows, is_match=False)
+    ((group, drawn),) = draw_table(table, table, own_entry=12, opened=None, inline=False, after=None).groups
+    first, second = drawn
+    assert group == 0 and '<td class="num rank">1</td>' in first and ">2½</td>" in first and ">12.5</td>" in first
+    assert '<td class="num rank">–</td>' in second and ">(½)</td>" in second and '<td class="more"></td>' in second
+    assert 'class="me"' in second and 'class="me"' not in first and "results do not count" in second

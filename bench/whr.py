@@ -1,9 +1,9 @@
 """WHR beside `whole-history-rating`: 100,000 games, 1,000 more, and a list that is rated event by event.
 
-    python -m bench.whr [--peer-sweeps 5] [--server]
+    python -m bench.whr [--peer-sweeps 5] [--list-games 100000] [--server]
 
 CPU seconds. Bars: 100,000 games within 10 s, 1,000 more within 1 s and within .1 points of the fit of everything.
---server rates a club's list of 100,000 games on SQLite, wall seconds, a few minutes.
+--server rates such a list of a club on SQLite, too, wall seconds.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ from engine.ratings.whr.model import WholeHistory
 
 GAMES, MORE, PLAYERS = 100_000, 1_000, 2_000
 PEER_GAMES = 10_000
-"""Of so many the peer's fit is waited for."""
+"""Of so many the peer may do up to `MOST_SWEEPS`."""
+MOST_SWEEPS = 50
 DAILY_VARIANCE, DRAWS = 2.5, 1
 BAR_FIT, BAR_MORE, BAR_APART = 10.0, 1.0, 0.1
 CLUB_PLAYERS = 120
@@ -39,7 +40,8 @@ def main(arguments: Sequence[str] = ()) -> None:
     """Print all of it."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--peer-sweeps", type=int, default=5, help="of the peer through all games")
-    parser.add_argument("--server", action="store_true", help="a list of 100,000 games on SQLite, too")
+    parser.add_argument("--server", action="store_true", help="a list of the server on SQLite, too")
+    parser.add_argument("--list-games", type=int, default=GAMES, help="games of the lists rated event by event")
     wanted = parser.parse_args(list(arguments))
     with suppress(OSError):
         print(f"load {getloadavg()[0]:.1f}")
@@ -48,10 +50,10 @@ def main(arguments: Sequence[str] = ()) -> None:
     warm.fit_all()  # numba compiles, or loads what it has compiled
     whole(wanted.peer_sweeps)
     to_the_end()
-    event_by_event()
+    event_by_event(wanted.list_games)
     if wanted.server:
         with database_of_its_own("", postgres=False):
-            serve()
+            serve(wanted.list_games)
 
 
 def history() -> WholeHistory:
@@ -88,20 +90,20 @@ def whole(sweeps: int) -> None:
 
 
 def to_the_end() -> None:
-    """A tenth of it, where the peer too is waited for until it is at the same ratings."""
+    """A tenth of it, where the peer has more sweeps: until it is at the same ratings, if it comes there."""
     played = random_games(PEER_GAMES, PLAYERS // 10)
     own, peer = history(), Peer()
     print(f"{PEER_GAMES:,} games of {PLAYERS // 10} players, both to the end, CPU seconds")
     ours = told("fitted until nobody moves by .001 points", seconds_of(lambda: fit(own, played)))
-    told("whole-history-rating, until .01 points", seconds_of(lambda: peer.fit_close(played, own)), ratio_to=ours)
-    print(f"  {'  sweeps':<46}{peer.sweeps:>9}")
+    told("whole-history-rating, until .1 points", seconds_of(lambda: peer.fit_close(played, own)), ratio_to=ours)
+    print(f"  {f'  {peer.sweeps} sweeps; points from ours, at most':<46}{peer.distance(played, own):>9.2f}")
 
 
-def event_by_event() -> None:
+def event_by_event(games: int) -> None:
     """A list: its system rates one event after the other, each against what was known before it."""
-    events = list(synthetic(CLUB_PLAYERS, GAMES // EVENT_GAMES, 2026))
+    events = list(synthetic(CLUB_PLAYERS, games // EVENT_GAMES, 2026))
     state = system_for("whr").initial_state()
-    print(f"{GAMES:,} games of {CLUB_PLAYERS} players in {len(events):,} events, rated one by one, CPU seconds")
+    print(f"{games:,} games of {CLUB_PLAYERS} players in {len(events):,} events, rated one by one, CPU seconds")
 
     def rate(some: Iterable[int]) -> None:
         for number in some:
@@ -125,14 +127,14 @@ def _curves(periods: list[tuple[int, list[Game]]]) -> None:
     assert len(system_for("whr").curves(periods)) == CLUB_PLAYERS
 
 
-def serve() -> None:
+def serve(count: int) -> None:
     """The same as a club's list of the server: the job that rates it, as jobs run."""
     from bench.ratings import fill_club
     from games import models
     from ratings.models import Pool
     from ratings.services import recompute
 
-    pool = fill_club(GAMES // EVENT_GAMES, CLUB_PLAYERS, datetime.timedelta(days=2))
+    pool = fill_club(count // EVENT_GAMES, CLUB_PLAYERS, datetime.timedelta(days=2))
     Pool.objects.filter(pk=pool).update(system="whr")
     print(f"{models.Game.objects.count():,} games of a club's list on SQLite, wall seconds")
 
@@ -150,7 +152,7 @@ def serve() -> None:
     of_last.update(rated_on=late + datetime.timedelta(days=1))
     timed("the last event another day")
     for share in (0.99, 0.9, 0.5):
-        old = models.Game.objects.order_by("rated_on", "pk")[int(GAMES * share)]
+        old = models.Game.objects.order_by("rated_on", "pk")[int(len(days) * share)]
         models.Game.objects.filter(pk=old.pk).update(result="0-1" if old.result != "0-1" else "1-0")
         timed(f"a result corrected at {share:.0%} of history")
 
@@ -169,12 +171,15 @@ class Peer:
         self.sweeps += sweeps
 
     def fit_close(self, played: Played, to: WholeHistory) -> None:
-        """Until its newest ratings are within .01 points; that is what any fit of these games comes to."""
+        """Until its newest ratings are within a tenth of a point, for at most `MOST_SWEEPS`."""
         self.fit(played, 10)
+        while self.sweeps < MOST_SWEEPS and self.distance(played, to) > BAR_APART:
+            self.own.iterate(10)
+            self.sweeps += 10
+
+    def distance(self, played: Played, to: WholeHistory) -> float:
         people = {person for _day, game in played for person in game[:2]}
-        while self.sweeps < 1_000 and max(abs(last(to, each) - self.last(each)) for each in people) > 0.01:
-            self.own.iterate(5)
-            self.sweeps += 5
+        return max(abs(last(to, each) - self.last(each)) for each in people)
 
     def last(self, person: int) -> float:
         return float(self.own.players[str(person)].days[-1].r / Q)

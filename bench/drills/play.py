@@ -16,13 +16,16 @@ import argparse
 import asyncio
 import os
 import sys
+from dataclasses import dataclass
 from statistics import median, quantiles
+from time import process_time
 
 from bench.drills.live import allow_files, cpu_of, start_nodes
 from bench.drills.play_driver import Match, play_burst, play_evenly, sit_down
 from bench.drills.running import Verdict, main
-from bench.drills.site import Site
+from bench.drills.site import Site, cpu_below, cpu_of_process
 from tests.servers import free_port, wait_for
+from tests.service.processes import Process
 
 TURN_SECONDS = 5.0
 
@@ -39,21 +42,24 @@ def work(site: Site, options: argparse.Namespace, verdict: Verdict) -> None:
         wait_for(ports[0], "the echo")
     else:
         webs, ports = start_nodes(site)
-    load, used = os.getloadavg()[0], cpu_of(webs)
-    asyncio.run(_play(matches, ports, options, verdict))
+    load = os.getloadavg()[0]
+    used = asyncio.run(_play(matches, ports, options, verdict, _Cpu(site, webs)))
     made = sum(len(match.seen) for match in matches)
     verdict.report(f"{made} turns, of which {sum(match.fetched for match in matches)} were fetched, the others pushed")
-    cpu = 1000 * (cpu_of(webs) - used) / made
-    verdict.report(
-        f"CPU {cpu:.0f} ms a turn; load {load:.1f} before, {os.getloadavg()[0]:.1f} after, on {os.cpu_count()} cores"
-    )
+    told = ", ".join(f"{what} {1000 * seconds / made:.1f}" for what, seconds in used.items())
+    verdict.report(f"milliseconds of processor time a turn: {told}")
+    verdict.report(f"load {load:.1f} before, {os.getloadavg()[0]:.1f} after, on {os.cpu_count()} cores")
     if not options.echo:
         for fault in compare_records((match.game, match.seen) for match in matches):
             verdict.require(False, fault)
 
 
-async def _play(matches: list[Match], ports: list[int], options: argparse.Namespace, verdict: Verdict) -> None:
+async def _play(
+    matches: list[Match], ports: list[int], options: argparse.Namespace, verdict: Verdict, cpu: _Cpu
+) -> dict[str, float]:
+    """Seconds of processor time from when everybody sits at the board, by who used them."""
     await sit_down(matches, ports)
+    before = cpu.used()
     took = await play_evenly(matches, TURN_SECONDS, options.seconds)
     _judge(f"{len(matches)} games, a turn every {TURN_SECONDS:.0f} s each", took, options.bar, verdict)
     took = await play_burst(matches[: options.burst], 1.0)
@@ -61,6 +67,24 @@ async def _play(matches: list[Match], ports: list[int], options: argparse.Namesp
     for match in matches:
         for seat in match.seats:
             seat.leave()
+    return {what: seconds - before[what] for what, seconds in cpu.used().items()}
+
+
+@dataclass(frozen=True)
+class _Cpu:
+    """Who uses processors while games are played."""
+
+    site: Site
+    webs: list[Process]
+
+    def used(self) -> dict[str, float]:
+        """Seconds so far."""
+        known = {"web": cpu_of(self.webs), "driver": process_time()}
+        if self.site.postgres is not None:
+            known["PostgreSQL"] = cpu_below(self.site.postgres.pid)
+        if self.site.redis is not None and self.site.redis.process is not None:
+            known["Redis"] = cpu_of_process(self.site.redis.process.pid)
+        return known
 
 
 def _judge(what: str, took: list[float], bar: float, verdict: Verdict) -> None:

@@ -154,11 +154,27 @@ def processes_of(group: int) -> list[int]:
 
 def cpu_seconds(group: int) -> float:
     """What the processes of a process group that still live have used of a core, their own code and the system's."""
-    ticks = 0
-    for process in processes_of(group):
-        with suppress(OSError):
-            ticks += sum(map(int, Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[11:13]))
-    return ticks / os.sysconf("SC_CLK_TCK")
+    return sum(map(cpu_of_process, processes_of(group)))
+
+
+def cpu_below(parent: int) -> float:
+    """The same of a process and of those that it has started and that still live, whatever their group."""
+    every = (int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdigit())
+    return cpu_of_process(parent) + sum(cpu_of_process(each) for each in every if _parent(each) == parent)
+
+
+def cpu_of_process(process: int) -> float:
+    """The same of one process; 0 for one that has ended."""
+    with suppress(OSError):
+        ticks = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[11:13]
+        return sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
+    return 0.0
+
+
+def _parent(process: int) -> int:
+    with suppress(OSError):
+        return int(_state(Path(f"/proc/{process}"))[1])
+    return 0
 
 
 def _is_of(process: Path, group: int) -> bool:

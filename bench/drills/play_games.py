@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from datetime import timedelta
 
 from django.conf import settings
 from django.test import Client
+from django.utils import timezone
 
 from bench.drills.play_driver import Seat
 from common.journal import services as journal
 from engine.rules import rules_for
 from games.models import Game, Move
 from games.services.online import create_online_game
+from play.models import OnlineGame
 from play.services import begin_online_game, resign
 from players.models import Account, Person
 from tests.games.records import played, tokens_of
@@ -40,6 +43,8 @@ def begin_games(count: int) -> list[tuple[int, tuple[Seat, Seat]]]:
         )
         begin_online_game(game, "3600+10", white)
         begun.append((game.pk, (_session(white), _session(black))))
+    # However long the machine takes to begin: nobody is late for his first turn.
+    OnlineGame.objects.update(deadline=timezone.now() + timedelta(hours=1))
     return begun
 
 

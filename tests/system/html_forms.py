@@ -16,11 +16,15 @@ KEY_OF_FORMS = "csrfmiddlewaretoken"
 
 @dataclass
 class Field:
-    """One name of a form. `value` is what goes when nothing is touched (bytes: a file); None is nothing."""
+    """One name of a form. `value` is what goes when nothing is touched (bytes: a file); None is nothing.
+
+    `together` are the values that go by this one name, where a form has several: ticked boxes, hidden values.
+    """
 
     name: str
     kind: str
     value: str | bytes | None = None
+    together: list[str] = field(default_factory=list)
     options: list[str] = field(default_factory=list)
     required: bool = False
     longest: int | None = None
@@ -41,7 +45,8 @@ class HtmlForm:
 
     def untouched(self) -> dict[str, Any]:
         """What a browser sends when somebody just presses the (first) button."""
-        return {each.name: each.value for each in self.fields.values() if each.value is not None}
+        sent = {each.name: each.value for each in self.fields.values() if each.value is not None}
+        return sent | {each.name: each.together for each in self.fields.values() if len(each.together) > 1}
 
 
 def as_sent(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -96,6 +101,8 @@ class _Reader(HTMLParser):
             _one_of(seen, known, is_pressed=kind == "button" and not form.has_plain_button)
         else:
             seen.value = known.get("value", "")
+            if kind == "hidden":
+                seen.together.append(seen.value)
 
     def _option(self, known: dict[str, str]) -> None:
         select, value = self._select, known.get("value", "")
@@ -124,3 +131,5 @@ def _one_of(seen: Field, known: dict[str, str], *, is_pressed: bool) -> None:
     seen.options.append(value)
     if "checked" in known or (is_pressed and seen.value is None):
         seen.value = value
+    if "checked" in known and seen.kind == "checkbox":
+        seen.together.append(value)

@@ -238,8 +238,9 @@ def test_of_two_who_withdraw_the_same_entry_one_is_told(club: Club, organiser: A
     assert JournalEntry.objects.filter(scope__key=event.scope, action="withdraw").count() == 1
 
 
-def typed_on(desk: Client, page: str) -> dict[str, str]:
+def typed_on(desk: Client, page: str) -> dict[str, Any]:
     """The form of a page as a browser would send it back unchanged."""
     form = desk.get(page).context["form"]
     values = {name: form[name].value() for name in form.fields}
-    return {name: str(value) for name, value in values.items() if value not in (None, False, "", [])}
+    typed = {name: value for name, value in values.items() if value not in (None, False, "", [])}
+    return {name: list(each) if isinstance(each, (list, tuple)) else str(each) for name, each in typed.items()}

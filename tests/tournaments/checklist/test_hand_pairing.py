@@ -5,7 +5,6 @@ Swiss of four with the lower number winning always: 1-3 and 4-2 | 2-1 and 3-4 | 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any
 
@@ -137,10 +136,8 @@ def confirm_page(client: Client, page: Any) -> Any:
     for _time in range(2):
         if page.status_code != 409:
             break
-        text = page.content.decode()
-        (form,) = [each for each in html_forms("/", text) if "confirm" in each.fields]
-        keys = re.findall(r'name="confirm" value="(\w+)"', text)
-        page = client.post(form.path, form.untouched() | {"confirm": keys})
+        (form,) = [each for each in html_forms("/", page.content.decode()) if "confirm" in each.fields]
+        page = client.post(form.path, form.untouched())
     return page
 
 

@@ -168,10 +168,11 @@ class Plain:
 def list_by_month() -> list[list[Game]]:
     """A million games: uniform pairs, a win for one of the two."""
     chance, people = random.Random(1990), range(MONTH_PLAYERS)
-    return [
-        [(*chance.sample(people, 2), chance.choice((0, 10))) for _game in range(MONTH_GAMES)]  # type: ignore[misc]
-        for _month in range(MONTHS)
-    ]
+    months = []
+    for _month in range(MONTHS):
+        pairs = (chance.sample(people, 2) for _game in range(MONTH_GAMES))
+        months.append([(white, black, chance.choice((0, 10))) for white, black in pairs])
+    return months
 
 
 def club() -> None:

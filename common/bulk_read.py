@@ -10,7 +10,8 @@ from django.db import connection
 
 def copy_rows(query: str, values: Sequence[Any], types: Sequence[str]) -> Iterator[tuple[Any, ...]]:
     """The rows of a query. `types` are those of PostgreSQL for its columns; "bytea" gives the bytes of any as sent."""
-    statement = connection.ops.compose_sql(query, values)  # type: ignore[attr-defined]  # of PostgreSQL alone
-    with connection.cursor() as cursor, cursor.copy(f"COPY ({statement}) TO STDOUT (FORMAT BINARY)") as copy:
-        copy.set_types(types)
-        yield from copy.rows()
+    with connection.cursor() as cursor:
+        statement = cursor.mogrify(query, values)  # COPY takes no values apart from its text
+        with cursor.copy(f"COPY ({statement}) TO STDOUT (FORMAT BINARY)") as copy:
+            copy.set_types(types)
+            yield from copy.rows()

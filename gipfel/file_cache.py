@@ -75,12 +75,11 @@ class FileCache(BaseCache):
         self._change(_SET, *self._entry(key, value, timeout, version))
         self._cull()
 
-    def add(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
-        """Whether it was not there; None, which is false as well, where the cache is away."""
+    def add(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> Any:
+        """Whether it was not there; None, which is false as well, where the cache is away, as django-redis has it."""
         added = self._change(_ADD, *self._entry(key, value, timeout, version), time.time())
         self._cull()
-        # Django's stubs know only bool. django-redis answers None too, and compute_once tells it from False.
-        return None if added is None else added > 0  # type: ignore[return-value]  # see above
+        return None if added is None else added > 0
 
     def incr(self, key: Any, delta: int = 1, version: int | None = None) -> int:
         """ValueError where no whole number is kept, or the cache is away. `decr` comes through here."""

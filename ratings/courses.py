@@ -37,8 +37,8 @@ class Course(ABC):
         """Rate the next period."""
 
     @abstractmethod
-    def dump(self) -> tuple[bytes, bytes] | None:
-        """State and counts of lines, for a checkpoint; None where the system has no such thing."""
+    def dump(self) -> tuple[bytes, bytes]:
+        """State and counts of lines, for a checkpoint."""
 
     @abstractmethod
     def histories(self, stored: Mapping[int, bytes]) -> dict[int, bytes]:
@@ -75,9 +75,8 @@ class PlainCourse(Course):
             tails[person] += pack(occasion, day, *numbers, *details.values())
             counts[person] += 1
 
-    def dump(self) -> tuple[bytes, bytes] | None:
-        state = self.state.dump()
-        return None if state is None else (state, pack_rows(sorted(self._counts.items())))
+    def dump(self) -> tuple[bytes, bytes]:
+        return self.state.dump(), pack_rows(sorted(self._counts.items()))
 
     def histories(self, stored: Mapping[int, bytes]) -> dict[int, bytes]:
         header, size, nothing = header_of(self.values), record_of(self.values).size, bytearray()

@@ -66,8 +66,8 @@ def replay_from(
     for place, period in enumerate(periods[last + 1 :], start=last + 1):
         course.rate(period)
         tell(sums[place], sums[-1])
-        if place in places and (dumped := course.dump()):
-            new.append(_checkpoint(pool, period, sums[place], *dumped))
+        if place in places:
+            new.append(_checkpoint(pool, period, sums[place], *course.dump()))
     histories = course.histories(stored or {})
     return Replayed(
         Ledger(keys, histories, standings_of(histories, system, keys)),

@@ -208,13 +208,13 @@ class RatingState(ABC):
     def expect(self, first: int, second: int, day: int = 0) -> float:
         """The score, from 0 to 1, to be expected of the person `first`, who begins, against `second` on this day."""
 
-    def dump(self) -> bytes | None:
-        """Everything that `restore` needs; None where the system cannot be taken up again from bytes."""
-        return None
+    @abstractmethod
+    def dump(self) -> bytes:
+        """Everything that `restore` needs."""
 
+    @abstractmethod
     def restore(self, dumped: bytes) -> None:
         """Take up where another state of the same system with the same parameters was dumped. For a fresh state."""
-        raise NotImplementedError
 
 
 class System(ABC):

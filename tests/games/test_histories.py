@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from io import StringIO
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from common import pieces
 from common.jobs.services import run_due
 from common.journal.models import JournalEntry, Scope
 from engine.ratings import system_for
-from engine.ratings.history_file import rate_history, read_history
+from engine.ratings.history_file import HistoryGame, rate_history, read_history
 from games.models import Claim, Game, History, PastEvent
 from games.queries import games_of
 from games.services import claim_result
@@ -139,11 +140,11 @@ def test_a_large_file_is_stored_in_portions_and_gone_on_with(
 
     store, left = history_storing.HistoryStore._store_games, [2]
 
-    def die(self: history_storing.HistoryStore, games: object) -> None:
+    def die(self: history_storing.HistoryStore, games: Sequence[HistoryGame]) -> None:
         if not left[0]:
             raise RuntimeError("killed")
         left[0] -= 1
-        store(self, games)  # type: ignore[arg-type]
+        store(self, games)
 
     with monkeypatch.context() as patched:
         patched.setattr(history_storing.HistoryStore, "_store_games", die)

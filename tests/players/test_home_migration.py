@@ -2,6 +2,7 @@
 
 import datetime
 from importlib import import_module
+from typing import Any
 
 import pytest
 from django.apps import apps
@@ -16,7 +17,7 @@ DAY, LATER = datetime.date(2025, 1, 1), datetime.date(2025, 6, 1)
 
 
 @pytest.fixture
-def upgraded(club: Club) -> dict[str, object]:
+def upgraded(club: Club) -> dict[str, Any]:
     """People and accounts of an earlier release, and what the migration makes of them."""
     first, second = ClubFactory(), ClubFactory()
     both = player_in(first)
@@ -40,29 +41,29 @@ def upgraded(club: Club) -> dict[str, object]:
     }  # fmt: skip
 
 
-def home_of(row: object) -> Club | None:
-    fresh = type(row).objects.get(pk=row.pk)  # type: ignore[attr-defined]  # a row of one model or the other
+def home_of(row: Person | Account) -> Club | None:
+    fresh = type(row).objects.get(pk=row.pk)
     return home_club(fresh) if isinstance(fresh, Person) else fresh.home
 
 
-def test_the_first_open_membership_had_the_power_and_keeps_it(upgraded: dict[str, object]) -> None:
+def test_the_first_open_membership_had_the_power_and_keeps_it(upgraded: dict[str, Any]) -> None:
     assert home_of(upgraded["both"]) == upgraded["first"]
     assert home_of(upgraded["second_only"]) == upgraded["second"]
 
 
-def test_where_all_have_ended_the_last_keeps_it_and_without_any_the_keepers(upgraded: dict[str, object]) -> None:
+def test_where_all_have_ended_the_last_keeps_it_and_without_any_the_keepers(upgraded: dict[str, Any]) -> None:
     assert home_of(upgraded["gone"]) == upgraded["first"]
     assert home_of(upgraded["nobody"]) is None
 
 
-def test_a_merged_record_has_its_own_for_the_day_it_is_parted(upgraded: dict[str, object]) -> None:
+def test_a_merged_record_has_its_own_for_the_day_it_is_parted(upgraded: dict[str, Any]) -> None:
     assert home_of(upgraded["kept"]) == upgraded["first"]  # the membership that was written first, as before
     Merge.objects.update(undone_at="2026-01-01T00:00Z")
     Person.objects.update(merged_into=None)
     assert home_of(upgraded["merged"]) == upgraded["first"]
 
 
-def test_an_account_with_roles_and_no_person_stays_with_the_club_of_the_first(upgraded: dict[str, object]) -> None:
+def test_an_account_with_roles_and_no_person_stays_with_the_club_of_the_first(upgraded: dict[str, Any]) -> None:
     arbiter, second = upgraded["arbiter"], upgraded["second"]
     assert isinstance(arbiter, Account) and isinstance(second, Club)
     assert home_of(arbiter) == second

@@ -14,7 +14,10 @@ from typing import Any
 
 import pytest
 from django.core.cache import caches
+from django.http import HttpRequest
 from django.test import override_settings
+from rest_framework.request import Request
+from rest_framework.views import APIView
 
 from gipfel import file_cache, settings
 from gipfel.api.throttles import Reads
@@ -201,7 +204,7 @@ def test_what_a_client_of_the_api_asked_one_process_counts_in_the_next(monkeypat
     def ask() -> bool:
         throttle = Reads()
         monkeypatch.setattr(throttle, "get_cache_key", lambda _request, _view: "throttle-reads-anna")
-        return throttle.allow_request(None, None)  # type: ignore[arg-type]  # who asks is said above
+        return throttle.allow_request(Request(HttpRequest()), APIView())
 
     assert [in_processes(ask)[0] for _ in range(5)] == [True, True, True, False, False]
 

@@ -6,6 +6,7 @@ import http.client
 import os
 import signal
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -18,22 +19,29 @@ REQUESTS = 40
 PAGE = {"route": "/healthz", "method": "GET", "status": "2xx"}
 
 
+class Answer(NamedTuple):
+    """What a process said."""
+
+    status: int
+    text: str
+
+
 class Asker:
     """Each request on a connection of its own, so that any of the processes may answer it."""
 
     def __init__(self, port: int) -> None:
         self.port = port
 
-    def get(self, path: str) -> http.client.HTTPResponse:
+    def get(self, path: str) -> Answer:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
         connection.request("GET", path)
-        answer = connection.getresponse()
-        answer.body = answer.read().decode()  # type: ignore[attr-defined]  # kept beside the answer
+        response = connection.getresponse()
+        answer = Answer(response.status, response.read().decode())
         connection.close()
         return answer
 
     def metrics(self) -> Metrics:
-        return Metrics(self.get("/metrics").body)  # type: ignore[attr-defined]  # set in get
+        return Metrics(self.get("/metrics").text)
 
 
 def _children(pid: int) -> list[int]:

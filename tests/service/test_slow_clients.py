@@ -65,7 +65,7 @@ def _ask(
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     connection.request(method, path, body, headers)
     response = connection.getresponse()
-    response.body = response.read()  # type: ignore[attr-defined]  # kept beside the answer
+    response.read()
     connection.close()
     return response
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from common.journal.models import JournalEntry
 from games.services import claim_result
@@ -61,7 +62,7 @@ def test_the_whole_length_is_read_by_pages(club: Club, organiser: Account) -> No
 
 
 def test_the_number_of_queries_does_not_grow_with_the_journal(
-    club: Club, organiser: Account, django_assert_max_num_queries: Any
+    club: Club, organiser: Account, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     event = running(club, organiser, NINE[:2], rounds=1)
     made = game(event, *NINE[:2])

@@ -6,6 +6,7 @@ import re
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from games.services import claim_result
 from players.models import Account, Club, Person
@@ -86,10 +87,10 @@ def test_deals_that_are_not_finished_are_listed(club: Club, organiser: Account) 
 
 
 def test_the_tasks_cost_the_same_however_many_there_are(
-    club: Club, organiser: Account, django_assert_max_num_queries: object
+    club: Club, organiser: Account, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     running(club, organiser, rounds=1)
     running(club, organiser, rounds=1)
-    with django_assert_max_num_queries(7):  # type: ignore[operator]  # pytest-django gives no type to name
+    with django_assert_max_num_queries(7):
         tasks = own_tasks(organiser)
     assert len(tasks.rounds) == 2

@@ -6,6 +6,7 @@ import threading
 
 import pytest
 from django.db import connections
+from pytest_django import DjangoAssertNumQueries
 
 from common.jobs.services import run_due
 from common.journal.models import JournalEntry
@@ -223,10 +224,10 @@ def test_a_result_is_taken_while_a_round_is_being_paired_elsewhere(
 
 
 def test_many_names_are_entered_in_a_few_queries(
-    real_database: None, club: Club, organiser: Account, django_assert_max_num_queries: object
+    real_database: None, club: Club, organiser: Account, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     event = draft(club, organiser, format="swiss-dutch", rounds_planned=3)
     names = [f"Somebody {place}" for place in range(200)]
-    with django_assert_max_num_queries(40):  # type: ignore[operator]  # a fixture of pytest-django
+    with django_assert_max_num_queries(40):
         lines = services.enter_many(event.pk, organiser, names)
     assert [line.name for line in lines] == names and all(line.is_new for line in lines)

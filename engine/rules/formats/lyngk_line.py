@@ -7,9 +7,8 @@ where it made a difference, so that the others are records of games without it.
 from __future__ import annotations
 
 from engine.rules import rules_for
-from engine.rules.base import Rules
+from engine.rules.base import Move, Rules
 from engine.rules.formats.base import Line
-from engine.rules.lyngk.move import LyngkMove
 
 CLAIM_CAPTURES = "claim_captures"
 
@@ -29,7 +28,7 @@ class LyngkLine(Line):
         """What a record of the game has to say beside its turns."""
         return ({"Options": CLAIM_CAPTURES} if self.differs else {}) | {"Setup": self.setup}
 
-    def play(self, move: LyngkMove) -> None:  # type: ignore[override]  # a line of LYNGK has turns of LYNGK
+    def play(self, move: Move) -> None:
         """Play a turn. Raises `RuleError`."""
         super().play(move)
         if self._without is not None and not self.differs:

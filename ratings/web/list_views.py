@@ -14,6 +14,7 @@ from engine.ratings import System, system_for
 from players.permissions import may, require
 from players.roles import Act
 from players.web.pagination import page_of
+from players.web.views.base import refusals_lead_to
 from ratings.models import Pool, RatingList
 from ratings.queries import compare_lists, dated_lists, find_list, list_rows
 from ratings.services import request_lists
@@ -35,6 +36,7 @@ def published_lists(request: HttpRequest, pool_id: int) -> HttpResponse:
 
 
 @require_POST
+@refusals_lead_to("rating-lists", "pool_id")
 def request_publication(request: HttpRequest, pool_id: int) -> HttpResponse:
     """Publish corrections of old lists without waiting for the next month."""
     pool = pool_or_404(pool_id)

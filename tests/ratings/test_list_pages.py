@@ -7,6 +7,7 @@ from django.test import Client
 
 from common.jobs.models import Job
 from players.models import Account, Club
+from ratings.models import Pool
 from ratings.services import PUBLISH, pool_for, recompute
 from tests.ratings.factories import FIRST, closed_event, four, publish_version
 
@@ -32,3 +33,14 @@ def test_two_versions_their_difference_and_the_file(club: Club, organiser: Accou
     client.force_login(organiser)
     assert client.post(f"{start}/request").status_code == 302
     assert Job.objects.filter(kind=PUBLISH, subject=f"{pool.pk}:{organiser.pk}").exists()
+
+
+def test_a_list_that_is_not_published_refuses_with_its_reason(club: Club, organiser: Account, client: Client) -> None:
+    """By a page that was opened before the settings changed."""
+    pool = pool_for("gipf-basic", club)
+    Pool.objects.filter(pk=pool.pk).update(publishes="")
+    client.force_login(organiser)
+    answer = client.post(f"/ratings/{pool.pk}/lists/request")
+    assert answer.status_code == 409
+    assert "This list is not published by month or quarter." in answer.content.decode()
+    assert not Job.objects.filter(kind=PUBLISH).exists()

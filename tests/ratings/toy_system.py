@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -80,6 +81,15 @@ class StreaksState(RatingState):
             scores[white].append(score)
             scores[black].append(WIN - score)
         return [self._close(person, scores[person]) for person in sorted(scores)]
+
+    def dump(self) -> bytes:
+        return json.dumps(
+            [(person, self.ratings[person], played, self.rows[person]) for person, played in self.games.items()]
+        ).encode()
+
+    def restore(self, dumped: bytes) -> None:
+        for person, rating, played, row in json.loads(dumped):
+            self.ratings[person], self.games[person], self.rows[person] = rating, played, row
 
     def _close(self, person: int, scores: list[int]) -> RatingChange:
         before, wins = self.ratings[person], scores.count(WIN)

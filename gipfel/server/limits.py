@@ -5,8 +5,9 @@ from __future__ import annotations
 HEAD_SECONDS = 15.0
 """In which the head of a request has to arrive whole, from its first byte or from connecting."""
 
-KEEP_ALIVE_SECONDS = 10
-"""How long a connection may be idle between two requests."""
+KEEP_ALIVE_SECONDS = 75
+"""How long a connection may be idle between two requests: longer than most turns of a game in real time take. Idle ones
+cost nobody a place: at MOST_CONNECTIONS they are closed first."""
 
 STALL_SECONDS = 20.0
 """How long a body may fall behind LEAST_RATE, and how long an answer may wait for its reader to take anything."""

@@ -21,7 +21,7 @@ LONGEST_MESSAGE = 8_000
 class PlayedTurn:
     """The turns of a game, the last of them just made, at the version that it made; the clock counts from then on.
 
-    `is_all`: nothing but the position and the clock has changed.
+    `is_all`: nothing but position, clock and the number of turns has changed, and what follows from that number.
     """
 
     start: Start

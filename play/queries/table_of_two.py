@@ -108,6 +108,15 @@ OFFERS = {
 
 
 @dataclass(frozen=True)
+class Offerable:
+    """What can be offered once `from_ply` turns were made: its button is hidden until then (static/js/playing.js)."""
+
+    words: Words
+    from_ply: int
+    is_open: bool
+
+
+@dataclass(frozen=True)
 class PlayerSide:
     """One player beside the board; `remaining` are the milliseconds on the clock, which `runs` or does not.
 
@@ -143,6 +152,8 @@ class TableOfTwo:
 
     game: GameInPlay
     seat: int
+
+    plies_to_begin = PLIES_TO_BEGIN
 
     @property
     def is_flipped(self) -> bool:
@@ -297,25 +308,28 @@ class TableOfTwo:
         return OFFERS[OfferKind(self.game.offer)] if self.game.offer_by == colour_of(self.seat) else None
 
     @property
-    def may_offer(self) -> Sequence[Words]:
-        """What this player can offer now. Where there is an offer, that is answered first."""
-        return [] if self.game.offer else [OFFERS[kind] for kind in self._kinds()]
+    def may_offer(self) -> Sequence[Offerable]:
+        """What this player can offer, now or after the first turns. Where there is an offer, that is answered first."""
+        if self.game.offer:
+            return []
+        return [Offerable(OFFERS[kind], ply, is_open=self.game.plies >= ply) for kind, ply in self._kinds()]
 
-    def _kinds(self) -> Iterator[OfferKind]:
+    def _kinds(self) -> Iterator[tuple[OfferKind, int]]:
+        """What can be offered, and from how many turns on."""
         game = self.game
         if game.is_over:
             may_go_on = game.online.rematch_id is None and game.has_begun and not game.in_event
             if may_go_on and not is_in_series(game) and game.online.offer_by != colour_of(self.seat):
-                yield OfferKind.REMATCH
+                yield OfferKind.REMATCH, 0
         elif game.is_adjourned:
-            yield OfferKind.RESUME
-        elif game.has_begun:
+            yield OfferKind.RESUME, 0
+        else:
             if game.can_be_drawn:
-                yield OfferKind.DRAW
-            if game.plies > PLIES_TO_BEGIN and not game.in_event:
-                yield OfferKind.TAKEBACK
+                yield OfferKind.DRAW, PLIES_TO_BEGIN
+            if not game.in_event:
+                yield OfferKind.TAKEBACK, PLIES_TO_BEGIN + 1
             if not game.in_event and game.clock.control.is_real_time:
-                yield OfferKind.ADJOURN
+                yield OfferKind.ADJOURN, PLIES_TO_BEGIN
 
     @cached_property
     def claim_in(self) -> int | None:

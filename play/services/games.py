@@ -8,6 +8,7 @@ whoever notices it first: a worker, the opponent's page, or a turn that comes to
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import datetime
 
 from common.compiled_write import CompiledUpdate
 from common.journal import services as journal
@@ -181,15 +182,21 @@ def _store_turn(game: GameInPlay, player: Player, token: str, clock: Clock, end:
             act.write_now()
             return finish(online, running, act, end)
         act.writes.append(_AFTER_TURN(game.game.pk, online.clock, online.deadline, online.offer_open))
-        turn = PlayedTurn.of(running, clock, is_all=_changes_board_alone(game, clock))
+        turn = PlayedTurn.of(running, clock, is_all=_changes_board_alone(game, clock, online))
         act.news = turn.message() if clock.control.is_real_time else ""
     return GameInPlay(online, running, turn)
 
 
-def _changes_board_alone(before: GameInPlay, clock: Clock) -> bool:
-    """Whether a turn that did not end the game leaves all the rest as it was: what may be offered, and what was."""
-    is_well_begun = before.plies > PLIES_TO_BEGIN
-    return is_well_begun and not before.offer and clock.control.is_real_time and clock.to_move != before.clock.to_move
+def _changes_board_alone(before: GameInPlay, clock: Clock, online: OnlineGame) -> bool:
+    """Whether a turn that did not end the game leaves all the rest as it was, beside what follows from its number."""
+    names_deadline = before.in_event and before.plies + 1 < PLIES_TO_BEGIN  # of the other's first turn
+    if names_deadline and _to_second(online.deadline) != _to_second(before.online.deadline):
+        return False
+    return not before.offer and clock.control.is_real_time and clock.to_move != before.clock.to_move
+
+
+def _to_second(moment: datetime | None) -> datetime | None:
+    return moment and moment.replace(microsecond=0)
 
 
 def _check_start(game: GameInPlay) -> None:

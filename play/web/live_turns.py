@@ -26,8 +26,9 @@ _FOLLOWED = re.compile(r"/play/[0-9]+/seen\?seat=([01])")
 def board_after(turn: PlayedTurn, seat: int) -> dict[str, Any]:
     """What board.js and playing.js take: the state of the board with what the turn changed beside it.
 
-    `before` is the version that has to be shown for it; `turn` is the turn with its number and whether it is the first
-    under that, `sides` are clocks and pieces of White and Black. With `more` there is more to be fetched.
+    `before` is the version that has to be shown for it; `turn` is the turn with its place among all, its number and
+    whether it is the first under that, `sides` are clocks and pieces of White and Black. With `more` there is more
+    to be fetched.
     """
     reached, at = turn.reached, now_ms()
     frame, to_move = reached.frame, turn.clock.to_move
@@ -37,6 +38,7 @@ def board_after(turn: PlayedTurn, seat: int) -> dict[str, Any]:
         {
             "left": turn.clock.remaining(side, at),
             "has": " · ".join(map(translate_message, frame.has(side))),
+            "moves": side == to_move,
             "runs": side == to_move and not turn.clock.pauses,
         }
         for side in (0, 1)
@@ -47,6 +49,7 @@ def board_after(turn: PlayedTurn, seat: int) -> dict[str, Any]:
         "more": not turn.is_all,
         "turn": {
             "token": turn.tokens[-1],
+            "ply": len(turn.tokens),
             "number": next(number for number in reversed(numbers) if number is not None),
             "begins": numbers[-1] is not None,
         },

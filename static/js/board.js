@@ -1,5 +1,6 @@
 // A board that turns are made on (games/web/board_input.py says what it is given). It knows no rules: what may be touched
 // stands in a table of steps, and what a turn does comes from the server. Without this file the places are links.
+// The arrow keys are those of board-keys.js.
 
 const ENDS = -1; // instead of a row of the table: the turn is complete
 const ASK = -2; // instead of a row: ask the server what follows
@@ -8,7 +9,6 @@ const RETRY_MS = 2_000;
 const BUSY = 503;
 const STALE = 409;
 const REFUSED = 422;
-const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 /** One board on a page: its element has the addresses and the words that it says. */
 class Board {
@@ -231,7 +231,7 @@ class Board {
       hit.setAttribute("role", "button");
       hit.removeAttribute("href");
     }
-    this.keepOneStop();
+    this.svg.dispatchEvent(new CustomEvent("board-lit", { bubbles: true }));
   }
 
   hits() {
@@ -247,41 +247,13 @@ class Board {
     return event.target.closest("[data-spot]") ?? this.hits().findLast(isThere);
   }
 
-  /** One place has the tab stop: the one with the focus, else the first that may be touched. */
-  keepOneStop() {
-    const hits = this.hits();
-    const focused = hits.find((hit) => hit === document.activeElement);
-    const stop = focused ?? hits.find((hit) => hit.classList.contains("b-hit-target")) ?? hits[0];
-    for (const hit of hits) hit.setAttribute("tabindex", hit === stop ? "0" : "-1");
-  }
-
   key(event) {
     const hit = event.target.closest("[data-spot]");
     if (!hit || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key in ARROWS) this.moveFocus(hit, ARROWS[event.key]);
-    else if (event.key === "Enter" || event.key === " ") this.touch(hit.dataset.spot);
+    if (event.key === "Enter" || event.key === " ") this.touch(hit.dataset.spot);
     else if (event.key === "Escape") this.begin();
     else return;
     event.preventDefault();
-  }
-
-  /** The place that lies nearest in a direction gets the focus: the next column, too, where its places lie half a step off. */
-  moveFocus(from, [right, down]) {
-    const middle = (hit) => {
-      const { x, y, width, height } = hit.getBoundingClientRect();
-      return [x + width / 2, y + height / 2];
-    };
-    const [fromX, fromY] = middle(from);
-    let nearest, least = Infinity;
-    for (const hit of this.hits()) {
-      const [x, y] = middle(hit);
-      const ahead = (x - fromX) * right + (y - fromY) * down;
-      const aside = Math.abs((x - fromX) * down) + Math.abs((y - fromY) * right);
-      const distance = Math.hypot(ahead, aside) + aside / 8; // of two that are as near, the one straight ahead
-      if (ahead > 1 && ahead >= aside * 0.5 && distance < least) [nearest, least] = [hit, distance];
-    }
-    nearest?.focus();
-    this.keepOneStop();
   }
 
   // --- asking the server -----------------------------------------------------------------------------

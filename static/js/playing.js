@@ -52,15 +52,18 @@ async function sayHere() {
 
 /** What a turn changes beside the board. Where it changed more than the server told of, the board looks again. */
 function showTurn({ turn, sides, more, table: { locked } }) {
-  for (const [seat, { left, has, runs }] of sides.entries()) {
+  for (const [seat, { left, has, moves, runs }] of sides.entries()) {
     const now = table.querySelector(`.side-${seat} .side-now`);
     const clock = now.querySelector("[data-ticks]");
     clock.dataset.ticks = left;
-    clock.toggleAttribute("data-to-move", runs);
+    clock.toggleAttribute("data-to-move", moves);
     clock.toggleAttribute("data-runs", runs);
     now.querySelector(".side-has").textContent = has;
   }
-  if (!more) addMove(turn);
+  if (!more) {
+    addMove(turn);
+    showStage(turn.ply);
+  }
   showTitle(locked ? table.dataset.titleWaiting : table.dataset.titleTurn);
   const isBack = !locked && table.dataset.opponent !== "here"; // he has made a turn
   if (more || isBack) document.dispatchEvent(new CustomEvent("board-look"));
@@ -70,6 +73,13 @@ function addMove(turn) {
   const moves = table.querySelector("#play-side .moves");
   if (turn.begins) moves.append(Object.assign(document.createElement("li"), { value: turn.number }));
   moves.lastElementChild.append(Object.assign(document.createElement("span"), { className: "ltr turn", textContent: turn.token }));
+}
+
+/** What is there from a number of turns on, or until then: resigning, what may be offered. */
+function showStage(ply) {
+  for (const each of table.querySelectorAll("#play-side :is([data-from], [data-until])")) {
+    each.hidden = ply < Number(each.dataset.from ?? 0) || ply >= Number(each.dataset.until ?? Infinity);
+  }
 }
 
 function showTitle(title) {

@@ -120,24 +120,64 @@ def test_a_turn_that_is_pushed_is_drawn_without_a_request(open_page: Open, accou
     assert load_game(game).plies == 5
 
 
-def test_a_pushed_turn_may_be_answered_before_the_rest_of_the_page_has_come(
+def test_the_first_turns_change_what_can_be_done_without_a_request(
     open_page: Open, accounts: tuple[Account, Account]
 ) -> None:
     game, turns = begin(*accounts), reference_turns(*accounts)
-    play(game, *turns[:2])
-    black, later = open_page(f"/play/{game}", accounts[1]), list[Route]()
-    black.route(f"**/play/{game}/state", lambda route: later.append(route))
-    push(black, game, 1, *turns[2])  # from now on takebacks may be asked for, which a push does not say
-    expect(black.locator("[data-ask]")).to_have_text("Choose the dot where your piece comes in.")
-    expect(black.locator(".moves .turn")).to_have_count(2)
-    black.get_by_label("Turn", exact=True).fill(turns[3][1])
-    black.get_by_role("button", name="Play", exact=True).click()
-    expect(black.locator(".moves .turn")).to_have_count(4)
+    black = open_page(f"/play/{game}", accounts[1])
+    expect(black.get_by_text("No turn has been made yet.")).to_be_visible()
+    asked: list[str] = []
+    black.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+    push(black, game, 1, *turns[0])
     expect(black.locator(".moves .turn")).to_have_text(list(load_game(game).running.tokens))
+    expect(black.get_by_text("No turn has been made yet.")).to_be_hidden()
+    expect(black.locator("#you [data-to-move]")).to_have_count(1)
+    expect(black.locator("[data-runs]")).to_have_count(0)
+    expect(black.get_by_role("button", name="Abort the game")).to_be_visible()
+    expect(black.get_by_text("Resign …")).to_be_hidden()
+    black.get_by_label("Turn", exact=True).fill(turns[1][1])
+    black.get_by_role("button", name="Play", exact=True).click()
+    expect(black.get_by_role("button", name="Abort the game")).to_be_hidden()
+    expect(black.get_by_text("The clocks start")).to_be_hidden()
+    expect(black.get_by_text("Resign …")).to_be_visible()
+    expect(black.get_by_role("button", name="Offer to adjourn")).to_be_visible()
+    expect(black.get_by_role("button", name="Ask for a takeback")).to_be_hidden()
+    push(black, game, 1, *turns[2])
     expect(black.get_by_role("button", name="Ask for a takeback")).to_be_visible()
+    expect(black.locator(".moves .turn")).to_have_text(list(load_game(game).running.tokens))
+    assert not [name for name in asked if name.startswith("state")]
+    black.reload()  # the server says the same
+    expect(black.get_by_role("button", name="Ask for a takeback")).to_be_visible()
+    expect(black.get_by_role("button", name="Abort the game")).to_have_count(0)
+
+
+def test_a_pushed_turn_may_be_answered_before_the_rest_of_the_page_has_come(
+    open_page: Open, accounts: tuple[Account, Account]
+) -> None:
+    game, later = lyngk(*accounts), list[Route]()
+    first_turns(game, *accounts, accounts[0])
+    make_offer(game, accounts[0], DRAW)
+    white = open_page(f"/play/{game}", accounts[0])
+    expect(white.get_by_text("You have offered a draw.")).to_be_visible()
+    white.route(f"**/play/{game}/state", lambda route: later.append(route))
+    push(white, game, 0, accounts[1], some_turn(game))  # declines it, which a push does not say
+    expect(white.locator(".moves .turn")).to_have_count(3)
+    expect(white.get_by_label("Turn", exact=True)).to_be_enabled()
+    expect(white.get_by_role("button", name="Play", exact=True)).to_be_enabled()
+    white.get_by_label("Turn", exact=True).fill(some_turn(game))
+    white.get_by_role("button", name="Play", exact=True).click()
+    expect(white.locator(".moves .turn")).to_have_count(5)
+    expect(white.locator(".moves .turn")).to_have_text(list(load_game(game).running.tokens))
+    expect(white.get_by_text("You have offered a draw.")).to_have_count(0)
     assert later
     for route in later:
         route.continue_()
+
+
+def some_turn(game: int) -> str:
+    """A legal turn."""
+    position = load_game(game).running.reached.position
+    return position.notation(next(iter(position.legal_moves())))
 
 
 def push(page: Page, game: int, seat: int, account: Account, token: str) -> GameInPlay:

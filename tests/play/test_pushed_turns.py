@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.conf import LazySettings
 from django.test import Client
+from django.utils import timezone
 
 from common.live.bus import Hear
 from engine.clocks import clock_from_json
@@ -75,7 +77,7 @@ def test_the_opponent_is_pushed_the_board_that_he_would_fetch(
     fetched = client.get(f"/play/{game}/state", headers={"accept-language": language}).json()
     assert pushed is not None
     assert json.loads(json.dumps({name: pushed[name] for name in BOARD})) == {name: fetched[name] for name in BOARD}
-    assert pushed["turn"] == {"token": load_game(game).running.tokens[-1], "number": 2, "begins": False}
+    assert pushed["turn"] == {"token": load_game(game).running.tokens[-1], "ply": 4, "number": 2, "begins": False}
     assert pushed["before"] == fetched["version"] - 1
     assert [side["runs"] for side in pushed["sides"]] == [True, False]
     clock = clock_from_json(OnlineGame.objects.get().clock)
@@ -94,25 +96,38 @@ def test_what_is_pushed_holds_the_board_and_nothing_of_a_seat(
     pushed = board_to_follow(f"/play/{game}/seen?seat=1", "en", news)
     assert pushed is not None
     assert set(pushed) == {*BOARD, "before", "turn", "sides", "more"}
-    assert pushed["turn"] == {"token": load_game(game).running.tokens[-1], "number": 3, "begins": True}
+    assert pushed["turn"] == {"token": load_game(game).running.tokens[-1], "ply": 5, "number": 3, "begins": True}
 
 
-def test_turns_that_change_more_than_the_board_are_told_with_that(
+def test_the_first_turns_are_told_whole_and_only_what_ends_a_game_is_not(
     accounts: tuple[Account, Account], published: list[str], django_capture_on_commit_callbacks: Any
 ) -> None:
     capture, turns = django_capture_on_commit_callbacks, reference_turns(*accounts)
     game = begin(*accounts)
     first = [news_of_turn(game, *turn, capture, published) for turn in turns[:4]]
-    assert [read_message(news).is_all for news in first] == [False, False, False, True]  # what may be offered
+    assert all(read_message(news).is_all for news in first)
     begun = board_to_follow(f"/play/{game}/seen?seat=1", "en", first[0])
     assert begun is not None
-    assert begun["more"]
+    assert not begun["more"]
+    assert begun["turn"] | {"token": ""} == {"token": "", "ply": 1, "number": 1, "begins": True}
     assert [side["runs"] for side in begun["sides"]] == [False, False]  # clocks start with the third turn
+    assert [side["moves"] for side in begun["sides"]] == [False, True]
     by_mail = begin(*accounts, control="7days+14")
     assert not any(news_of_turn(by_mail, *turn, capture, published) for turn in turns[:4])
     whole = [news_of_turn(game, *turn, capture, published) for turn in turns[4:]]
     assert all(read_message(news).is_all for news in whole[:-1])
     assert whole[-1] == ""  # the game is over
+
+
+def test_a_first_turn_that_gives_the_other_player_longer_is_told_with_that(
+    accounts: tuple[Account, Account], published: list[str], django_capture_on_commit_callbacks: Any
+) -> None:
+    turns = reference_turns(*accounts)
+    for minutes, is_all in ((10, True), (0, False)):
+        game, until = begin(*accounts), timezone.now() + timedelta(minutes=minutes, seconds=20)
+        OnlineGame.objects.filter(pk=game).update(no_show_at=until, deadline=until)
+        news = news_of_turn(game, *turns[0], django_capture_on_commit_callbacks, published)
+        assert read_message(news).is_all is is_all  # a minute is given to whoever has less
 
 
 def test_a_turn_that_answers_an_offer_is_told_with_that(
@@ -159,11 +174,15 @@ def test_a_script_that_takes_turns_is_answered_by_the_turn_alone_where_it_has_se
 def test_a_script_that_takes_turns_is_answered_by_all_of_it_where_more_has_changed(
     accounts: tuple[Account, Account],
 ) -> None:
-    game, turns = begin(*accounts), reference_turns(*accounts)
-    for ply, (account, token) in enumerate(turns[:4]):
-        sent = {"turns": token, "version": load_game(game).version}
+    game = lyngk(*accounts)
+    for ply, account in enumerate((*accounts, *accounts)):
+        found = load_game(game)
+        position = found.running.reached.position
+        sent = {"turns": position.notation(next(iter(position.legal_moves()))), "version": found.version}
         answer = signed_in(account).post(f"/play/{game}", sent, headers={"x-board": "2"}).json()
-        assert ("parts" in answer) is (ply < 3)
+        assert ("parts" in answer) is (ply == 2)
+        if ply == 1:
+            make_offer(game, accounts[1], DRAW)  # answered by the third turn
 
 
 def test_a_turn_asks_the_database_nine_times(accounts: tuple[Account, Account], django_assert_num_queries: Any) -> None:

@@ -19,6 +19,7 @@ from django.db.models.sql.compiler import SQLCompiler
 
 M = TypeVar("M", bound=Model)
 Row = tuple[Any, ...]
+_known: list[CompiledQuery] = []
 
 
 class Argument(Expression):
@@ -44,6 +45,7 @@ class CompiledQuery:
 
     def __init__(self, build: Callable[..., QuerySet[Any, Any]]) -> None:
         self._build = build
+        _known.append(self)
 
     def __call__(self, *values: int | str | None) -> list[Row]:
         """The rows, with `values` in place of the arguments."""
@@ -122,6 +124,12 @@ class _Columns(CompiledQuery):
             holder, _, name = path.rpartition("__")
             models[path] = models[holder]._meta.get_field(name).related_model
         return models
+
+
+def compile_all() -> None:
+    """Compile every query of the modules that are loaded, before anybody waits for it."""
+    for query in _known:
+        _ = query._compiled
 
 
 def prepared_cursor() -> CursorWrapper:

@@ -6,22 +6,66 @@ page compile the same template side by side.
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 
 from django.conf import settings
+from django.core.cache import caches
+from django.db import DatabaseError, connection
 from django.template.engine import Engine
 from django.urls import get_resolver, reverse
-from django.utils import translation
+from django.utils import formats, translation
+from django.utils.module_loading import import_string
+
+from common.compiled_query import compile_all
+from engine.rules import all_rules, rules_for
+from games.replay import Reached
+from games.web.board_input import state_for_script
+
+_SEED = "00" * 32
 
 
 def warm_up() -> None:
-    """Import the views, load the addresses and texts of every language, and compile every template."""
+    """Import what is used, load addresses and texts of every language, compile templates and queries, draw boards."""
     _ = get_resolver().url_patterns
+    _import_named_in_settings()
     for code, _name in settings.LANGUAGES:
         with translation.override(code):
             reverse("home")
             translation.gettext("")
+            formats.get_format("DATE_FORMAT")
+            _draw_boards()
     _compile_templates()
+    _open_database()
+
+
+def _import_named_in_settings() -> None:
+    """What settings name and Django imports when it is first used: caches, sessions, messages."""
+    import_module(settings.SESSION_ENGINE)
+    import_string(settings.SESSION_SERIALIZER)
+    import_string(settings.MESSAGE_STORAGE)
+    for alias in settings.CACHES:
+        _ = caches[alias]
+
+
+def _draw_boards() -> None:
+    """The start of each rule set that two play, from both sides, with its turns: what lies under the pieces is kept."""
+    for rules in map(rules_for, all_rules()):
+        if rules.seats == 2:
+            start = Reached(rules.start(rules.chance.draw(_SEED) if rules.chance else ""), None)
+            for flipped in (False, True):
+                state_for_script(start, 1, flipped=flipped)
+
+
+def _open_database() -> None:
+    """Load its driver, and compile the queries that nearly every request asks. That it is away is told later."""
+    try:
+        connection.ensure_connection()
+        compile_all()
+    except DatabaseError:
+        """Whoever asks is told."""
+    finally:
+        connection.close()
 
 
 def _compile_templates() -> None:

@@ -1,17 +1,20 @@
 """Histories of games as CSV: columns date, event, round, first, second, result; one game a line.
 
 `date` is a day (2026-11-01), `event` and `round` say where it was played (both may be empty), `first` who began,
-`result` what the first player scored: 1, 0.5 or 0. All games of one event are one rating period, on the event's last
-day; games of no event are one period a day. That is how the server rates its events when they are closed.
+`result` what the first player scored: 1, 0.5 or 0. Equal names are one player, however their accents are coded (NFC).
+All games of one event are one rating period, on the event's last day; games of no event are one period a day. That is
+how the server rates its events when they are closed.
 """
 
 from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from unicodedata import normalize
 
 from engine.messages import Message
 from engine.messages import gettext_noop as _
@@ -19,9 +22,12 @@ from engine.ratings.base import WIN, Game, RatingChange, System
 from engine.ratings.evidence import Forecast, forecasts
 
 COLUMNS = ("date", "event", "round", "first", "second", "result")
-SCORES = {"1": WIN, "1.0": WIN, "0.5": WIN // 2, ".5": WIN // 2, "½": WIN // 2, "0": 0, "0.0": 0}
+DRAWS = ("0.5", ".5", "0,5", "½", "1/2")
+SCORES = {"1": WIN, "1.0": WIN, **dict.fromkeys(DRAWS, WIN // 2), "0": 0, "0.0": 0}
 """The first player's score in tenths of a point, as files write it."""
 LONGEST_CELL = 200
+NO_TEXT = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+"""Tabs, ends of lines and other controls: a list is written with a line a player and tabs between its columns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +111,10 @@ class _Unreadable(Exception):
 def _game(cells: Sequence[str], line: int) -> HistoryGame:
     if len(cells) != len(COLUMNS):
         raise _Unreadable(_("there are %(found)d columns, not %(wanted)d"), found=len(cells), wanted=len(COLUMNS))
-    for name, cell in zip(COLUMNS, cells, strict=True):
-        if len(cell) > LONGEST_CELL or "\x00" in cell:
+    on, event, round_, first, second, result = texts = [normalize("NFC", cell.strip()) for cell in cells]
+    for name, text in zip(COLUMNS, texts, strict=True):
+        if len(text) > LONGEST_CELL or NO_TEXT.search(text):
             raise _Unreadable(_("%(column)s: this is too long or not text"), column=name)
-    on, event, round_, first, second, result = (cell.strip() for cell in cells)
     if not first or not second:
         raise _Unreadable(_("both players need a name"))
     if first == second:

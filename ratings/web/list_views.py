@@ -58,6 +58,7 @@ def published_list(request: HttpRequest, pool_id: int, number: int, version: int
         "values": [value for value in _system(listed).values if value.listed],
         "system_name": Message(_system(listed).name),
         "part": page_of(request, list_rows(listed)),
+        "address": request.build_absolute_uri(request.path),
     }
     return render(request, "ratings/dated_list.html", known)
 

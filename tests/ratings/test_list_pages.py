@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
+from django.utils.html import strip_tags
 
 from common.jobs.models import Job
 from players.models import Account, Club
 from ratings.models import Pool
+from ratings.queries import find_list
 from ratings.services import PUBLISH, pool_for, recompute
 from tests.ratings.factories import FIRST, closed_event, four, publish_version
 
@@ -24,6 +28,9 @@ def test_two_versions_their_difference_and_the_file(club: Club, organiser: Accou
     assert f'href="{start}/1/1"' in lists and f'href="{start}/1/2/difference"' in lists
     assert f'action="{start}/request"' not in lists
     assert f'<a href="{start}/1/2">List 1.2</a>' in client.get(f"{start}/1/1").content.decode(), "the old one says so"
+    cited = text_of(client.get(f"{start}/1/2").content.decode(), "cited")
+    assert cited.startswith(f"{club.name}: GIPF, basic game, rating list 1.2 of ")
+    assert cited.endswith(f"(Elo (FIDE)). http://testserver{start}/1/2, SHA-256 {find_list(pool, 1).rows_digest}")
     difference = client.get(f"{start}/1/2/difference").content.decode()
     became = '<bdi>7</bdi> <span class="becomes">→</span> <bdi class="strong">5</bdi>'
     assert f"Games until a rating is no longer provisional: {became}" in difference
@@ -33,6 +40,12 @@ def test_two_versions_their_difference_and_the_file(club: Club, organiser: Accou
     client.force_login(organiser)
     assert client.post(f"{start}/request").status_code == 302
     assert Job.objects.filter(kind=PUBLISH, subject=f"{pool.pk}:{organiser.pk}").exists()
+
+
+def text_of(page: str, css_class: str) -> str:
+    """The words of the paragraph of this class, as a reader copies them."""
+    (found,) = re.findall(f'<p class="{css_class}">(.*?)</p>', page, re.DOTALL)
+    return strip_tags(found).strip()
 
 
 def test_a_list_that_is_not_published_refuses_with_its_reason(club: Club, organiser: Account, client: Client) -> None:

@@ -109,6 +109,9 @@ def test_every_wrong_line_is_named_and_nothing_is_printed_as_a_list(run: Runner,
         (HEAD.encode() + b'\n2026-03-01,"Club"s,1,Ada,Ben,1\n', "2: this is not CSV"),
         (HEAD.encode() + b'\n2026-03-01,"Club,1,Ada,Ben,1\n', "2: this is not CSV"),
         (HEAD.encode() + b"\n2026-03-01,Cl\x00b,1,Ada,Ben,1\n", "2: "),
+        (HEAD.encode() + b"\n2026-03-01,Club,1,Ada,Be\tn,1\n", "2: second: this is too long or not text"),
+        (HEAD.encode() + b'\n2026-03-01,Club,1,"Ada\nCleo",Ben,1\n', "3: first: this is too long or not text"),
+        (HEAD.replace(",", ";").encode() + b"\n2026-03-01;Club;1;Ada;Ben;1\n", "1: the first line must be date,"),
         (HEAD.encode() + b"\n2026-03-01," + b"x" * 200_000 + b",1,Ada,Ben,1\n", "2: "),
     ],
 )
@@ -124,6 +127,14 @@ def test_a_file_with_a_byte_order_mark_and_windows_lines_is_read(run: Runner, fo
     path = folder / "games.csv"
     path.write_bytes("\r\n".join((f"\ufeff{HEAD}", "2026-03-01,Club,1,大森,بهار,1", "")).encode())
     assert run("rategames", path).lines == ["大森\t1520\t1", "بهار\t1480\t1"]
+
+
+def test_half_a_point_and_accents_are_read_however_they_are_written(run: Runner, folder: Path) -> None:
+    """Five draws of two who are even; then José wins, once with an accent that is a character of its own: 2 × 20."""
+    draws = [f"2026-03-01,Club,{each},Ada,Ben,{half}" for each, half in enumerate(("0.5", ".5", '"0,5"', "½", "1/2"))]
+    assert run("rategames", history(folder, *draws)).lines == ["Ada\t1500\t5", "Ben\t1500\t5"]
+    wins = ["2026-03-01,Club,1,José,Ben,1", "2026-03-01,Club,2,Jose\u0301,Ben,1"]
+    assert run("rategames", history(folder, *wins)).lines == ["José\t1540\t2", "Ben\t1460\t2"]
 
 
 def test_only_so_many_faults_are_told(run: Runner, folder: Path) -> None:

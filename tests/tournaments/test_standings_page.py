@@ -17,7 +17,17 @@ from games.services import claim_result
 from players.models import Account, Club, Person
 from tests.browser import PHONE, Open, overflow
 from tests.factories import PersonFactory
-from tests.tournaments.factories import decide, draft, entry, fresh, game, play, running, swiss_after_round_1
+from tests.tournaments.factories import (
+    category_with_prizes,
+    decide,
+    draft,
+    entry,
+    fresh,
+    game,
+    play,
+    running,
+    swiss_after_round_1,
+)
 from tournaments import services
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.event_config import config_of
@@ -119,8 +129,9 @@ def test_the_api_tells_the_table_after_a_round(two_rounds: Event, client: Client
 # --- ratings and columns ------------------------------------------------------------------------------
 
 
-def of_two(club: Club, organiser: Account, people: list[Person], result: str) -> Event:
-    event = draft(club, organiser)
+def of_two(club: Club, organiser: Account, people: list[Person], result: str, **changes: object) -> Event:
+    """A closed event of one game, by (white, black) as in `people`; the first is a guest."""
+    event = draft(club, organiser, **changes)
     services.announce(event.pk, organiser)
     for person in people:
         services.enter_person(event.pk, organiser, person_id=person.pk)
@@ -130,6 +141,7 @@ def of_two(club: Club, organiser: Account, people: list[Person], result: str) ->
     white_wins = only.white.name == people[0].name
     code = result if white_wins or result == "1/2-1/2" else "0-1"
     claim_result(only.pk, organiser, code, source="desk", role="arbiter")
+    category_with_prizes(event, organiser, [entry(event, people[0].name).pk])
     services.close_event(event.pk, organiser)
     return fresh(event)
 
@@ -154,6 +166,27 @@ def test_ratings_and_what_the_event_did_to_them_stand_beside_the_names_once_it_i
     assert sorted(CHANGES.findall(rated.content.decode())) == [("1480", "+2"), ("1520", "−2")]
     client.force_login(organiser)
     assert len(CHANGES.findall(client.get(address).content.decode())) == 2
+
+
+def test_the_table_of_a_category_shows_of_ratings_what_the_standings_show(
+    club: Club, organiser: Account, client: Client
+) -> None:
+    """As above; who draws with one of 1480 has performed as one of 1480."""
+    people = [PersonFactory(name=name, member_of=club) for name in ("Ada", "Ben")]
+    of_two(club, organiser, people, "1-0")
+    run_due()
+    shown = ("rating", "change", "performance")
+    event = of_two(club, organiser, people, "1/2-1/2", rating_columns=shown)
+    run_due()
+    home = f"/events/{event.pk}"
+    for address in (f"{home}/categories", f"{home}/print/categories"):
+        page = client.get(address).content.decode()
+        assert CHANGES.findall(page) == [("1520", "−2")], address
+        assert '<td class="num more">1480</td>' in page and "Perf." in page, address
+    ((row,),) = (each["rows"] for each in client.get(f"/api/v1{home}/categories").json()["results"])
+    assert [row[key] for key in ("rating", "rating_change", "performance")] == [1520, -2, 1480]
+    (line,) = csv.DictReader(io.StringIO(client.get(f"{home}/categories.csv").content.decode("utf-8-sig")))
+    assert [line[key] for key in ("category", "rating", "change", "performance")] == ["Guests", "1520", "-2", "1480"]
 
 
 def test_an_organiser_chooses_which_ratings_stand_in_the_table(

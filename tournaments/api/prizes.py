@@ -27,7 +27,7 @@ from tournaments.domain.prize_plan import (
 from tournaments.models import Category, Event
 from tournaments.prize_models import MOST_CENTS
 from tournaments.queries.prizes import CategoryTable, PrizePage, birth_years, category_tables, prize_page
-from tournaments.queries.standings import standings
+from tournaments.queries.standings import standings, with_rating_changes
 from tournaments.rate_limit import table_admission
 from tournaments.services.entries import MOST_ENTRIES
 from tournaments.services.prizes import FIRST_YEAR
@@ -36,12 +36,18 @@ LAST_YEAR = 2999
 
 
 class CategoryLine(serializers.Serializer[Any]):
-    """A member of a category: `rank` is that within it, `overall` that in the standings; null for who is not ranked."""
+    """A member of a category: `rank` is that within it, `overall` that in the standings; null for who is not ranked.
+
+    `rating`, `rating_change` and `performance` are as in the standings.
+    """
 
     rank = serializers.IntegerField(allow_null=True)
     overall = serializers.IntegerField(source="row.rank", allow_null=True)
     entry = EntryName(source="row.entry")
     points = PointsField(source="row.points")
+    rating = serializers.IntegerField(source="row.entry.rating", allow_null=True)
+    rating_change = serializers.IntegerField(source="row.rating_change", allow_null=True)
+    performance = serializers.IntegerField(source="row.performance", allow_null=True)
 
 
 class CategoryOne(serializers.Serializer[Any]):
@@ -152,7 +158,8 @@ class _PrizesAPIView(EventAPIView):
     def tables(self, event: Event) -> list[CategoryTable]:
         """The categories as they are now, each with its table."""
         rows = self.rows(event)
-        return category_tables(rows, standings(event, admit=table_admission(self.request._request, event)))
+        table = standings(event, admit=table_admission(self.request._request, event))
+        return category_tables(rows, with_rating_changes(event, table))
 
     def table(self, event: Event, category_id: int) -> dict[str, Any]:
         (found,) = (each for each in self.tables(event) if each.category.pk == category_id)

@@ -17,7 +17,7 @@ from tournaments.queries.journal_entries import EntryRow
 from tournaments.queries.prizes import CategoryTable, PrizePage
 from tournaments.queries.result_symbols import Mark
 from tournaments.queries.setup_draws import Draw, all_draws
-from tournaments.queries.standings import Standings
+from tournaments.queries.standings import StandingRow, Standings
 from tournaments.rating_columns import RatingColumn
 
 FORMAT_VERSION = 1
@@ -40,34 +40,44 @@ def standings_csv(table: Standings) -> str:
     head: list[Cell] = ["rank", "number", "name", "country", "rating", "points", "won", "drawn", "lost"]
     final: Cell = "yes" if table.is_final else "no"
     split: list[Cell] = ["group"] if table.is_league else ["team"] if table.is_match else []
-    ratings = [key for key in (RatingColumn.CHANGE, RatingColumn.PERFORMANCE) if _is_shown(table, key)]
+    ratings = _rating_columns(table)
     lines: list[list[Cell]] = [[*split, *head, *ratings, *(column.code for column in table.columns), "final"]]
     for row in table.rows:
         entry = row.entry
         where: list[Cell] = [entry.group] if split else []
         who: list[Cell] = [row.rank, entry.number, entry.name, entry.country, entry.rating]
         what: list[Cell] = [decimal(row.points), row.won, row.drawn, row.lost]
-        more = {RatingColumn.CHANGE: row.rating_change, RatingColumn.PERFORMANCE: row.performance}
-        what += [more[key] for key in ratings]
+        what += _rating_cells(row, ratings)
         lines.append([*where, *who, *what, *(value.text for value in row.values), final])
     return to_csv(lines)
 
 
-def _is_shown(table: Standings, key: str) -> bool:
-    return table.has_rating_changes if key == RatingColumn.CHANGE else table.has_performances
+def _rating_columns(table: Standings) -> list[RatingColumn]:
+    """What `table` shows of ratings beside those before the event."""
+    shown = {RatingColumn.CHANGE: table.has_rating_changes, RatingColumn.PERFORMANCE: table.has_performances}
+    return [key for key, is_shown in shown.items() if is_shown]
+
+
+def _rating_cells(row: StandingRow, columns: Iterable[RatingColumn]) -> list[Cell]:
+    known = {RatingColumn.CHANGE: row.rating_change, RatingColumn.PERFORMANCE: row.performance}
+    return [known[key] for key in columns]
 
 
 def categories_csv(table: Standings, categories: Iterable[CategoryTable]) -> str:
-    """The tables of categories below each other; `overall` is the rank in the standings."""
+    """The tables of categories below each other; `overall` is the rank in the standings.
+
+    Columns `change` and `performance` are there where the event shows them, as in the standings.
+    """
     head: list[Cell] = ["category", "rank", "overall", "number", "name", "country", "rating", "points"]
-    lines: list[list[Cell]] = [[*head, *(column.code for column in table.columns), "final"]]
+    ratings = _rating_columns(table)
+    lines: list[list[Cell]] = [[*head, *ratings, *(column.code for column in table.columns), "final"]]
     final: Cell = "yes" if table.is_final else "no"
     for each in categories:
         for line in each.rows:
             row, entry = line.row, line.row.entry
             who: list[Cell] = [each.category.name, line.rank, row.rank, entry.number, entry.name, entry.country]
-            what: list[Cell] = [entry.rating, decimal(row.points), *(value.text for value in row.values), final]
-            lines.append([*who, *what])
+            what: list[Cell] = [entry.rating, decimal(row.points), *_rating_cells(row, ratings)]
+            lines.append([*who, *what, *(value.text for value in row.values), final])
     return to_csv(lines)
 
 

@@ -21,7 +21,7 @@ from tournaments.import_export import tables
 from tournaments.models import Category, Event
 from tournaments.queries.event_header import EventHead, event_head
 from tournaments.queries.prizes import birth_years, categories_of, category_tables, plan_of, prize_page
-from tournaments.queries.standings import standings, without_empty_columns
+from tournaments.queries.standings import standings, with_rating_changes, without_empty_columns
 from tournaments.rate_limit import table_admission
 from tournaments.web.forms.prizes import BirthYearsForm, CategoryForm, PrizesForm
 from tournaments.web.views.base import (
@@ -41,7 +41,7 @@ GET_OR_POST = ["GET", "HEAD", "POST"]
 def categories_context(request: HttpRequest, head: EventHead) -> dict[str, Any]:
     """The tables of all categories, for pages and sheets."""
     table = standings(head.event, head.version, table_admission(request, head.event))
-    shown = without_empty_columns(table, table)
+    shown = with_rating_changes(head.event, without_empty_columns(table, table))
     return {"table": shown, "categories": category_tables(rows_for(head), shown)}
 
 

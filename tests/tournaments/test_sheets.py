@@ -16,6 +16,7 @@ from tests.tournaments.factories import decide, draft, fresh, running
 from tournaments import services
 from tournaments.models import Event
 from tournaments.web import pdf
+from tournaments.web.pdf_fonts import font_styles
 from tournaments.web.views.sheets import SHEETS
 
 pytestmark = pytest.mark.django_db
@@ -105,6 +106,39 @@ def test_every_sheet_is_a_pdf_in_the_readers_language(event: Event, organiser: A
             answer = client.get(f"/events/{event.pk}/print/{name}.pdf", headers={"accept-language": language})
             assert answer.status_code == 200 and answer["Content-Type"] == "application/pdf", name
             assert answer.content.startswith(b"%PDF-") and answer.content.rstrip().endswith(b"%%EOF")
+
+
+@needs_pango
+@pytest.mark.parametrize("language", ["en", "fa", "fa-x-ir", "ja"])
+def test_a_pdf_has_the_letters_of_every_name(
+    language: str, club: Club, organiser: Account, caplog: pytest.LogCaptureFixture
+) -> None:
+    """WeasyPrint says so where it draws a box. Code page 932 lacks 俱: it is in a piece of rare characters."""
+    event = running(
+        club,
+        organiser,
+        ("Ada", "佐藤 花子", "俱知安 葵", "مریم میرزاخانی"),
+        format="swiss-dutch",
+        rounds=1,
+        rounds_planned=2,
+    )
+    with caplog.at_level("WARNING", "weasyprint"):
+        client = Client()
+        client.post("/language", {"language": language})
+        answer = client.get(f"/events/{event.pk}/print/pairings.pdf")
+    assert answer["Content-Type"] == "application/pdf"
+    assert "notdef" not in caplog.text
+
+
+def test_a_pdf_has_the_fonts_that_its_page_needs() -> None:
+    def families(html: str) -> str:
+        return font_styles(html).partition(":root { font-family: ")[2].partition("; }")[0]
+
+    latin = '"Noto Sans", "DejaVu Sans", sans-serif'
+    assert families("<p>Ada 2026</p>") == latin
+    assert families("<p>Ada 山田</p>") == f'"Noto Sans JP", {latin}'
+    assert families("<p>Ada مریم 2026</p>") == f'"Vazirmatn persian", {latin}'
+    assert families('<html lang="fa-x-ir">مریم 2026') == f'"Vazirmatn persian", "Vazirmatn digits", {latin}'
 
 
 @needs_pango

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from django.conf import settings
-from django.utils.translation import get_language
-
-STYLES = settings.BASE_DIR / "static" / "css"
+from tournaments.web.pdf_fonts import STYLES, font_styles
 
 
 @cache
@@ -24,6 +21,7 @@ def can_make_pdf() -> bool:
 def make_pdf(html: str) -> bytes:
     """The page as a PDF, styled as sheets are. Nothing is fetched but styles and fonts of this project."""
     from weasyprint import CSS, HTML
+    from weasyprint.text.fonts import FontConfiguration
     from weasyprint.urls import URLFetcher
 
     class LocalFetcher(URLFetcher):
@@ -35,6 +33,9 @@ def make_pdf(html: str) -> bytes:
             return super().fetch(url, headers)
 
     fetcher = LocalFetcher(allowed_protocols=("data", "file"))
-    names = ["fonts.css", "sheets.css"] + (["noto-sans-jp.css"] if get_language() == "ja" else [])
-    styles = [CSS(filename=STYLES / name, url_fetcher=fetcher) for name in names]
-    return HTML(string=html, url_fetcher=fetcher).write_pdf(stylesheets=styles)
+    fonts = FontConfiguration()
+    styles = [
+        CSS(filename=STYLES / "sheets.css", url_fetcher=fetcher),
+        CSS(string=font_styles(html), url_fetcher=fetcher, font_config=fonts),
+    ]
+    return HTML(string=html, url_fetcher=fetcher).write_pdf(stylesheets=styles, font_config=fonts)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import ClassVar
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.utils import timezone
 
 from common.journal.models import Scope
 from engine.results import PENDING, RESULTS
@@ -54,8 +57,11 @@ class Game(models.Model):
     own occasion. `online`: it is played on the server's board, which says what was played and how it ended.
     `rules` is a key of the rules register with its `options` and `handicap` and, where chance lays out the board,
     `setup`. `agreed_draws`: its players may agree on a draw although the rules know none. `rated_on` is the day it
-    counts from in rating lists: None until the occasion is closed, so that lists change once an event. `sequence`
-    orders games of one day. `rated_result` is set only where the list must count another result than the table.
+    counts from in rating lists: None until the occasion is closed, so that lists change once an event. `stands_on` is
+    the day, where its club is, since which it has had a result: lists that count games at once take that, another
+    result leaves it as it is, and without a result it is None. One that came with its result from elsewhere has the
+    day it was played. `sequence` orders games of one day. `rated_result` is set only where the list must count another
+    result than the table.
     `result_locked`: its occasion takes no other result of it until it unlocks it.
     `guests` are the seats of guests: "", "white", "black" or "both". With a guest it is online and never rated.
     `removed_at` is when an undo took it out of its occasion: it stays with what was said of it, and no more can be.
@@ -75,12 +81,15 @@ class Game(models.Model):
     rated = models.BooleanField(default=True)
     played_on = models.DateField(null=True, blank=True)
     rated_on = models.DateField(null=True, blank=True, db_index=True)
+    stands_on = models.DateField(null=True, blank=True)
     sequence = models.PositiveIntegerField(default=0)
     result = models.CharField(max_length=8, default=PENDING)
     rated_result = models.CharField(max_length=8, blank=True)  # "": the same as `result`
     result_locked = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=0)
     removed_at = models.DateTimeField(null=True, blank=True)
+    known_zone: str | None = None
+    """The time zone of its club, where that was read with the game."""
 
     class Meta:
         ordering: ClassVar = ["id"]
@@ -117,7 +126,14 @@ class Game(models.Model):
     @property
     def time_zone(self) -> str:
         """The zone in which its times are shown."""
+        if self.known_zone:
+            return self.known_zone
         return self.club.time_zone if self.club else settings.TIME_ZONE
+
+    @property
+    def today(self) -> date:
+        """The day that it is where it belongs."""
+        return timezone.localdate(timezone=ZoneInfo(self.time_zone))
 
 
 class Record(models.Model):

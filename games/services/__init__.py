@@ -15,6 +15,7 @@ from games.services.attempts import (
 from games.services.create import (
     NewGame,
     allow_agreed_draws,
+    announce_results,
     check_starts,
     create_game,
     create_games,
@@ -57,6 +58,7 @@ __all__ = [
     "TurnRefused",
     "adjudicate",
     "allow_agreed_draws",
+    "announce_results",
     "begin_attempt",
     "can_be_corrected",
     "check_record",

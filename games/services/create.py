@@ -134,7 +134,9 @@ def check_starts(starts: Collection[tuple[str, str]], rules: str, options: Seque
 def _columns(game: NewGame) -> dict[str, Any]:
     names = ("handicap", "setup", "rated", "played_on", "sequence", "online", "result", "rated_result")
     seats = {"white_id": game.white, "black_id": game.black}
-    return {name: getattr(game, name) for name in names} | seats | {"version": int(game.result != PENDING)}
+    decided = game.result != PENDING
+    standing = {"stands_on": game.played_on if decided else None, "version": int(decided)}
+    return {name: getattr(game, name) for name in names} | seats | standing
 
 
 def _check_start(rules: str, options: Sequence[str], setup: str, handicap: str, *, field: str = "") -> None:
@@ -201,6 +203,13 @@ def _settle(occasion: Scope, rated_on: date | None) -> list[Game]:
         game.version += 1
     games_settled.send(sender=Game, games=games)
     return games
+
+
+def announce_results(occasion: Scope) -> None:
+    """Results that came with games from elsewhere are in force now: tell the apps above. Inside the caller's act."""
+    games = list(Game.objects.filter(occasion=occasion, removed_at=None).exclude(result=PENDING))
+    if games:
+        games_changed.send(sender=Game, games=games, result=True)
 
 
 def delete_games(games: Sequence[Game]) -> None:

@@ -15,7 +15,7 @@ from engine.messages import Message, Refused
 from engine.messages import gettext_noop as _
 from games.models import Claim, Claimant, ClaimReason, Game
 from games.services.errors import GameRefused, refuse_removed
-from games.services.results import ClaimOutcome, JudgedClaim, adopt, judge_claim, stated_results_of
+from games.services.results import ADOPTED, ClaimOutcome, JudgedClaim, adopt, judge_claim, stated_results_of
 from games.signals import decisions_coming, games_changed
 from players.models import Account
 from players.permissions import require
@@ -120,9 +120,10 @@ def _refuse_late(judged: JudgedClaim) -> None:
 def _store(judged: Sequence[JudgedClaim], arbiter: Account, source: str) -> list[ClaimOutcome]:
     """Write the claims and let the games follow. The occasion's lock is held."""
     claims = _add_claims(judged, arbiter, source)
-    changed = [each.game for each in judged if adopt(each.game, each.now)]
     games = [each.game for each in judged]
-    Game.objects.bulk_update(games, ["result", "rated_result", "version"], batch_size=_ROWS)
+    today = games[0].today if games else None
+    changed = [each.game for each in judged if adopt(each.game, each.now, today)]
+    Game.objects.bulk_update(games, ADOPTED, batch_size=_ROWS)
     if changed:
         games_changed.send(sender=Game, games=changed, result=True)
     return [ClaimOutcome(each.game, claim, False, each.now) for each, claim in zip(judged, claims, strict=True)]

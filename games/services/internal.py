@@ -27,12 +27,15 @@ def decide_games(decisions: Mapping[int, str], account: Account) -> None:
     assert all(code in RESULTS and code != PENDING for code in decisions.values())
     games = list(Game.objects.select_for_update(of=("self",)).filter(pk__in=decisions).order_by("pk"))
     _add_decisions(games, decisions, account)
+    today = games[0].today if games else None
     for code in sorted(set(decisions.values())):
         rated_result = Case(When(result=code, then=F("rated_result")), default=Value(""))  # as `follow` has it
         chosen = Game.objects.filter(pk__in=[game.pk for game in games if decisions[game.pk] == code])
-        chosen.update(result=code, rated_result=rated_result, version=F("version") + 1)
+        stands_on = Case(When(result=PENDING, then=Value(today)), default=F("stands_on"))
+        chosen.update(result=code, rated_result=rated_result, stands_on=stands_on, version=F("version") + 1)
     changed = [game for game in games if game.result != decisions[game.pk]]
     for game in changed:
+        game.stands_on = today if game.result == PENDING else game.stands_on
         game.result, game.rated_result = decisions[game.pk], ""
         game.version += 1
     games_changed.send(sender=Game, games=changed, result=True)

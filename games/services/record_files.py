@@ -32,7 +32,7 @@ from games.services.adjudicate import dispute, new_certificate
 from games.services.errors import RecordRefused
 from games.services.find_game import GameFinder
 from games.services.record_archives import RecordText, split_records
-from games.services.results import adopt, read_claims
+from games.services.results import ADOPTED, adopt, read_claims
 from games.services.submit_record import (
     LARGEST,
     CheckedRecord,
@@ -272,7 +272,10 @@ def _lock(games: Iterable[Game]) -> dict[int, Game]:
     ids = sorted({game.pk for game in games})
     return {
         game.pk: game
-        for game in Game.objects.select_for_update(of=("self",)).filter(pk__in=ids, removed_at=None).order_by("pk")
+        for game in Game.objects.select_for_update(of=("self",))
+        .select_related("club")
+        .filter(pk__in=ids, removed_at=None)
+        .order_by("pk")
     }
 
 
@@ -339,5 +342,5 @@ def _write(stored: _Stored) -> None:
     store_records(stored.records)
     Claim.objects.bulk_create(stored.new_claims)
     Certificate.objects.bulk_create(stored.certificates)
-    Game.objects.bulk_update(stored.moved.values(), ["result", "rated_result", "version"], batch_size=_ROWS)
+    Game.objects.bulk_update(stored.moved.values(), ADOPTED, batch_size=_ROWS)
     games_changed.send(sender=Game, games=[stored.moved[pk] for pk in sorted(stored.changed)], result=True)

@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from common.journal.models import Scope
 from engine.claims import standing
-from engine.results import VOID
+from engine.results import PENDING, VOID
 from games.models import Claim, Claimant, Game, Record, ScoreSheet, Source, VoidedClaim
 from games.running import has_recorded_turns
 from games.services.create import delete_games
@@ -155,7 +155,8 @@ def _remove(games: Sequence[Game]) -> None:
     """Take games out of their occasion: they count nowhere any more."""
     now = timezone.now()
     for game in games:
-        game.removed_at, game.result, game.rated_result, game.rated_on = now, VOID, "", None
+        game.removed_at, game.result, game.rated_result = now, VOID, ""
+        game.rated_on = game.stands_on = None
         game.version += 1
 
 
@@ -176,4 +177,5 @@ def _adopt_results(games: Sequence[Game], saved: Mapping[int, SavedGame]) -> Non
     said = stated_results_of(game.pk for game in games)
     for game in games:
         game.result = standing(said[game.pk]).result
+        game.stands_on = None if game.result == PENDING else game.stands_on
         game.rated_result = saved[game.pk].columns["rated_result"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import partial
 from typing import Any
 
@@ -16,13 +17,13 @@ from common.journal.models import Scope
 from engine.claims import Standing, State, StatedResult, standing
 from engine.messages import Message, Refused
 from engine.messages import gettext_noop as _
-from engine.results import RESULTS, VOID
+from engine.results import PENDING, RESULTS, VOID
 from engine.rules.possible_results import DRAW, PossibleResults, possible_results
 from games.models import Claim, Claimant, ClaimReason, Game, Record, Source, VoidedClaim
 from games.permissions import is_arbiter, seat_of
 from games.services.errors import ClaimRefused, GameRefused, refuse_locked, refuse_online, refuse_removed
 from games.signals import ComingDecision, claims_changed, decisions_coming, games_changed
-from players.models import Account
+from players.models import Account, Club
 from players.permissions import NotAllowed
 from players.roles import Act
 
@@ -36,7 +37,14 @@ _LOCKED_OCCASION = CompiledObjects(
         .order_by()
     )
 )
-_LOCKED = CompiledObjects(lambda game: Game.objects.select_for_update().filter(pk=game).order_by())
+_LOCKED = CompiledObjects(
+    lambda game: (
+        Game.objects.select_for_update()
+        .filter(pk=game)
+        .order_by()
+        .annotate(zone=Subquery(Club.objects.filter(pk=OuterRef("club")).order_by().values("time_zone")))
+    )
+)
 DOES_NOT_COUNT = Q(late=True) | Exists(VoidedClaim.objects.filter(claim=OuterRef("pk")))
 """Of claims: they came too late, or an undo went back to before them. The engine takes both for late."""
 _CLAIMS = CompiledQuery(
@@ -45,6 +53,8 @@ _CLAIMS = CompiledQuery(
         Claim.objects.filter(game=game).order_by("number").values_list("number", "role", "result", DOES_NOT_COUNT)
     )
 )
+ADOPTED = ("result", "rated_result", "stands_on", "version")
+"""What of a game follows its claims."""
 NO_DRAWS = _("The rules of this game know no draw, and its event does not allow players to agree on one.")
 
 
@@ -208,8 +218,9 @@ def lock_game(game_id: int, refusal: type[Refused] = GameRefused) -> Game:
 
     Raises `Game.DoesNotExist`, and `refusal` for one that an undo took out of its occasion.
     """
-    for game in _LOCKED(game_id):
+    for game, (zone,) in _LOCKED.annotated(game_id):
         refuse_removed(game, refusal)
+        game.known_zone = zone
         return game
     raise Game.DoesNotExist
 
@@ -334,17 +345,24 @@ def follow(game: Game, now: Standing | None = None) -> None:
     """
     now = now or standing_of(game)
     changed = adopt(game, now)
-    game.save(update_fields=["result", "rated_result", "version"])
+    game.save(update_fields=ADOPTED)
     claims_changed.send(sender=Game, game=game, standing=now)
     if changed:
         games_changed.send(sender=Game, games=[game], result=True)
 
 
-def adopt(game: Game, now: Standing) -> bool:
-    """Give the game the result of its claims, without storing it; whether that is another one."""
+def adopt(game: Game, now: Standing, today: date | None = None) -> bool:
+    """Give the game the result of its claims, without storing it (`ADOPTED`); whether that is another one.
+
+    `today` is the day where its club is, for callers that have many games of one.
+    """
     changed = game.result != now.result
-    game.result = now.result
     if changed:
         game.rated_result = ""
+        if now.result == PENDING:
+            game.stands_on = None
+        elif game.result == PENDING:
+            game.stands_on = today or game.today
+    game.result = now.result
     game.version += 1
     return changed

@@ -14,7 +14,16 @@ from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.rules.possible_results import DRAW, possible_results
 from games.models import Game
-from games.services import CheckedRecord, GameRefused, NewGame, RecordRefused, check_record, check_starts, keep_records
+from games.services import (
+    CheckedRecord,
+    GameRefused,
+    NewGame,
+    RecordRefused,
+    announce_results,
+    check_record,
+    check_starts,
+    keep_records,
+)
 from players.models import Account, Club, Person
 from players.permissions import require
 from players.roles import Act
@@ -390,6 +399,7 @@ class _Import:
                 if self.incoming.has_started:
                     doing.event.state = State.RUNNING
                     doing.event.save(update_fields=["state"])
+                    announce_results(doing.scope)
                     # Where chance lays out the games, the coming round gets its seed.
                     coming = len(self.incoming.rounds) + 1
                     total = rounds_of(doing.event, [each.group for each in self.incoming.entries])

@@ -42,7 +42,8 @@ class PoolShape(serializers.Serializer[Any]):
 
     It counts the games under its `rules`, or of all rule sets of its `game`, or (both "") all games of the project;
     `covers` is how `POST /pools` names that. `publishes` is "month", "quarter" or "": how often it is published;
-    players are inactive `inactive_after` months after their last event (0: never).
+    players are inactive `inactive_after` months after their last event (0: never). Games count when their event is
+    closed, or with `counts_at_once` from the day on which their results stand.
     """
 
     id = IdField()
@@ -55,6 +56,7 @@ class PoolShape(serializers.Serializer[Any]):
     parameters = serializers.DictField(child=serializers.IntegerField(), source="rating_system.parameters")
     publishes = serializers.CharField()
     inactive_after = serializers.IntegerField()
+    counts_at_once = serializers.BooleanField()
     computed_at = serializers.DateTimeField(allow_null=True)
 
     def get_name(self, pool: Pool) -> str:
@@ -190,7 +192,9 @@ class TermShape(serializers.Serializer[Any]):
 
 
 class ChangeShape(serializers.Serializer[Any]):
-    """What one event did to a rating. By Elo `after` = `before` + K × (`score` − expected score), rounded once.
+    """What one event did to a rating, or where games count at once those of it that count from `rated_on`.
+
+    By Elo `after` = `before` + K × (`score` − expected score), rounded once.
 
     `published` is what the list said when the event was first rated (null: nothing); a corrected result may have
     changed it since. `formula` is how the change was computed, the same in every language.
@@ -311,8 +315,8 @@ def _explain_change(events: Iterable[Any], pool: Pool, person: Person) -> list[d
     return [
         {name: getattr(event, name) for name in (*names, "details", "published")}
         | {
-            "formula": worked_out[event.occasion_id].formula,
-            "terms": worked_out[event.occasion_id].terms,
+            "formula": worked_out[event.number].formula,
+            "terms": worked_out[event.number].terms,
         }
         for event in events
     ]

@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from django.db.models import Case, CharField, F, Q, QuerySet, When
+from django.db.models.functions import Coalesce
 
 from engine.ratings import base
 from engine.results import RESULTS, Outcome
@@ -25,6 +26,7 @@ SCORES = {
 }
 """White's score in tenths for each result that counts in rating lists."""
 EVEN = ("", "0/0")
+IN_ORDER = ("counts_from", "occasion", "sequence", "pk")
 
 
 class LedgerStanding(NamedTuple):
@@ -49,7 +51,7 @@ class Ledger:
 
     @property
     def lines(self) -> dict[tuple[int, int], LedgerLine]:
-        """All lines by (person, occasion)."""
+        """All lines by (person, occasion); of several days of an occasion the last."""
         return {
             (person, line.occasion): line
             for person, packed in self.histories.items()
@@ -63,21 +65,29 @@ class Ledger:
 
 
 def games_of(pool: Pool) -> QuerySet[Game]:
-    """The games that this pool rates, in total order: by day, occasion, sequence and id."""
+    """The games that this pool rates, in total order: by `counts_from` (the day), occasion, sequence and id."""
     games = games_by_record(pool).annotate(white_person=canonical_id("white"), black_person=canonical_id("black"))
     return games.exclude(white_person=F("black_person"))
 
 
 def games_by_record(pool: Pool) -> QuerySet[Game]:
     """The same before merges of people are looked at: seats have records, and two of one person may have met."""
-    games = Game.objects.filter(rules__in=pool.coverage.covered, rated=True, rated_on__isnull=False)
+    games = _from_their_days(pool, Game.objects.filter(rules__in=pool.coverage.covered, rated=True))
     counted_here = Q(club=pool.club_id) if pool.club_id is not None else Q(club__admitted=True) | Q(club=None)
     games = games.filter(counted_here)
     if not pool.rating_system.rates_handicap:
         games = games.filter(handicap__in=EVEN)
     counted = Case(When(rated_result="", then=F("result")), default=F("rated_result"), output_field=CharField())
     ordered = games.annotate(counted=counted).filter(counted__in=SCORES)
-    return ordered.order_by("rated_on", "occasion", "sequence", "pk")
+    return ordered.order_by(*IN_ORDER)
+
+
+def _from_their_days(pool: Pool, games: QuerySet[Game]) -> QuerySet[Game]:
+    """Those that have a day to count from. Events that are still being imported are nobody's yet."""
+    if not pool.counts_at_once:
+        return games.annotate(counts_from=F("rated_on")).filter(rated_on__isnull=False)
+    dated = games.annotate(counts_from=Coalesce("stands_on", "rated_on"))
+    return dated.filter(Q(stands_on__isnull=False) | Q(rated_on__isnull=False), occasion__hidden=False)
 
 
 def standings_of(histories: Mapping[int, bytes], system: base.System, keys: Sequence[str]) -> dict[int, LedgerStanding]:
@@ -86,8 +96,11 @@ def standings_of(histories: Mapping[int, bytes], system: base.System, keys: Sequ
 
 
 def periods_of(pool: Pool) -> Iterator[tuple[tuple[date, int], Iterable[base.Game]]]:
-    """The events that the pool rates, in order: day and id of the scope, and their games."""
-    columns = ("rated_on", "occasion", "white_person", "black_person", "counted")
+    """The events that the pool rates, in order: day and id of the scope, and their games.
+
+    Where games count at once, those of each day by themselves.
+    """
+    columns = ("counts_from", "occasion", "white_person", "black_person", "counted")
     rows = games_of(pool).values_list(*columns).iterator(chunk_size=10_000)
     for event, games in groupby(rows, key=lambda row: (row[0], row[1])):
         yield event, ((white, black, SCORES[result]) for _day, _occasion, white, black, result in games)

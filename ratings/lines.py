@@ -36,20 +36,24 @@ def lines_in(pools: Iterable[Pool], persons: Iterable[int]) -> dict[tuple[int, i
     }
 
 
-def lines_of_event(scope: str) -> dict[int, dict[int, LedgerLine]]:
-    """By pool and person what the event with this scope did in every pool that rates it. Three queries."""
-    games = Game.objects.filter(occasion__key=scope, rated_on__isnull=False).order_by()
-    played = list(
-        games.values_list("occasion", "rules", "club", canonical_id("white"), canonical_id("black")).distinct()
-    )
+def lines_of_event(scope: str) -> dict[int, dict[int, list[LedgerLine]]]:
+    """By pool and person what the event with this scope did in every pool that rates it. Three queries.
+
+    It is one line of each person, or where games count at once one for each day.
+    """
+    games = Game.objects.filter(occasion__key=scope).filter(Q(rated_on__isnull=False) | Q(stands_on__isnull=False))
+    seats = (canonical_id("white"), canonical_id("black"))
+    played = list(games.order_by().values_list("occasion", "rules", "club", *seats, "rated_on").distinct())
     pools = Pool.objects.filter(
         Q(club=None) | Q(club__in={club for _, _, club, *_ in played}), rules__in={rules for _, rules, *_ in played}
     )
-    persons = {person for *_others, white, black in played for person in (white, black)}
-    found: defaultdict[int, dict[int, LedgerLine]] = defaultdict(dict)
+    if all(rated_on is None for *_others, rated_on in played):
+        pools = pools.filter(counts_at_once=True)  # the others do not know the event yet
+    persons = {person for *_others, white, black, _day in played for person in (white, black)}
+    found: defaultdict[int, dict[int, list[LedgerLine]]] = defaultdict(dict)
     for pool, keys, person, packed in _rows(pools, persons) if played else ():
-        if line := find(packed, played[0][0], person, keys):
-            found[pool.pk][person] = line
+        if lines := find(packed, played[0][0], person, keys):
+            found[pool.pk][person] = lines
     return dict(found)
 
 

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from common.journal.models import Scope
 from engine.messages import Message
+from engine.messages import gettext_noop as _
 from engine.ratings import System, system_for
 from players.models import Club, Person
 from ratings.coverage import Coverage
@@ -26,6 +27,11 @@ DEFAULT_SYSTEM = "elo"
 """What a list is rated by until somebody chooses."""
 PUBLISHES = [("month", "month"), ("quarter", "quarter"), ("", "never")]
 
+AT_ONCE_TOLD = _(
+    "In this list a game counts from the day on which its result stands, also while its event goes on. What is said "
+    "here of the games of an event holds for those of one day of it."
+)
+
 USUAL_MONTHS, MOST_MONTHS = 12, 120
 
 
@@ -35,8 +41,9 @@ class Pool(models.Model):
 
     `system` is a key of the register of rating systems; `parameters` are its own, in its words. The pool's scope is
     "pool:<id>". `publishes` says how often its lists are published; whoever was not rated for `inactive_after` months
-    is inactive (0: nobody is). `digest` is the fingerprint of the ledger as last
-    computed.
+    is inactive (0: nobody is). Games count from the day on which their event is closed, or (`counts_at_once`) from the
+    day since which their result stands; then a line of the ledger is of the games of one event and day. `digest` is the
+    fingerprint of the ledger as last computed.
     """
 
     rules = models.CharField(max_length=40, blank=True)
@@ -46,6 +53,7 @@ class Pool(models.Model):
     parameters = models.JSONField(default=dict, blank=True)
     publishes = models.CharField(max_length=8, blank=True, default="month", choices=PUBLISHES)
     inactive_after = models.PositiveSmallIntegerField(default=0)
+    counts_at_once = models.BooleanField(default=False)
     digest = models.CharField(max_length=64, blank=True)
     computed_at = models.DateTimeField(null=True, blank=True)
 
@@ -104,6 +112,10 @@ class Pool(models.Model):
         """The system by which the list is rated, with the list's own numbers."""
         return system_for(self.system, self.parameters)
 
+    def explain(self) -> list[Message]:
+        """How its ratings are computed, told to players, a paragraph each."""
+        return [*self.rating_system.explain(), *([Message(AT_ONCE_TOLD)] if self.counts_at_once else [])]
+
 
 def months_before(day: date, months: int) -> date:
     """The same day so many months earlier, or the last of a shorter month."""
@@ -137,17 +149,28 @@ class Rating(models.Model):
 
 
 class Published(models.Model):
-    """What a list said when an event was first rated. Never rewritten: corrections show beside it."""
+    """What a list said when an event was first rated. Never rewritten: corrections show beside it.
+
+    Where games count at once it is what the list said of those that count from the day `rated_on`, else that is None.
+    """
 
     pool = models.ForeignKey(Pool, on_delete=models.CASCADE, related_name="published")
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="published_ratings")
     occasion = models.ForeignKey(Scope, on_delete=models.CASCADE, related_name="+")
+    rated_on = models.DateField(null=True)
     value = models.IntegerField()
     at = models.DateTimeField()
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["pool", "person", "occasion"], name="published_once"),
+            models.UniqueConstraint(
+                fields=["pool", "person", "occasion"], condition=Q(rated_on=None), name="published_once"
+            ),
+            models.UniqueConstraint(
+                fields=["pool", "person", "occasion", "rated_on"],
+                condition=Q(rated_on__isnull=False),
+                name="published_once_a_day",
+            ),
             models.CheckConstraint(condition=Q(value__gte=0), name="published_is_a_rating"),
         ]
 

@@ -21,10 +21,17 @@ HEADER = 2
 """Bytes before the first record."""
 OCCASION = 8
 """Bytes of a record's occasion."""
+DAY = 4
+"""Bytes of the day behind it."""
+Subject = int | tuple[int, date]
+"""What a line tells of: an event (the id of its scope), or the games of an event that count from one day."""
 
 
 class LedgerLine(NamedTuple):
-    """What one event did to one person: `number` counts the person's lines in the pool, from 1."""
+    """What one event did to one person: `number` counts the person's lines in the pool, from 1.
+
+    Where games count at once: what the games of one event did that count from `rated_on`.
+    """
 
     person: int
     occasion: int
@@ -36,6 +43,10 @@ class LedgerLine(NamedTuple):
     games_total: int
     score: int
     details: Mapping[str, int]
+
+    def subject(self, *, by_day: bool) -> Subject:
+        """What it tells of, as `subjects` has it."""
+        return (self.occasion, self.rated_on) if by_day else self.occasion
 
     @property
     def change(self) -> base.RatingChange:
@@ -67,23 +78,25 @@ def unpack_last(packed: bytes, person: int, keys: Sequence[str]) -> LedgerLine:
     return _line(record.unpack_from(packed, len(packed) - record.size), person, number, keys)
 
 
-def occasions(packed: bytes) -> set[int]:
-    """The events that lines tell of."""
-    return {row[0] for row in _records(packed).iter_unpack(memoryview(packed)[HEADER:])}
+def subjects(packed: bytes, *, by_day: bool = False) -> set[Subject]:
+    """What lines tell of: events, or where games count at once (`by_day`) the days of each."""
+    rows = _records(packed).iter_unpack(memoryview(packed)[HEADER:])
+    if by_day:
+        return {(row[0], date.fromordinal(row[1])) for row in rows}
+    return {row[0] for row in rows}
 
 
-def tell_the_same_events(one: bytes, other: bytes) -> bool:
-    """Whether two persons' lines, or one's of two days, are of the same events in the same order."""
+def tell_the_same(one: bytes, other: bytes, *, by_day: bool = False) -> bool:
+    """Whether two persons' lines, or one's of two days, have the same `subjects` in the same order."""
     sizes = (_records(one).size, _records(other).size)
-    return all(one[byte :: sizes[0]] == other[byte :: sizes[1]] for byte in range(HEADER, HEADER + OCCASION))
+    end = HEADER + OCCASION + (DAY if by_day else 0)
+    return all(one[byte :: sizes[0]] == other[byte :: sizes[1]] for byte in range(HEADER, end))
 
 
-def find(packed: bytes, occasion: int, person: int, keys: Sequence[str]) -> LedgerLine | None:
-    """The line of one event, None where there is none."""
-    for number, row in enumerate(_records(packed).iter_unpack(memoryview(packed)[HEADER:]), start=1):
-        if row[0] == occasion:
-            return _line(row, person, number, keys)
-    return None
+def find(packed: bytes, occasion: int, person: int, keys: Sequence[str]) -> list[LedgerLine]:
+    """The lines of one event: one at most, but where games count at once."""
+    rows = enumerate(_records(packed).iter_unpack(memoryview(packed)[HEADER:]), start=1)
+    return [_line(row, person, number, keys) for number, row in rows if row[0] == occasion]
 
 
 def fingerprint(histories: Mapping[int, bytes]) -> str:

@@ -30,6 +30,8 @@ _TYPES = ("date", "int8", "bytea", "bytea", "bytea")
 class Period:
     """An event: its day as an ordinal number, the id of its scope, its games, and a fingerprint of them.
 
+    Where games count at once, the games of an event that count from one day.
+
     The games are three columns of 64 bits a number: White, Black and White's score. The fingerprint is of everything
     up to here, with the system and its numbers: two that are equal stand for the same ledger up to this period.
     """
@@ -74,7 +76,7 @@ def _events(pool: Pool) -> Iterator[Event]:
     if connection.vendor == "postgresql":
         yield from _arrays(pool)
         return
-    rows = games_of(pool).values_list("rated_on", "occasion", "white_person", "black_person", _TENTHS)
+    rows = games_of(pool).values_list("counts_from", "occasion", "white_person", "black_person", _TENTHS)
     for (day, occasion), found in groupby(rows.iterator(chunk_size=10_000), key=lambda row: (row[0], row[1])):
         _days, _occasions, white, black, score = zip(*found, strict=True)
         yield day, occasion, (array("q", white).tobytes(), array("q", black).tobytes(), array("q", score).tobytes())
@@ -88,7 +90,7 @@ def _arrays(pool: Pool) -> Iterator[Event]:
     """
     from ratings.arrays import Merges, elements  # numpy, which small installations on SQLite do without
 
-    rows = games_by_record(pool).values_list("rated_on", "occasion", "white", "black", _TENTHS)
+    rows = games_by_record(pool).values_list("counts_from", "occasion", "white", "black", _TENTHS)
     query, values = rows.query.sql_with_params()
     of_events = (
         "SELECT day, occasion, array_agg(white), array_agg(black), array_agg(score::bigint)"  # noqa: S608  Django's

@@ -14,15 +14,19 @@ from games.signals import games_changed, games_settled
 from players.models import Club
 from players.signals import club_admission_changed, example_removing, persons_changed
 from ratings.models import Pool
-from ratings.services import RATE, pool_for, pools_of, wider_pools
+from ratings.services import RATE, pool_for, pools_at_once, pools_of, wider_pools
 
 
 @receiver(games_changed)
-def rate_again_when_closed_games_change(games: Iterable[Game], **_: Any) -> None:
-    """A game of an event that is still going on is in no list yet."""
-    rated = [game for game in games if game.rated_on is not None]
-    if rated:
-        request_recompute(pools_of(rated))
+def rate_again_when_counted_games_change(games: Iterable[Game], *, result: bool, **_: Any) -> None:
+    """A game of an event that is still going on is in those lists alone that count it at once."""
+    changed = [game for game in games if game.rated]
+    closed = [game for game in changed if game.rated_on is not None]
+    going_on = [game for game in changed if game.rated_on is None and (result or game.stands_on is not None)]
+    if closed:
+        request_recompute(pools_of(closed))
+    if going_on:
+        request_recompute(pools_at_once(going_on))
 
 
 @receiver(games_settled)
@@ -34,8 +38,9 @@ def rate_when_an_occasion_is_closed_or_reopened(games: Iterable[Game], **_: Any)
 def rate_again_when_two_records_become_one_person(ids: Collection[int], **_: Any) -> None:
     """A name alone (one record) changes no rating."""
     if len(ids) > 1:
-        played = Game.objects.filter(Q(white__in=ids) | Q(black__in=ids), rated_on__isnull=False)
-        request_recompute(pools_of(played.distinct()))
+        played = Game.objects.filter(Q(white__in=ids) | Q(black__in=ids)).distinct()
+        request_recompute(pools_of(played.filter(rated_on__isnull=False)))
+        request_recompute(pools_at_once(played.filter(rated_on=None, stands_on__isnull=False)))
 
 
 @receiver(club_admission_changed)
@@ -46,6 +51,7 @@ def rate_the_server_again_with_or_without_a_club(club: Club, **_: Any) -> None:
     )
     played = sorted(set(rules))
     request_recompute([*(pool_for(each) for each in played), *wider_pools(played, [])])
+    request_recompute(Pool.objects.filter(club=None, counts_at_once=True))  # games of events that go on, too
 
 
 @receiver(example_removing)

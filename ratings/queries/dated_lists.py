@@ -13,7 +13,7 @@ from django.db.models import F, Q
 from engine.messages import Message
 from engine.ratings import system_for
 from engine.ratings.base import Parameter
-from games.models import Claim, Game
+from games.models import Claim
 from players.models import Person
 from players.queries import canonical_name
 from players.scope_labels import Label, labels
@@ -175,15 +175,10 @@ def compare_lists(older: RatingList, newer: RatingList) -> ListDifference:
 
 def _changed_games(pool: Pool, days: Sequence[date], since: datetime, until: datetime) -> list[ChangedGame]:
     """Games of these days of whose results something was said between two moments, and which end differently now."""
-    said = Claim.objects.filter(
-        at__gt=since,
-        at__lte=until,
-        game__rules__in=pool.coverage.covered,
-        game__rated_on__in=days[:MOST_NAMED],
-    )
-    games = games_of(pool).filter(pk__in=said.order_by().values("game"))
+    said = Claim.objects.filter(at__gt=since, at__lte=until, game__rules__in=pool.coverage.covered)
+    games = games_of(pool).filter(Q(pk__in=said.order_by().values("game"), counts_from__in=days[:MOST_NAMED]))
     named = games.annotate(white_name=canonical_name("white"), black_name=canonical_name("black"))
-    rows = list(named.values_list("pk", "white_name", "black_name", "rated_on", "counted")[:MOST_NAMED])
+    rows = list(named.values_list("pk", "white_name", "black_name", "counts_from", "counted")[:MOST_NAMED])
     before, reasons = _said([row[0] for row in rows], since, until)
     return [
         ChangedGame(pk, white, black, day, before.get(pk, ""), counted, reasons.get(pk, ""))
@@ -201,8 +196,8 @@ def _said(games: Iterable[int], since: datetime, until: datetime) -> tuple[dict[
 
 
 def _occasions(pool: Pool, days: Sequence[date]) -> list[tuple[date, Label]]:
-    games = Game.objects.filter(Q(pk__in=games_of(pool).values("pk")), rated_on__in=days[:MOST_NAMED])
-    rows = sorted(set(games.order_by().values_list("rated_on", "occasion__key")))[:MOST_NAMED]
+    games, columns = games_of(pool).filter(Q(counts_from__in=days[:MOST_NAMED])), ("counts_from", "occasion__key")
+    rows = sorted(set(games.order_by().values_list(*columns)))[:MOST_NAMED]
     called = labels(key for _day, key in rows)
     return [(day, called[key]) for day, key in rows if day is not None]
 

@@ -72,7 +72,7 @@ def _handicaps(pool: Pool) -> list[HandicapWorth]:
         return []
     counting, swap = copy(pool), rules().swap_handicap
     counting.parameters = pool.parameters | {"rate_handicap": 1}
-    columns = ("rated_on", "occasion", "white_person", "black_person", "counted", "handicap")
+    columns = ("counts_from", "occasion", "white_person", "black_person", "counted", "handicap")
     rows = games_of(counting).exclude(handicap__in=EVEN).values_list(*columns)
     unequal: defaultdict[tuple[date, int], list[UnequalGame]] = defaultdict(list)
     for day, occasion, white, black, result, handicap in rows:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from django.db.models import Q
 
@@ -64,65 +65,69 @@ class _Game:
 
 @dataclass(frozen=True, slots=True)
 class _Event:
-    """Games of one event, and its day as an ordinal number."""
+    """Games of one event that count from one day, an ordinal number."""
 
     day: int
     games: list[_Game]
 
 
+_Place = tuple[int, date]
+"""An event (id of its scope) and the day from which its games count; there are several days where they do at once."""
+
+
 def explanations(pool: Pool, person_id: int) -> dict[int, ChangeExplanation]:
-    """For each event (id of its scope) how the person's change came about. Six queries, however many events."""
-    lines = {line.occasion: line for line in lines_of(pool, [person_id]).get(person_id, [])}
+    """For each line, by its number, how the person's change came about. Six queries, however many events."""
+    lines = {(line.occasion, line.rated_on): line for line in lines_of(pool, [person_id]).get(person_id, [])}
     games = _games(pool, person_id)
     behind = _games_behind(pool.rating_system, lines, games)
     called = names({game.played.opponent.person for played in behind.values() for game in played})
-    return {occasion: _explain(pool.rating_system, line, behind[occasion], called) for occasion, line in lines.items()}
+    return {line.number: _explain(pool.rating_system, line, behind[place], called) for place, line in lines.items()}
 
 
 def _games_behind(
-    system: System, lines: Mapping[int, LedgerLine], games: Mapping[int, _Event]
-) -> dict[int, Sequence[_Game]]:
+    system: System, lines: Mapping[_Place, LedgerLine], games: Mapping[_Place, _Event]
+) -> dict[_Place, Sequence[_Game]]:
     """By event of a change the games that it rests on: its own, and what the system says of events without a change."""
-    found: dict[int, Sequence[_Game]] = dict.fromkeys(lines, ())
+    found: dict[_Place, Sequence[_Game]] = dict.fromkeys(lines, ())
     waiting: list[_Event] = []
-    for occasion, event in games.items():
+    for at, event in games.items():
         counted = [game for game in event.games if system.counts_against(game.played.opponent)]
         waiting.append(_Event(event.day, counted))
-        if line := lines.get(occasion):
+        if line := lines.get(at):
             told = [(each.day, [game.played for game in each.games]) for each in waiting]
             places = system.events_behind(line.change, told)
-            found[occasion] = [game for place in places for game in waiting[place].games]
+            found[at] = [game for place in places for game in waiting[place].games]
             waiting = []
     return found
 
 
-def _games(pool: Pool, person_id: int) -> Mapping[int, _Event]:
-    """By event, in order, the person's games; without those whose opponent the event gave no line."""
+def _games(pool: Pool, person_id: int) -> Mapping[_Place, _Event]:
+    """By event and day, in order, the person's games; without those whose opponent it gave no line."""
     records = record_ids(person_id)
     mine = games_of(pool).filter(Q(white__in=records) | Q(black__in=records))
-    played: list[tuple[tuple[int, int], int, bool, int]] = []
-    found: dict[int, _Event] = {}
-    columns = ("rated_on", "occasion", "pk", "white_person", "black_person", "counted")
+    played: list[tuple[_Place, int, int, bool, int]] = []
+    found: dict[_Place, _Event] = {}
+    columns = ("counts_from", "occasion", "pk", "white_person", "black_person", "counted")
     for day, occasion, game, white, black, result in mine.values_list(*columns):
-        found.setdefault(occasion, _Event(day.toordinal(), []))
+        found.setdefault((occasion, day), _Event(day.toordinal(), []))
         score = SCORES[result]
         opponent, own = (black, score) if white == person_id else (white, base.WIN - score)
-        played.append(((occasion, opponent), game, white == person_id, own))
-    changes = _changes(pool, {opponent for opponent, *_game in played})
-    for opponent, game, is_white, own in played:
-        if opponent in changes:
-            found[opponent[0]].games.append(_Game(game, is_white, base.PlayedGame(changes[opponent], own, is_white)))
+        played.append(((occasion, day), opponent, game, white == person_id, own))
+    changes = _changes(pool, {(place, opponent) for place, opponent, *_game in played})
+    for place, opponent, game, is_white, own in played:
+        if change := changes.get((place, opponent)):
+            found[place].games.append(_Game(game, is_white, base.PlayedGame(change, own, is_white)))
     return found
 
 
-def _changes(pool: Pool, wanted: Collection[tuple[int, int]]) -> dict[tuple[int, int], base.RatingChange]:
-    """The changes of these (event, person)."""
-    lines = lines_of(pool, {person for _occasion, person in wanted})
+def _changes(pool: Pool, wanted: Collection[tuple[_Place, int]]) -> dict[tuple[_Place, int], base.RatingChange]:
+    """The changes of these persons in these events, each on its day."""
+    lines = lines_of(pool, {person for _place, person in wanted})
     return {
-        (line.occasion, person): line.change
+        key: line.change
         for person, mine in lines.items()
         for line in mine
-        if (line.occasion, person) in wanted
+        if (key := ((line.occasion, line.rated_on), person)) in wanted
     }
 
 

@@ -18,6 +18,7 @@ from players.scope_labels import Label, labels
 from ratings.chart import Point, draw
 from ratings.lines import LedgerLine, lines_in, lines_of, lines_of_event
 from ratings.models import Pool, Published, Rating
+from ratings.packed_lines import Subject
 from ratings.queries.details import Detail, details
 from ratings.queries.hindsight import Hindsight
 from ratings.queries.peaks import Peak, peak_of
@@ -48,7 +49,7 @@ class PersonPool:
 
 @dataclass(frozen=True, slots=True)
 class RatedEvent:
-    """What one event did to a person's rating.
+    """What one event did to a person's rating; where games count at once, its games that count from `rated_on`.
 
     `published`: what the list said when the event was first rated, None where nothing was. `spread`: one
     standard deviation after it. `details`: what the list's system noted.
@@ -121,7 +122,7 @@ def history(person_id: int, pool: Pool) -> list[RatedEvent]:
     called = labels(set(keys.values()))
     published, system = _published_ratings(pool, person), pool.rating_system
     return [
-        _event(line, called[keys[line.occasion]], published, system)
+        _event(line, called[keys[line.occasion]], published.get(line.subject(by_day=pool.counts_at_once)), system)
         for line in lines
         if line.occasion in keys  # else the event is gone and the list about to be rated again
     ]
@@ -135,20 +136,24 @@ def changes_of_event(scope: str) -> dict[int, int]:
     found = lines_of_event(scope)
     pools = Pool.objects.filter(pk__in=found).order_by(F("club").asc(nulls_last=True))
     return {
-        person: line.after - line.before
+        person: sum(line.after - line.before for line in lines)
         for pool in pools.values_list("pk", flat=True)
-        for person, line in found[pool].items()
-        if line.number > 1
+        for person, lines in found[pool].items()
+        if lines[0].number > 1
     }
 
 
-def _published_ratings(pool: Pool, person_id: int) -> dict[int, int]:
-    """By event what was published first, under whichever record of the person."""
+def _published_ratings(pool: Pool, person_id: int) -> dict[Subject, int]:
+    """By what a line tells of what was published of that first, under whichever record of the person."""
     rows = Published.objects.filter(pool=pool, person__in=record_ids(person_id)).order_by("-at", "-pk")
-    return dict(rows.values_list("occasion", "value"))
+    rows = rows.filter(rated_on__isnull=not pool.counts_at_once)
+    return {
+        occasion if day is None else (occasion, day): value
+        for occasion, day, value in rows.values_list("occasion", "rated_on", "value")
+    }
 
 
-def _event(line: LedgerLine, occasion: Label, published: dict[int, int], system: System) -> RatedEvent:
+def _event(line: LedgerLine, occasion: Label, published: int | None, system: System) -> RatedEvent:
     return RatedEvent(
         number=line.number,
         occasion_id=line.occasion,
@@ -162,7 +167,7 @@ def _event(line: LedgerLine, occasion: Label, published: dict[int, int], system:
         details=details(system.values, line.details),
         provisional=system.is_provisional(line.games_total),
         spread=system.standard_deviation(line.change),
-        published=published.get(line.occasion),
+        published=published,
     )
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import cache
+from types import MappingProxyType
 
 from django.utils import timezone
 
+from common.journal.models import Scope
 from engine.ratings import System
 from engine.ratings.base import Expectation, Known
 from engine.ratings.deviations import to_points
@@ -16,6 +20,9 @@ from players.models import Club
 from players.queries import canonical_ids
 from ratings.lines import LedgerLine, lines_of, lines_of_event
 from ratings.models import Pool, Rating
+
+Pair = tuple[int, int]
+NO_GAMES: Mapping[Pair, Game] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,18 +69,27 @@ def counting_pool(rules: str, club: Club | None) -> Pool | None:
 
 
 def predict_games(
-    pool: Pool, pairs: Collection[tuple[int, int]], *, occasion: str, day: date | None = None
-) -> dict[tuple[int, int], Prediction]:
+    pool: Pool,
+    pairs: Collection[Pair],
+    *,
+    occasion: str,
+    day: date | None = None,
+    games: Mapping[Pair, Game] = NO_GAMES,
+) -> dict[Pair, Prediction]:
     """What the list expects of the first of each pair, who begins, in the event with the scope `occasion`, on `day`.
 
-    By what was known before the event where it is over, else by the list as it is, today. At most six queries.
+    By what was known before the event where it is over, else by the list as it is, today. Where games count at once, by
+    what was known before the day from which the one of these `games` counts that the pair plays; that is today for one
+    without a result. At most six queries.
     """
     people = canonical_ids({person for pair in pairs for person in pair})
-    known = _known_before(pool, set(people.values()), occasion, day or timezone.localdate())
-    system = pool.rating_system
-    return {
-        pair: _predict(pool, system, known, *(people.get(each, each) for each in pair), began=True) for pair in pairs
-    }
+    system, known_on = pool.rating_system, _known_by_day(pool, set(people.values()), occasion, day)
+    found = {}
+    for pair in pairs:
+        game = games.get(pair)
+        known = known_on((game.stands_on or game.rated_on) if game is not None else None)
+        found[pair] = _predict(pool, system, known, *(people.get(each, each) for each in pair), began=True)
+    return found
 
 
 def predict(pool: Pool, first: int, second: int) -> Prediction:
@@ -84,18 +100,36 @@ def predict(pool: Pool, first: int, second: int) -> Prediction:
     return _predict(pool, pool.rating_system, known, one, two)
 
 
+def _known_by_day(
+    pool: Pool, people: Collection[int], occasion: str, day: date | None
+) -> Callable[[date | None], Mapping[int, Known]]:
+    """By the day from which a game counts (None: it has no result) what was known of each of these before it.
+
+    The day makes no difference where all games of an event count together: then it is `day`.
+    """
+    today = timezone.localdate()
+    if not pool.counts_at_once:
+        known = _known_before(pool, people, occasion, day or today)
+        return lambda _day: known
+    event = Scope.objects.filter(key=occasion).values_list("pk", flat=True).first() or 0
+    lines = lines_of(pool, people)
+    return cache(lambda day: _known_on(pool, lines, (day or today, event)))
+
+
 def _known_before(pool: Pool, people: Collection[int], occasion: str, day: date) -> dict[int, Known]:
     """By person what was known before the event; nothing of those who had no rating then."""
     system = pool.rating_system
-    lines: Mapping[int, LedgerLine] = lines_of_event(occasion).get(pool.pk, {}) if occasion else {}
+    lines = lines_of_event(occasion).get(pool.pk, {}) if occasion else {}
     found = {
-        person: system.known_before(line.change) for person in people if (line := lines.get(person)) and line.number > 1
+        person: system.known_before(mine[0].change)
+        for person in people
+        if (mine := lines.get(person)) and mine[0].number > 1
     }
     ratings = Rating.objects.filter(pool=pool, person__in=[person for person in people if person not in lines])
     rows = list(ratings.values_list("person", "value", "details", "last_rated_on"))
     closed = _closed(pool, occasion) if rows and occasion else None
     if closed is not None:
-        return found | _known_on(pool, [row[0] for row in rows], closed)
+        return found | _known_on(pool, lines_of(pool, [row[0] for row in rows]), closed)
     for person, value, details, rated_on in rows:
         found[person] = system.known_after(value, details, max((day - rated_on).days, 0))
     return found
@@ -111,14 +145,18 @@ def _closed(pool: Pool, occasion: str) -> tuple[date, int] | None:
     return None
 
 
-def _known_on(pool: Pool, people: Collection[int], event: tuple[date, int]) -> dict[int, Known]:
-    """By person what was known before an event that did nothing to them: who was unrated before and after it."""
+def _known_on(pool: Pool, lines: Mapping[int, Sequence[LedgerLine]], event: tuple[date, int]) -> dict[int, Known]:
+    """By person what was known before an event, or before the games of it that count from that day."""
     system, found = pool.rating_system, dict[int, Known]()
-    for person, lines in lines_of(pool, people).items():
-        before = [line for line in lines if (line.rated_on, line.occasion) < event]
-        if before:
-            days = (event[0] - before[-1].rated_on).days
-            found[person] = system.known_after(before[-1].after, before[-1].details, days)
+    for person, mine in lines.items():
+        place = bisect_left(mine, event, key=lambda line: (line.rated_on, line.occasion))
+        if not place:
+            continue
+        before = mine[place - 1]
+        if place < len(mine) and (mine[place].rated_on, mine[place].occasion) == event:
+            found[person] = system.known_before(mine[place].change)
+        else:
+            found[person] = system.known_after(before.after, before.details, (event[0] - before.rated_on).days)
     return found
 
 

@@ -1,7 +1,8 @@
 """What another result of one game would do to the lists that count it. Nothing is written.
 
 Both sides of the comparison are replayed from the games: once as they are, once with the supposed result. A game of an
-event that still goes on is looked at as if its event were closed today, with the results that its other games have.
+event that still goes on is looked at as if its event were closed today, with the results that its other games have;
+where games count at once, as if the result stood since today, unless one stands.
 """
 
 from __future__ import annotations
@@ -100,8 +101,8 @@ def _effect(pool: Pool, game: Game, result: str) -> ListEffect:
     if games.count() > min(MOST_GAMES, pool.rating_system.most_judged):
         return ListEffect(pool, (), 0)
     rows = _rows(games)
-    this = _row_of(game, rows[-1].day if rows else None)
-    if game.rated_on is None:
+    this = _row_of(pool, game, rows[-1].day if rows else None)
+    if game.rated_on is None and not pool.counts_at_once:
         rows += _beside(pool, game, this)
     others = [row for row in rows if row.game != game.pk]
     supposed = [*others, this._replace(score=SCORES[result])] if result in SCORES else others
@@ -112,15 +113,16 @@ def _effect(pool: Pool, game: Game, result: str) -> ListEffect:
 
 
 def _rows(games: QuerySet[Game]) -> list[_Row]:
-    columns = ("rated_on", "occasion", "sequence", "pk", "white_person", "black_person", "counted")
+    columns = ("counts_from", "occasion", "sequence", "pk", "white_person", "black_person", "counted")
     return [_Row._make((*row[:-1], SCORES[row[-1]])) for row in games.values_list(*columns)]
 
 
-def _row_of(game: Game, last_day: date | None) -> _Row:
-    """The game where it stands in a list, or would stand if its event were closed today; its score is nobody's yet."""
+def _row_of(pool: Pool, game: Game, last_day: date | None) -> _Row:
+    """The game where it stands in a list, or would stand if it counted from today; its score is nobody's yet."""
     white, black = Game.objects.filter(pk=game.pk).values_list(canonical_id("white"), canonical_id("black")).get()
     today = max(filter(None, (timezone.localdate(), last_day)))
-    return _Row(game.rated_on or today, game.occasion_id, game.sequence, game.pk, white, black, 0)
+    counts_from = (pool.counts_at_once and game.stands_on) or game.rated_on or today
+    return _Row(counts_from, game.occasion_id, game.sequence, game.pk, white, black, 0)
 
 
 def _beside(pool: Pool, game: Game, this: _Row) -> list[_Row]:

@@ -2,7 +2,7 @@
 
 from ratings.services.ledgers import Difference, difference, recompute
 from ratings.services.lists import PUBLISH, publish_lists, request_due_lists, request_lists
-from ratings.services.pools import RATE, choose_system, pool_for, pools_of, set_parameters, wider_pools
+from ratings.services.pools import RATE, choose_system, pool_for, pools_at_once, pools_of, set_parameters, wider_pools
 
 __all__ = [
     "PUBLISH",
@@ -11,6 +11,7 @@ __all__ = [
     "choose_system",
     "difference",
     "pool_for",
+    "pools_at_once",
     "pools_of",
     "publish_lists",
     "recompute",

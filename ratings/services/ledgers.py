@@ -22,7 +22,7 @@ from players.queries import canonical_id, record_ids_of
 from ratings.ledger import Ledger, LedgerStanding, stored_standings
 from ratings.lines import LedgerLine, stored_histories
 from ratings.models import Checkpoint, History, Pool, Published, Rating, Run
-from ratings.packed_lines import fingerprint, occasions, tell_the_same_events, unpack
+from ratings.packed_lines import Subject, fingerprint, subjects, tell_the_same, unpack
 from ratings.replaying import Replayed, replay_from
 from ratings.services.pools import RATE
 from ratings.services.runs import log_run
@@ -49,7 +49,7 @@ class Difference:
     gone: frozenset[int] = frozenset()  # persons without lines any more
     left: frozenset[int] = frozenset()  # persons without a rating any more
     moved: tuple[LedgerStanding, ...] = ()
-    first: tuple[LedgerLine, ...] = ()  # events that are published for the first time
+    first: tuple[LedgerLine, ...] = ()  # what is published for the first time
 
     def __bool__(self) -> bool:
         return bool(self.written or self.gone or self.left or self.moved)
@@ -103,24 +103,26 @@ def difference(pool: Pool, ledger: Ledger, histories: Mapping[int, bytes] | None
         gone=frozenset(stored.keys() - ledger.histories.keys()),
         left=frozenset(standings.keys() - ledger.standings.keys()),
         moved=tuple(now for person, now in ledger.standings.items() if standings.get(person) != now),
-        first=tuple(_first_lines(pool, written, stored, ledger.keys)),
+        first=tuple(_first_lines(pool, *((written, stored) if pool.digest else (ledger.histories, {})), ledger.keys)),
     )
 
 
 def _first_lines(
     pool: Pool, written: Mapping[int, bytes], stored: Mapping[int, bytes], keys: Sequence[str]
 ) -> Iterator[LedgerLine]:
-    """The lines that the list has not said before. What is stored was published with it."""
+    """The lines that the list has not said before. What is stored was published with it, if by the same days."""
+    by_day = pool.counts_at_once
     known = {
-        person: occasions(stored[person]) if person in stored else set[int]()
+        person: subjects(stored[person], by_day=by_day) if person in stored else set[Subject]()
         for person, lines in written.items()
-        if person not in stored or not tell_the_same_events(lines, stored[person])
+        if person not in stored or not tell_the_same(lines, stored[person], by_day=by_day)
     }
-    new = {person for person, said in known.items() if occasions(written[person]) - said}
+    new = {person for person, said in known.items() if subjects(written[person], by_day=by_day) - said}
     published = _load_published(pool, new) if new else {}
     for person in sorted(new):
         said = known[person] | published.get(person, set())
-        yield from (line for line in unpack(written[person], person, keys) if line.occasion not in said)
+        lines = unpack(written[person], person, keys)
+        yield from (line for line in lines if line.subject(by_day=by_day) not in said)
 
 
 def recompute(pool_id: int, *, from_nothing: bool = False) -> int:
@@ -264,21 +266,24 @@ def _write(pool: Pool, change: Difference) -> None:
     _publish(pool, change.first)
 
 
-def _load_published(pool: Pool, persons: Collection[int]) -> dict[int, set[int]]:
+def _load_published(pool: Pool, persons: Collection[int]) -> dict[int, set[Subject]]:
     """What the list has said before, by person: of these, or of everybody where they are many."""
-    known = Published.objects.filter(pool=pool).annotate(canonical=canonical_id("person"))
+    by_day = pool.counts_at_once
+    known = Published.objects.filter(pool=pool, rated_on__isnull=not by_day).annotate(canonical=canonical_id("person"))
     if len(persons) <= BATCH:
         known = known.filter(person__in=record_ids_of(persons))
-    found: defaultdict[int, set[int]] = defaultdict(set)
-    for person, occasion in known.values_list("canonical", "occasion").iterator(chunk_size=10_000):
-        found[person].add(occasion)
+    found: defaultdict[int, set[Subject]] = defaultdict(set)
+    for person, occasion, day in known.values_list("canonical", "occasion", "rated_on").iterator(chunk_size=10_000):
+        found[person].add(occasion if day is None else (occasion, day))
     return found
 
 
 def _publish(pool: Pool, lines: Sequence[LedgerLine]) -> None:
     """Note what the list says of each event the first time. Later corrections do not touch it."""
-    now, columns = timezone.now(), ("pool_id", "person_id", "occasion_id", "value", "at")
-    insert_rows(Published, columns, ((pool.pk, line.person, line.occasion, line.after, now) for line in lines))
+    now, by_day = timezone.now(), pool.counts_at_once
+    columns = ("pool_id", "person_id", "occasion_id", "rated_on", "value", "at")
+    rows = ((pool.pk, line.person, line.occasion, line.rated_on if by_day else None, line.after, now) for line in lines)
+    insert_rows(Published, columns, rows)
 
 
 def _batches(items: Sequence[T]) -> Iterable[Sequence[T]]:

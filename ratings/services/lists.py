@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import date
 
-from django.db.models import OuterRef, Subquery
+from django.db.models import OuterRef, Q, Subquery
 from django.utils import timezone
 
 from common.jobs import services as jobs
@@ -60,7 +60,7 @@ def request_due_lists() -> None:
 
 def _has_due_list(pool: Pool, last: date | None) -> bool:
     due = dates_until(last, pool.today, pool.publishes)
-    return bool(due) and (last is not None or games_of(pool).filter(rated_on__lt=due[0]).exists())
+    return bool(due) and (last is not None or games_of(pool).filter(Q(counts_from__lt=due[0])).exists())
 
 
 def publish_lists(pool_id: int, by: int | None = None) -> list[RatingList]:
@@ -104,7 +104,7 @@ def _newest_versions(pool: Pool) -> dict[date, RatingList]:
 
 
 def _digest(pool: Pool, dates: Sequence[date]) -> dict[date, GamesDigest]:
-    columns = ("rated_on", "pk", "occasion", "white_person", "black_person", "counted")
+    columns = ("counts_from", "pk", "occasion", "white_person", "black_person", "counted")
     games = games_of(pool).values_list(*columns).iterator(chunk_size=10_000)
     return digest_games(((row[0], row) for row in games), dates)
 

@@ -50,6 +50,14 @@ def pools_of(games: Iterable[Game]) -> list[Pool]:
     return sorted(pools, key=lambda pool: pool.pk)
 
 
+def pools_at_once(games: Iterable[Game]) -> QuerySet[Pool]:
+    """The pools that count these games as soon as their results stand. None is made."""
+    played = {(game.rules, game.club_id) for game in games}
+    owners = Q(club=None) | Q(club__in=[club for _rules, club in played if club is not None])
+    counting = covering({rules for rules, _club in played})
+    return Pool.objects.filter(owners, counting, counts_at_once=True).order_by("pk")
+
+
 def wider_pools(rules: Collection[str], clubs: Collection[int | None]) -> QuerySet[Pool]:
     """The lists of a game or of all games that count games of these rule sets: the server's, and those of `clubs`."""
     owners = Q(club=None) | Q(club__in=[club for club in clubs if club is not None])
@@ -101,11 +109,13 @@ def set_parameters(
     *,
     publishes: str | None = None,
     inactive_after: int | None = None,
+    counts_at_once: bool | None = None,
 ) -> Pool:
     """Give a list its own numbers, and ask for the whole of it to be rated anew. What equals the default is not stored.
 
     `publishes` is how often its lists are published: "month", "quarter" or "" for never; None leaves it.
     `inactive_after`: so many months after the last rated event a player is inactive, 0 for never; None leaves it.
+    `counts_at_once`: whether games count as soon as their results stand, or when their event is closed; None leaves it.
 
     Organisers set those of their club's lists, administrators those of the server. Raises `NotAllowed` and
     `BadParameters`.
@@ -125,6 +135,9 @@ def set_parameters(
                 raise BadParameters(Message(_("A number of months from 0 to %(most)d."), {"most": MOST_MONTHS}))
             act.data["inactive_after"] = inactive_after
             pool.inactive_after = inactive_after
-        pool.save(update_fields=["parameters", "publishes", "inactive_after"])
+        if counts_at_once is not None and counts_at_once != pool.counts_at_once:
+            act.data["counts_at_once"] = counts_at_once
+            pool.counts_at_once, pool.digest = counts_at_once, ""  # what is stored is of other days
+        pool.save(update_fields=["parameters", "publishes", "inactive_after", "counts_at_once", "digest"])
         jobs.request(RATE, str(pool.pk))
     return pool

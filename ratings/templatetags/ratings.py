@@ -26,6 +26,6 @@ def expected_of(game: Game, white: str, black: str) -> dict[str, object]:
     if pool is None:
         return {}
     pair = (game.white_id, game.black_id)
-    prediction = predict_games(pool, [pair], occasion=game.occasion.key, day=game.rated_on)[pair]
+    found = predict_games(pool, [pair], occasion=game.occasion.key, day=game.rated_on, games={pair: game})
     scored = SCORES.get(game.rated_result or game.result)
-    return {"prediction": prediction, "white": white, "black": black, "scored": scored}
+    return {"prediction": found[pair], "white": white, "black": black, "scored": scored}

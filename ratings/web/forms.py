@@ -11,7 +11,7 @@ from django.utils.translation import gettext, ngettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from common.translation import translate_message
-from engine.ratings import System, all_systems
+from engine.ratings import all_systems
 from engine.ratings.base import Parameter
 from players.countries import countries
 from players.models import Club
@@ -21,6 +21,7 @@ from ratings.models import DEFAULT_SYSTEM, Pool
 from ratings.queries import ListFilter, usual_filter
 
 NEVER = "never"
+AT_CLOSE, AT_ONCE = "at_close", "at_once"
 OF_INITIAL_RATINGS = "initial"
 """How the keys of these parameters begin."""
 
@@ -32,11 +33,21 @@ def _after(months: int) -> str:
 
 
 class ParametersForm(forms.Form):
-    """How often lists are published, who is left out, and a field for each parameter of a rating system."""
+    """How often lists are published, when games count, who is left out, and each parameter of the system."""
 
     publishes = forms.ChoiceField(
         label=_("Publish a list that does not change"),
         choices=[("month", _("each month")), ("quarter", _("each quarter")), (NEVER, _("never"))],
+        required=False,
+    )
+
+    counts_from = forms.ChoiceField(
+        label=_("A game counts"),
+        help_text=_(
+            "Where games count as soon as their results stand, ratings change while an event goes on: all its games of "
+            "one day count together."
+        ),
+        choices=[(AT_CLOSE, _("when its event is closed")), (AT_ONCE, _("as soon as its result stands"))],
         required=False,
     )
 
@@ -48,9 +59,14 @@ class ParametersForm(forms.Form):
         required=False,
     )
 
-    def __init__(self, *args: Any, system: System, publishes: str, inactive_after: int, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, pool: Pool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.initial.update(publishes=publishes or NEVER, inactive_after=inactive_after)
+        inactive_after, system = pool.inactive_after, pool.rating_system
+        self.initial.update(
+            publishes=pool.publishes or NEVER,
+            inactive_after=inactive_after,
+            counts_from=AT_ONCE if pool.counts_at_once else AT_CLOSE,
+        )
         months = cast(forms.ChoiceField, self.fields["inactive_after"])
         months.choices = [
             (0, gettext("never")),
@@ -75,6 +91,12 @@ class ParametersForm(forms.Form):
         """How often lists are published, as a pool keeps it; None where nothing was chosen."""
         chosen: str = self.cleaned_data["publishes"]
         return "" if chosen == NEVER else chosen or None
+
+    @property
+    def counts_at_once(self) -> bool | None:
+        """Whether games count as soon as their results stand; None where nothing was chosen."""
+        chosen: str = self.cleaned_data["counts_from"]
+        return chosen == AT_ONCE if chosen else None
 
     @property
     def parameters(self) -> dict[str, int]:

@@ -110,7 +110,7 @@ def _list_page(request: HttpRequest, pool: Pool | None, club: Club | None) -> Ht
             "last_rated_on": rows.last_rated_on,
             "values": listed_values(pool),
             "system_name": Message(pool.rating_system.name),
-            "told": pool.rating_system.explain(),
+            "told": pool.explain(),
         }
     return render(request, "ratings/list.html", known)
 
@@ -161,9 +161,7 @@ def settings(request: HttpRequest, pool_id: int) -> HttpResponse:
     pool = pool_or_404(pool_id)
     account = require(request.user, Act.EDIT_CLUB, pool.scope)
     system = pool.rating_system
-    form = ParametersForm(
-        request.POST or None, system=system, publishes=pool.publishes, inactive_after=pool.inactive_after
-    )
+    form = ParametersForm(request.POST or None, pool=pool)
     if form.is_valid():
         set_parameters(
             pool.pk,
@@ -171,6 +169,7 @@ def settings(request: HttpRequest, pool_id: int) -> HttpResponse:
             form.parameters,
             publishes=form.cadence,
             inactive_after=form.cleaned_data["inactive_after"],
+            counts_at_once=form.counts_at_once,
         )
         messages.success(request, gettext("Saved. The list is being recalculated."))
         return redirect("pool", pool.pk)
@@ -284,7 +283,7 @@ def person_history(request: HttpRequest, pool_id: int, person_id: int) -> HttpRe
         "now": events[-1],
         "inactive": pool.is_inactive(events[-1].rated_on),
         "chart": chart(events, translate_message),
-        "events": [(event, worked_out[event.occasion_id], noted.line(event.details)) for event in reversed(events)],
+        "events": [(event, worked_out[event.number], noted.line(event.details)) for event in reversed(events)],
         "now_noted": noted.line(events[-1].listed_details),
         "term_heads": NotedValues(system.term_values).heads(),
         "best": max(events, key=lambda event: (event.after, -event.number)),

@@ -6,7 +6,7 @@ import datetime
 
 import pytest
 
-from ratings.packed_lines import find, fingerprint, header_of, record_of, unpack, unpack_last
+from ratings.packed_lines import find, fingerprint, header_of, record_of, subjects, tell_the_same, unpack, unpack_last
 
 KEYS = ("expected", "k")
 TWO = (
@@ -24,8 +24,9 @@ def test_lines_are_packed_as_the_layout_says() -> None:
     first, last = unpack(TWO, 5, KEYS)
     assert first == (5, 7, datetime.date(1, 1, 2), 1, 1500, 1460, 3, 3, 0, {"expected": 150, "k": 40})
     assert last == (5, 256, datetime.date(1, 1, 9), 2, 1460, 1459, 1, 4, 5, {"expected": 50, "k": 20})
-    assert unpack_last(TWO, 5, KEYS) == last == find(TWO, 256, 5, KEYS)
-    assert find(TWO, 3, 5, KEYS) is None
+    assert unpack_last(TWO, 5, KEYS) == last
+    assert find(TWO, 256, 5, KEYS) == [last]
+    assert find(TWO, 3, 5, KEYS) == []
 
 
 def test_the_fingerprint_tells_whose_lines_they_are() -> None:
@@ -35,3 +36,12 @@ def test_the_fingerprint_tells_whose_lines_they_are() -> None:
 def test_an_unknown_layout_is_not_read() -> None:
     with pytest.raises(ValueError, match="layout"):
         list(unpack(b"\x09\x02", 5, KEYS))
+
+
+def test_two_lines_of_one_event_are_told_apart_by_their_days() -> None:
+    """Where games count at once."""
+    days = [header_of(0) + record_of(0).pack(7, day, 1500, 1460, 1, 1, 0) for day in (2, 3)]
+    both = days[0] + days[1][2:]
+    assert [line.rated_on.day for line in find(both, 7, 5, [])] == [2, 3]
+    assert subjects(both) == {7} and subjects(both, by_day=True) == {(7, datetime.date(1, 1, day)) for day in (2, 3)}
+    assert tell_the_same(*days) and not tell_the_same(*days, by_day=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,7 +16,7 @@ from ratings.models import History, Pool, Rating
 from ratings.replaying import replay
 from ratings.services import difference, pool_for, recompute
 from tests.factories import ClubFactory, PersonFactory
-from tests.ratings.factories import closed_event
+from tests.ratings.factories import DAY, closed_event
 
 CODES = ("1-0", "0-1", "1/2-1/2", "void", "+-")
 GAMES = st.lists(st.sampled_from(("A-B", "B-A", "A-C", "C-D", "D-B", "A-D")), min_size=1, max_size=4)
@@ -34,25 +36,35 @@ class Ledger(TestCase):
         st.randoms(use_true_random=False),
         st.sampled_from(sorted(all_systems())),
         st.booleans(),
+        st.booleans(),
     )
     @pytest.mark.usefixtures("checkpoints_everywhere")
-    def test_incremental_is_from_nothing(self, events, edits, chance, system, in_columns) -> None:
+    def test_incremental_is_from_nothing(self, events, edits, chance, system, in_columns, at_once) -> None:
         with pytest.MonkeyPatch.context() as patched:
             patched.setattr(courses, "COLUMN_GAMES", 0 if in_columns else 250)
-            self._edit(events, edits, chance, system)
+            self._edit(events, edits, chance, system, at_once)
 
-    def _edit(self, events, edits, chance, system) -> None:
+    def _some_day(self, chance):
+        """Events overlap: a game may stand long before another one of an earlier event."""
+        return chance.choice([None, *(DAY + timedelta(days=days) for days in (0, 1, 30, 90))])
+
+    def _edit(self, events, edits, chance, system, at_once) -> None:
         club = ClubFactory()
         people = [PersonFactory() for _ in "ABCD"]
         for days, games in enumerate(events):
             told = ", ".join(f"{seats} {chance.choice(CODES)}" for seats in games)
             closed_event(club, people, told, days=40 * days)
         pool = pool_for("gipf-basic", club)
-        Pool.objects.filter(pk=pool.pk).update(system=system)
-        recompute(pool.pk)
+        Pool.objects.filter(pk=pool.pk).update(system=system, counts_at_once=at_once)
         ids = list(Game.objects.values_list("pk", flat=True))
+        for game in ids if at_once else ():
+            Game.objects.filter(pk=game).update(stands_on=self._some_day(chance))
+        recompute(pool.pk)
         for index, code in edits:
-            Game.objects.filter(pk=ids[index % len(ids)]).update(result=code)
+            game = Game.objects.filter(pk=ids[index % len(ids)])
+            game.update(result=code)
+            if at_once:
+                game.update(stands_on=self._some_day(chance), rated_on=chance.choice([None, DAY]))
             recompute(pool.pk)
         stored = Pool.objects.get(pk=pool.pk)
         fresh = replay(stored)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from django.utils import timezone
@@ -15,7 +15,7 @@ from tournaments.queries.rounds import Board
 
 
 def with_predictions(event: Event, boards: Sequence[Board]) -> list[Board]:
-    """The boards; each of two rated players with what the event's list expects of White. At most eight queries.
+    """The boards; each of two rated players with what the event's list expects of White. At most nine queries.
 
     Nothing is expected of games that no list counts, nor of newcomers. `event` was read with its club.
     """
@@ -25,10 +25,17 @@ def with_predictions(event: Event, boards: Sequence[Board]) -> list[Board]:
     pool = counting_pool(event.rules, event.club) if pairs else None
     if pool is None:
         return list(boards)
-    found = predict_games(pool, set(pairs.values()), occasion=event.scope)
+    games = _games(boards, pairs) if pool.counts_at_once else {}
+    found = predict_games(pool, set(pairs.values()), occasion=event.scope, games=games)
     known = {number: found[pair] for number, pair in pairs.items()}
     rated = {number: each for number, each in known.items() if not (each.first_new or each.second_new)}
     return [replace(board, expected=rated.get(board.number)) for board in boards]
+
+
+def _games(boards: Iterable[Board], pairs: Mapping[int, tuple[int, int]]) -> dict[tuple[int, int], Game]:
+    """By pair the first game on their board, where there is one already. One query."""
+    first = {board.games[0].row.id: pairs[board.number] for board in boards if board.games and board.number in pairs}
+    return {first[game.pk]: game for game in Game.objects.filter(pk__in=list(first))}
 
 
 def predictions_state(event: Event) -> str:

@@ -71,7 +71,9 @@ class PlainCourse(Course):
     def rate(self, period: Period) -> None:
         pack, day, occasion = record_of(self.values).pack, period.day, period.occasion
         tails, counts = self._tails, self._counts
-        for person, *numbers, details in self.state.rate(period.games, day):
+        steps = period.steps
+        changes = self.state.rate_unequal(period.games, steps, day) if steps else self.state.rate(period.games, day)
+        for person, *numbers, details in changes:
             tails[person] += pack(occasion, day, *numbers, *details.values())
             counts[person] += 1
 
@@ -111,7 +113,7 @@ class ColumnCourse(Course):
     def rate(self, period: Period) -> None:
         import numpy as np
 
-        white, black, score = (np.frombuffer(column, dtype=np.int64) for column in period.columns)
+        white, black, score = (np.frombuffer(column, dtype=np.int64) for column in period.columns[:3])
         changes = self.state.rate(self._places(white), self._places(black), score, period.day)
         self._changes.append((period, changes))
         self._counts[changes.persons] += 1

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from itertools import groupby
+from functools import cache
 from typing import NamedTuple
 
-from django.db.models import Case, CharField, F, Q, QuerySet, When
+from django.db.models import Case, CharField, F, IntegerField, Q, QuerySet, Value, When
 from django.db.models.functions import Coalesce
 
 from engine.ratings import base
 from engine.results import RESULTS, Outcome
+from engine.rules import all_rules
 from games.models import Game
 from players.queries import canonical_id
 from ratings.lines import LedgerLine
@@ -95,15 +96,22 @@ def standings_of(histories: Mapping[int, bytes], system: base.System, keys: Sequ
     return {person: _standing(unpack_last(packed, person, keys), system) for person, packed in histories.items()}
 
 
-def periods_of(pool: Pool) -> Iterator[tuple[tuple[date, int], Iterable[base.Game]]]:
-    """The events that the pool rates, in order: day and id of the scope, and their games.
+def handicap_steps(rules: str, handicap: str) -> int:
+    """By how many steps White is ahead by a handicap, below 0 Black: 0 without one."""
+    return _known_steps().get((rules, handicap), 0)
 
-    Where games count at once, those of each day by themselves.
-    """
-    columns = ("counts_from", "occasion", "white_person", "black_person", "counted")
-    rows = games_of(pool).values_list(*columns).iterator(chunk_size=10_000)
-    for event, games in groupby(rows, key=lambda row: (row[0], row[1])):
-        yield event, ((white, black, SCORES[result]) for _day, _occasion, white, black, result in games)
+
+def steps_of_games() -> Case:
+    """The same of each game, for the database."""
+    known = _known_steps().items()
+    cases = (When(rules=rules, handicap=handicap, then=Value(steps)) for (rules, handicap), steps in known)
+    return Case(*cases, default=Value(0), output_field=IntegerField())
+
+
+@cache
+def _known_steps() -> dict[tuple[str, str], int]:
+    rules = {key: known() for key, known in all_rules().items()}
+    return {(key, each): known.handicap_steps(each) for key, known in rules.items() for each in known.handicaps()}
 
 
 def _standing(line: LedgerLine, system: base.System) -> LedgerStanding:

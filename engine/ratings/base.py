@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import chain, repeat
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeVar
 
 from engine.messages import Message, Refused
@@ -107,12 +108,14 @@ class RatingChange(NamedTuple):
 class PlayedGame(NamedTuple):
     """A rated game as one player sees it: the opponent's change of the same period, and the own score in tenths.
 
-    `began`: whether the player began; None where that is not known.
+    `began`: whether the player began; None where that is not known. `steps` of a handicap were the player's, below 0
+    they were the opponent's.
     """
 
     opponent: RatingChange
     score: int
     began: bool | None = None
+    steps: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,12 +181,16 @@ def opponents_of_each(games: Iterable[Game]) -> dict[int, list[tuple[int, int]]]
     return played
 
 
-def meetings_of_each(games: Iterable[Game]) -> dict[int, list[tuple[int, int, bool]]]:
-    """By person everybody met in a period, with the own score in tenths of a point, and whether the person began."""
-    played: defaultdict[int, list[tuple[int, int, bool]]] = defaultdict(list)
-    for white, black, score in games:
-        played[white].append((black, score, True))
-        played[black].append((white, WIN - score, False))
+Meeting = tuple[int, int, bool, int]
+"""Whom a person met, the own score in tenths of a point, whether the person began, and the steps of a handicap."""
+
+
+def meetings_of_each(games: Iterable[Game], steps: Iterable[int] = ()) -> dict[int, list[Meeting]]:
+    """By person all meetings of a period. `steps` of each game are White's; without them there is no handicap."""
+    played: defaultdict[int, list[Meeting]] = defaultdict(list)
+    for (white, black, score), ahead in zip(games, chain(steps, repeat(0)), strict=False):
+        played[white].append((black, score, True, ahead))
+        played[black].append((white, WIN - score, False, -ahead))
     return played
 
 
@@ -200,6 +207,13 @@ class RatingState(ABC):
         Nobody may play himself.
         """
 
+    def rate_unequal(self, games: Sequence[Game], steps: Sequence[int], day: int = 0) -> list[RatingChange]:
+        """The same where games may have a handicap: `steps` of each are White's, below 0 Black's.
+
+        A system that has no place for handicaps counts the games as if there were none.
+        """
+        return self.rate(games, day)
+
     @abstractmethod
     def rating(self, person: int) -> int:
         """The rating as of now; the pool's start for somebody who has not played."""
@@ -207,6 +221,10 @@ class RatingState(ABC):
     @abstractmethod
     def expect(self, first: int, second: int, day: int = 0) -> float:
         """The score, from 0 to 1, to be expected of the person `first`, who begins, against `second` on this day."""
+
+    def expect_unequal(self, first: int, second: int, steps: int, day: int = 0) -> float:
+        """The same in a game with a handicap, so many steps for `first`."""
+        return self.expect(first, second, day)
 
     @abstractmethod
     def dump(self) -> bytes:
@@ -261,6 +279,11 @@ class System(ABC):
         """Whether games with a handicap count."""
         return bool(self.parameters["rate_handicap"])
 
+    @property
+    def weighs_handicap(self) -> bool:
+        """Whether a handicap counts for whoever has it; else a game with one counts as if there were none."""
+        return False
+
     def is_provisional(self, games: int) -> bool:
         """Whether a rating over so many games still carries the mark of a guess."""
         return games < self.parameters["provisional_games"]
@@ -304,19 +327,29 @@ class System(ABC):
         """What is known of somebody who has not played."""
         return Known(HUNDRED * self.parameters.get("start", 0))
 
-    def curves(self, periods: Iterable[tuple[int, Sequence[Game]]]) -> dict[int, list[KnownOnDay]]:
-        """By person what all games of these periods (day, games) say of each day on which he played; {} without any."""
+    def curves(
+        self, periods: Iterable[tuple[int, Sequence[Game]]], steps: Iterable[Sequence[int]] = ()
+    ) -> dict[int, list[KnownOnDay]]:
+        """By person what all games of these periods (day, games) say of each day on which he played; {} without any.
+
+        `steps` of each period as `RatingState.rate_unequal` takes them.
+        """
         return {}
 
     @abstractmethod
     def expectation(self, own: Known, other: Known) -> Expectation:
         """The score to be expected of one player against another, whoever begins."""
 
-    def expectation_in_game(self, own: Known, other: Known, *, began: bool) -> Expectation:
-        """The score to be expected of one player who begins, or whose opponent does."""
+    def expectation_in_game(self, own: Known, other: Known, *, began: bool, steps: int = 0) -> Expectation:
+        """The score to be expected of one player who begins, or whose opponent does; `steps` of a handicap are his."""
+        own = self.with_handicap(own, steps)
         if began:
             return self.expectation(self.when_beginning(own), other)
         return self.expectation(own, self.when_beginning(other))
+
+    def with_handicap(self, known: Known, steps: int) -> Known:
+        """A player with a handicap: stronger by what that is worth, where the system counts it."""
+        return known
 
     def when_beginning(self, known: Known) -> Known:
         """A player in a game that he begins: stronger by what beginning is worth, where the system counts that."""

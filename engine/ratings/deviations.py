@@ -36,6 +36,14 @@ EXPECTED = Value("expected", _("Expected"), _("Score to be expected by the ratin
 
 FIRST_MOVE = Parameter("first_move", 0, -200, 200, _("Points that beginning is worth"))
 """A parameter of systems by which who begins may count as stronger."""
+HANDICAP_WORTH = Parameter(
+    "handicap_worth", 0, 0, 400, _("Points that each piece of a handicap is worth, where games with a handicap count")
+)
+"""A parameter of the same systems: so many points a step whoever has a handicap counts as stronger."""
+HANDICAP_TOLD = _(
+    "In games with a handicap whoever has it counts as %(handicap_worth)d points stronger for each piece of it. The "
+    "organisers chose the number; the page on how well ratings predict estimates what handicaps are worth."
+)
 FIRST_MOVE_TOLD = _(
     "Whoever begins counts as %(first_move)d points stronger in that game. The organisers chose the number; the page "
     "on how well ratings predict estimates it."
@@ -43,12 +51,24 @@ FIRST_MOVE_TOLD = _(
 
 
 class SystemWithDeviations(System):
-    """A system that notes `RATING` and `DEVIATION` with every change, and may know `FIRST_MOVE`."""
+    """A system that notes `RATING` and `DEVIATION`, and may know what beginning and handicaps are worth."""
 
     @property
     def first_move(self) -> int:
         """What beginning is worth, in hundredths of a point; 0 where the system has no place for it."""
         return CENTS * self.parameters.get(FIRST_MOVE.key, 0)
+
+    @property
+    def handicap_worth(self) -> int:
+        """What a step of a handicap is worth, in hundredths of a point; 0 where the system has no place for it."""
+        return CENTS * self.parameters.get(HANDICAP_WORTH.key, 0)
+
+    @property
+    def weighs_handicap(self) -> bool:
+        return self.rates_handicap and bool(self.handicap_worth)
+
+    def with_handicap(self, known: Known, steps: int) -> Known:
+        return known._replace(rating=known.rating + steps * self.handicap_worth)
 
     def when_beginning(self, known: Known) -> Known:
         return known._replace(rating=known.rating + self.first_move)
@@ -56,16 +76,20 @@ class SystemWithDeviations(System):
     def without_first_move(self) -> System:
         return type(self)(self.parameters | {FIRST_MOVE.key: 0}) if self.first_move else self
 
-    def meet(self, opponent: Estimate, *, began: bool | None) -> Estimate:
-        """The opponent as he counts for a player who began, or did not: weaker or stronger by what that is worth."""
-        lift = self.first_move
-        if not lift or began is None:
-            return opponent
-        return Estimate(opponent.rating + (-lift if began else lift), opponent.deviation)
+    def meet(self, opponent: Estimate, *, began: bool | None, steps: int = 0) -> Estimate:
+        """The opponent as he counts for a player who began, or did not, and who was ahead by `steps` of a handicap.
 
-    def tell_first_move(self) -> tuple[Message, ...]:
-        """What players are told where beginning counts."""
-        return (Message(FIRST_MOVE_TOLD, self.parameters),) if self.first_move else ()
+        He is weaker by what that is worth, or stronger.
+        """
+        lift = steps * self.handicap_worth
+        if began is not None:
+            lift += self.first_move if began else -self.first_move
+        return Estimate(opponent.rating - lift, opponent.deviation) if lift else opponent
+
+    def tell_offsets(self) -> tuple[Message, ...]:
+        """What players are told where beginning or a handicap counts."""
+        told = ((FIRST_MOVE_TOLD, bool(self.first_move)), (HANDICAP_TOLD, self.weighs_handicap))
+        return tuple(Message(text, self.parameters) for text, counts in told if counts)
 
     def standard_deviation(self, change: RatingChange) -> int:
         return round(change.details[DEVIATION.key] / CENTS)

@@ -13,6 +13,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain, repeat
 
 from engine.ratings.base import WIN, Game, System
 
@@ -67,12 +68,18 @@ class Evidence:
         return sum(each.games * abs(each.expected - each.score) for each in self.calibration) / self.games
 
 
-def forecasts(system: System, periods: Iterable[tuple[int, Sequence[Game]]]) -> list[Forecast]:
-    """Each game of each period (its day, its games) as `system` saw it before the period."""
-    state, found = system.initial_state(), []
-    for day, games in periods:
-        found += [Forecast(state.expect(first, second, day), score / WIN) for first, second, score in games]
-        state.rate(games, day)
+def forecasts(
+    system: System, periods: Iterable[tuple[int, Sequence[Game]]], steps: Iterable[Sequence[int]] = ()
+) -> list[Forecast]:
+    """Each game of each period (its day, its games) as `system` saw it before the period.
+
+    `steps` of each period's games, where they may have handicaps, as `RatingState.rate_unequal` takes them.
+    """
+    state, found = system.initial_state(), list[Forecast]()
+    for (day, games), ahead in zip(periods, chain(steps, repeat(())), strict=False):
+        for (first, second, score), step in zip(games, chain(ahead, repeat(0)), strict=False):
+            found.append(Forecast(state.expect_unequal(first, second, step, day), score / WIN))
+        state.rate_unequal(games, ahead, day)
     return found
 
 

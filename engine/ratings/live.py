@@ -12,6 +12,7 @@ curvature there. k is MacKay's approximation for a logistic curve under a normal
 Applied to Classification Networks", 1992). A game of no event is rated by itself, the games of an event together.
 
 With A = `first_move` the opponent of whoever begins counts as A points weaker, that of the other player as A stronger.
+So it is with each step of a handicap for whoever has it, and `handicap_worth`.
 
 Ratings and deviations √V are kept in hundredths of a point. Sums over games are exact before they are rounded, so that
 the order of the games changes no digit.
@@ -46,6 +47,7 @@ from engine.ratings.deviations import (
     DEVIATION_BEFORE,
     EXPECTED,
     FIRST_MOVE,
+    HANDICAP_WORTH,
     OPPONENTS_DEVIATION,
     RATING,
     RATING_BEFORE,
@@ -79,6 +81,7 @@ class Live(SystemWithDeviations):
         Parameter("start_deviation", 350, 30, 500, _("Deviation of newcomers, and the largest there is")),
         Parameter("yearly_drift", 30, 0, 300, _("Points by which strength may change in a year")),
         FIRST_MOVE,
+        HANDICAP_WORTH,
     )
     values = (DEVIATION, RATING, RATING_BEFORE, DEVIATION_BEFORE, _REST)
     term_values = (OPPONENTS_DEVIATION, EXPECTED, _GAIN)
@@ -135,7 +138,7 @@ class Live(SystemWithDeviations):
         if not games:
             return ChangeSum((), "", (), fits=False)
         own = _before(change)
-        opponents = [self.meet(_before(game.opponent), began=game.began) for game in games]
+        opponents = [self.meet(_before(game.opponent), began=game.began, steps=game.steps) for game in games]
         made = self.rate_player(own, [(other, game.score) for other, game in zip(opponents, games, strict=True)])
         terms = tuple(
             _explain_term(own, opponent, game, gain)
@@ -145,7 +148,7 @@ class Live(SystemWithDeviations):
         return ChangeSum(terms, f"{own} → {made.after}", tuple(_steps(change, own, made, terms)), fits)
 
     def explain(self) -> Sequence[Message]:
-        return [*(Message(paragraph, self.parameters) for paragraph in _TOLD), *self.tell_first_move()]
+        return [*(Message(paragraph, self.parameters) for paragraph in _TOLD), *self.tell_offsets()]
 
 
 _TOLD = (
@@ -206,15 +209,24 @@ class LiveState(RatingState):
         return to_points(self.known.get(person, self.system.newcomer).rating)
 
     def expect(self, first: int, second: int, day: int = 0) -> float:
-        return expect_score(self._before(first, day), self.system.meet(self._before(second, day), began=True))
+        return self.expect_unequal(first, second, 0, day)
+
+    def expect_unequal(self, first: int, second: int, steps: int, day: int = 0) -> float:
+        own, other = self._before(first, day), self._before(second, day)
+        return expect_score(own, self.system.meet(other, began=True, steps=steps))
 
     def rate(self, games: Iterable[Game], day: int = 0) -> list[RatingChange]:
-        period = list(games)
-        before = {person: self._before(person, day) for white, black, _score in period for person in (white, black)}
-        played, meet = meetings_of_each(period), self.system.meet
+        return self.rate_unequal(list(games), (), day)
+
+    def rate_unequal(self, games: Sequence[Game], steps: Sequence[int], day: int = 0) -> list[RatingChange]:
+        before = {person: self._before(person, day) for white, black, _score in games for person in (white, black)}
+        played, meet = meetings_of_each(games, steps), self.system.meet
         changes = []
         for person in sorted(played):
-            mine = [(meet(before[opponent], began=began), score) for opponent, score, began in played[person]]
+            mine = [
+                (meet(before[opponent], began=began, steps=ahead), score)
+                for opponent, score, began, ahead in played[person]
+            ]
             after = self.system.rate_player(before[person], mine).after
             score = sum(score for _opponent, score in mine)
             changes.append(self._close(person, before[person], after, len(mine), score, day))

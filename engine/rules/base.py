@@ -409,6 +409,10 @@ class Rules(ABC):
         """A handicap for the same player where colours are exchanged."""
         return handicap
 
+    def handicap_steps(self, handicap: str) -> int:
+        """By how many pieces, or whatever it gives, a handicap is White's; below 0 it is Black's."""
+        return 0
+
     def solver(self) -> Solver | None:
         """What finds out whether a solitaire can be won; None where nothing does. It may load for a while."""
         return None

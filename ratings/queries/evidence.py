@@ -13,13 +13,14 @@ from django.core.cache import cache
 from common.release import release
 from engine.messages import Message
 from engine.ratings import System, all_systems, system_for
-from engine.ratings.base import WIN, Game
+from engine.ratings.base import WIN
 from engine.ratings.evidence import Evidence, forecasts, judge
 from engine.ratings.first_move import FirstMove, estimate_first_move
 from engine.ratings.handicaps import HandicapWorth, UnequalGame, estimate_handicaps
 from engine.rules import all_rules
-from ratings.ledger import EVEN, SCORES, games_of, periods_of
+from ratings.ledger import EVEN, SCORES, games_of
 from ratings.models import Pool
+from ratings.periods import Period, read_periods
 
 MOST_GAMES = 50_000
 """A list of more games is judged by `python -m engine rategames --evidence`, not while a reader waits."""
@@ -52,8 +53,8 @@ def pool_evidence(pool: Pool) -> list[SystemEvidence] | None:
     kept: list[SystemEvidence] | None = cache.get(key) if pool.digest else None
     if kept is not None:
         return kept
-    periods = [(day.toordinal(), list(games)) for (day, _occasion), games in periods_of(pool)]
-    games = sum(len(played) for _day, played in periods)
+    periods = read_periods(pool, pool.rating_system)
+    games = sum(period.size for period in periods)
     if games > MOST_GAMES:
         return None
     systems = [system for system in _systems(pool) if 0 < games <= system.most_judged]
@@ -66,12 +67,16 @@ def pool_evidence(pool: Pool) -> list[SystemEvidence] | None:
 
 
 def _handicaps(pool: Pool) -> list[HandicapWorth]:
-    """What handicaps are worth in the games of the list's rules, whether its ratings count them or not."""
+    """What handicaps are worth in the games of the list's rules, by the ratings of those without one.
+
+    So the estimate does not follow what the list counts.
+    """
     rules = all_rules().get(pool.rules)
     if rules is None:
         return []
-    counting, swap = copy(pool), rules().swap_handicap
+    counting, even, swap = copy(pool), copy(pool), rules().swap_handicap
     counting.parameters = pool.parameters | {"rate_handicap": 1}
+    even.parameters = pool.parameters | {"rate_handicap": 0}
     columns = ("counts_from", "occasion", "white_person", "black_person", "counted", "handicap")
     rows = games_of(counting).exclude(handicap__in=EVEN).values_list(*columns)
     unequal: defaultdict[tuple[date, int], list[UnequalGame]] = defaultdict(list)
@@ -81,10 +86,11 @@ def _handicaps(pool: Pool) -> list[HandicapWorth]:
         unequal[day, occasion].append(seen)
     if not unequal:
         return []
-    rated = {event: list(games) for event, games in periods_of(pool)}
+    found = read_periods(even, even.rating_system)
+    rated = {(date.fromordinal(period.day), period.occasion): period.games for period in found}
     events = sorted({*rated, *unequal})
     periods = ((event[0].toordinal(), rated.get(event, []), unequal.get(event, [])) for event in events)
-    return estimate_handicaps(pool.rating_system.without_first_move(), periods)
+    return estimate_handicaps(even.rating_system.without_first_move(), periods)
 
 
 def _cache_key(pool: Pool) -> str:
@@ -96,7 +102,8 @@ def _systems(pool: Pool) -> list[System]:
     return [pool.rating_system, *(system_for(key) for key in sorted(all_systems()) if key != pool.system)]
 
 
-def _judge(pool: Pool, system: System, periods: Sequence[tuple[int, Sequence[Game]]]) -> SystemEvidence:
-    found, blind = forecasts(system, periods), system.without_first_move()
-    first_move = estimate_first_move(found if blind is system else forecasts(blind, periods))
+def _judge(pool: Pool, system: System, periods: Sequence[Period]) -> SystemEvidence:
+    rated, steps = [(period.day, period.games) for period in periods], [period.steps for period in periods]
+    found, blind = forecasts(system, rated, steps), system.without_first_move()
+    first_move = estimate_first_move(found if blind is system else forecasts(blind, rated, steps))
     return SystemEvidence(system.key, Message(system.name), system.key == pool.system, judge(found), first_move)

@@ -13,7 +13,7 @@ from engine.messages import Message
 from engine.ratings import System, base
 from engine.ratings.fide_tables import performance
 from players.queries import names, record_ids
-from ratings.ledger import SCORES, games_of
+from ratings.ledger import SCORES, games_of, handicap_steps
 from ratings.lines import LedgerLine, lines_of
 from ratings.models import Pool
 from ratings.queries.details import Detail, details
@@ -105,18 +105,19 @@ def _games(pool: Pool, person_id: int) -> Mapping[_Place, _Event]:
     """By event and day, in order, the person's games; without those whose opponent it gave no line."""
     records = record_ids(person_id)
     mine = games_of(pool).filter(Q(white__in=records) | Q(black__in=records))
-    played: list[tuple[_Place, int, int, bool, int]] = []
+    played: list[tuple[_Place, int, int, bool, int, int]] = []
     found: dict[_Place, _Event] = {}
-    columns = ("counts_from", "occasion", "pk", "white_person", "black_person", "counted")
-    for day, occasion, game, white, black, result in mine.values_list(*columns):
+    columns = ("counts_from", "occasion", "pk", "white_person", "black_person", "counted", "rules", "handicap")
+    for day, occasion, game, white, black, result, *start in mine.values_list(*columns):
         found.setdefault((occasion, day), _Event(day.toordinal(), []))
         score = SCORES[result]
         opponent, own = (black, score) if white == person_id else (white, base.WIN - score)
-        played.append(((occasion, day), opponent, game, white == person_id, own))
+        steps = handicap_steps(*start) * (1 if white == person_id else -1)
+        played.append(((occasion, day), opponent, game, white == person_id, own, steps))
     changes = _changes(pool, {(place, opponent) for place, opponent, *_game in played})
-    for place, opponent, game, is_white, own in played:
+    for place, opponent, game, is_white, own, steps in played:
         if change := changes.get((place, opponent)):
-            found[place].games.append(_Game(game, is_white, base.PlayedGame(change, own, is_white)))
+            found[place].games.append(_Game(game, is_white, base.PlayedGame(change, own, is_white, steps)))
     return found
 
 
@@ -157,7 +158,7 @@ def _explain_term(
         opponent_provisional=system.is_provisional(opponent.games_total - opponent.games),
         is_white=game.is_white,
         score=term.score,
-        expected=system.expectation_in_game(*known, began=game.is_white).score,
+        expected=system.expectation_in_game(*known, began=game.is_white, steps=game.played.steps).score,
         details=details(system.term_values, term.details),
         note=term.note,
     )

@@ -11,8 +11,9 @@ from django.core.cache import cache
 from common.release import release
 from engine.ratings.base import KnownOnDay
 from engine.ratings.deviations import TWO_SIDED_95, to_points
-from ratings.ledger import games_of, periods_of
+from ratings.ledger import games_of
 from ratings.models import Pool
+from ratings.periods import read_periods
 
 MOST_GAMES = 5_000
 """A list of more games is not fitted while a reader waits."""
@@ -47,8 +48,9 @@ def _curves(pool: Pool) -> Mapping[int, Sequence[KnownOnDay]]:
         return kept
     found: dict[int, list[KnownOnDay]] = {}
     if games_of(pool).order_by()[: MOST_GAMES + 1].count() <= MOST_GAMES:
-        periods = ((day.toordinal(), list(games)) for (day, _occasion), games in periods_of(pool))
-        found = pool.rating_system.curves(periods)
+        system = pool.rating_system
+        periods = read_periods(pool, system)
+        found = system.curves([(each.day, each.games) for each in periods], [each.steps for each in periods])
     if pool.digest:
         cache.set(key, found, _KEEP_SECONDS)
     return found

@@ -18,6 +18,7 @@ from engine.ratings.deviations import to_points
 from games.models import Game
 from players.models import Club
 from players.queries import canonical_ids
+from ratings.ledger import handicap_steps
 from ratings.lines import LedgerLine, lines_of, lines_of_event
 from ratings.models import Pool, Rating
 
@@ -80,7 +81,7 @@ def predict_games(
 
     By what was known before the event where it is over, else by the list as it is, today. Where games count at once, by
     what was known before the day from which the one of these `games` counts that the pair plays; that is today for one
-    without a result. At most six queries.
+    without a result. What a handicap of the game is worth counts where the list weighs it. At most six queries.
     """
     people = canonical_ids({person for pair in pairs for person in pair})
     system, known_on = pool.rating_system, _known_by_day(pool, set(people.values()), occasion, day)
@@ -88,7 +89,9 @@ def predict_games(
     for pair in pairs:
         game = games.get(pair)
         known = known_on((game.stands_on or game.rated_on) if game is not None else None)
-        found[pair] = _predict(pool, system, known, *(people.get(each, each) for each in pair), began=True)
+        steps = handicap_steps(game.rules, game.handicap) if game is not None else 0
+        one, two = (people.get(each, each) for each in pair)
+        found[pair] = _predict(pool, system, known, one, two, began=True, steps=steps)
     return found
 
 
@@ -161,13 +164,21 @@ def _known_on(pool: Pool, lines: Mapping[int, Sequence[LedgerLine]], event: tupl
 
 
 def _predict(
-    pool: Pool, system: System, known: Mapping[int, Known], first: int, second: int, *, began: bool = False
+    pool: Pool,
+    system: System,
+    known: Mapping[int, Known],
+    first: int,
+    second: int,
+    *,
+    began: bool = False,
+    steps: int = 0,
 ) -> Prediction:
-    """What is expected of `first`: where he `began`, else whoever begins."""
+    """What is expected of `first`: where he `began`, with `steps` of a handicap, else whoever begins."""
     one, two = (known.get(person, system.known_newcomer) for person in (first, second))
+    in_game = system.expectation_in_game(one, two, began=True, steps=steps) if began else None
     return Prediction(
         pool=pool,
-        expected=system.expectation_in_game(one, two, began=True) if began else system.expectation(one, two),
+        expected=in_game or system.expectation(one, two),
         first_rating=to_points(one.rating),
         second_rating=to_points(two.rating),
         first_new=first not in known,

@@ -23,7 +23,7 @@ from engine.rules.possible_results import possible_results
 from games.models import Game
 from players.queries import canonical_id, canonical_name
 from ratings.coverage import covering
-from ratings.ledger import EVEN, SCORES, games_of
+from ratings.ledger import EVEN, SCORES, games_of, handicap_steps, steps_of_games
 from ratings.models import Pool
 
 MOST_GAMES = 20_000
@@ -40,6 +40,7 @@ class _Row(NamedTuple):
     white: int
     black: int
     score: int
+    steps: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +115,8 @@ def _effect(pool: Pool, game: Game, result: str) -> ListEffect:
 
 def _rows(games: QuerySet[Game]) -> list[_Row]:
     columns = ("counts_from", "occasion", "sequence", "pk", "white_person", "black_person", "counted")
-    return [_Row._make((*row[:-1], SCORES[row[-1]])) for row in games.values_list(*columns)]
+    rows = games.values_list(*columns, steps_of_games())
+    return [_Row._make((*row[:-2], SCORES[row[-2]], row[-1])) for row in rows]
 
 
 def _row_of(pool: Pool, game: Game, last_day: date | None) -> _Row:
@@ -122,7 +124,16 @@ def _row_of(pool: Pool, game: Game, last_day: date | None) -> _Row:
     white, black = Game.objects.filter(pk=game.pk).values_list(canonical_id("white"), canonical_id("black")).get()
     today = max(filter(None, (timezone.localdate(), last_day)))
     counts_from = (pool.counts_at_once and game.stands_on) or game.rated_on or today
-    return _Row(counts_from, game.occasion_id, game.sequence, game.pk, white, black, 0)
+    return _Row(
+        counts_from,
+        game.occasion_id,
+        game.sequence,
+        game.pk,
+        white,
+        black,
+        0,
+        handicap_steps(game.rules, game.handicap),
+    )
 
 
 def _beside(pool: Pool, game: Game, this: _Row) -> list[_Row]:
@@ -137,15 +148,17 @@ def _beside(pool: Pool, game: Game, this: _Row) -> list[_Row]:
         .exclude(white_person=F("black_person"))
     )
     columns = ("sequence", "pk", "white_person", "black_person", "counted")
-    return [_Row._make((this.day, this.occasion, *row[:-1], SCORES[row[-1]])) for row in games.values_list(*columns)]
+    rows = games.values_list(*columns, steps_of_games())
+    return [_Row._make((this.day, this.occasion, *row[:-2], SCORES[row[-2]], row[-1])) for row in rows]
 
 
 def _ratings(system: System, rows: Sequence[_Row]) -> dict[int, int]:
     """Everybody's rating after all these games."""
     state, last = system.initial_state(), dict[int, RatingChange]()
     for (day, _occasion), games in groupby(sorted(rows), key=lambda row: (row.day, row.occasion)):
-        played = [(row.white, row.black, row.score) for row in games]
-        last.update((change.person, change) for change in state.rate(played, day.toordinal()))
+        of_event = list(games)
+        played, steps = [(row.white, row.black, row.score) for row in of_event], [row.steps for row in of_event]
+        last.update((change.person, change) for change in state.rate_unequal(played, steps, day.toordinal()))
     return {person: change.after for person, change in last.items()}
 
 

@@ -18,7 +18,7 @@ from common.journal.services import SERVER
 from common.translation import translate_message
 from common.web import BAD_INPUT, OK, REFUSED, RefusalsShown, Tab, done_response
 from engine.messages import Message
-from engine.ratings.deviations import FIRST_MOVE
+from engine.ratings.deviations import FIRST_MOVE, HANDICAP_WORTH
 from engine.ratings.first_move import FEWEST_GAMES
 from engine.ratings.handicaps import FEWEST_WITH_HANDICAP, HandicapWorth
 from engine.rules import all_rules
@@ -225,6 +225,7 @@ def evidence(request: HttpRequest, pool_id: int) -> HttpResponse:
         "needed_with_handicap": FEWEST_WITH_HANDICAP,
         "needed": FEWEST_GAMES,
         "counted": pool.rating_system.parameters.get(FIRST_MOVE.key),
+        "worth": pool.rating_system.parameters.get(HANDICAP_WORTH.key),
         "may_set": may(request.user, Act.EDIT_CLUB, pool.scope),
     }
     return render(request, "ratings/evidence.html", known)

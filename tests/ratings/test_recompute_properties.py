@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
-from engine.ratings import all_systems
+from engine.ratings import all_systems, system_for
 from games.models import Game
 from ratings import courses, replaying
 from ratings.models import History, Pool, Rating
@@ -53,9 +53,14 @@ class Ledger(TestCase):
         people = [PersonFactory() for _ in "ABCD"]
         for days, games in enumerate(events):
             told = ", ".join(f"{seats} {chance.choice(CODES)}" for seats in games)
-            closed_event(club, people, told, days=40 * days)
+            closed_event(club, people, told, days=40 * days, handicap=chance.choice(("", "1/0", "0/3")))
+        numbers = {"rate_handicap": 1, "handicap_worth": 60}
         pool = pool_for("gipf-basic", club)
-        Pool.objects.filter(pk=pool.pk).update(system=system, counts_at_once=at_once)
+        Pool.objects.filter(pk=pool.pk).update(
+            system=system,
+            counts_at_once=at_once,
+            parameters={key: each for key, each in numbers.items() if key in system_for(system).parameters},
+        )
         ids = list(Game.objects.values_list("pk", flat=True))
         for game in ids if at_once else ():
             Game.objects.filter(pk=game).update(stands_on=self._some_day(chance))

@@ -20,12 +20,13 @@ def with_predictions(event: Event, boards: Sequence[Board]) -> list[Board]:
     Nothing is expected of games that no list counts, nor of newcomers. `event` was read with its club.
     """
     pairs = {board.number: pair for board in boards if (pair := _counting_pair(event, board))}
-    for unequal in _with_handicap(event, boards) if pairs else ():
-        pairs.pop(unequal, None)
     pool = counting_pool(event.rules, event.club) if pairs else None
     if pool is None:
         return list(boards)
-    games = _games(boards, pairs) if pool.counts_at_once else {}
+    weighs = pool.rating_system.weighs_handicap
+    for unequal in () if weighs else _with_handicap(event, boards):
+        pairs.pop(unequal, None)
+    games = _games(boards, pairs) if weighs or pool.counts_at_once else {}
     found = predict_games(pool, set(pairs.values()), occasion=event.scope, games=games)
     known = {number: found[pair] for number, pair in pairs.items()}
     rated = {number: each for number, each in known.items() if not (each.first_new or each.second_new)}

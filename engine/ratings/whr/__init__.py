@@ -12,6 +12,7 @@ import math
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.util import find_spec
+from itertools import chain, repeat
 from typing import TYPE_CHECKING
 
 from engine.messages import Message
@@ -23,6 +24,7 @@ from engine.ratings.base import (
     Game,
     Known,
     KnownOnDay,
+    Meeting,
     Parameter,
     PlayedGame,
     RatingChange,
@@ -38,6 +40,7 @@ from engine.ratings.deviations import (
     DEVIATION_BEFORE,
     EXPECTED,
     FIRST_MOVE,
+    HANDICAP_WORTH,
     OPPONENTS_DEVIATION,
     RATING,
     RATING_BEFORE,
@@ -74,6 +77,7 @@ class Whr(SystemWithDeviations):
         Parameter("draws", 1, 1, 20, _("Draws with an average player that newcomers begin with")),
         Parameter("yearly_drift", 30, 1, 1000, _("Points by which strength may change in a year")),
         FIRST_MOVE,
+        HANDICAP_WORTH,
     )
     values = (DEVIATION, RATING, RATING_BEFORE, DEVIATION_BEFORE, EXPECTED)
     term_values = (OPPONENTS_DEVIATION, EXPECTED, _SURPLUS)
@@ -105,11 +109,13 @@ class Whr(SystemWithDeviations):
     def expect_score(self, own: Known, other: Known) -> float:
         return expect_score(Estimate(*own), Estimate(*other))
 
-    def curves(self, periods: Iterable[tuple[int, Sequence[Game]]]) -> dict[int, list[KnownOnDay]]:
+    def curves(
+        self, periods: Iterable[tuple[int, Sequence[Game]]], steps: Iterable[Sequence[int]] = ()
+    ) -> dict[int, list[KnownOnDay]]:
         """All games fitted at once: the history as it is now known."""
         history, people, start = self.new_history(), set[int](), self.parameters["start"]
-        for day, games in periods:
-            history.add(games, day)
+        for (day, games), ahead in zip(periods, chain(steps, repeat(())), strict=False):
+            history.add(games, day, ahead)
             people.update(person for white, black, _score in games for person in (white, black))
         history.fit_all()
         return {
@@ -124,11 +130,13 @@ class Whr(SystemWithDeviations):
         """A history of no games, to be fitted with the pool's numbers."""
         from engine.ratings.whr.model import WholeHistory
 
-        return WholeHistory(self.daily_variance, self.parameters["draws"], 1 / Q, self.parameters[FIRST_MOVE.key])
+        offsets = (self.parameters[FIRST_MOVE.key], self.parameters[HANDICAP_WORTH.key])
+        return WholeHistory(self.daily_variance, self.parameters["draws"], 1 / Q, *offsets)
 
     def explain_change(self, change: RatingChange, games: Sequence[PlayedGame]) -> ChangeSum:
         own = _estimate(change)
-        terms = tuple(_explain_term(own, self.meet(_estimate(game.opponent), began=game.began), game) for game in games)
+        met = [self.meet(_estimate(game.opponent), began=game.began, steps=game.steps) for game in games]
+        terms = tuple(_explain_term(own, opponent, game) for opponent, game in zip(met, games, strict=True))
         expected = sum(term.details["expected"] for term in terms)
         noted = (change.games, change.score, change.details[EXPECTED.key])
         fits = (len(terms), sum(term.score for term in terms), expected) == noted
@@ -136,7 +144,7 @@ class Whr(SystemWithDeviations):
         return ChangeSum(terms, f"{before} → {own}", tuple(_steps(change, before)), fits)
 
     def explain(self) -> Sequence[Message]:
-        return [*(Message(paragraph, self.parameters) for paragraph in _TOLD), *self.tell_first_move()]
+        return [*(Message(paragraph, self.parameters) for paragraph in _TOLD), *self.tell_offsets()]
 
 
 _TOLD = (
@@ -173,13 +181,19 @@ class WhrState(RatingState):
         return to_points(self._estimate(person, None).rating)
 
     def expect(self, first: int, second: int, day: int = 0) -> float:
-        return expect_score(self._estimate(first, day), self.system.meet(self._estimate(second, day), began=True))
+        return self.expect_unequal(first, second, 0, day)
+
+    def expect_unequal(self, first: int, second: int, steps: int, day: int = 0) -> float:
+        own, other = self._estimate(first, day), self._estimate(second, day)
+        return expect_score(own, self.system.meet(other, began=True, steps=steps))
 
     def rate(self, games: Iterable[Game], day: int = 0) -> list[RatingChange]:
-        period = list(games)
-        played = meetings_of_each(period)
+        return self.rate_unequal(list(games), (), day)
+
+    def rate_unequal(self, games: Sequence[Game], steps: Sequence[int], day: int = 0) -> list[RatingChange]:
+        played = meetings_of_each(games, steps)
         before = {person: self._estimate(person, day) for person in played}
-        self.history.add(period, day)
+        self.history.add(games, day, steps)
         self.history.fit(played)
         after = {person: self._estimate(person, day) for person in played}
         return [self._close(person, before[person], after, played[person]) for person in sorted(played)]
@@ -205,7 +219,7 @@ class WhrState(RatingState):
         return Estimate(round(CENTS * (start + known.rating)), round(CENTS * math.hypot(known.deviation, drift)))
 
     def _close(
-        self, person: int, before: Estimate, after: Mapping[int, Estimate], played: Sequence[tuple[int, int, bool]]
+        self, person: int, before: Estimate, after: Mapping[int, Estimate], played: Sequence[Meeting]
     ) -> RatingChange:
         own = after[person]
         self.games[person] += len(played)
@@ -215,12 +229,13 @@ class WhrState(RatingState):
             "rating_before": before.rating,
             "deviation_before": before.deviation,
             "expected": sum(
-                _expected(own, self.system.meet(after[opponent], began=began)) for opponent, _score, began in played
+                _expected(own, self.system.meet(after[opponent], began=began, steps=ahead))
+                for opponent, _score, began, ahead in played
             ),
         }
         told = self.told.get(person, self.system.parameters["start"])
         self.told[person] = to_points(own.rating)
-        score = sum(score for _opponent, score, _began in played)
+        score = sum(score for _opponent, score, _began, _ahead in played)
         return RatingChange(person, told, self.told[person], len(played), self.games[person], score, details)
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain, repeat
 from typing import Any
 
 import numpy as np
@@ -40,12 +41,15 @@ class Moment:
 class WholeHistory:
     """A history of games that grows, and its fit. `drift`: points² of variance a day; `draws` of each newcomer.
 
-    `first_move`: points by which whoever begins counts as stronger.
+    `first_move`: points by which whoever begins counts as stronger; `handicap_worth`: by which whoever has a handicap
+    does for each step of it.
     """
 
-    def __init__(self, drift: float, draws: float, scale: float, first_move: float = 0.0) -> None:
+    def __init__(
+        self, drift: float, draws: float, scale: float, first_move: float = 0.0, handicap_worth: float = 0.0
+    ) -> None:
         self.scale = scale
-        self._lift = first_move / scale
+        self._lift, self._worth = first_move / scale, handicap_worth / scale
         self._rule = Rule(drift / scale**2, float(draws))
         self._numbers: dict[int, int] = {}
         self._node_count = self._side_count = 0
@@ -54,12 +58,15 @@ class WholeHistory:
         self._nodes = Nodes(_ints(), _ints(), _ints(), _ints(), _floats())
         self._sides = Sides(_ints(), _ints(), _floats(), _floats(), _floats())
 
-    def add(self, games: Iterable[Game], day: int) -> None:
-        """Games of one day, not before any that are there. Nothing is fitted yet."""
-        lift = self._lift
+    def add(self, games: Iterable[Game], day: int, steps: Iterable[int] = ()) -> None:
+        """Games of one day, not before any that are there. Nothing is fitted yet. `steps`: White's of a handicap."""
+        lifted_games = (
+            (white, black, score, self._lift + ahead * self._worth)
+            for (white, black, score), ahead in zip(games, chain(steps, repeat(0)), strict=False)
+        )
         played = sorted(
             (white, black, score, lift) if white < black else (black, white, WIN - score, -lift)
-            for white, black, score in games
+            for white, black, score, lift in lifted_games
         )
         self._sides = Sides(*_room(self._sides, self._side_count + 2 * len(played)))
         sides = self._sides

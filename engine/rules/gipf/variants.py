@@ -80,6 +80,11 @@ class GipfRules(Rules):
         """ "2/0" is "0/2" then."""
         return "/".join(reversed(handicap.split("/")))
 
+    def handicap_steps(self, handicap: str) -> int:
+        """ "2/0" is 2, "0/2" is -2."""
+        white, black = self._read_handicap(handicap)
+        return white - black
+
     def check_count(self, before: Position, after: Position, written: int) -> None:
         """`(16)` behind a turn is what is left in the reserve of whoever played it. Raises `IllegalMove`."""
         left = after.view().pool("reserve", before.turn).count

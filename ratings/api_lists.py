@@ -32,6 +32,7 @@ class PublishedList(serializers.Serializer[Any]):
     dated = serializers.DateField()
     system = serializers.CharField()
     parameters = serializers.DictField(child=serializers.IntegerField())
+    counts_at_once = serializers.BooleanField()
     players = serializers.IntegerField()
     games = serializers.IntegerField()
     games_digest = serializers.CharField()

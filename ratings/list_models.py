@@ -14,8 +14,8 @@ class RatingList(models.Model):
     Lists of a pool are numbered by their dates. Where games of an old list are corrected, it comes again with the next
     `version` beside the old one. `content` holds the rows (`ratings.list_content`) and `rows_digest` is theirs;
     `games_digest` is that of the `games` they were computed from, and `days` tells it for each day, so that two
-    versions show where they part. `system` and `parameters` are those of the pool then. `published_by` is the account
-    that asked for it, None where the day had come.
+    versions show where they part. `system`, `parameters` and `counts_at_once` are those of the pool then.
+    `published_by` is the account that asked for it, None where the day had come.
     """
 
     pool = models.ForeignKey("ratings.Pool", on_delete=models.CASCADE, related_name="lists")
@@ -24,6 +24,7 @@ class RatingList(models.Model):
     dated = models.DateField()
     system = models.CharField(max_length=20)
     parameters = models.JSONField(default=dict)
+    counts_at_once = models.BooleanField(default=False)
     games = models.PositiveIntegerField()
     games_digest = models.CharField(max_length=64)
     days = models.BinaryField()

@@ -20,7 +20,7 @@ from ratings.models import Pool
 from ratings.packed_lines import LAYOUT
 
 VERSION = 1
-"""Part of every fingerprint. Raise it whenever a system comes to other numbers from the same games."""
+"""Part of every fingerprint. Raise it whenever a system comes to other numbers from the same games, as by a default."""
 _TENTHS = Case(*(When(counted=code, then=Value(score)) for code, score in SCORES.items()), output_field=IntegerField())
 _TYPES = ("date", "int8", "bytea", "bytea")
 """Of what PostgreSQL is asked for before the numbers; its arrays are taken as they are sent."""
@@ -70,7 +70,8 @@ def read_periods(pool: Pool, system: System) -> list[Period]:
 
 
 def _seed(system: System) -> bytes:
-    told = (VERSION, LAYOUT, system.key, sorted(system.parameters.items()), [value.key for value in system.values])
+    """Of the parameters those that are set: a list is not rated anew where a system gets one more."""
+    told = (VERSION, LAYOUT, system.key, sorted(system.own_parameters.items()), [value.key for value in system.values])
     return hashlib.sha256(repr(told).encode()).digest()
 
 

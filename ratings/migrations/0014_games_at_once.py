@@ -22,6 +22,11 @@ class Migration(migrations.Migration):
             field=models.BooleanField(default=False),
         ),
         migrations.AddField(
+            model_name='ratinglist',
+            name='counts_at_once',
+            field=models.BooleanField(default=False),
+        ),
+        migrations.AddField(
             model_name='published',
             name='rated_on',
             field=models.DateField(null=True),

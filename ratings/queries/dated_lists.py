@@ -111,7 +111,16 @@ class ListDifference:
     games: Sequence[ChangedGame]
     occasions: Sequence[tuple[date, Label]]
     parameters: Sequence[ChangedParameter]
-    other_system: bool
+
+    @property
+    def other_system(self) -> bool:
+        """Whether the newer version is rated by another system."""
+        return self.older.system != self.newer.system
+
+    @property
+    def other_days(self) -> bool:
+        """Whether games count at once in one version, and in the other when their event is closed."""
+        return self.older.counts_at_once != self.newer.counts_at_once
 
 
 def dated_lists(pool: Pool) -> list[DatedList]:
@@ -169,7 +178,6 @@ def compare_lists(older: RatingList, newer: RatingList) -> ListDifference:
         games=games,
         occasions=_occasions(newer.pool, [day for day in days if day not in explained]),
         parameters=_changed_parameters(older, newer),
-        other_system=older.system != newer.system,
     )
 
 

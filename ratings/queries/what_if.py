@@ -14,7 +14,6 @@ from itertools import groupby
 from typing import NamedTuple
 
 from django.db.models import Case, CharField, F, Q, QuerySet, When
-from django.utils import timezone
 
 from engine.messages import Message
 from engine.ratings import System
@@ -122,18 +121,10 @@ def _rows(games: QuerySet[Game]) -> list[_Row]:
 def _row_of(pool: Pool, game: Game, last_day: date | None) -> _Row:
     """The game where it stands in a list, or would stand if it counted from today; its score is nobody's yet."""
     white, black = Game.objects.filter(pk=game.pk).values_list(canonical_id("white"), canonical_id("black")).get()
-    today = max(filter(None, (timezone.localdate(), last_day)))
-    counts_from = (pool.counts_at_once and game.stands_on) or game.rated_on or today
-    return _Row(
-        counts_from,
-        game.occasion_id,
-        game.sequence,
-        game.pk,
-        white,
-        black,
-        0,
-        handicap_steps(game.rules, game.handicap),
-    )
+    today = max(filter(None, (game.today, last_day)))
+    day = (pool.counts_at_once and game.stands_on) or game.rated_on or today
+    steps = handicap_steps(game.rules, game.handicap)
+    return _Row(day, game.occasion_id, game.sequence, game.pk, white, black, 0, steps)
 
 
 def _beside(pool: Pool, game: Game, this: _Row) -> list[_Row]:
@@ -144,9 +135,11 @@ def _beside(pool: Pool, game: Game, this: _Row) -> list[_Row]:
             occasion=game.occasion_id, rules__in=pool.coverage.covered, rated=True, removed_at=None, rated_on=None
         )
         .annotate(counted=counted, white_person=canonical_id("white"), black_person=canonical_id("black"))
-        .filter(counted__in=SCORES, handicap__in=(*EVEN, game.handicap))
+        .filter(counted__in=SCORES)
         .exclude(white_person=F("black_person"))
     )
+    if not pool.rating_system.rates_handicap:
+        games = games.filter(handicap__in=EVEN)
     columns = ("sequence", "pk", "white_person", "black_person", "counted")
     rows = games.values_list(*columns, steps_of_games())
     return [_Row._make((this.day, this.occasion, *row[:-2], SCORES[row[-2]], row[-1])) for row in rows]

@@ -118,8 +118,8 @@ def _is_out_of_date(pool: Pool, newest: RatingList | None, games: GamesDigest) -
 
 def _is_unmoved(pool: Pool, games: Mapping[date, GamesDigest]) -> bool:
     """Whether games and parameters are still those with which the ratings were read."""
-    now = Pool.objects.filter(pk=pool.pk).values_list("system", "parameters").first()
-    return now == (pool.system, pool.parameters) and _digest(pool, list(games)) == games
+    now = Pool.objects.filter(pk=pool.pk).values_list("system", "parameters", "counts_at_once").first()
+    return now == (pool.system, pool.parameters, pool.counts_at_once) and _digest(pool, list(games)) == games
 
 
 def standings_before(pool: Pool, day: date) -> list[ListedPlayer]:
@@ -160,6 +160,7 @@ def _publish(
             dated=day,
             system=pool.system,
             parameters=pool.parameters,
+            counts_at_once=pool.counts_at_once,
             games=games.games,
             games_digest=games.digest,
             days=pack_days(games.days),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Q, QuerySet, Subquery
 
+from common.compiled_query import CompiledObjects
 from common.jobs import services as jobs
 from common.journal import services as journal
 from engine.messages import Message, Refused
@@ -50,12 +51,30 @@ def pools_of(games: Iterable[Game]) -> list[Pool]:
     return sorted(pools, key=lambda pool: pool.pk)
 
 
-def pools_at_once(games: Iterable[Game]) -> QuerySet[Pool]:
-    """The pools that count these games as soon as their results stand. None is made."""
-    played = {(game.rules, game.club_id) for game in games}
-    owners = Q(club=None) | Q(club__in=[club for _rules, club in played if club is not None])
-    counting = covering({rules for rules, _club in played})
-    return Pool.objects.filter(owners, counting, counts_at_once=True).order_by("pk")
+_AT_ONCE = CompiledObjects(
+    lambda rules, game, club: (
+        Pool.objects.filter(Q(rules=rules) | Q(rules="", game=game) | Q(rules="", game=""), counts_at_once=True)
+        .filter(Q(club=None) | Q(club=club))
+        .order_by()
+        .annotate(admitted=Subquery(Club.objects.filter(pk=club).order_by().values("admitted")))
+    )
+)
+"""Compiled, for it is asked at every result: nearly always there are none."""
+
+
+def pools_at_once(games: Iterable[Game]) -> list[Pool]:
+    """The pools that count these games as soon as their results stand. None is made. A query a club and rule set."""
+    found = {
+        pool
+        for rules, club in {(game.rules, game.club_id) for game in games}
+        for pool, (admitted,) in _AT_ONCE.annotated(rules, _game_of(rules), club)
+        if pool.club_id is not None or club is None or admitted
+    }
+    return sorted(found, key=lambda pool: pool.pk)
+
+
+def _game_of(rules: str) -> str:
+    return all_rules()[rules].game if rules in all_rules() else ""
 
 
 def wider_pools(rules: Collection[str], clubs: Collection[int | None]) -> QuerySet[Pool]:

@@ -86,7 +86,7 @@ def test_a_report_by_page_costs_ten_queries_at_most(phone: Client, game: Game) -
 
 
 def test_the_second_report_which_makes_the_result_costs_one_more(client: Client, game: Game, white: Account) -> None:
-    """It asks which rating lists count the game at once."""
+    """It asks which rating lists count the game at once: who makes the result asks for their jobs with it."""
     black = seated(game, "black")
     for account, side, most in ((white, "white", MOST), (black, "black", MOST + 1)):
         client.force_login(account)

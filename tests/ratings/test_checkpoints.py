@@ -9,11 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.ratings import all_systems, system_for
+from engine.ratings.base import Parameter
+from engine.ratings.elo import Elo
 from games.models import Game
 from players.models import Club, Person
 from ratings import replaying
 from ratings.lines import stored_histories
 from ratings.models import Checkpoint, History, Pool, Rating
+from ratings.periods import read_periods
 from ratings.replaying import replay, replay_from
 from ratings.services import difference, ledgers, pool_for, recompute
 from tests.ratings.factories import DAY, FIRST, SECOND, closed_event, four
@@ -129,3 +132,14 @@ def test_large_checkpoints_are_believed_once_the_last_part_is_there(
     assert Checkpoint.objects.filter(pool=pool).exclude(digest=b"").count() == 4 == Checkpoint.objects.count()
     closed_event(club, people, FIRST, days=28)
     assert rated_from(pool) == DAY + datetime.timedelta(days=28)
+
+
+def test_a_parameter_that_a_system_gets_later_leaves_lists_as_they_are(
+    pool: Pool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = set(Checkpoint.objects.values_list("digest", flat=True))
+    more = Parameter("more", 7, 0, 9, "A parameter that nobody set")
+    monkeypatch.setattr(Elo, "known", (*Elo.known, more))
+    assert {period.digest for period in read_periods(pool, pool.rating_system)} >= set(map(bytes, kept))
+    pool.parameters = {"more": 8}
+    assert not {period.digest for period in read_periods(pool, pool.rating_system)} & set(map(bytes, kept))

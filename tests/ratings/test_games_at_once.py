@@ -131,6 +131,21 @@ def test_a_result_counts_from_today_and_leaves_when_it_is_taken_back(
     assert values(pool, people) == FIRST_DAYS
 
 
+def test_the_servers_list_is_asked_for_where_the_club_is_admitted(
+    event: Scope, people: list[Person], club: Club, organiser: Account
+) -> None:
+    server = Pool.objects.get(pk=pool_for("gipf-basic").pk)
+    whole = set_parameters(pool_for("project").pk, keeper(), {}, counts_at_once=True)
+    set_parameters(server.pk, keeper(), {}, counts_at_once=True)
+    asked = []
+    for admitted, result in ((False, "0-1"), (True, "1-0")):
+        Club.objects.filter(pk=club.pk).update(admitted=admitted)
+        Job.objects.all().delete()
+        claim_result(game_between(event, people[2], people[3]).pk, organiser, result, source="desk", reason="Misread")
+        asked.append({job.subject for job in Job.objects.filter(kind="rate")})
+    assert asked == [set(), {str(server.pk), str(whole.pk)}]
+
+
 def test_lists_that_count_events_when_they_are_closed_are_asked_for_nothing(
     event: Scope, people: list[Person], club: Club, organiser: Account
 ) -> None:
@@ -215,6 +230,19 @@ def test_a_published_list_has_what_stood_before_its_day_and_its_difference_names
     (second,) = publish_lists(pool.pk)
     told = compare_lists(first, second)
     assert (told.days, [(game.day, game.after) for game in told.games]) == ([SECOND_DAY], [(SECOND_DAY, "1-0")])
+
+
+def test_where_a_list_counts_games_from_other_days_its_difference_says_so(
+    event: Scope, club: Club, client: Client
+) -> None:
+    settle_games(event, CLOSED)
+    pool = pool_for("gipf-basic", club)
+    (first,) = publish_lists(pool.pk)
+    set_parameters(pool.pk, keeper(), {}, counts_at_once=True)
+    (second,) = publish_lists(pool.pk)
+    assert compare_lists(first, second).other_days
+    page = client.get(f"/ratings/{pool.pk}/lists/{second.number}/{second.version}/difference")
+    assert "Games now count as soon as their results stand" in page.content.decode()
 
 
 def test_the_settings_say_it_in_words_and_so_do_list_and_api(

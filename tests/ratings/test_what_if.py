@@ -88,3 +88,15 @@ def test_whoever_is_signed_in_asks_on_a_page_and_by_the_api(club: Club, stranger
     assert Caller(stranger).get(f"{address}?result=x").status_code == 400
     Game.objects.filter(pk=game.pk).update(rated=False)
     assert client.get(address).status_code == 404
+
+
+def test_games_of_the_event_with_other_handicaps_count_where_the_list_counts_them(club: Club) -> None:
+    # The win of A with a handicap over C and the one over B come in together: + 40, as above.
+    a, b, c, _d = four(club)
+    event = occasion_of(club)
+    GameFactory(club=club, occasion=event, white=a, black=c, result="1-0", handicap="1/0")
+    game = GameFactory(club=club, occasion=event, white=a, black=b)
+    pool = pool_for("gipf-basic", club)
+    for counted, after in ((0, 1520), (1, 1540)):
+        Pool.objects.filter(pk=pool.pk).update(parameters={"rate_handicap": counted} if counted else {})
+        assert of_club(effects(game, "1-0")).seats[0].after == after

@@ -32,6 +32,7 @@ def published_lists(request: HttpRequest, pool_id: int) -> HttpResponse:
         "part": page_of(request, lists),
         "may_request": bool(pool.publishes) and may(request.user, Act.EDIT_CLUB, pool.scope),
     }
+    known["may_set"] = may(request.user, Act.EDIT_CLUB, pool.scope)
     return render(request, "ratings/lists.html", known)
 
 

@@ -1,7 +1,7 @@
 """Glicko-2 by Mark Glickman: a rating with a deviation that says how sure it is, and a volatility.
 
 Source: M. E. Glickman, "Example of the Glicko-2 system", Boston University, 22 March 2022
-(http://www.glicko.net/glicko/glicko2.pdf); its steps have the same numbers here. A period is an event. In the paper
+(http://www.glicko.net/glicko/glicko2.pdf); its steps are in `glicko2_steps`. A period is an event. In the paper
 periods are equally long; here the deviation grows by the days that have passed, `period_days` of them being one
 period of the paper. Ratings and deviations are kept in hundredths of a point and volatilities in millionths, and sums
 over games are exact before they are rounded, so that the order of the games changes no digit.
@@ -12,13 +12,10 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import count
 
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.ratings.base import (
-    WIN,
     ChangeSum,
     Game,
     Known,
@@ -39,22 +36,19 @@ from engine.ratings.deviations import (
     OPPONENTS_DEVIATION,
     RATING,
     RATING_BEFORE,
-    Estimate,
     SystemWithDeviations,
     to_points,
 )
 from engine.ratings.dumps import pack_rows, unpack_rows
-
-SCALE = 173.7178
-"""Step 2: points of rating in one unit of the internal scale, 400 / ln 10."""
-MILLIONTHS = 1_000_000
-"""Volatilities are whole numbers of millionths."""
-TOLERANCE = 1e-6
-"""Step 5: how exactly the new volatility is found, in the logarithm of its square."""
-
-_PI_SQUARED = math.pi**2
-MOST_GAP = 20.0
-"""A greater difference on the internal scale (3474 points) counts as this: no score is quite certain."""
+from engine.ratings.glicko2_steps import (
+    MILLIONTHS,
+    PI_SQUARED,
+    SCALE,
+    Steps,
+    Strength,
+    expect_score,
+    rate_period,
+)
 
 _VOLATILITY = Value("volatility", _("Volatility"), _("How much the player's strength seems to vary"), digits=6)
 _BEFORE = (
@@ -109,35 +103,18 @@ class Glicko2(SystemWithDeviations):
     def expect_score(self, own: Known, other: Known) -> float:
         one, two = (Strength(known.rating, known.deviation, 0) for known in (own, other))
         together = math.hypot(one.phi, two.phi)
-        return expect_score(one.mu, two.mu, 1 / math.sqrt(1 + 3 * together**2 / _PI_SQUARED))
+        return expect_score(one.mu, two.mu, 1 / math.sqrt(1 + 3 * together**2 / PI_SQUARED))
 
-    def rate_player(self, own: Strength, games: Sequence[tuple[Strength, int]], elapsed: float) -> _Steps:
+    def rate_player(self, own: Strength, games: Sequence[tuple[Strength, int]], elapsed: float) -> Steps:
         """Steps 2 to 8 for one player: opponents as they were before the period, own scores in tenths.
 
         `elapsed` are the periods since the player's last one: what goes beyond one has aged `own` already.
         """
         return self.rate_scaled(own, [(opponent.mu, opponent.g, score) for opponent, score in games], elapsed)
 
-    def rate_scaled(self, own: Strength, games: Iterable[tuple[float, float, int]], elapsed: float) -> _Steps:
+    def rate_scaled(self, own: Strength, games: Iterable[tuple[float, float, int]], elapsed: float) -> Steps:
         """The same with μ and g of each opponent, which are worked out once for all who meet him."""
-        mu, phi, sigma = own.mu, own.phi, own.sigma
-        weights, pulls = [], []
-        for other, g, score in games:
-            e = expect_score(mu, other, g)
-            weights.append(g * g * e * (1 - e))
-            pulls.append(g * (score / WIN - e))
-        variance = 1 / math.fsum(weights)  # step 3
-        pull = math.fsum(pulls)
-        improvement = variance * pull  # step 4
-        new_sigma = new_volatility(phi, sigma, variance, improvement, self.parameters["tau"] / 100)  # step 5
-        aged = math.hypot(phi, new_sigma * math.sqrt(min(elapsed, 1.0)))  # step 6
-        new_phi = 1 / math.sqrt(1 / aged**2 + 1 / variance)  # step 7
-        after = Strength(
-            round(own.rating + CENTS * SCALE * new_phi**2 * pull),
-            min(round(CENTS * SCALE * new_phi), self.newcomer.deviation),
-            round(MILLIONTHS * new_sigma),
-        )
-        return _Steps(after, variance, improvement)
+        return rate_period(own, games, elapsed, tau=self.parameters["tau"] / 100, most=self.newcomer.deviation)
 
     def explain_change(self, change: RatingChange, games: Sequence[PlayedGame]) -> ChangeSum:
         own = _before(change)
@@ -179,56 +156,6 @@ _TOLD = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Strength(Estimate):
-    """A player as Glicko-2 knows him: with a volatility in millionths."""
-
-    volatility: int
-
-    @property
-    def mu(self) -> float:
-        """Step 2: the rating on the internal scale. Its zero is at 1500; only differences count."""
-        return (self.rating / CENTS - 1500) / SCALE
-
-    @property
-    def phi(self) -> float:
-        """Step 2: the deviation on the internal scale."""
-        return self.deviation / CENTS / SCALE
-
-    @property
-    def g(self) -> float:
-        """Step 3: what a game against this player weighs, less than 1 where the rating is unsure."""
-        phi = self.phi
-        return 1 / math.sqrt(1 + 3 * phi * phi / _PI_SQUARED)
-
-    @property
-    def sigma(self) -> float:
-        """The volatility."""
-        return self.volatility / MILLIONTHS
-
-    def age(self, periods: float, most: int) -> Strength:
-        """The same after `periods` without a game (step 6), the deviation at most `most` hundredths."""
-        if periods <= 0:
-            return self
-        grown = math.hypot(self.phi, self.sigma * math.sqrt(periods))
-        return Strength(self.rating, min(round(CENTS * SCALE * grown), most), self.volatility)
-
-
-@dataclass(frozen=True, slots=True)
-class _Steps:
-    """What a period came to: the new strength, the estimated variance (step 3) and improvement (step 4)."""
-
-    after: Strength
-    variance: float
-    improvement: float
-
-
-def expect_score(mu: float, other: float, g: float) -> float:
-    """Step 3: the score to expect of `mu` against a player at `other` whose games weigh `g`."""
-    gap = g * (mu - other)
-    return 1 / (1 + math.exp(-gap if -MOST_GAP < gap < MOST_GAP else math.copysign(MOST_GAP, -gap)))
-
-
 def _explain_term(mu: float, game: PlayedGame) -> Term:
     opponent = _before(game.opponent)
     details = {
@@ -237,28 +164,6 @@ def _explain_term(mu: float, game: PlayedGame) -> Term:
         "expected": round(_TEN_THOUSANDTHS * expect_score(mu, opponent.mu, opponent.g)),
     }
     return Term(game.opponent.person, game.score, details)
-
-
-def new_volatility(phi: float, sigma: float, variance: float, improvement: float, tau: float) -> float:
-    """Step 5: the volatility that the period's results speak for, by the Illinois variant of regula falsi."""
-    start = math.log(sigma * sigma)
-
-    def f(x: float) -> float:
-        grown = phi * phi + variance + math.exp(x)
-        return math.exp(x) * (improvement**2 - grown) / (2 * grown**2) - (x - start) / tau**2
-
-    low, surplus = start, improvement**2 - phi**2 - variance
-    high = math.log(surplus) if surplus > 0 else next(x for n in count(1) if f(x := start - n * tau) >= 0)
-    f_low, f_high = f(low), f(high)
-    while abs(high - low) > TOLERANCE:
-        middle = low + (low - high) * f_low / (f_high - f_low)
-        f_middle = f(middle)
-        if f_middle * f_high <= 0:
-            low, f_low = high, f_high
-        else:
-            f_low /= 2
-        high, f_high = middle, f_middle
-    return math.exp(low / 2)
 
 
 class Glicko2State(RatingState):
@@ -339,7 +244,7 @@ def _after(change: RatingChange) -> Strength:
     return Strength(change.details["rating"], change.details["deviation"], change.details["volatility"])
 
 
-def _steps(own: Strength, made: _Steps) -> Iterable[Message]:
+def _steps(own: Strength, made: Steps) -> Iterable[Message]:
     estimate = round(SCALE * made.improvement)
     yield Message(
         _("By these games alone the rating would change by %(improvement)s points, give or take %(by)d."),

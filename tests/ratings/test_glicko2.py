@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from engine.ratings import system_for
 from engine.ratings.base import PlayedGame, RatingChange
-from engine.ratings.glicko2 import MILLIONTHS, SCALE, Glicko2, Strength
+from engine.ratings.glicko2 import Glicko2
+from engine.ratings.glicko2_steps import MILLIONTHS, SCALE, Strength
 
 SYSTEM = Glicko2({})
 A, B, C = 1, 2, 3

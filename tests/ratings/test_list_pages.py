@@ -56,7 +56,9 @@ def test_a_list_that_is_not_published_refuses_with_its_reason(club: Club, organi
     visited = client.get(f"/ratings/{pool.pk}/lists").content.decode()
     assert "No list has been published.</p>" in visited and settings not in visited
     client.force_login(organiser)
-    assert settings in client.get(f"/ratings/{pool.pk}/lists").content.decode(), "an organiser is led to where it begins"
+    assert settings in client.get(f"/ratings/{pool.pk}/lists").content.decode(), (
+        "an organiser is led to where it begins"
+    )
     answer = client.post(f"/ratings/{pool.pk}/lists/request")
     assert answer.status_code == 409
     assert "This list is not published by month or quarter." in answer.content.decode()

@@ -30,7 +30,7 @@ def test_two_versions_their_difference_and_the_file(club: Club, organiser: Accou
     assert f'<a href="{start}/1/2">List 1.2</a>' in client.get(f"{start}/1/1").content.decode(), "the old one says so"
     cited = text_of(client.get(f"{start}/1/2").content.decode(), "cited")
     assert cited.startswith(f"{club.name}: GIPF, basic game, rating list 1.2 of ")
-    assert cited.endswith(f"(Elo (FIDE)). http://testserver{start}/1/2, SHA-256 {find_list(pool, 1).rows_digest}")
+    assert cited.endswith(f", Elo (FIDE). http://testserver{start}/1/2, SHA-256 {find_list(pool, 1).rows_digest}")
     difference = client.get(f"{start}/1/2/difference").content.decode()
     became = '<bdi>7</bdi> <span class="becomes">→</span> <bdi class="strong">5</bdi>'
     assert f"Games until a rating is no longer provisional: {became}" in difference

@@ -32,7 +32,7 @@ from ratings.queries import (
     pools_of_person,
     server_pools,
 )
-from ratings.services import choose_system
+from ratings.services import choose_system, remove_system
 
 # --- shapes ------------------------------------------------------------------------------------------
 
@@ -41,9 +41,11 @@ class PoolShape(serializers.Serializer[Any]):
     """A rating list: of a club, or (null) of the whole server.
 
     It counts the games under its `rules`, or of all rule sets of its `game`, or (both "") all games of the project;
-    `covers` is how `POST /pools` names that. `publishes` is "month", "quarter" or "": how often it is published;
-    players are inactive `inactive_after` months after their last event (0: never). Games count when their event is
-    closed, or with `counts_at_once` from the day on which their results stand.
+    `covers` is how `POST /pools` names that. Pools that count the same for the same club stand side by side
+    (`/pools/ID/systems`), and one of them, `main`, is the club's rating, or the server's. `publishes` is "month",
+    "quarter" or "": how often it is published; players are inactive `inactive_after` months after their last event
+    (0: never). Games count when their event is closed, or with `counts_at_once` from the day on which their results
+    stand.
     """
 
     id = IdField()
@@ -54,6 +56,7 @@ class PoolShape(serializers.Serializer[Any]):
     club = ClubName(allow_null=True)
     system = serializers.CharField()
     parameters = serializers.DictField(child=serializers.IntegerField(), source="rating_system.parameters")
+    main = serializers.BooleanField(source="is_main")
     publishes = serializers.CharField()
     inactive_after = serializers.IntegerField()
     counts_at_once = serializers.BooleanField()
@@ -253,7 +256,7 @@ class Pools(BaseAPIView):
 
     @extend_schema(parameters=[PoolFilter], responses=PoolShape(many=True))
     def get(self, request: Request) -> Response:
-        """The rating lists of the whole server, or of one club."""
+        """The rating lists of the whole server, or of one club, each by the system that is its rating."""
         club = _club(self.validated_query(PoolFilter))
         pools = pools_of_club(club) if club is not None else server_pools()
         return self.paginate(pools.select_related("club"), PoolShape)
@@ -273,6 +276,12 @@ class OnePool(BaseAPIView):
     def get(self, request: Request, pool_id: int) -> Response:
         """What a list is about."""
         return Response(PoolShape(pool_or_404(pool_id)).data)
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, pool_id: int) -> Response:
+        """Take a system that is not the rating out of its list, with all that it said. For organisers."""
+        remove_system(pool_or_404(pool_id).pk, self.actor)
+        return Response(status=204)
 
 
 class Ratings(BaseAPIView):

@@ -11,6 +11,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from common.api import IdField
 from games.api import SeatShape
 from players.api.base import BaseAPIView
 from ratings.api import DetailsField
@@ -24,9 +25,11 @@ BIGGEST = 2**31
 class PublishedList(serializers.Serializer[Any]):
     """A list as it was published: `dated` counts all games before that day. A correction is a new `version`.
 
-    `games_digest` and `rows_digest` (SHA-256) are of the games it was computed from and of its rows.
+    `pool` is where it is found: that of the `system` which was the club's rating then. `games_digest` and `rows_digest`
+    (SHA-256) are of the games it was computed from and of its rows.
     """
 
+    pool = IdField(source="pool_id")
     number = serializers.IntegerField()
     version = serializers.IntegerField()
     dated = serializers.DateField()
@@ -66,7 +69,7 @@ class PublishedLists(BaseAPIView):
 
     @extend_schema(responses=PublishedList(many=True))
     def get(self, request: Request, pool_id: int) -> Response:
-        """Every version of every list of a pool, the newest first."""
+        """Every version of every list that a pool, or one side by side with it, published, the newest first."""
         versions = [each for one in dated_lists(_pool(pool_id)) for each in one.versions]
         return self.paginate(versions, PublishedList)
 

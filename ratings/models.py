@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from common.journal.models import Scope
@@ -39,7 +39,9 @@ class Pool(models.Model):
     """One list, of one club or (club None) of the whole server: of a rule set (`rules`), of all rule sets of a `game`,
     or of all games (both ""); `coverage` says which.
 
-    `system` is a key of the register of rating systems; `parameters` are its own, in its words. The pool's scope is
+    `system` is a key of the register of rating systems; `parameters` are its own, in its words. Pools of one club that
+    count the same games stand side by side, each with a system of its own: one of them, `is_main`, is the club's
+    rating. It seeds events and publishes lists; the others are there to be looked at. The pool's scope is
     "pool:<id>". `publishes` says how often its lists are published; whoever was not rated for `inactive_after` months
     is inactive (0: nobody is). Games count from the day on which their event is closed, or (`counts_at_once`) from the
     day since which their result stands; then a line of the ledger is of the games of one event and day. `digest` is the
@@ -51,6 +53,7 @@ class Pool(models.Model):
     club = models.ForeignKey(Club, on_delete=models.CASCADE, null=True, blank=True, related_name="pools")
     system = models.CharField(max_length=20, default=DEFAULT_SYSTEM)
     parameters = models.JSONField(default=dict, blank=True)
+    is_main = models.BooleanField(default=True)
     publishes = models.CharField(max_length=8, blank=True, default="month", choices=PUBLISHES)
     inactive_after = models.PositiveSmallIntegerField(default=0)
     counts_at_once = models.BooleanField(default=False)
@@ -60,10 +63,17 @@ class Pool(models.Model):
     class Meta:
         ordering: ClassVar = ["rules", "game", "club"]
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["rules", "game", "club"], name="one_pool_a_club"),
             models.UniqueConstraint(
-                fields=["rules", "game"], condition=Q(club__isnull=True), name="one_pool_of_the_server"
+                fields=["rules", "game", "club"], condition=Q(is_main=True), name="one_rating_of_a_club"
             ),
+            models.UniqueConstraint(
+                fields=["rules", "game"], condition=Q(is_main=True, club__isnull=True), name="one_rating_of_the_server"
+            ),
+            models.UniqueConstraint(fields=["rules", "game", "club", "system"], name="a_system_once_in_a_club"),
+            models.UniqueConstraint(
+                fields=["rules", "game", "system"], condition=Q(club__isnull=True), name="a_system_once_on_the_server"
+            ),
+            models.CheckConstraint(condition=Q(is_main=True) | Q(publishes=""), name="only_the_main_pool_publishes"),
             models.CheckConstraint(condition=Q(rules="") | Q(game=""), name="pools_cover_rules_or_a_game"),
             models.CheckConstraint(
                 condition=Q(publishes__in=[key for key, _name in PUBLISHES]), name="lists_are_published_at_known_times"
@@ -89,6 +99,16 @@ class Pool(models.Model):
         return self.coverage.name
 
     @property
+    def side_by_side(self) -> QuerySet[Pool]:
+        """All pools that rate the same games for the same club, itself among them: the club's rating first."""
+        return Pool.objects.filter(rules=self.rules, game=self.game, club=self.club_id).order_by("-is_main", "system")
+
+    @property
+    def main(self) -> Pool:
+        """The one of them that is the club's rating, or the server's."""
+        return self if self.is_main else self.side_by_side.get(is_main=True)
+
+    @property
     def time_zone(self) -> str:
         """The zone in which its days begin: the club's, or the server's."""
         return self.club.time_zone if self.club is not None else settings.TIME_ZONE
@@ -106,6 +126,11 @@ class Pool(models.Model):
     def is_inactive(self, rated_on: date) -> bool:
         """Whether somebody who was rated on this day last is inactive, and left out unless asked for."""
         return bool(self.inactive_after) and rated_on < self.active_since
+
+    @property
+    def system_name(self) -> Message:
+        """What readers call the system by which it is rated."""
+        return Message(self.rating_system.name)
 
     @property
     def rating_system(self) -> System:

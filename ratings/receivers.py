@@ -14,7 +14,7 @@ from games.signals import games_changed, games_settled
 from players.models import Club
 from players.signals import club_admission_changed, example_removing, persons_changed
 from ratings.models import Pool
-from ratings.services import RATE, pool_for, pools_at_once, pools_of, wider_pools
+from ratings.services import RATE, pool_for, pools_at_once, pools_of, wider_pools, with_others
 
 
 @receiver(games_changed)
@@ -61,6 +61,6 @@ def rate_the_server_again_without_the_example(**_: Any) -> None:
 
 
 def request_recompute(pools: Iterable[Pool]) -> None:
-    """One job a pool, however often it is asked for."""
-    for pool in pools:
+    """One job a pool, however often it is asked for; the systems beside one have the same games."""
+    for pool in with_others(pools):
         request(RATE, str(pool.pk))

@@ -20,7 +20,11 @@ def _labels(subjects: Collection[str]) -> Mapping[str, Description]:
 
 
 def _label(pool: Pool) -> Description:
-    rules = pool.name
+    rules = (
+        pool.name
+        if pool.is_main
+        else Message(_("%(rules)s, %(system)s"), {"rules": pool.name, "system": pool.system_name})
+    )
     if pool.club is None:
         return Description(Message(_("Ratings in %(rules)s, whole server"), {"rules": rules}))
     told = Message(_("Ratings in %(rules)s, %(club)s"), {"rules": rules, "club": pool.club.name})

@@ -20,7 +20,7 @@ from players.api import journal as club_journal
 from players.api import people as players
 from players.api import roles as club_roles
 from ratings import api as ratings
-from ratings import api_evidence, api_runs, api_what_if
+from ratings import api_evidence, api_runs, api_systems, api_what_if
 from ratings import api_lists as rating_lists
 from ratings import comparison_api as comparisons
 from tournaments.api import (
@@ -234,6 +234,8 @@ urlpatterns = [
     path("rating-systems", ratings.Systems.as_view()),
     path("pools", ratings.Pools.as_view()),
     path("pools/<int:pool_id>", ratings.OnePool.as_view()),
+    path("pools/<int:pool_id>/systems", api_systems.PoolSystems.as_view()),
+    path("pools/<int:pool_id>/main", api_systems.MainPool.as_view()),
     path("pools/<int:pool_id>/ratings", ratings.Ratings.as_view()),
     path("pools/<int:pool_id>/runs", api_runs.Runs.as_view()),
     path("pools/<int:pool_id>/lists", rating_lists.PublishedLists.as_view()),

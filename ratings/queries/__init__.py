@@ -1,6 +1,6 @@
 """The reads of ratings: lists, one person's history with its sums, and what seeding asks for."""
 
-from ratings.queries.comparison import MOST_COMPARED, ComparedPlayer, Comparison, compare
+from ratings.queries.comparison import MOST_COMPARED, ComparedPlayer, Comparison, Meetings, compare
 from ratings.queries.dated_lists import (
     DatedList,
     ListDifference,
@@ -32,11 +32,12 @@ from ratings.queries.lists import (
     undecided,
 )
 from ratings.queries.peaks import Peak, peaks
-from ratings.queries.predictions import Prediction, counting_pool, predict, predict_games
+from ratings.queries.predictions import Prediction, counting_pool, counting_pools, predict, predict_games
 from ratings.queries.rating_list import ListFilter, ListRow, RatingList, countries_in, rating_list, usual_filter
 from ratings.queries.records import PlayerRecords, player_records
 from ratings.queries.runs import runs_of
 from ratings.queries.seeding import SeedRating, get_seed_ratings, lists_in_force, seed_ratings_on
+from ratings.queries.side_by_side import RatingBeside, compare_in_others, others_of, ratings_in
 
 __all__ = [
     "MOST_COMPARED",
@@ -51,19 +52,23 @@ __all__ = [
     "ListDifference",
     "ListFilter",
     "ListRow",
+    "Meetings",
     "Peak",
     "PersonPool",
     "PlayerRecords",
     "Prediction",
     "RatedEvent",
+    "RatingBeside",
     "RatingList",
     "SeedRating",
     "SystemEvidence",
     "changes_of_event",
     "chart",
     "compare",
+    "compare_in_others",
     "compare_lists",
     "counting_pool",
+    "counting_pools",
     "countries_in",
     "current",
     "dated_lists",
@@ -81,6 +86,7 @@ __all__ = [
     "lists_in_force",
     "lists_state",
     "lists_with_ids",
+    "others_of",
     "peaks",
     "player_records",
     "pool_evidence",
@@ -89,6 +95,7 @@ __all__ = [
     "predict",
     "predict_games",
     "rating_list",
+    "ratings_in",
     "runs_of",
     "seed_ratings_on",
     "server_pools",

@@ -41,6 +41,11 @@ class DatedList:
         """The version that is valid now."""
         return self.versions[0]
 
+    @property
+    def system_name(self) -> Message:
+        """The system that was the club's rating then."""
+        return Message(system_for(self.newest.system).name)
+
 
 @dataclass(frozen=True, slots=True)
 class DatedRow:
@@ -124,17 +129,18 @@ class ListDifference:
 
 
 def dated_lists(pool: Pool) -> list[DatedList]:
-    """Every list of a pool, the newest date first. One query."""
+    """Every list that a pool, or another one side by side with it, published; the newest date first. One query."""
     found: defaultdict[tuple[date, int], list[RatingList]] = defaultdict(list)
-    rows = RatingList.objects.filter(pool=pool).defer("content", "days").order_by("-dated", "-version")
+    rows = RatingList.objects.filter(pool__in=pool.side_by_side.order_by())
+    rows = rows.defer("content", "days").order_by("-dated", "-version")
     for row in rows:
         found[row.dated, row.number].append(row)
     return [DatedList(dated, number, versions) for (dated, number), versions in found.items()]
 
 
 def find_list(pool: Pool, number: int, version: int | None = None) -> RatingList | None:
-    """The list with this number, in one version or (None) the newest."""
-    rows = RatingList.objects.filter(pool=pool, number=number).order_by("-version")
+    """The list with this number, in one version or (None) the newest; also where a system beside the pool's made it."""
+    rows = RatingList.objects.filter(pool__in=pool.side_by_side.order_by(), number=number).order_by("-version")
     return (rows if version is None else rows.filter(version=version)).first()
 
 

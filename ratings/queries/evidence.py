@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from datetime import date
@@ -21,6 +21,7 @@ from engine.rules import all_rules
 from ratings.ledger import EVEN, SCORES, games_of
 from ratings.models import Pool
 from ratings.periods import Period, read_periods
+from ratings.queries.side_by_side import others_of
 
 MOST_GAMES = 50_000
 """A list of more games is judged by `python -m engine rategames --evidence`, not while a reader waits."""
@@ -29,15 +30,16 @@ KEEP_SECONDS = 7 * 24 * 3600
 
 @dataclass(frozen=True, slots=True)
 class SystemEvidence:
-    """How a system predicts the games of a list; `is_own`: the list is rated by it, with the numbers of the list.
+    """How a system predicts the games of a list; `is_own`: this pool is rated by it, with the numbers of the pool.
 
-    `first_move` is what beginning is worth by its forecasts, which do not know who begins; `handicaps` what handicaps
-    are worth, of the list's own system alone.
+    `is_beside`: the list is rated by it as well, with the numbers of that pool. `first_move` is what beginning is worth
+    by its forecasts, which do not know who begins; `handicaps` what handicaps are worth, of the own system alone.
     """
 
     key: str
     name: Message
     is_own: bool
+    is_beside: bool
     evidence: Evidence
     first_move: FirstMove
     handicaps: Sequence[HandicapWorth] = ()
@@ -46,10 +48,11 @@ class SystemEvidence:
 def pool_evidence(pool: Pool) -> list[SystemEvidence] | None:
     """What every registered system, the list's own first, would have predicted; none without games, None for too many.
 
-    Systems that are not the list's have their default numbers; slow ones are left out of longer lists. Kept while list
-    and release stay as they are.
+    Systems by which the list is not rated have their default numbers; slow ones are left out of longer lists. Kept
+    while list and release stay as they are.
     """
-    key = _cache_key(pool)
+    others = {other.system: other for other in others_of(pool)}
+    key = _cache_key(pool, others.values())
     kept: list[SystemEvidence] | None = cache.get(key) if pool.digest else None
     if kept is not None:
         return kept
@@ -57,8 +60,8 @@ def pool_evidence(pool: Pool) -> list[SystemEvidence] | None:
     games = sum(period.size for period in periods)
     if games > MOST_GAMES:
         return None
-    systems = [system for system in _systems(pool) if 0 < games <= system.most_judged]
-    found = [_judge(pool, system, periods) for system in systems]
+    systems = [system for system in _systems(pool, others) if 0 < games <= system.most_judged]
+    found = [_judge(pool, system, periods, is_beside=system.key in others) for system in systems]
     if found:
         found[0] = replace(found[0], handicaps=_handicaps(pool))
     if pool.digest:
@@ -93,17 +96,22 @@ def _handicaps(pool: Pool) -> list[HandicapWorth]:
     return estimate_handicaps(even.rating_system.without_first_move(), periods)
 
 
-def _cache_key(pool: Pool) -> str:
-    """The digest is that of the ledger, so of games, system and numbers."""
-    return f"rating-evidence:{release()}:{pool.pk}:{pool.digest}"
+def _cache_key(pool: Pool, others: Iterable[Pool]) -> str:
+    """A digest is that of the ledger, so of games, system and numbers."""
+    beside = "".join(f":{other.pk}:{other.digest}" for other in others)
+    return f"rating-evidence:{release()}:{pool.pk}:{pool.digest}{beside}"
 
 
-def _systems(pool: Pool) -> list[System]:
-    return [pool.rating_system, *(system_for(key) for key in sorted(all_systems()) if key != pool.system)]
+def _systems(pool: Pool, others: Mapping[str, Pool]) -> list[System]:
+    """That of the pool, those by which the list is also rated, and all others."""
+    rating = [pool.rating_system, *(other.rating_system for other in others.values())]
+    left = sorted(all_systems().keys() - {system.key for system in rating})
+    return [*rating, *(system_for(key) for key in left)]
 
 
-def _judge(pool: Pool, system: System, periods: Sequence[Period]) -> SystemEvidence:
+def _judge(pool: Pool, system: System, periods: Sequence[Period], *, is_beside: bool) -> SystemEvidence:
     rated, steps = [(period.day, period.games) for period in periods], [period.steps for period in periods]
     found, blind = forecasts(system, rated, steps), system.without_first_move()
     first_move = estimate_first_move(found if blind is system else forecasts(blind, rated, steps))
-    return SystemEvidence(system.key, Message(system.name), system.key == pool.system, judge(found), first_move)
+    is_own, name = system.key == pool.system, Message(system.name)
+    return SystemEvidence(system.key, name, is_own, is_beside, judge(found), first_move)

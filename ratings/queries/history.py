@@ -85,18 +85,22 @@ class RatedEvent:
         return self.published is not None and self.published != self.after
 
 
-def _place(pool: Pool) -> tuple[bool, bool, str, str]:
-    """Lists of rule sets stand before those of games, and these before that of all."""
-    return not pool.rules, not pool.game, pool.rules, pool.game
+def _place(pool: Pool) -> tuple[bool, bool, str, str, bool, str]:
+    """Lists of rule sets stand before those of games, and these before that of all; main systems before others."""
+    return not pool.rules, not pool.game, pool.rules, pool.game, not pool.is_main, pool.system
+
+
+def _owner(pool: Pool) -> tuple[bool, str, int]:
+    return pool.club is not None, str(pool.club or ""), pool.club_id or 0
 
 
 def pools_of_person(person_id: int) -> list[PersonPool]:
-    """Every list that the person is in: the server's first, then the clubs'. Two queries."""
+    """Every list that the person is in, by each of its systems: the server's first, then the clubs'. Two queries."""
     person = canonical_ids([person_id]).get(person_id, person_id)
     ratings = Rating.objects.filter(person=person).select_related("pool__club").order_by("pool")
     lines = lines_in([rating.pool for rating in ratings], [person])
     rows = [_person_pool(rating, lines.get((rating.pool_id, person), [])) for rating in ratings]
-    return sorted(rows, key=lambda row: (row.pool.club is not None, str(row.pool.club or ""), _place(row.pool)))
+    return sorted(rows, key=lambda row: (*_owner(row.pool), *_place(row.pool)))
 
 
 def _person_pool(rating: Rating, lines: Sequence[LedgerLine]) -> PersonPool:
@@ -134,7 +138,7 @@ def changes_of_event(scope: str) -> dict[int, int]:
     A first rating is no change. Keys are canonical ids.
     """
     found = lines_of_event(scope)
-    pools = Pool.objects.filter(pk__in=found).order_by(F("club").asc(nulls_last=True))
+    pools = Pool.objects.filter(pk__in=found, is_main=True).order_by(F("club").asc(nulls_last=True))
     return {
         person: sum(line.after - line.before for line in lines)
         for pool in pools.values_list("pk", flat=True)

@@ -21,17 +21,18 @@ IN_ORDER = (
 
 def server_pools() -> QuerySet[Pool]:
     """The lists of the whole server that somebody stands in: games of clubs that are not admitted begin none."""
-    return Pool.objects.filter(Exists(Rating.objects.filter(pool=OuterRef("pk"))), club=None).order_by(*IN_ORDER)
+    rated = Exists(Rating.objects.filter(pool=OuterRef("pk")))
+    return Pool.objects.filter(rated, club=None, is_main=True).order_by(*IN_ORDER)
 
 
 def pools_of_club(club: Club) -> QuerySet[Pool]:
-    """The lists of one club."""
-    return Pool.objects.filter(club=club).order_by(*IN_ORDER)
+    """The lists of one club, each by the system that is the club's rating."""
+    return Pool.objects.filter(club=club, is_main=True).order_by(*IN_ORDER)
 
 
 def undecided(club: Club | None) -> list[Coverage]:
     """What the lists count that, of `club` or of the server, have published nothing: their systems can be chosen."""
-    published = Pool.objects.filter(Exists(Published.objects.filter(pool=OuterRef("pk"))), club=club)
+    published = Pool.objects.filter(Exists(Published.objects.filter(pool=OuterRef("pk"))), club=club, is_main=True)
     taken = set(published.values_list("rules", "game"))
     return [each for each in all_coverages() if each not in taken]
 
@@ -42,12 +43,14 @@ def current(rules: str, club: Club | None, person_ids: Iterable[int]) -> dict[in
     Keys are the ids that were asked for, whichever record of a person they are.
     """
     asked = canonical_ids(person_ids)
-    ratings = Rating.objects.filter(pool__rules=rules, pool__club=club, person__in=set(asked.values()))
+    ratings = Rating.objects.filter(
+        pool__rules=rules, pool__club=club, pool__is_main=True, person__in=set(asked.values())
+    )
     values = dict(ratings.values_list("person", "value"))
     return {person: values[canonical] for person, canonical in asked.items() if canonical in values}
 
 
 def lists_state(rules: str, club_id: int) -> str:
     """Changes whenever a list changes in which games of a club count: the server's or the club's own. One query."""
-    lists = Pool.objects.filter(Q(club=None) | Q(club=club_id), rules=rules).order_by("pk")
-    return " ".join(lists.values_list("digest", flat=True))
+    lists = Pool.objects.filter(Q(club=None) | Q(club=club_id), rules=rules, is_main=True).order_by("pk")
+    return " ".join(f"{pk}:{digest}" for pk, digest in lists.values_list("pk", "digest"))

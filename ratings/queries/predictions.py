@@ -9,6 +9,7 @@ from datetime import date
 from functools import cache
 from types import MappingProxyType
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from common.journal.models import Scope
@@ -65,8 +66,13 @@ def write_score(score: float) -> str:
 
 def counting_pool(rules: str, club: Club | None) -> Pool | None:
     """The list in which games of a club (None: of no event) count: the server's, else the club's own. One query."""
+    return counting_pools(rules, club).filter(is_main=True).first()
+
+
+def counting_pools(rules: str, club: Club | None) -> QuerySet[Pool]:
+    """The same list by each of its systems, the main one first."""
     owner = None if club is None or club.admitted else club
-    return Pool.objects.filter(rules=rules, club=owner).select_related("club").first()
+    return Pool.objects.filter(rules=rules, club=owner).select_related("club").order_by("-is_main", "system")
 
 
 def predict_games(

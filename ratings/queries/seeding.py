@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 
-from django.db.models import OuterRef, Q, Subquery
+from django.db.models import Q, Subquery
 
 from common.journal.models import Scope
 from players.queries import canonical_ids, record_ids_of
@@ -75,19 +75,23 @@ _Known = dict[int, dict[int, tuple[int, int | None]]]
 
 def _seeding_pools(rules: str, club_id: int) -> list[Pool]:
     """The pools by which a club seeds: the server's first, whose players those of a club outside are not."""
-    pools = Pool.objects.filter(Q(club=None) | Q(club=club_id), rules=rules)
+    pools = Pool.objects.filter(Q(club=None) | Q(club=club_id), rules=rules, is_main=True)
     return sorted(pools, key=lambda pool: pool.club_id is not None)
 
 
 def lists_in_force(pools: Iterable[Pool], day: date) -> dict[int, RatingList]:
-    """By pool the newest version of the published list that is valid on `day`. One query.
+    """By main pool the newest version of the published list that is valid on `day`. One query.
 
-    Pools that publish no lists have none, even where they did so once: nobody would bring it up to date.
+    It is by the system that was the club's rating when it was published. Pools that publish no lists have none, even
+    where they did so once: nobody would bring it up to date.
     """
-    valid = RatingList.objects.filter(pool=OuterRef("pk"), dated__lte=day).order_by("-dated", "-version")
-    publishing = Pool.objects.filter(pk__in=[pool.pk for pool in pools]).exclude(publishes="")
-    newest = publishing.annotate(newest=Subquery(valid.values("pk")[:1])).values("newest")
-    return {listed.pool_id: listed for listed in RatingList.objects.filter(pk__in=newest).defer("days")}
+    publishing = {(pool.rules, pool.game, pool.club_id): pool.pk for pool in pools if pool.publishes}
+    newest = Q(pk=None)
+    for rules, game, club in publishing:
+        valid = RatingList.objects.filter(pool__rules=rules, pool__game=game, pool__club=club, dated__lte=day)
+        newest |= Q(pk=Subquery(valid.order_by("-dated", "-version").values("pk")[:1]))
+    lists = RatingList.objects.filter(newest).select_related("pool").defer("days") if publishing else ()
+    return {publishing[each.pool.rules, each.pool.game, each.pool.club_id]: each for each in lists}
 
 
 def _published(pools: Collection[Pool], people: Collection[int], day: date) -> _Known:

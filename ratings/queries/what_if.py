@@ -71,6 +71,11 @@ class ListEffect:
         """What players call the rules of the list."""
         return self.pool.name
 
+    @property
+    def system_name(self) -> Message:
+        """What readers call the system by which it is rated."""
+        return self.pool.system_name
+
 
 def offered_results(game: Game) -> tuple[str, ...]:
     """The results that can be supposed: those of two who have played."""
@@ -93,7 +98,9 @@ def _pools(game: Game) -> list[Pool]:
     found = Pool.objects.select_related("club").filter(covering([game.rules]))
     found = found.filter(Q(club=game.club_id, club__isnull=False) | (Q(club=None) if of_server else Q(pk=None)))
     counted = [pool for pool in found if game.handicap in EVEN or pool.rating_system.rates_handicap]
-    return sorted(counted, key=lambda pool: (pool.club_id is None, not pool.rules, pool.pk))
+    return sorted(
+        counted, key=lambda pool: (pool.club_id is None, not pool.rules, not pool.game, not pool.is_main, pool.pk)
+    )
 
 
 def _effect(pool: Pool, game: Game, result: str) -> ListEffect:

@@ -2,12 +2,24 @@
 
 from ratings.services.ledgers import Difference, difference, recompute
 from ratings.services.lists import PUBLISH, publish_lists, request_due_lists, request_lists
-from ratings.services.pools import RATE, choose_system, pool_for, pools_at_once, pools_of, set_parameters, wider_pools
+from ratings.services.pools import (
+    RATE,
+    choose_system,
+    pool_for,
+    pools_at_once,
+    pools_of,
+    set_parameters,
+    wider_pools,
+    with_others,
+)
+from ratings.services.side_by_side import add_system, choose_main, remove_system
 
 __all__ = [
     "PUBLISH",
     "RATE",
     "Difference",
+    "add_system",
+    "choose_main",
     "choose_system",
     "difference",
     "pool_for",
@@ -15,8 +27,10 @@ __all__ = [
     "pools_of",
     "publish_lists",
     "recompute",
+    "remove_system",
     "request_due_lists",
     "request_lists",
     "set_parameters",
     "wider_pools",
+    "with_others",
 ]

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import date
 
-from django.db.models import OuterRef, Q, Subquery
+from django.db.models import Max, Q
 from django.utils import timezone
 
 from common.jobs import services as jobs
@@ -52,10 +52,16 @@ def request_lists(pool_id: int, actor: Account) -> None:
 
 def request_due_lists() -> None:
     """Ask for the lists whose day has come, one job a pool."""
-    newest = RatingList.objects.filter(pool=OuterRef("pk")).order_by("-dated").values("dated")[:1]
-    pools = Pool.objects.exclude(publishes="").select_related("club").annotate(last=Subquery(newest))
+    dates = RatingList.objects.order_by().values_list("pool__rules", "pool__game", "pool__club")
+    last = {(rules, game, club): day for rules, game, club, day in dates.annotate(last=Max("dated"))}
+    pools = Pool.objects.exclude(publishes="").select_related("club")
     rated = set(Rating.objects.order_by().values_list("pool", flat=True).distinct())
-    jobs.request_many(PUBLISH, (str(pool.pk) for pool in pools if pool.pk in rated and _has_due_list(pool, pool.last)))
+    due = (pool for pool in pools if pool.pk in rated and _has_due_list(pool, last.get(_whose(pool))))
+    jobs.request_many(PUBLISH, (str(pool.pk) for pool in due))
+
+
+def _whose(pool: Pool) -> tuple[str, str, int | None]:
+    return pool.rules, pool.game, pool.club_id
 
 
 def _has_due_list(pool: Pool, last: date | None) -> bool:
@@ -68,14 +74,25 @@ def publish_lists(pool_id: int, by: int | None = None) -> list[RatingList]:
 
     Months that were missed are made up for, from the first list on. The games are looked at before and after the
     ratings are read, outside any lock; each list is written in an act of its own, and not where another worker was
-    quicker. `by` is the account that asked. Raises `journal.Busy` where old games kept changing.
+    quicker. Lists that another system published while it was the club's rating come again by that system. `by` is the
+    account that asked. Raises `journal.Busy` where old games kept changing.
     """
     pool = Pool.objects.select_related("club").filter(pk=pool_id).first()
     if pool is None or not pool.publishes:
         return []
+    last = RatingList.objects.filter(pool__in=pool.side_by_side).aggregate(day=Max("dated"))["day"]
+    made = _bring_up_to_date(pool, dates_until(last, pool.today, pool.publishes), by)
+    for former in pool.side_by_side.filter(is_main=False).select_related("club"):
+        made += _bring_up_to_date(former, [], by)
+    return made
+
+
+def _bring_up_to_date(pool: Pool, due: Sequence[date], by: int | None) -> list[RatingList]:
+    """Publish a pool's lists of the days that are `due`, and new versions of those that it has."""
     newest = _newest_versions(pool)
-    due = dates_until(max(newest, default=None), pool.today, pool.publishes)
     dates = sorted([*newest, *due])
+    if not dates:
+        return []
     for _try in range(TRIES):
         games = _digest(pool, dates)
         recompute(pool.pk)
@@ -85,7 +102,7 @@ def publish_lists(pool_id: int, by: int | None = None) -> list[RatingList]:
             break
         pool.refresh_from_db()
     else:
-        raise journal.Busy(f"old games of pool {pool_id} changed each time")
+        raise journal.Busy(f"old games of pool {pool.pk} changed each time")
     made = []
     for day in wanted:
         if rows[day] or day in newest:
@@ -95,7 +112,7 @@ def publish_lists(pool_id: int, by: int | None = None) -> list[RatingList]:
 
 
 class _Published(Exception):
-    """Another worker was quicker."""
+    """Another worker was quicker, or another system is the club's rating by now."""
 
 
 def _newest_versions(pool: Pool) -> dict[date, RatingList]:
@@ -147,8 +164,9 @@ def _publish(
     content, digest = pack_rows(rows)
     version = newest.version + 1 if newest is not None else 1
     with journal.act(pool.scope, None, "publish-rating-list", dated=day.isoformat(), version=version) as act:
-        there = RatingList.objects.filter(pool=pool)
-        if there.filter(dated=day, version=version).exists():
+        there = RatingList.objects.filter(pool__in=pool.side_by_side)
+        same = there.filter(dated=day) if newest is None else there.filter(pool=pool, dated=day, version=version)
+        if same.exists() or (newest is None and not Pool.objects.filter(pk=pool.pk, is_main=True).exists()):
             raise _Published
         last = there.order_by("-number").values_list("number", flat=True).first() or 0
         number = last + 1 if newest is None else newest.number

@@ -27,18 +27,18 @@ RATE = "rate"
 
 
 def pool_for(covers: str, club: Club | None = None) -> Pool:
-    """The pool of a rule set (or of what the key `covers` says), of one club or (None) of the whole server.
+    """The main pool of a rule set (or of what the key `covers` says), of one club or (None) of the whole server.
 
     Made when it is first asked for.
     """
-    pool, made = Pool.objects.get_or_create(**coverage_of(covers)._asdict(), club=club)
+    pool, made = Pool.objects.get_or_create(**coverage_of(covers)._asdict(), club=club, is_main=True)
     if made:
         journal.open_scope(pool.scope, club.scope if club else journal.SERVER)
     return pool
 
 
 def pools_of(games: Iterable[Game]) -> list[Pool]:
-    """Every pool that rates some of `games`: for each rule set the club's, and the server's; and the wider ones there.
+    """Every main pool that rates some of `games`: for each rule set the club's, and the server's; and the wider ones.
 
     The server's lists count the games of admitted clubs, and those that belong to no club. Lists of a game, or of all
     games, are there where somebody wanted one.
@@ -80,7 +80,36 @@ def _game_of(rules: str) -> str:
 def wider_pools(rules: Collection[str], clubs: Collection[int | None]) -> QuerySet[Pool]:
     """The lists of a game or of all games that count games of these rule sets: the server's, and those of `clubs`."""
     owners = Q(club=None) | Q(club__in=[club for club in clubs if club is not None])
-    return Pool.objects.filter(owners, covering(rules), rules="")
+    return Pool.objects.filter(owners, covering(rules), rules="", is_main=True)
+
+
+def with_others(pools: Iterable[Pool]) -> list[Pool]:
+    """These pools and all that stand side by side with one of them, each once, by id. One query."""
+    lists = {(pool.rules, pool.game, pool.club_id) for pool in pools}
+    asked = Q(pk=None)
+    for rules, game, club in lists:
+        asked |= Q(rules=rules, game=game, club=club)
+    return list(Pool.objects.filter(asked).order_by("pk")) if lists else []
+
+
+def lock_side_by_side(pool: Pool) -> dict[int, Pool]:
+    """The pools side by side with this one, and itself, by id, as they are; they stay so till the transaction ends.
+
+    Their scopes are locked, in the order in which all lock several. Raises `journal.Busy` where the pool was removed
+    meanwhile, or where one that was only just added is the main one.
+    """
+    seen = {each.pk: each for each in pool.side_by_side}
+    journal.lock(each.scope for each in seen.values())
+    pools = {each.pk: each for each in pool.side_by_side.select_related("club")}
+    if pool.pk not in pools or not any(each.is_main and each.pk in seen for each in pools.values()):
+        raise journal.Busy(f"the systems beside pool {pool.pk} were changed")
+    return pools
+
+
+def shared_parameters(pool: Pool, system: str) -> dict[str, int]:
+    """Those of a pool's own numbers that every system has. Raises `BadParameters` for a system that is unknown."""
+    shared = {known.key for known in system_for(system).common}
+    return {key: value for key, value in pool.parameters.items() if key in shared}
 
 
 def choose_system(covers: str, club: Club | None, actor: Account, system: str) -> Pool:
@@ -88,26 +117,31 @@ def choose_system(covers: str, club: Club | None, actor: Account, system: str) -
 
     `covers` is what it counts (`Coverage.key`).
 
-    Only while the list has published nothing: a published list keeps its system. The list keeps those of its own
-    numbers that every system has. Organisers choose for their club, administrators for the server. Raises `NotAllowed`,
-    `BadParameters` for a system or rules that are unknown, `Refused` where the list has published ratings.
+    Only while the list has published nothing: a published list keeps its system, and others stand beside it
+    (`side_by_side`). The list keeps those of its own numbers that every system has. Organisers choose for their club,
+    administrators for the server. Raises `NotAllowed`, `BadParameters` for a system or rules that are unknown, and
+    `Refused` where the list has published ratings or stands beside the system already.
     """
     require(actor, Act.EDIT_CLUB, club.scope if club else journal.SERVER)
     _check(covers)
-    shared = {known.key for known in system_for(system).common}
+    system_for(system)
     with transaction.atomic():
-        pool = pool_for(covers, club)
+        asked = pool_for(covers, club)
+        pools = lock_side_by_side(asked)
+        pool = pools[asked.pk]
+        if not pool.is_main:
+            raise journal.Busy(f"another system than that of pool {pool.pk} was chosen")
         with journal.act(pool.scope, actor, "choose-rating-system") as act:
-            pool.refresh_from_db()
             if pool.system == system:
                 if not pool.digest:
                     jobs.request(RATE, str(pool.pk))  # a wider list is rated when it is made
                 return pool
             if Published.objects.filter(pool=pool).exists():
                 raise Refused(Message(_("This list has published ratings and keeps its rating system.")))
+            if system in {each.system for each in pools.values()}:
+                raise Refused(Message(_("This list is rated by this system already.")))
             act.data |= {"before": pool.system, "after": system}
-            pool.system = system
-            pool.parameters = {key: value for key, value in pool.parameters.items() if key in shared}
+            pool.system, pool.parameters = system, shared_parameters(pool, system)
             pool.save(update_fields=["system", "parameters"])
             jobs.request(RATE, str(pool.pk))
     return pool
@@ -135,28 +169,42 @@ def set_parameters(
     `publishes` is how often its lists are published: "month", "quarter" or "" for never; None leaves it.
     `inactive_after`: so many months after the last rated event a player is inactive, 0 for never; None leaves it.
     `counts_at_once`: whether games count as soon as their results stand, or when their event is closed; None leaves it.
+    All three are the whole list's, and set for the main pool alone: for another one they are left as they are.
 
     Organisers set those of their club's lists, administrators those of the server. Raises `NotAllowed` and
     `BadParameters`.
     """
+    asked = {"publishes": publishes, "inactive_after": inactive_after, "counts_at_once": counts_at_once}
     pool = Pool.objects.get(pk=pool_id)
     require(actor, Act.EDIT_CLUB, pool.scope)
-    with journal.act(pool.scope, actor, "set-rating-parameters") as act:
-        pool.refresh_from_db()
-        system = system_for(pool.system, parameters)
-        act.data |= {"before": pool.parameters, "after": system.own_parameters}
-        pool.parameters = system.own_parameters
-        if publishes is not None and publishes != pool.publishes:
-            act.data["publishes"] = publishes
-            pool.publishes = publishes
-        if inactive_after is not None and inactive_after != pool.inactive_after:
-            if not 0 <= inactive_after <= MOST_MONTHS:
-                raise BadParameters(Message(_("A number of months from 0 to %(most)d."), {"most": MOST_MONTHS}))
-            act.data["inactive_after"] = inactive_after
-            pool.inactive_after = inactive_after
-        if counts_at_once is not None and counts_at_once != pool.counts_at_once:
-            act.data["counts_at_once"] = counts_at_once
-            pool.counts_at_once, pool.digest = counts_at_once, ""  # what is stored is of other days
-        pool.save(update_fields=["parameters", "publishes", "inactive_after", "counts_at_once", "digest"])
-        jobs.request(RATE, str(pool.pk))
+    if inactive_after is not None and not 0 <= inactive_after <= MOST_MONTHS:
+        raise BadParameters(Message(_("A number of months from 0 to %(most)d."), {"most": MOST_MONTHS}))
+    with transaction.atomic():
+        pools = lock_side_by_side(pool)
+        pool = pools[pool_id]
+        with journal.act(pool.scope, actor, "set-rating-parameters") as act:
+            system = system_for(pool.system, parameters)
+            act.data |= {"before": pool.parameters, "after": system.own_parameters}
+            pool.parameters = system.own_parameters
+            if pool.is_main:
+                changed = {key: to for key, to in asked.items() if to is not None and to != getattr(pool, key)}
+                act.data |= changed
+                _set_list(pool, pools.values(), changed)
+            pool.save(update_fields=["parameters", *asked, "digest"])
+            jobs.request(RATE, str(pool.pk))
     return pool
+
+
+def _set_list(main: Pool, pools: Iterable[Pool], changed: Mapping[str, object]) -> None:
+    """Set what is the whole list's; where its games count from other days, whatever is stored begins anew."""
+    for key, value in changed.items():
+        setattr(main, key, value)
+    others = [pool for pool in pools if pool != main]
+    rows = Pool.objects.filter(pk__in=[pool.pk for pool in others])
+    if "inactive_after" in changed:
+        rows.update(inactive_after=main.inactive_after)
+    if "counts_at_once" in changed:
+        main.digest = ""
+        rows.update(counts_at_once=main.counts_at_once, digest="")
+        journal.touch(pool.scope for pool in others)  # a recompute that is under way read the days as they were
+        jobs.request_many(RATE, (str(pool.pk) for pool in others))

@@ -6,7 +6,7 @@ from django import template
 
 from games.models import Game
 from ratings.ledger import EVEN, SCORES
-from ratings.queries import counting_pool, current, predict_games
+from ratings.queries import counting_pools, current, predict_games
 
 register = template.Library()
 
@@ -21,11 +21,19 @@ def rating_now(person_id: int | None, rules: str) -> int | str:
 
 @register.inclusion_tag("ratings/parts/prediction.html")
 def expected_of(game: Game, white: str, black: str) -> dict[str, object]:
-    """What was expected of White before the event, in a game that a list counts, and what was scored. Four queries."""
-    pool = counting_pool(game.rules, game.club) if game.rated and not game.guests else None
-    if pool is None or (game.handicap not in EVEN and not pool.rating_system.weighs_handicap):
+    """What was expected of White before the event, in a game that a list counts, and what was scored.
+
+    Four queries, and three more for each other system of the list.
+    """
+    pools = list(counting_pools(game.rules, game.club)) if game.rated and not game.guests else []
+    if game.handicap not in EVEN and pools and pools[0].rating_system.weighs_handicap:
+        pools = [pool for pool in pools if pool.rating_system.weighs_handicap]
+    elif game.handicap not in EVEN or not pools:
         return {}
     pair = (game.white_id, game.black_id)
-    found = predict_games(pool, [pair], occasion=game.occasion.key, day=game.rated_on, games={pair: game})
+    first, *others = (
+        predict_games(pool, [pair], occasion=game.occasion.key, day=game.rated_on, games={pair: game})[pair]
+        for pool in pools
+    )
     scored = SCORES.get(game.rated_result or game.result)
-    return {"prediction": found[pair], "white": white, "black": black, "scored": scored}
+    return {"prediction": first, "others": others, "white": white, "black": black, "scored": scored}

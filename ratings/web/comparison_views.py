@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
+from engine.messages import Message
 from players.names import LONGEST
 from players.queries import BIGGEST_ID, names
 from ratings.comparison_chart import Line, draw_comparison, draw_key
 from ratings.distribution_chart import draw_distribution
-from ratings.queries import MOST_COMPARED, Comparison, Distribution, ListFilter, RatingList, compare, distribution
+from ratings.queries import (
+    MOST_COMPARED,
+    ComparedPlayer,
+    Comparison,
+    Distribution,
+    ListFilter,
+    Meetings,
+    RatingList,
+    compare,
+    compare_in_others,
+    distribution,
+)
 from ratings.web.views import pool_or_404
 
 MOST_FOUND = 12
@@ -24,6 +38,7 @@ def compare_players(request: HttpRequest, pool_id: int) -> HttpResponse:
     pool = pool_or_404(pool_id)
     asked = [number for text in request.GET.getlist("p")[: 2 * MOST_COMPARED] if (number := _id(text))]
     compared = compare(pool, asked)
+    others = compare_in_others(compared)
     people = [player.id for player in compared.players]
     text = request.GET.get("q", "").replace("\x00", "")[:LONGEST].strip()
     found = RatingList(pool, ListFilter(q=text))[: MOST_FOUND + len(people)] if text else []
@@ -33,8 +48,11 @@ def compare_players(request: HttpRequest, pool_id: int) -> HttpResponse:
         "rules_name": pool.name,
         "compared": compared,
         "players": [
-            (player, _key(place), _without(people, player.id)) for place, player in enumerate(compared.players)
+            (player, _key(place), _without(people, player.id), _players_in(others, player.id))
+            for place, player in enumerate(compared.players)
         ],
+        "meetings": [(each, _meetings_in(others, each)) for each in compared.meetings],
+        "others": others,
         "chart": _comparison_chart(compared),
         "people": people,
         "q": text,
@@ -42,6 +60,23 @@ def compare_players(request: HttpRequest, pool_id: int) -> HttpResponse:
         "is_full": len(people) >= MOST_COMPARED,
     }
     return render(request, "ratings/compare.html", known)
+
+
+def _players_in(others: Sequence[Comparison], person: int) -> list[tuple[Message, ComparedPlayer | None]]:
+    """Each other system and the same player in it; None where he is not rated by it."""
+    return [
+        (each.pool.system_name, next((player for player in each.players if player.id == person), None))
+        for each in others
+    ]
+
+
+def _meetings_in(others: Sequence[Comparison], asked: Meetings) -> list[tuple[Message, Meetings | None]]:
+    """Each other system and what it expects of the same two."""
+    pair = asked.one.id, asked.other.id
+    return [
+        (each.pool.system_name, next((met for met in each.meetings if (met.one.id, met.other.id) == pair), None))
+        for each in others
+    ]
 
 
 def _id(text: str) -> int | None:

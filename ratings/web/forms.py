@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from decimal import Decimal
 from typing import Any, cast
 
@@ -25,6 +25,9 @@ AT_CLOSE, AT_ONCE = "at_close", "at_once"
 OF_INITIAL_RATINGS = "initial"
 """How the keys of these parameters begin."""
 
+ALSO = "also"
+"""The name under which a list's page is told which other systems it shows: none of them where it is sent empty."""
+
 MONTHS = (3, 6, 12, 18, 24, 36)
 
 
@@ -33,7 +36,10 @@ def _after(months: int) -> str:
 
 
 class ParametersForm(forms.Form):
-    """How often lists are published, when games count, who is left out, and each parameter of the system."""
+    """How often lists are published, when games count, who is left out, and each parameter of the system.
+
+    The first three are the whole list's: they are asked for with its main system alone.
+    """
 
     publishes = forms.ChoiceField(
         label=_("Publish a list that does not change"),
@@ -72,6 +78,8 @@ class ParametersForm(forms.Form):
             (0, gettext("never")),
             *((each, _after(each)) for each in sorted({*MONTHS, inactive_after} - {0})),
         ]
+        if not pool.is_main:
+            del self.fields["publishes"], self.fields["counts_from"], self.fields["inactive_after"]
         self.system = system
         for known in system.all_known():
             self.fields[known.key] = _field(known, system.parameters[known.key])
@@ -89,13 +97,13 @@ class ParametersForm(forms.Form):
     @property
     def cadence(self) -> str | None:
         """How often lists are published, as a pool keeps it; None where nothing was chosen."""
-        chosen: str = self.cleaned_data["publishes"]
+        chosen: str = self.cleaned_data.get("publishes", "")
         return "" if chosen == NEVER else chosen or None
 
     @property
     def counts_at_once(self) -> bool | None:
         """Whether games count as soon as their results stand; None where nothing was chosen."""
-        chosen: str = self.cleaned_data["counts_from"]
+        chosen: str = self.cleaned_data.get("counts_from", "")
         return chosen == AT_ONCE if chosen else None
 
     @property
@@ -138,6 +146,22 @@ class SystemForm(forms.Form):
         ]
 
 
+class AddedSystemForm(forms.Form):
+    """By which system a list is to be rated as well."""
+
+    system = forms.ChoiceField(label=_("Rating system"), widget=forms.RadioSelect)
+
+    def __init__(self, *args: Any, taken: Collection[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [
+            (key, f"{gettext(system.name)}: {gettext(system.help)}")
+            for key, system in sorted(all_systems().items())
+            if key not in taken
+        ]
+        cast(forms.ChoiceField, self.fields["system"]).choices = choices
+        self.initial.update(system=choices[0][0] if choices else "")
+
+
 _YES_OR_NO = {"yes": True, "no": False}
 
 
@@ -162,10 +186,26 @@ class ListFilterForm(forms.Form):
         choices=[("", pgettext_lazy("a rating", "Any")), ("no", _("established")), ("yes", _("provisional"))],
     )
 
+    also = forms.MultipleChoiceField(
+        label=_("Other systems, side by side"), required=False, widget=forms.CheckboxSelectMultiple
+    )
+
     def __init__(
-        self, *args: Any, pool: Pool, clubs: Collection[Club], present: Collection[str], **kwargs: Any
+        self,
+        asked: Mapping[str, object],
+        *,
+        pool: Pool,
+        clubs: Collection[Club],
+        present: Collection[str],
+        beside: Sequence[Pool],
     ) -> None:
-        super().__init__(*args, **kwargs)
+        super().__init__({ALSO: [other.system for other in beside]} | dict(asked))
+        self._beside = beside
+        cast(forms.ChoiceField, self.fields[ALSO]).choices = [
+            (other.system, translate_message(other.system_name)) for other in beside
+        ]
+        if not beside:
+            del self.fields[ALSO]
         self.usual = usual_filter(pool)
         if pool.inactive_after:
             months = ngettext("within %(months)d month", "within %(months)d months", pool.inactive_after)
@@ -190,6 +230,13 @@ class ListFilterForm(forms.Form):
     def narrowed(self) -> bool:
         """Whether anything is asked for."""
         return self.asked != self.usual
+
+    @property
+    def shown_beside(self) -> list[Pool]:
+        """The other systems whose ratings are shown: all, unless somebody chose."""
+        self.is_valid()
+        chosen = getattr(self, "cleaned_data", {}).get(ALSO, ())
+        return [other for other in self._beside if other.system in chosen]
 
     @property
     def asked(self) -> ListFilter:

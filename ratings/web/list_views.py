@@ -25,11 +25,14 @@ BIGGEST = 2**31
 
 @require_safe
 def published_lists(request: HttpRequest, pool_id: int) -> HttpResponse:
-    """Every list of a pool that was published, the newest first."""
+    """Every list of a pool that was published, the newest first; by whichever system was the club's rating then."""
     pool = pool_or_404(pool_id)
+    if not pool.is_main:
+        return redirect("rating-lists", pool.main.pk)
     lists = dated_lists(pool)
     known = _about(pool) | {
         "part": page_of(request, lists),
+        "several_systems": len({each.newest.system for each in lists}) > 1,
         "may_request": bool(pool.publishes) and may(request.user, Act.EDIT_CLUB, pool.scope),
     }
     known["may_set"] = may(request.user, Act.EDIT_CLUB, pool.scope)

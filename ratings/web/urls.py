@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from django.urls import path
 
-from ratings.web import comparison_views, list_views, run_views, views, what_if
+from ratings.web import comparison_views, list_views, run_views, settings_views, system_views, views, what_if
 
 urlpatterns = [
     path("games/<int:game_id>/what-if", what_if.game_what_if, name="game-what-if"),
     path("ratings", views.server_lists, name="ratings"),
-    path("ratings/new", views.choose_server_system, name="rating-system"),
+    path("ratings/new", settings_views.choose_server_system, name="rating-system"),
     path("ratings/<int:pool_id>", views.pool_list, name="pool"),
     path("ratings/<int:pool_id>.csv", views.pool_csv, name="pool-csv"),
     path("ratings/<int:pool_id>/compare", comparison_views.compare_players, name="rating-compare"),
     path("ratings/<int:pool_id>/distribution", comparison_views.pool_distribution, name="rating-distribution"),
     path("ratings/<int:pool_id>/evidence", views.evidence, name="rating-evidence"),
-    path("ratings/<int:pool_id>/settings", views.settings, name="pool-settings"),
+    path("ratings/<int:pool_id>/settings", settings_views.settings, name="pool-settings"),
+    path("ratings/<int:pool_id>/systems", system_views.pool_systems, name="pool-systems"),
+    path("ratings/<int:pool_id>/main", system_views.make_main, name="pool-main"),
+    path("ratings/<int:pool_id>/remove", system_views.remove, name="pool-remove"),
     path("ratings/<int:pool_id>/runs", run_views.pool_runs, name="rating-runs"),
     path("ratings/<int:pool_id>/lists", list_views.published_lists, name="rating-lists"),
     path("ratings/<int:pool_id>/lists/request", list_views.request_publication, name="rating-lists-request"),
@@ -32,5 +35,5 @@ urlpatterns = [
     ),
     path("ratings/<int:pool_id>/people/<int:person_id>", views.person_history, name="rating-history"),
     path("clubs/<slug:slug>/ratings", views.club_lists, name="club-ratings"),
-    path("clubs/<slug:slug>/ratings/new", views.choose_club_system, name="club-rating-system"),
+    path("clubs/<slug:slug>/ratings/new", settings_views.choose_club_system, name="club-rating-system"),
 ]

@@ -1,29 +1,29 @@
-"""Pages of ratings: lists, one person's history with its sums, a list as a file, and a list's own numbers."""
+"""Pages of ratings: lists, one person's history with its sums, a list as a file, and how well systems predict."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
-from django.contrib import messages
 from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from common.csv import Cell, to_csv
 from common.journal.services import SERVER
 from common.translation import translate_message
-from common.web import BAD_INPUT, OK, REFUSED, RefusalsShown, Tab, done_response
+from common.web import Tab
 from engine.messages import Message
 from engine.ratings.deviations import FIRST_MOVE, HANDICAP_WORTH
 from engine.ratings.first_move import FEWEST_GAMES
 from engine.ratings.handicaps import FEWEST_WITH_HANDICAP, HandicapWorth
 from engine.rules import all_rules
 from players.models import Club, Person
-from players.permissions import may, require
+from players.permissions import may
 from players.queries import canonical_ids
 from players.roles import Act
 from players.web.pagination import ROWS_A_PAGE, page_of
@@ -33,6 +33,8 @@ from ratings.models import Pool
 from ratings.queries import (
     ListRow,
     Peak,
+    RatedEvent,
+    RatingBeside,
     RatingList,
     SystemEvidence,
     chart,
@@ -42,15 +44,15 @@ from ratings.queries import (
     hindsight_chart,
     history,
     listed_values,
+    others_of,
     peaks,
     player_records,
     pool_evidence,
     pools_of_club,
+    ratings_in,
     server_pools,
-    undecided,
 )
-from ratings.services import choose_system, set_parameters
-from ratings.web.forms import ListFilterForm, ParametersForm, SystemForm
+from ratings.web.forms import ALSO, ListFilterForm
 from ratings.web.noted_values import NotedValues
 
 MOST_ON_A_PAGE = 500
@@ -96,16 +98,20 @@ def _list_page(request: HttpRequest, pool: Pool | None, club: Club | None) -> Ht
     if (wanted := _requested_parameters(request, "club")) and not Club.objects.filter(slug=wanted).exists():
         raise Http404
     if pool is not None:
-        form = _filter_form(request, pool)
+        beside = others_of(pool)
+        form = _filter_form(request, pool, beside)
         rows = RatingList(pool, form.asked)
         part = _part_of(request, rows)
+        shown = form.shown_beside
         known |= {
             "rules_name": pool.name,
             "form": form,
             "narrowed": form.narrowed,
             "rows": rows,
             "part": part,
-            "lines": _lines(pool, part.object_list),
+            "lines": _lines(pool, part.object_list, shown),
+            "beside": shown,
+            "systems": sorted([pool, *beside], key=lambda each: (not each.is_main, each.system)) if beside else [],
             "whole_possible": len(rows) <= MOST_ON_A_PAGE,
             "last_rated_on": rows.last_rated_on,
             "values": listed_values(pool),
@@ -115,20 +121,38 @@ def _list_page(request: HttpRequest, pool: Pool | None, club: Club | None) -> Ht
     return render(request, "ratings/list.html", known)
 
 
-def _lines(pool: Pool, rows: Iterable[ListRow]) -> list[tuple[ListRow, Peak, bool]]:
-    """Each row with the player's peak, and whether the player is inactive. One query for some hundred rows."""
+class _Line(NamedTuple):
+    """A row of the page: with the player's peak, whether he is inactive, and what other systems say of him."""
+
+    row: ListRow
+    best: Peak
+    inactive: bool
+    beside: Sequence[tuple[Message, RatingBeside | None]]
+
+
+def _lines(pool: Pool, rows: Iterable[ListRow], beside: Sequence[Pool]) -> list[_Line]:
+    """Two queries for some hundred rows; one where no other system is shown."""
     shown = list(rows)
-    best = peaks(pool, [row.person_id for row in shown])
+    people = [row.person_id for row in shown]
+    best, others = peaks(pool, people), ratings_in(beside, people)
+    names = [other.system_name for other in beside]
     return [
-        (row, best.get(row.person_id, Peak(row.value, row.last_rated_on)), pool.is_inactive(row.last_rated_on))
+        _Line(
+            row,
+            best.get(row.person_id, Peak(row.value, row.last_rated_on)),
+            pool.is_inactive(row.last_rated_on),
+            list(zip(names, others[row.person_id], strict=True)),
+        )
         for row in shown
     ]
 
 
-def _filter_form(request: HttpRequest, pool: Pool) -> ListFilterForm:
+def _filter_form(request: HttpRequest, pool: Pool, beside: Sequence[Pool]) -> ListFilterForm:
     clubs = [] if pool.club else list(Club.objects.all())
-    asked = {name: _requested_parameters(request, name) for name in request.GET}
-    return ListFilterForm(asked, pool=pool, clubs=clubs, present=countries_in(pool))
+    asked: dict[str, object] = {name: _requested_parameters(request, name) for name in request.GET}
+    if ALSO in asked:
+        asked[ALSO] = [key for key in request.GET.getlist(ALSO) if key]
+    return ListFilterForm(asked, pool=pool, clubs=clubs, present=countries_in(pool), beside=beside)
 
 
 def _part_of(request: HttpRequest, rows: RatingList) -> Page[ListRow]:
@@ -148,66 +172,11 @@ def _tabs(pools: Iterable[Pool], here: Pool | None) -> list[Tab]:
         {
             "url": reverse("pool", args=[pool.pk]),
             "label": translate_message(pool.name),
-            "current": pool == here,
+            "current": here is not None and pool.coverage == here.coverage,
         }
         for pool in pools
     ]
     return tabs if len(tabs) > 1 else []
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def settings(request: HttpRequest, pool_id: int) -> HttpResponse:
-    """A list's own numbers, for the organisers of its club or the administrators of the server."""
-    pool = pool_or_404(pool_id)
-    account = require(request.user, Act.EDIT_CLUB, pool.scope)
-    system = pool.rating_system
-    form = ParametersForm(request.POST or None, pool=pool)
-    if form.is_valid():
-        set_parameters(
-            pool.pk,
-            account,
-            form.parameters,
-            publishes=form.cadence,
-            inactive_after=form.cleaned_data["inactive_after"],
-            counts_at_once=form.counts_at_once,
-        )
-        messages.success(request, gettext("Saved. The list is being recalculated."))
-        return redirect("pool", pool.pk)
-    known = {
-        "pool": pool,
-        "club": pool.club,
-        "rules_name": pool.name,
-        "system_name": Message(system.name),
-        "undecided": pool.coverage in undecided(pool.club),
-        "form": form,
-    }
-    return render(request, "ratings/settings.html", known, status=400 if form.is_bound else 200)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def choose_server_system(request: HttpRequest) -> HttpResponse:
-    """By which system a list of the whole server is rated, before its first event."""
-    return _choose_system(request, None)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def choose_club_system(request: HttpRequest, slug: str) -> HttpResponse:
-    """By which system a list of a club is rated, before its first event."""
-    return _choose_system(request, get_object_or_404(Club, slug=slug))
-
-
-def _choose_system(request: HttpRequest, club: Club | None) -> HttpResponse:
-    account = require(request.user, Act.EDIT_CLUB, club.scope if club else SERVER)
-    form = SystemForm(request.POST or None, lists=undecided(club), initial=request.GET.dict())
-    status = BAD_INPUT if form.is_bound else OK
-    if form.is_valid():
-        status = REFUSED
-        with RefusalsShown(form, "system"):
-            pool = choose_system(form.cleaned_data["rules"], club, account, form.cleaned_data["system"])
-            return done_response(
-                request, gettext("Saved. These are the settings of the list."), "pool-settings", pool.pk
-            )
-    return render(request, "ratings/choose_system.html", {"club": club, "form": form}, status=status)
 
 
 @require_safe
@@ -249,19 +218,22 @@ def pool_csv(request: HttpRequest, pool_id: int) -> HttpResponse:
     head: list[Cell] = ["rank", "name", "country", "rating", "provisional", "games", "change", "rated_on"]
     head += ["best", "best_on", "inactive"]
     head += [value.key for value in listed_values(pool)]
+    form = _filter_form(request, pool, others_of(pool))
+    beside = form.shown_beside
+    head += [f"rating_{other.system}" for other in beside]
     lines: list[list[Cell]] = [
         [
             *(row.rank, row.name, row.country, row.value, int(row.provisional)),
             *(row.games, row.change, row.last_rated_on.isoformat()),
             *(best.value, best.day.isoformat(), int(inactive)),
             *(detail.decimal for detail in row.details),
+            *("" if other is None else other.value for _name, other in others),
         ]
-        for row, best, inactive in _lines(pool, RatingList(pool, _filter_form(request, pool).asked))
+        for row, best, inactive, others in _lines(pool, RatingList(pool, form.asked), beside)
     ]
     answer = HttpResponse(to_csv([head, *lines]), content_type="text/csv; charset=utf-8")
-    answer["Content-Disposition"] = (
-        f'attachment; filename="ratings-{pool.coverage.key.replace(":", "-")}-{pool.pk}.csv"'
-    )
+    name = "-".join([pool.coverage.key.replace(":", "-"), *([] if pool.is_main else [pool.system]), str(pool.pk)])
+    answer["Content-Disposition"] = f'attachment; filename="ratings-{name}.csv"'
     return answer
 
 
@@ -289,11 +261,18 @@ def person_history(request: HttpRequest, pool_id: int, person_id: int) -> HttpRe
         "term_heads": NotedValues(system.term_values).heads(),
         "best": max(events, key=lambda event: (event.after, -event.number)),
         "records": player_records(worked_out.values()),
+        "beside": _beside(pool, person),
         "hindsight": known_now,
         "hindsight_chart": hindsight_chart(known_now, translate_message),
         "corrected": any(event.was_corrected for event in events),
     }
     return render(request, "ratings/history.html", known)
+
+
+def _beside(pool: Pool, person: Person) -> list[tuple[Pool, RatedEvent, SafeString]]:
+    """Each other system in which the person stands: his last event by it, and the chart."""
+    found = ((other, history(person.pk, other)) for other in others_of(pool))
+    return [(other, events[-1], chart(events, translate_message)) for other, events in found if events]
 
 
 def _person_or_404(person_id: int) -> Person:

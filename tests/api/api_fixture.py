@@ -16,6 +16,7 @@ from players.models import Account, Club, Grant, Invitation, RoleOffer
 from players.roles import Role
 from players.services import ask_to_join, grant, invite_person, merge_persons
 from ratings.models import Pool
+from ratings.services import add_system
 from tests.api.requests_of_play import Request, online_requests
 from tests.factories import AccountFactory, ClubFactory, PersonFactory, keeper, organiser_of, player_in
 from tests.games.histories import about_histories
@@ -266,6 +267,8 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
     category = category_with_prizes(world.swiss, world.organiser, three[:2])
     asking = ask_to_join(club=world.club, name="Asking Person").request.pk
     event, entry_ = "events/<int:event_id>", "events/<int:event_id>/entries/<int:entry_id>"
+    pool = Pool.objects.filter(club=world.club).earliest("pk").pk
+    beside, leaving = (add_system(pool, world.organiser, system).pk for system in ("glicko2", "live"))
     practice, one = f"/practice/{world.practised}", "practice/<int:attempt_id>"
     return {
         **online_requests(world.online),
@@ -283,6 +286,9 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         ("PATCH", "clubs/<slug:slug>"): Request("/clubs/rotterdam", {"place": "Delfshaven"}),
         ("POST", "clubs/<slug:slug>/players"): Request("/clubs/rotterdam/players", {"name": "Yan"}, code=201),
         ("POST", "pools"): Request("/pools", {"rules": "lyngk-six", "system": "elo", "club": "rotterdam"}),
+        ("POST", "pools/<int:pool_id>/systems"): Request(f"/pools/{pool}/systems", {"system": "whr"}, code=201),
+        ("POST", "pools/<int:pool_id>/main"): Request(f"/pools/{beside}/main", {}),
+        ("DELETE", "pools/<int:pool_id>"): Request(f"/pools/{leaving}", code=204),
         ("POST", "pools/<int:pool_id>/lists"): Request(
             f"/pools/{Pool.objects.earliest('pk').pk}/lists", {}, by="keeper", code=202
         ),

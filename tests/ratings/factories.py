@@ -54,5 +54,21 @@ def publish_version(pool: Pool) -> RatingList:
     return again
 
 
+POOL_PAGES = {
+    "pool-settings": "settings",
+    "pool-systems": "systems",
+    "pool-main": "systems",
+    "pool-remove": "systems",
+    "rating-lists-request": "lists",
+}
+"""On which page of a list the form stands that is sent to an address, by its name."""
+
+
+def systems_beside(pool: Pool) -> dict[str, dict[str, object]]:
+    """Of two other systems of its list: the addresses that make one the rating, and remove the other."""
+    first, second = pool.side_by_side.exclude(pk=pool.pk)
+    return {"pool-main": {"pool_id": first.pk}, "pool-remove": {"pool_id": second.pk}}
+
+
 def game_between(occasion: Scope, white: Person, black: Person) -> Game:
     return Game.objects.get(occasion=occasion, white=white, black=black)

@@ -6,11 +6,12 @@ import pytest
 
 from common.jobs.services import run_due
 from common.journal.models import JournalEntry, Scope
+from common.journal.services import Busy
 from games.models import Game
 from games.services import claim_result
-from ratings.models import History, Published, Rating
+from ratings.models import History, Pool, Published, Rating
 from ratings.replaying import replay
-from ratings.services import difference, ledgers, pool_for, recompute
+from ratings.services import add_system, choose_main, difference, ledgers, pool_for, recompute, remove_system
 from tests.factories import ClubFactory, organiser_of
 from tests.ratings.factories import FIRST, SECOND, closed_event, four
 from tests.threads import at_once
@@ -86,3 +87,25 @@ def test_results_corrected_while_workers_rate_are_rated_in_the_end(real_database
     fresh = replay(pool)
     assert not difference(pool, fresh)
     assert pool.digest == fresh.digest
+
+
+def test_of_several_who_choose_the_rating_at_once_each_leaves_one(real_database: None) -> None:
+    """One is removed meanwhile, others are being rated: who comes second finds what was done, or is told so."""
+    club = ClubFactory()
+    closed_event(club, four(club), FIRST)
+    organiser, main = organiser_of(club), pool_for("gipf-basic", club)
+    glicko, live, whr = (add_system(main.pk, organiser, system) for system in ("glicko2", "live", "whr"))
+
+    done = at_once(
+        lambda: choose_main(glicko.pk, organiser),
+        lambda: choose_main(live.pk, organiser),
+        lambda: remove_system(whr.pk, organiser),
+        lambda: recompute(glicko.pk),
+        lambda: recompute(live.pk),
+        lambda: recompute(whr.pk),
+    )
+    assert [each for each in done if isinstance(each, Exception) and not isinstance(each, Busy)] == []
+    (first, *others) = main.side_by_side.values_list("is_main", "publishes")
+    assert first == (True, "month") and set(others) == {(False, "")}
+    for pool in Pool.objects.filter(pk__in=(glicko.pk, live.pk)):
+        assert not difference(pool, replay(pool)) and pool.digest == replay(pool).digest

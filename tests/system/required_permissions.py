@@ -27,6 +27,9 @@ _CLUB = dict.fromkeys(
         "club-settings",
         "club-remove-example",
         "pool-settings",
+        "pool-systems",
+        "pool-main",
+        "pool-remove",
         "rating-runs",
         "rating-system",
         "club-rating-system",
@@ -229,6 +232,9 @@ API: dict[tuple[str, str], Need] = {
     ("PATCH", "clubs/<slug:slug>"): Act.EDIT_CLUB,
     ("POST", "pools"): Act.EDIT_CLUB,
     ("POST", "pools/<int:pool_id>/lists"): Act.EDIT_CLUB,
+    ("POST", "pools/<int:pool_id>/systems"): Act.EDIT_CLUB,
+    ("POST", "pools/<int:pool_id>/main"): Act.EDIT_CLUB,
+    ("DELETE", "pools/<int:pool_id>"): Act.EDIT_CLUB,
     ("GET", "pools/<int:pool_id>/runs"): Act.EDIT_CLUB,
     ("GET", "clubs/<slug:slug>/players"): PUBLIC,
     ("POST", "clubs/<slug:slug>/players"): Act.MANAGE_PEOPLE,
@@ -350,7 +356,7 @@ PUBLIC_API = {
     "pools/<int:pool_id>/lists", "pools/<int:pool_id>/lists/<int:number>/<int:version>",
     "pools/<int:pool_id>/lists/<int:number>/<int:version>/difference",
     "pools/<int:pool_id>/ratings", "pools/<int:pool_id>/comparison", "pools/<int:pool_id>/distribution",
-    "pools/<int:pool_id>/evidence",
+    "pools/<int:pool_id>/evidence", "pools/<int:pool_id>/systems",
     "pools/<int:pool_id>/prediction", "players/<int:person_id>/against/<int:other_id>", "rating-systems", "schema",
 }  # fmt: skip
 """What everybody may read by the API. A new address is named here or in `API`."""

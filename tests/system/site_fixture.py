@@ -43,7 +43,7 @@ from tests.factories import (
 from tests.games.histories import SMALL
 from tests.games.records import WON_BY_BLACK
 from tests.play.factories import day_attempt, day_deal
-from tests.ratings.factories import publish_version
+from tests.ratings.factories import POOL_PAGES, publish_version, systems_beside
 from tests.system.finished_work import deals_over, large_file, record_archive, record_file
 from tests.system.html_forms import HtmlForm, as_sent, html_forms
 from tests.system.play_pages import named_in_addresses, pages_of_play
@@ -182,6 +182,7 @@ def make_site() -> Site:
     line = day_attempt(day_deal(days.today() - timedelta(days=1)), player)
     of_yesterday = {"text": line.day.day.isoformat(), "attempt_id": line.attempt_id}
     special = _special(world, PersonFactory(name="No Account", member_of=club)) | {
+        **systems_beside(Pool.objects.get(pk=known["pool_id"])),
         "practice-step": {"action": "undo"},
         "practice-attempt": {"attempt_id": world.practised},
         **named_in_addresses(world.online, world.player),
@@ -362,8 +363,7 @@ def _pages_of_accounts(
         "practice-step": [(VISITOR, "/practice/table")],
         "day": [(PLAYER, "/day")],
         "day-resign": [(PLAYER, "/day")],
-        "pool-settings": [(KEEPER, f"/ratings/{known['pool_id']}/settings")],
-        "rating-lists-request": [(KEEPER, f"/ratings/{known['pool_id']}/lists")],
+        **{name: [(KEEPER, f"/ratings/{known['pool_id']}/{page}")] for name, page in POOL_PAGES.items()},
         "rating-system": [(KEEPER, "/ratings/new")],
         "club-rating-system": [(ORGANISER, "/clubs/rotterdam/ratings/new")],
         "sign-in": [(VISITOR, "/sign-in")],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from django.utils.safestring import SafeString
 
@@ -26,9 +27,13 @@ MOST_OPPONENTS = 12
 
 @dataclass(frozen=True, slots=True)
 class RatingLine:
-    """A list that the person is in: where it stands there, each event's change, and the chart."""
+    """A list that the person is in: where it stands there, each event's change, and the chart.
+
+    By the list's rating, or by another system where the person has none by that; `others` are what other systems say.
+    """
 
     pool: PersonPool
+    others: Sequence[PersonPool]
     events: Sequence[RatedEvent]
     chart: SafeString
 
@@ -98,7 +103,8 @@ def player_page(person: Person, translate: Translate = str) -> PlayerPage:
 
 def _rating_lines(person: Person, translate: Translate) -> list[RatingLine]:
     """The lists that the person is in; a club's own only where it says something else than the server's."""
-    lines = [_rating_line(person, pool, translate) for pool in ratings.pools_of_person(person.pk)]
+    by_list = groupby(ratings.pools_of_person(person.pk), key=lambda found: (found.pool.coverage, found.pool.club_id))
+    lines = [_rating_line(person, *found, translate=translate) for _list, found in by_list]
     told = {_story(line) for line in lines if line.pool.pool.club is None}
     return [line for line in lines if line.pool.pool.club is None or _story(line) not in told]
 
@@ -107,9 +113,9 @@ def _story(line: RatingLine) -> tuple[str, tuple[tuple[int, int], ...]]:
     return line.pool.pool.coverage.key, tuple((each.occasion_id, each.after) for each in line.events)
 
 
-def _rating_line(person: Person, pool: PersonPool, translate: Translate) -> RatingLine:
-    events = ratings.history(person.pk, pool.pool)
-    return RatingLine(pool, events[::-1], ratings.chart(events, translate))
+def _rating_line(person: Person, first: PersonPool, *others: PersonPool, translate: Translate) -> RatingLine:
+    events = ratings.history(person.pk, first.pool)
+    return RatingLine(first, others, events[::-1], ratings.chart(events, translate))
 
 
 def event_lines(person: Person) -> tuple[list[EventLine], int]:

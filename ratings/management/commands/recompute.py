@@ -27,7 +27,8 @@ class Command(BaseCommand):
         for pool in Pool.objects.select_related("club").order_by("pk"):
             rows = _differences(pool) if check else recompute(pool.pk, from_nothing=True)
             differing += bool(rows)
-            self.stdout.write(f"{pool.coverage.key} of {pool.club or 'the server'}: {_describe(rows, check=check)}")
+            name = pool.coverage.key if pool.is_main else f"{pool.coverage.key} by {pool.system}"
+            self.stdout.write(f"{name} of {pool.club or 'the server'}: {_describe(rows, check=check)}")
         if check and differing:
             raise SystemExit(1)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 from engine.messages import Message
@@ -13,7 +13,7 @@ from engine.ratings.history_file import FaultyLine, HistoryGame, Period, parse_h
 from engine.rules import all_rules
 from engine.rules.base import TWO_SEATS
 from engine.rules.possible_results import DRAW
-from players.names import NotAName, clean_name
+from players.names import NotAName, clean_name, normalize_name
 
 MOST_GAMES = 20_000
 MOST_NAMES = 2_000
@@ -61,7 +61,7 @@ def read_file(data: bytes, rules: str, today: date) -> HistoryFile:
         faults.extend(FaultyLine(game.line, why) for why in _faults_of(game, today, has_draws=has_draws))
     faults.extend(_faulty_names(games))
     events = sorted(periods(games), key=lambda event: event.games[0].line)
-    cautions = [*_repeated(games), *_long(events)]
+    cautions = [*_repeated(games), *_long(events), *_names_alike(games)]
     in_order = sorted(faults, key=lambda fault: fault.line)
     return HistoryFile(tuple(games), tuple(events), tuple(in_order), tuple(cautions))
 
@@ -102,6 +102,28 @@ def _repeated(games: Sequence[HistoryGame]) -> Iterable[FaultyLine]:
         line = seen.setdefault(game, game.line)
         if line != game.line:
             yield FaultyLine(game.line, Message(_("the same as line %(line)d: both games count"), {"line": line}))
+        elif game.round and (line := seen.get(_from_the_other_side(game), line)) != game.line:
+            why = Message(_("the game of line %(line)d from the other side: both games count"), {"line": line})
+            yield FaultyLine(game.line, why)
+
+
+def _from_the_other_side(game: HistoryGame) -> HistoryGame:
+    return replace(game, first=game.second, second=game.first, score=WIN - game.score)
+
+
+def _names_alike(games: Sequence[HistoryGame]) -> Iterable[FaultyLine]:
+    """Names that differ in accents, case or white space alone: often one player, spelt in two ways."""
+    met: dict[str, tuple[str, int]] = {}
+    told: set[str] = set()
+    for game in games:
+        for name in (game.first, game.second):
+            other, line = met.setdefault(normalize_name(name), (name, game.line))
+            if other != name and name not in told:
+                told.add(name)
+                params = {"name": name, "other": other, "line": line}
+                yield FaultyLine(
+                    game.line, Message(_("%(name)s is nearly %(other)s of line %(line)d: two players"), params)
+                )
 
 
 def _long(events: Sequence[Period]) -> Iterable[FaultyLine]:

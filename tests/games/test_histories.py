@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from datetime import date
 from io import StringIO
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from common.jobs.services import run_due
 from common.journal.models import JournalEntry, Scope
 from engine.ratings import system_for
 from engine.ratings.history_file import HistoryGame, rate_history, read_history
+from games.history_file import read_file
 from games.models import Claim, Game, History, PastEvent
 from games.queries import games_of
 from games.services import claim_result
@@ -194,6 +196,21 @@ def test_the_preview_names_every_problem_by_its_line(club: Club, organiser: Acco
         assert said in page, said
     assert 'name="content"' not in page
     assert not Game.objects.exists()
+
+
+def test_what_may_be_one_game_or_one_player_twice_is_told_by_its_line() -> None:
+    """Lines 3 and 5 are line 2 from the other side and as it is; 4 is of another round. Lines 6 and 7 have Ada in small
+    letters and with an accent, which is told once. Without a round two games of one day are no more than that."""
+    lines = ("O,1,Ada,Ben,1", "O,1,Ben,Ada,0", "O,2,Ben,Ada,0", "O,1,Ada,Ben,1", "O,3,adá,Ben,1", "O,4,Ben,adá,1")
+    alone = (",,Cleo,Ben,1", ",,Ben,Cleo,0")
+    text = HEAD + "".join(f"2024-03-02,{line}\n" for line in (*lines, *alone))
+    found = read_file(text.encode(), RULES, date(2026, 1, 1))
+    assert not found.faults
+    assert sorted((each.line, str(each.why)) for each in found.cautions) == [
+        (3, "the game of line 2 from the other side: both games count"),
+        (5, "the same as line 2: both games count"),
+        (6, "adá is nearly Ada of line 2: two players"),
+    ]
 
 
 def test_near_names_are_asked_for_and_the_games_are_imported(club: Club, organiser: Account, client: Client) -> None:

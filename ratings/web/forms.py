@@ -41,6 +41,8 @@ class ParametersForm(forms.Form):
     The first three are the whole list's: they are asked for with its main system alone.
     """
 
+    sometimes_required = ("publishes", "counts_from", "inactive_after")  # each has a choice that is always made
+
     publishes = forms.ChoiceField(
         label=_("Publish a list that does not change"),
         choices=[("month", _("each month")), ("quarter", _("each quarter")), (NEVER, _("never"))],

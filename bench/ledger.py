@@ -19,6 +19,8 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import date, timedelta
+from functools import partial
+from importlib import import_module
 from pathlib import Path
 from time import perf_counter, process_time
 from typing import Any
@@ -29,8 +31,11 @@ FIELDS = (
     *("occasion_id", "club_id", "online", "rules", "options", "handicap", "setup", "agreed_draws", "guests", "rated"),
     *("rated_on", "sequence", "rated_result", "result_locked", "version"),
 )
-LOCKING = ("_write_part", "_stage_checkpoint", "_write_last_part", "_keep_checkpoints")
-"""What of `ratings.services.ledgers` locks a list, each in a transaction of its own."""
+LOCKING = {
+    "ledgers": ("_write_part", "_stage_checkpoint", "_write_last_part", "_keep_checkpoints"),
+    "kept_games": ("_begin_keeping", "_write_part", "_write_last"),
+}
+"""What of `ratings.services` locks a list, each in a transaction of its own."""
 
 
 def main() -> None:
@@ -64,7 +69,7 @@ class Bench:
 
         from ratings.models import Pool, Published
         from ratings.queries import rating_list
-        from ratings.services import recompute
+        from ratings.services import are_kept_games_right, recompute
 
         call_command("migrate", verbosity=0)
         kept = Pool.objects.filter(club__isnull=False).first()
@@ -78,9 +83,11 @@ class Bench:
             self.time("first time, with what it publishes", lambda: recompute(pool))
         else:
             self.time("first time, published before", lambda: recompute_published(pool))
-        for start in (1501, 1500):
+        self.time("its games kept by day", lambda: recompute(pool))
+        for start, afresh in ((1501, True), (1500, True), (1501, False), (1500, False)):
             Pool.objects.filter(pk=pool).update(parameters={"start": start})
-            self.time("from nothing, every row written back", lambda: recompute(pool), "6 s, × 6")
+            told = "from nothing, every row written back" if afresh else "the same, from games kept by day"
+            self.time(told, partial(recompute, pool, from_nothing=afresh), "6 s, × 6")
         self.time("nothing to do", lambda: recompute(pool))
         for share in (0.1, 0.5, 0.99):
             flip(share)
@@ -89,6 +96,7 @@ class Bench:
         assert Published.objects.exists() == first
         self.time("the whole list read", lambda: len(rating_list(found)))
         self.time("its first 100", lambda: len(rating_list(found, limit=100)))
+        self.time("kept games compared with the games", lambda: are_kept_games_right(found))
         check(pool)
 
     def time(self, what: str, work: Callable[[], Any], bar: str = "") -> float:
@@ -106,15 +114,15 @@ class Bench:
 
     def watch_locks(self) -> None:
         """Note for how many seconds each transaction of a recompute lasts."""
-        from ratings.services import ledgers
-
-        for name in LOCKING:
-            setattr(ledgers, name, self._watched(getattr(ledgers, name)))
+        for module, names in LOCKING.items():
+            found = import_module(f"ratings.services.{module}")
+            for name in names:
+                setattr(found, name, self._watched(getattr(found, name)))
 
     def _watched(self, locking: Callable[..., Any]) -> Callable[..., Any]:
-        def watched(*given: Any) -> Any:
+        def watched(*given: Any, **named: Any) -> Any:
             began = perf_counter()
-            answer = locking(*given)
+            answer = locking(*given, **named)
             self.locks.append(perf_counter() - began)
             return answer
 

@@ -18,10 +18,23 @@ from engine.messages import gettext_noop as _
 from engine.ratings import System, system_for
 from players.models import Club, Person
 from ratings.coverage import Coverage
+from ratings.kept_models import ChangedDay, GamesOfDay, KeptGames
 from ratings.ledger_models import Checkpoint, History, Run
 from ratings.list_models import RatingList
 
-__all__ = ["DEFAULT_SYSTEM", "Checkpoint", "History", "Pool", "Published", "Rating", "RatingList", "Run"]
+__all__ = [
+    "DEFAULT_SYSTEM",
+    "ChangedDay",
+    "Checkpoint",
+    "GamesOfDay",
+    "History",
+    "KeptGames",
+    "Pool",
+    "Published",
+    "Rating",
+    "RatingList",
+    "Run",
+]
 
 DEFAULT_SYSTEM = "elo"
 """What a list is rated by until somebody chooses."""

@@ -8,22 +8,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from django.db import connection
 from django.db.models import Case, IntegerField, Value, When
 
-from common.bulk_read import copy_rows
 from engine.ratings.base import Game, System
-from players.models import Person
-from ratings.ledger import SCORES, games_by_record, games_of, steps_of_games
+from ratings.ledger import SCORES, games_of, steps_of_games
 from ratings.models import Pool
 from ratings.packed_lines import LAYOUT
+
+if TYPE_CHECKING:
+    from ratings.kept_games import Reading
 
 VERSION = 1
 """Part of every fingerprint. Raise it whenever a system comes to other numbers from the same games, as by a default."""
 _TENTHS = Case(*(When(counted=code, then=Value(score)) for code, score in SCORES.items()), output_field=IntegerField())
-_TYPES = ("date", "int8", "bytea", "bytea")
-"""Of what PostgreSQL is asked for before the numbers; its arrays are taken as they are sent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +55,10 @@ class Period:
         return [step for column in self.columns[3:] for step in memoryview(column).cast("q")]
 
 
-def read_periods(pool: Pool, system: System) -> list[Period]:
-    """Every event that the pool rates, in order. One query."""
+def read_periods(pool: Pool, system: System, reading: Reading | None = None) -> list[Period]:
+    """Every event that the pool rates, in order. One query, or as the `reading` says that takes what is kept."""
     digest, periods = _seed(system), []
-    for day, occasion, columns in _events(pool, _numbers(system)):
+    for day, occasion, columns in _events(pool, _numbers(system), reading):
         size = len(columns[0]) // array("q").itemsize
         told = hashlib.sha256(digest)
         told.update(array("q", (day.toordinal(), occasion, size)).tobytes())
@@ -83,46 +83,15 @@ def _numbers(system: System) -> list[Case]:
     return [_TENTHS, steps_of_games()] if system.weighs_handicap else [_TENTHS]
 
 
-def _events(pool: Pool, numbers: Sequence[Case]) -> Iterator[Event]:
+def _events(pool: Pool, numbers: Sequence[Case], reading: Reading | None) -> Iterator[Event]:
     """Day, occasion, and the columns White, Black and `numbers` of each event."""
     if connection.vendor == "postgresql":
-        yield from _arrays(pool, numbers)
+        from ratings.kept_games import read_events  # numpy, which small installations on SQLite do without
+
+        for day, occasion, columns in read_events(pool, numbers, reading):
+            yield day, occasion, tuple(column.tobytes() for column in columns)
         return
     rows = games_of(pool).values_list("counts_from", "occasion", "white_person", "black_person", *numbers)
     for (day, occasion), found in groupby(rows.iterator(chunk_size=10_000), key=lambda row: (row[0], row[1])):
-        _days, _occasions, *columns = zip(*found, strict=True)
-        yield day, occasion, tuple(array("q", column).tobytes() for column in columns)
-
-
-def _arrays(pool: Pool, numbers: Sequence[Case]) -> Iterator[Event]:
-    """As arrays of the database: a row an event crosses the connection, not a row a game, and nothing as text.
-
-    The few records that were merged into others come first, in the same query. Joining them to a million games there
-    would take as long as all the rest.
-    """
-    from ratings.arrays import Merges, elements  # numpy, which small installations on SQLite do without
-
-    rows = games_by_record(pool).values_list("counts_from", "occasion", "white", "black", *numbers)
-    query, values = rows.query.sql_with_params()
-    names = [f"number{place}" for place in range(len(numbers))]
-    totals = ", ".join(f"array_agg({name}::bigint)" for name in names)
-    of_events = (
-        f"SELECT day, occasion, array_agg(white), array_agg(black), {totals}"  # noqa: S608  Django's
-        f" FROM ({query}) AS games(day, occasion, white, black, {', '.join(names)}) GROUP BY day, occasion"
-    )
-    table = connection.ops.quote_name(Person._meta.db_table)
-    none = ", ".join("ARRAY[]::bigint[]" for _name in names)
-    of_merges = (
-        f"SELECT NULL::date, NULL::bigint, array_agg(id), array_agg(merged_into_id), {none}"  # noqa: S608
-        f" FROM {table} WHERE merged_into_id IS NOT NULL"
-    )
-    ordered = f"{of_merges} UNION ALL ({of_events}) ORDER BY 1 NULLS FIRST, 2"
-    types = (*_TYPES, *("bytea" for _name in names))
-    (_day, _occasion, gone, kept, *_none), *events = copy_rows(ordered, values, types)
-    merges = Merges(gone, kept)
-    for day, occasion, *columns in events:
-        white, black, *others = map(elements, columns)
-        white, black = merges.canonical(white), merges.canonical(black)
-        two = white != black
-        if two.any():
-            yield day, occasion, tuple(column[two].tobytes() for column in (white, black, *others))
+        _days, _occasions, *numbered = zip(*found, strict=True)
+        yield day, occasion, tuple(array("q", column).tobytes() for column in numbered)

@@ -6,12 +6,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import accumulate
+from typing import TYPE_CHECKING
 
 from ratings.courses import course_of
 from ratings.ledger import Ledger, standings_of
 from ratings.lines import value_keys
 from ratings.models import Checkpoint, Pool
 from ratings.periods import Period, read_periods
+
+if TYPE_CHECKING:
+    from ratings.kept_games import Reading
 
 LEAST_GAMES = 1_000
 """A shorter list is rated from nothing: that is done before a checkpoint is read."""
@@ -44,15 +48,19 @@ def _tell_nobody(_done: int, _games: int) -> None:
 
 
 def replay_from(
-    pool: Pool, stored: Mapping[int, bytes] | None, tell: Callable[[int, int], None] = _tell_nobody
+    pool: Pool,
+    stored: Mapping[int, bytes] | None,
+    tell: Callable[[int, int], None] = _tell_nobody,
+    reading: Reading | None = None,
 ) -> Replayed:
     """Rate what a checkpoint does not cover, and put it behind the lines of before.
 
     `stored` are the lines of the table, known to be those of the last recompute; None to rate from nothing. `tell` is
-    called after each period: how many games are rated, and how many there are.
+    called after each period: how many games are rated, and how many there are. `reading` takes what is kept of the
+    games; without it they are read themselves.
     """
     system, keys = pool.rating_system, value_keys(pool)
-    periods = read_periods(pool, system)
+    periods = read_periods(pool, system, reading)
     sums = list(accumulate(period.size for period in periods))
     course = course_of(system, len(keys), periods)
     last, kept = -1, {}

@@ -9,7 +9,16 @@ from common.jobs.services import every, handler
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from ratings.models import Pool
-from ratings.services import PUBLISH, RATE, publish_lists, recompute, request_due_lists
+from ratings.services import (
+    CHECK,
+    PUBLISH,
+    RATE,
+    check_kept_games,
+    publish_lists,
+    recompute,
+    request_due_checks,
+    request_due_lists,
+)
 
 _SECONDS_BETWEEN_LOOKS = 600.0
 
@@ -35,6 +44,18 @@ def _label(pool: Pool) -> Description:
 def rate(subject: str) -> None:
     """Recompute one pool. `subject` is its id."""
     recompute(int(subject))
+
+
+@every(_SECONDS_BETWEEN_LOOKS)
+def ask_for_checks() -> None:
+    """Ask for the comparison of kept games with the games, once a day."""
+    request_due_checks()
+
+
+@handler(CHECK, label=_("Check of the games that rating lists keep"), heavy=True)
+def check(subject: str) -> None:
+    """Compare the kept games of one pool with the games. `subject` is its id."""
+    check_kept_games(int(subject))
 
 
 def _list_labels(subjects: Collection[str]) -> Mapping[str, Description]:

@@ -1,5 +1,6 @@
 """The services of ratings, the only code that writes: make a pool, bring its ledger to the games, publish lists."""
 
+from ratings.services.kept_games import CHECK, are_kept_games_right, check_kept_games, request_due_checks
 from ratings.services.ledgers import Difference, difference, recompute
 from ratings.services.lists import PUBLISH, publish_lists, request_due_lists, request_lists
 from ratings.services.pools import (
@@ -15,10 +16,13 @@ from ratings.services.pools import (
 from ratings.services.side_by_side import add_system, choose_main, remove_system
 
 __all__ = [
+    "CHECK",
     "PUBLISH",
     "RATE",
     "Difference",
     "add_system",
+    "are_kept_games_right",
+    "check_kept_games",
     "choose_main",
     "choose_system",
     "difference",
@@ -28,6 +32,7 @@ __all__ = [
     "publish_lists",
     "recompute",
     "remove_system",
+    "request_due_checks",
     "request_due_lists",
     "request_lists",
     "set_parameters",

@@ -24,6 +24,7 @@ from ratings.lines import LedgerLine, stored_histories
 from ratings.models import Checkpoint, History, Pool, Published, Rating, Run
 from ratings.packed_lines import Subject, fingerprint, subjects, tell_the_same, unpack
 from ratings.replaying import Replayed, replay_from
+from ratings.services.kept_games import Moved, begin_reading, keep_games
 from ratings.services.pools import RATE
 from ratings.services.runs import log_run
 
@@ -138,15 +139,11 @@ def recompute(pool_id: int, *, from_nothing: bool = False) -> int:
     """
     began = timezone.now()
     for _try in range(TRIES):
-        with suppress(journal.Stale, _Moved):
+        with suppress(journal.Stale, Moved):
             return _recompute_once(pool_id, from_nothing)
     with transaction.atomic():
         log_run(Run(pool_id=pool_id, began_at=began, ending=Run.Ending.OVERTAKEN))
     raise journal.Busy(f"pool {pool_id} was rated by others each time")
-
-
-class _Moved(Exception):
-    """Somebody else writes the pool's ledger."""
 
 
 def _recompute_once(pool_id: int, from_nothing: bool) -> int:
@@ -157,10 +154,9 @@ def _recompute_once(pool_id: int, from_nothing: bool) -> int:
         return 0
     stored = stored_histories(pool)
     is_whole = not from_nothing and fingerprint(stored) == pool.digest
-    replayed = replay_from(pool, stored if is_whole else None, _keeper(pool_id))
+    reading = begin_reading(pool, afresh=from_nothing)
+    replayed = replay_from(pool, stored if is_whole else None, _keeper(pool_id), reading)
     change, digest = difference(pool, replayed.ledger, stored), replayed.ledger.digest
-    if not change and pool.digest == digest and not replayed.new:
-        return 0
     if change or pool.digest != digest:
         *parts, last = change.split(MOST_AT_ONCE)
         for part in parts:
@@ -176,10 +172,11 @@ def _recompute_once(pool_id: int, from_nothing: bool) -> int:
             input_digest=replayed.input_digest,
             output_digest=digest,
         )
-        _write_last_part(pool, last, replayed, version, run)
-    else:
+        version = _write_last_part(pool, last, replayed, version, run)
+    elif replayed.new:
         _stage_checkpoints(pool, replayed.new, version)
         _keep_checkpoints(pool, replayed, version)
+    keep_games(pool, reading, version, replayed.games)
     return change.rows
 
 
@@ -196,13 +193,15 @@ def _keeper(pool_id: int) -> Callable[[int, int], None]:
     return tell
 
 
-def _write_last_part(pool: Pool, part: Difference, replayed: Replayed, version: int, run: Run) -> None:
+def _write_last_part(pool: Pool, part: Difference, replayed: Replayed, version: int, run: Run) -> int:
+    """The version that the pool's scope is at afterwards."""
     rows, digest = run.rows, run.output_digest
-    with journal.act(pool.scope, None, "recompute-ratings", expect=version, rows=rows, digest=digest):
+    with journal.act(pool.scope, None, "recompute-ratings", expect=version, rows=rows, digest=digest) as act:
         _write(pool, part)
         _store_checkpoints(pool, replayed)
         Pool.objects.filter(pk=pool.pk).update(digest=digest, computed_at=timezone.now())
         log_run(run)
+    return act.version
 
 
 def _keep_checkpoints(pool: Pool, replayed: Replayed, version: int) -> None:
@@ -242,14 +241,14 @@ def _store_checkpoints(pool: Pool, replayed: Replayed) -> None:
 
 def _lock(pool: Pool, version: int) -> None:
     if not Scope.objects.select_for_update().filter(key=pool.scope, version=version).first():
-        raise _Moved
+        raise Moved
 
 
 def _write_part(pool: Pool, part: Difference, version: int) -> int:
     """Write one part where the pool's scope is still at `version`; the version that it is at afterwards."""
     with transaction.atomic():
         if not Scope.objects.filter(key=pool.scope, version=version).update(version=F("version") + 1):
-            raise _Moved
+            raise Moved
         _write(pool, part)
         announce(pool.scope)
     return version + 1

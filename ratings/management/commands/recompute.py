@@ -11,7 +11,7 @@ from games.models import Game
 from players.models import Club
 from ratings.models import Pool
 from ratings.replaying import replay
-from ratings.services import difference, pool_for, recompute
+from ratings.services import are_kept_games_right, difference, pool_for, recompute
 
 
 class Command(BaseCommand):
@@ -42,9 +42,10 @@ def _make_pools() -> None:
 
 
 def _differences(pool: Pool) -> int:
-    """How many rows differ; a fingerprint that does not fit its ledger is one too."""
+    """How many rows differ; a fingerprint that does not fit its ledger is one too, and so are games kept wrongly."""
     ledger = replay(pool)
-    return difference(pool, ledger).rows + (bool(ledger.histories) and pool.digest != ledger.digest)
+    rows = difference(pool, ledger).rows + (bool(ledger.histories) and pool.digest != ledger.digest)
+    return rows + (not are_kept_games_right(pool))
 
 
 def _describe(rows: int, *, check: bool) -> str:

@@ -33,6 +33,23 @@ def insert_rows(model: type[Model], fields: Sequence[str], rows: Iterable[Sequen
             cursor.executemany(f"INSERT INTO {table} ({columns}) VALUES ({places})", written)  # noqa: S608
 
 
+def copy_in(model: type[Model], fields: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+    """As `insert_rows`, but that values are exactly what the columns hold: bytes, and JSON as what it stands for."""
+    quote = connection.ops.quote_name
+    known = [_fields_by_name(model)[name] for name in fields]
+    table, columns = quote(model._meta.db_table), ", ".join(quote(str(field.column)) for field in known)
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            with cursor.copy(f"COPY {table} ({columns}) FROM STDIN (FORMAT BINARY)") as copy:
+                copy.set_types([str(field.db_type(connection)) for field in known])
+                for row in rows:
+                    copy.write_row(row)
+        else:
+            places = ", ".join(["%s"] * len(fields))
+            written = [tuple(map(_prepare, known, row)) for row in rows]
+            cursor.executemany(f"INSERT INTO {table} ({columns}) VALUES ({places})", written)  # noqa: S608
+
+
 def upsert_rows(model: type[Model], key: Sequence[str], fields: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
     """Insert rows that have a value for each of `fields`, or bring to those values what has the same `key`.
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cache
 from typing import NamedTuple
 
-from django.db.models import Case, CharField, F, IntegerField, Q, QuerySet, Value, When
-from django.db.models.functions import Coalesce
+from django.db.models import Case, CharField, F, IntegerField, Q, QuerySet, TextField, Value, When
+from django.db.models.functions import Cast, Coalesce
 
 from engine.ratings import base
 from engine.results import RESULTS, Outcome
@@ -128,5 +129,9 @@ def _standing(line: LedgerLine, system: base.System) -> LedgerStanding:
 
 def stored_standings(pool: Pool) -> dict[int, LedgerStanding]:
     """The ratings in the table, by person."""
-    rows = Rating.objects.filter(pool=pool).order_by().values_list(*LedgerStanding._fields)
-    return {row[0]: LedgerStanding(*row) for row in rows}
+    columns = [Cast(name, TextField()) if name == "details" else F(name) for name in LedgerStanding._fields]
+    read = cache(json.loads)  # most have the same, or none
+    rows = Rating.objects.filter(pool=pool).order_by().values_list(*columns)
+    place = LedgerStanding._fields.index("details")
+    told = ((*row[:place], read(row[place]), *row[place + 1 :]) for row in rows)
+    return {row[0]: LedgerStanding._make(row) for row in told}

@@ -8,9 +8,10 @@ from django.db import models
 from django.db.models import F, Q
 
 from players.models import Person
+from ratings.generations import Generations
 
 
-class History(models.Model):
+class History(Generations):
     """The ledger's lines of one person in one pool: what each event did to his rating, the oldest first.
 
     The ledger is derived: it is replayed from the games whenever a result changes. All lines stand in one row, so that
@@ -23,7 +24,10 @@ class History(models.Model):
     lines = models.BinaryField()
 
     class Meta:
-        constraints: ClassVar = [models.UniqueConstraint(fields=["pool", "person"], name="one_history_a_person")]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["pool", "person", "since"], name="one_history_a_person"),
+            models.CheckConstraint(condition=Q(until__gt=F("since")), name="histories_are_shown_once"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.person_id} in pool {self.pool_id}"

@@ -18,6 +18,7 @@ from engine.messages import gettext_noop as _
 from engine.ratings import System, system_for
 from players.models import Club, Person
 from ratings.coverage import Coverage
+from ratings.generations import Generations
 from ratings.kept_models import ChangedDay, GamesOfDay, KeptGames
 from ratings.ledger_models import Checkpoint, History, Run
 from ratings.list_models import RatingList
@@ -57,8 +58,8 @@ class Pool(models.Model):
     rating. It seeds events and publishes lists; the others are there to be looked at. The pool's scope is
     "pool:<id>". `publishes` says how often its lists are published; whoever was not rated for `inactive_after` months
     is inactive (0: nobody is). Games count from the day on which their event is closed, or (`counts_at_once`) from the
-    day since which their result stands; then a line of the ledger is of the games of one event and day. `digest` is the
-    fingerprint of the ledger as last computed.
+    day since which their result stands; then a line of the ledger is of the games of one event and day. `generation` is
+    that of the rows that are shown, `digest` the fingerprint of the ledger as last computed.
     """
 
     rules = models.CharField(max_length=40, blank=True)
@@ -70,6 +71,7 @@ class Pool(models.Model):
     publishes = models.CharField(max_length=8, blank=True, default="month", choices=PUBLISHES)
     inactive_after = models.PositiveSmallIntegerField(default=0)
     counts_at_once = models.BooleanField(default=False)
+    generation = models.PositiveIntegerField(default=0)
     digest = models.CharField(max_length=64, blank=True)
     computed_at = models.DateTimeField(null=True, blank=True)
 
@@ -162,7 +164,7 @@ def months_before(day: date, months: int) -> date:
     return date(year, month, min(day.day, monthrange(year, month)[1]))
 
 
-class Rating(models.Model):
+class Rating(Generations):
     """A person's rating in a pool as now known: the end of the ledger.
 
     `details` are those of the last change that the system shows in lists.
@@ -180,7 +182,10 @@ class Rating(models.Model):
     class Meta:
         ordering: ClassVar = [F("value").desc(), "person"]
         indexes: ClassVar = [models.Index(fields=["pool", "-value", "-games"], name="rating_by_value")]
-        constraints: ClassVar = [models.UniqueConstraint(fields=["pool", "person"], name="one_rating_a_person")]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["pool", "person", "since"], name="one_rating_a_person"),
+            models.CheckConstraint(condition=Q(until__gt=F("since")), name="ratings_are_shown_once"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.person_id}: {self.value}"

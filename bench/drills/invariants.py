@@ -16,6 +16,11 @@ import psycopg
 
 from bench.drills.site import Site
 
+_HISTORIES = """
+    SELECT pool_id, lines FROM ratings_history JOIN ratings_pool ON ratings_pool.id = pool_id
+    WHERE since <= generation AND until > generation
+"""
+"""Of everybody in every list, as it is shown."""
 _LAYOUT = 1
 """Of a person's lines in a list: that byte, one for the number of values, records that begin with the event's id."""
 MOST_SECONDS = 60
@@ -123,7 +128,7 @@ class Look:
     def _rated_events(self) -> set[tuple[Any, ...]]:
         """List and event of every line of the rating ledgers, which are packed: read here without the site's code."""
         found: set[tuple[Any, ...]] = set()
-        for pool, packed in self.rows("SELECT pool_id, lines FROM ratings_history"):
+        for pool, packed in self.rows(_HISTORIES):
             lines = bytes(packed)
             if lines[0] != _LAYOUT:
                 raise ValueError(f"a ledger in a layout that is not known here: {lines[0]}")

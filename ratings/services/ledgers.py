@@ -13,12 +13,12 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from common.bulk_insert import insert_rows, upsert_rows
+from common.bulk_insert import copy_in, insert_rows
 from common.jobs import services as jobs
 from common.journal import services as journal
 from common.journal.models import Scope
-from common.live.bus import announce
 from players.queries import canonical_id, record_ids_of
+from ratings.generations import FOREVER
 from ratings.ledger import Ledger, LedgerStanding, stored_standings
 from ratings.lines import LedgerLine, stored_histories
 from ratings.models import Checkpoint, History, Pool, Published, Rating, Run
@@ -132,10 +132,11 @@ def recompute(pool_id: int, *, from_nothing: bool = False) -> int:
     Games are rated from the last checkpoint that they lead to, where what is stored has the fingerprint of a finished
     recompute; else, or if asked for, from nothing. They are replayed and compared outside any lock. What differs is
     written under the lock of the pool's scope: at once, or, where it is more than a large event, in parts by persons,
-    each of which moves the scope's version. Whoever finds that it has moved begins anew, and a worker that is killed
-    leaves what the next one completes: the pool's digest is written last, with the checkpoints and a `Run` that tells
-    of it. Games that change meanwhile ask for another recompute. A pool that is gone is left alone. Raises
-    `journal.Busy` where others were quicker each time, which is logged, too.
+    each of which moves the scope's version. Whoever finds that it has moved begins anew. Parts are rows of the pool's
+    next generation: readers see none of them until the last one shows all, with the pool's digest, the checkpoints and
+    a `Run` that tells of it. What a worker leaves that is killed before that is discarded by the next one. Games that
+    change meanwhile ask for another recompute. A pool that is gone is left alone. Raises `journal.Busy` where others
+    were quicker each time, which is logged, too.
     """
     began = timezone.now()
     for _try in range(TRIES):
@@ -157,6 +158,7 @@ def _recompute_once(pool_id: int, from_nothing: bool) -> int:
     reading = begin_reading(pool, afresh=from_nothing)
     replayed = replay_from(pool, stored if is_whole else None, _keeper(pool_id), reading)
     change, digest = difference(pool, replayed.ledger, stored), replayed.ledger.digest
+    version = _discard_unseen(pool, version)
     if change or pool.digest != digest:
         *parts, last = change.split(MOST_AT_ONCE)
         for part in parts:
@@ -172,10 +174,11 @@ def _recompute_once(pool_id: int, from_nothing: bool) -> int:
             input_digest=replayed.input_digest,
             output_digest=digest,
         )
-        version = _write_last_part(pool, last, replayed, version, run)
+        version = _write_last_part(pool, last, replayed, version, run, pool.generation + bool(parts))
     elif replayed.new:
         _stage_checkpoints(pool, replayed.new, version)
         _keep_checkpoints(pool, replayed, version)
+    _discard_replaced(pool_id)
     keep_games(pool, reading, version, replayed.games)
     return change.rows
 
@@ -193,13 +196,13 @@ def _keeper(pool_id: int) -> Callable[[int, int], None]:
     return tell
 
 
-def _write_last_part(pool: Pool, part: Difference, replayed: Replayed, version: int, run: Run) -> int:
-    """The version that the pool's scope is at afterwards."""
+def _write_last_part(pool: Pool, part: Difference, replayed: Replayed, version: int, run: Run, generation: int) -> int:
+    """Write what is left of a generation, and show it; the version that the pool's scope is at afterwards."""
     rows, digest = run.rows, run.output_digest
     with journal.act(pool.scope, None, "recompute-ratings", expect=version, rows=rows, digest=digest) as act:
-        _write(pool, part)
+        _write(pool, part, generation)
         _store_checkpoints(pool, replayed)
-        Pool.objects.filter(pk=pool.pk).update(digest=digest, computed_at=timezone.now())
+        Pool.objects.filter(pk=pool.pk).update(digest=digest, computed_at=timezone.now(), generation=generation)
         log_run(run)
     return act.version
 
@@ -244,25 +247,68 @@ def _lock(pool: Pool, version: int) -> None:
         raise Moved
 
 
-def _write_part(pool: Pool, part: Difference, version: int) -> int:
-    """Write one part where the pool's scope is still at `version`; the version that it is at afterwards."""
-    with transaction.atomic():
-        if not Scope.objects.filter(key=pool.scope, version=version).update(version=F("version") + 1):
-            raise Moved
-        _write(pool, part)
-        announce(pool.scope)
+def _move(pool: Pool, version: int) -> int:
+    """Whoever is at this version, too, must begin anew; the next one."""
+    if not Scope.objects.filter(key=pool.scope, version=version).update(version=F("version") + 1):
+        raise Moved
     return version + 1
 
 
-def _write(pool: Pool, change: Difference) -> None:
-    for persons in _batches(sorted(change.gone)):
-        History.objects.filter(pool=pool, person__in=persons).delete()
-    key, histories = ("pool_id", "person_id"), sorted(change.written.items())
-    upsert_rows(History, key, (*key, "lines"), ((pool.pk, *history) for history in histories))
-    for persons in _batches(sorted(change.left)):
-        Rating.objects.filter(pool=pool, person__in=persons).delete()
-    upsert_rows(Rating, key, (*key, *LedgerStanding._fields[1:]), ((pool.pk, *now) for now in change.moved))
+def _write_part(pool: Pool, part: Difference, version: int) -> int:
+    """Write one part of the next generation where the pool's scope is still at `version`; what it is at afterwards.
+
+    Nobody is told: what readers see stays as it is.
+    """
+    with transaction.atomic():
+        version = _move(pool, version)
+        _write(pool, part, pool.generation + 1)
+    return version
+
+
+def _write(pool: Pool, change: Difference, generation: int) -> None:
+    """Write what differs as rows of a generation: of the one that is shown, in place of what is there; of the next one
+    beside it."""
+    names = ("pool_id", "person_id", "since")
+    _replace(History, pool, sorted(change.gone | change.written.keys()), generation)
+    histories = sorted(change.written.items())
+    copy_in(History, (*names, "lines"), ((pool.pk, person, generation, lines) for person, lines in histories))
+    _replace(Rating, pool, sorted(change.left | {now.person for now in change.moved}), generation)
+    standings = ((pool.pk, now.person, generation, *now[1:]) for now in change.moved)
+    copy_in(Rating, (*names, *LedgerStanding._fields[1:]), standings)
     _publish(pool, change.first)
+
+
+def _replace(rows: type[History | Rating], pool: Pool, persons: Sequence[int], generation: int) -> None:
+    for some in _batches(persons):
+        there = rows.stored.filter(pool=pool, person__in=some)
+        if generation == pool.generation:
+            there.delete()
+        else:
+            there.filter(since__lt=generation, until=FOREVER).update(until=generation)
+
+
+def _discard_unseen(pool: Pool, version: int) -> int:
+    """What was left of a generation that never was complete; the version of the pool's scope afterwards."""
+    for rows in (History, Rating):
+        there = rows.stored.filter(pool=pool).order_by()
+        while some := list(there.filter(since__gt=pool.generation).values_list("pk", flat=True)[:MOST_AT_ONCE]):
+            with transaction.atomic():
+                version = _move(pool, version)
+                rows.stored.filter(pk__in=some).delete()
+        replaced = there.filter(until__gt=pool.generation, until__lt=FOREVER)
+        while some := list(replaced.values_list("pk", flat=True)[:MOST_AT_ONCE]):
+            with transaction.atomic():
+                version = _move(pool, version)
+                rows.stored.filter(pk__in=some).update(until=FOREVER)
+    return version
+
+
+def _discard_replaced(pool_id: int) -> None:
+    """The rows of generations that are shown no more."""
+    for rows in (History, Rating):
+        gone = rows.stored.filter(pool=pool_id, until__lte=F("pool__generation")).order_by()
+        while some := list(gone.values_list("pk", flat=True)[:MOST_AT_ONCE]):
+            rows.stored.filter(pk__in=some).delete()
 
 
 def _load_published(pool: Pool, persons: Collection[int]) -> dict[int, set[Subject]]:

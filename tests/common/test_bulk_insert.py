@@ -13,22 +13,23 @@ from ratings.services import pool_for
 from tests.factories import PersonFactory
 
 DAY = datetime.date(2026, 3, 1)
-FIELDS = ("pool_id", "person_id", "value", "games", "provisional", "details", "last_change", "last_rated_on")
+KEY = ("pool_id", "person_id", "since")
+FIELDS = (*KEY, "value", "games", "provisional", "details", "last_change", "last_rated_on")
 
 pytestmark = pytest.mark.django_db
 
 
 def test_rows_of_the_same_key_are_brought_to_what_is_said(club: Club) -> None:
     pool, (a, b, c) = pool_for("gipf-basic", club).pk, (PersonFactory().pk for _ in "ABC")
-    key = FIELDS[:2]
-    upsert_rows(Rating, key, FIELDS, [(pool, a, 1500, 9, True, {}, 0, DAY), (pool, b, 1400, 9, True, {}, 0, DAY)])
+    key = KEY
+    upsert_rows(Rating, key, FIELDS, [(pool, a, 0, 1500, 9, True, {}, 0, DAY), (pool, b, 0, 1400, 9, True, {}, 0, DAY)])
     keys = dict(Rating.objects.values_list("person", "pk"))
-    changed = (pool, a, 1510, 12, False, {"rd": 50, "said": "\\x é"}, -7, DAY + datetime.timedelta(1))
-    upsert_rows(Rating, key, FIELDS, iter([changed, (pool, c, 1300, 1, True, {}, 3, DAY)]))
+    changed = (pool, a, 0, 1510, 12, False, {"rd": 50, "said": "\\x é"}, -7, DAY + datetime.timedelta(1))
+    upsert_rows(Rating, key, FIELDS, iter([changed, (pool, c, 0, 1300, 1, True, {}, 3, DAY)]))
     assert list(Rating.objects.order_by("person").values_list(*FIELDS)) == [
         changed,
-        (pool, b, 1400, 9, True, {}, 0, DAY),
-        (pool, c, 1300, 1, True, {}, 3, DAY),
+        (pool, b, 0, 1400, 9, True, {}, 0, DAY),
+        (pool, c, 0, 1300, 1, True, {}, 3, DAY),
     ]
     assert dict(Rating.objects.exclude(person=c).values_list("person", "pk")) == keys
 
@@ -36,5 +37,5 @@ def test_rows_of_the_same_key_are_brought_to_what_is_said(club: Club) -> None:
 def test_bytes_are_kept_as_they_are(club: Club) -> None:
     pool, person = pool_for("gipf-basic", club).pk, PersonFactory().pk
     for lines in (bytes(range(256)), b"", b"\\x00\n\t"):
-        upsert_rows(History, ("pool_id", "person_id"), ("pool_id", "person_id", "lines"), [(pool, person, lines)])
+        upsert_rows(History, KEY, (*KEY, "lines"), [(pool, person, 0, lines)])
         assert [bytes(row.lines) for row in History.objects.all()] == [lines]

@@ -20,7 +20,10 @@ from common.jobs.services import request
 from games.models import Game
 from players.models import Club
 from ratings import replaying
-from ratings.models import Pool
+from ratings.ledger import stored_standings
+from ratings.lines import stored_histories
+from ratings.models import History, Pool, Rating
+from ratings.packed_lines import fingerprint
 from ratings.replaying import replay
 from ratings.services import RATE, difference, ledgers, pool_for, recompute
 from tests.factories import ClubFactory, PersonFactory
@@ -64,14 +67,20 @@ def test_whatever_statement_it_is_killed_at_the_next_recompute_comes_to_the_same
     unfinished = 0
     for kill in range(KILLS):
         game = flip(chance.choice(Game.objects.order_by("pk")))
+        seen = stored_histories(pool), stored_standings(pool)
         killed = exit_code_of(partial(recompute_counted, pool, Countdown(chance.randint(1, statements(pool)))))
-        pool.refresh_from_db()
+        before, pool = pool.digest, Pool.objects.get(pk=pool.pk)
+        if pool.digest == before:
+            assert (stored_histories(pool), stored_standings(pool)) == seen, "readers see what was there, whole"
+        assert fingerprint(stored_histories(pool)) == pool.digest
         unfinished += killed == -signal.SIGKILL and bool(difference(pool, replay(pool)))
         flip(game if kill % 2 else chance.choice(Game.objects.order_by("pk")))
         recompute(pool.pk)
         pool.refresh_from_db()
         ledger = replay(pool)
         assert not difference(pool, ledger) and pool.digest == ledger.digest
+        for rows in (History, Rating):
+            assert rows.stored.count() == rows.objects.count()
     assert unfinished >= KILLS // 2, "most were killed before all was written"
 
 

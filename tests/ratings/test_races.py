@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from django.test import Client
 
 from common.jobs.services import run_due
 from common.journal.models import JournalEntry, Scope
 from common.journal.services import Busy
 from games.models import Game
 from games.services import claim_result
+from ratings.lines import all_lines, stored_histories
 from ratings.models import History, Pool, Published, Rating
+from ratings.packed_lines import fingerprint
 from ratings.replaying import replay
 from ratings.services import add_system, choose_main, difference, ledgers, pool_for, recompute, remove_system
 from tests.factories import ClubFactory, organiser_of
@@ -44,22 +49,36 @@ def test_a_ledger_that_is_written_in_parts_is_that_of_one(real_database: None, m
     assert JournalEntry.objects.filter(action="recompute-ratings").count() == 1
 
 
-def test_a_worker_that_ends_between_two_parts_leaves_what_the_next_one_completes(
+def test_a_worker_that_ends_between_two_parts_leaves_the_list_as_it_was(
     real_database: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(ledgers, "MOST_AT_ONCE", 2)
     club = ClubFactory()
-    closed_event(club, four(club), FIRST)
+    people = four(club)
+    closed_event(club, people, FIRST)
     pool = pool_for("gipf-basic", club)
+    recompute(pool.pk)
+    pool.refresh_from_db()
+    seen, pages = all_lines(pool), Client()
+    page, answer = (pages.get(path).content for path in (f"/ratings/{pool.pk}", f"/api/v1/pools/{pool.pk}/ratings"))
+    closed_event(club, people, SECOND, days=7)
     version = Scope.objects.get(key=pool.scope).version
     first, *others = difference(pool, replay(pool)).split(2)
     assert others
     ledgers._write_part(pool, first, version)  # and here the power fails
-    pool.refresh_from_db()
-    assert Rating.objects.exists() and not pool.digest, "what is there is not taken for the whole"
+    assert Rating.stored.count() > Rating.objects.count() == len(people), "a part is written"
+    assert all_lines(pool) == seen and fingerprint(stored_histories(pool)) == pool.digest
+    assert without_forms(pages.get(f"/ratings/{pool.pk}").content) == without_forms(page)
+    assert pages.get(f"/api/v1/pools/{pool.pk}/ratings").content == answer
     recompute(pool.pk)
     pool.refresh_from_db()
     assert not difference(pool, replay(pool)) and pool.digest == replay(pool).digest
+    assert (Rating.stored.count(), History.stored.count()) == (len(people), len(people))
+
+
+def without_forms(page: bytes) -> bytes:
+    """A page without the keys of its forms, which differ each time."""
+    return re.sub(rb'name="csrfmiddlewaretoken" value="[^"]*"', b"", page)
 
 
 def test_pools_are_made_once(real_database: None) -> None:

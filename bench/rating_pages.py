@@ -1,6 +1,8 @@
 """Pages of a rating list of 20,000 players.
 
-    python -m bench.rating_pages [--postgres] [--players 20000]
+    python -m bench.rating_pages [--postgres] [--players 20000] [--ledger FOLDER]
+
+--ledger: the list of a million games that `python -m bench.ledger --keep FOLDER` has left, with all that hangs on it.
 
 CPU milliseconds of this process, which hold SQLite's work too, and in brackets wall milliseconds, for a reader who is
 not signed in: the least of a few tries. Nothing of a page is kept but the countries that it offers.
@@ -10,7 +12,9 @@ from __future__ import annotations
 
 import argparse
 import datetime
+import os
 import random
+from pathlib import Path
 from time import perf_counter, process_time
 from typing import TYPE_CHECKING
 
@@ -27,7 +31,11 @@ def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--postgres", action="store_true", help="on a private PostgreSQL server instead of SQLite")
     parser.add_argument("--players", type=int, default=20_000)
+    parser.add_argument("--ledger", type=Path, help="a folder that `bench.ledger --keep` has left")
     chosen = parser.parse_args(arguments)
+    if chosen.ledger:
+        measure_ledger(chosen.ledger)
+        return
     with database_of_its_own("", postgres=chosen.postgres):
         from django.test import Client
 
@@ -36,6 +44,40 @@ def main(arguments: list[str] | None = None) -> None:
         print(f"{'page':<44} {'ms':>14} {'queries':>8} {'KB':>6}")
         for address in addresses(pool, chosen.players):
             print(_line(client, address), flush=True)
+
+
+def measure_ledger(folder: Path) -> None:
+    """The pages of a list with its whole history."""
+    from tests.servers import Postgres
+
+    server = Postgres(folder).start()
+    try:
+        os.environ |= {"DATABASE_URL": server.url("postgres"), "DJANGO_SETTINGS_MODULE": "gipfel.settings_test"}
+        import django
+
+        django.setup()
+        from django.test import Client
+
+        from ratings.models import Pool, Rating
+
+        pool = Pool.objects.filter(club__isnull=False).first()
+        assert pool is not None
+        people = list(Rating.objects.filter(pool=pool).order_by("-value").values_list("person", flat=True)[:5])
+        here, players = f"/ratings/{pool.pk}", Rating.objects.filter(pool=pool).count()
+        print(f"{'page':<44} {'ms':>14} {'queries':>8} {'KB':>6}")
+        for address in (
+            *addresses(pool, players),
+            f"{here}.csv",
+            f"{here}/people/{people[0]}",
+            f"{here}/compare?{'&'.join(f'p={person}' for person in people)}",
+            f"{here}/distribution",
+            f"{here}/evidence",
+            f"{here}/lists",
+            f"/people/{people[0]}",
+        ):
+            print(_line(Client(), address), flush=True)
+    finally:
+        server.stop()
 
 
 def fill(players: int) -> Pool:

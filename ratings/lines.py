@@ -15,7 +15,16 @@ from players.queries import canonical_id
 from ratings.models import History, Pool
 from ratings.packed_lines import LedgerLine, find, unpack
 
-__all__ = ["LedgerLine", "all_lines", "lines_in", "lines_of", "lines_of_event", "stored_histories", "value_keys"]
+__all__ = [
+    "LedgerLine",
+    "all_lines",
+    "lines_in",
+    "lines_of",
+    "lines_of_event",
+    "packed_lines_of",
+    "stored_histories",
+    "value_keys",
+]
 
 
 def value_keys(pool: Pool) -> list[str]:
@@ -34,6 +43,11 @@ def lines_in(pools: Iterable[Pool], persons: Iterable[int]) -> dict[tuple[int, i
         (pool.pk, person): list(unpack(packed, person, keys))
         for pool, keys, person, packed in _rows(pools, set(persons))
     }
+
+
+def packed_lines_of(pool: Pool, persons: Iterable[int]) -> dict[int, bytes]:
+    """By person (canonical ids) the packed lines in one pool; without those who have none. One query."""
+    return {person: packed for _pool, _keys, person, packed in _rows([pool], set(persons))}
 
 
 def lines_of_event(scope: str) -> dict[int, dict[int, list[LedgerLine]]]:

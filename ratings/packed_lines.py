@@ -78,6 +78,16 @@ def unpack_last(packed: bytes, person: int, keys: Sequence[str]) -> LedgerLine:
     return _line(record.unpack_from(packed, len(packed) - record.size), person, number, keys)
 
 
+def highest(packed: bytes) -> tuple[int, date]:
+    """The highest `after`, and the day of the first line that has it."""
+    record = _records(packed)
+    columns = struct.unpack_from(f"<{(len(packed) - HEADER) // 4}i", packed, HEADER)
+    step, day = record.size // 4, OCCASION // 4
+    after = columns[day + 2 :: step]
+    best = max(after)
+    return best, date.fromordinal(columns[day + step * after.index(best)])
+
+
 def subjects(packed: bytes, *, by_day: bool = False) -> set[Subject]:
     """What lines tell of: events, or where games count at once (`by_day`) the days of each."""
     rows = _records(packed).iter_unpack(memoryview(packed)[HEADER:])

@@ -6,8 +6,9 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from ratings.lines import LedgerLine, lines_of
+from ratings.lines import LedgerLine, packed_lines_of
 from ratings.models import Pool
+from ratings.packed_lines import highest
 
 _AT_ONCE = 500
 
@@ -29,6 +30,6 @@ def peaks(pool: Pool, persons: Collection[int]) -> Mapping[int, Peak]:
     """By person (canonical ids) the peak in a list, as now known. One query for some hundred persons."""
     wanted, found = list(persons), dict[int, Peak]()
     for start in range(0, len(wanted), _AT_ONCE):
-        of_some = lines_of(pool, wanted[start : start + _AT_ONCE])
-        found |= {person: peak_of(lines) for person, lines in of_some.items()}
+        of_some = packed_lines_of(pool, wanted[start : start + _AT_ONCE])
+        found |= {person: Peak(*highest(packed)) for person, packed in of_some.items()}
     return found

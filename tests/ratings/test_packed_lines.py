@@ -6,7 +6,17 @@ import datetime
 
 import pytest
 
-from ratings.packed_lines import find, fingerprint, header_of, record_of, subjects, tell_the_same, unpack, unpack_last
+from ratings.packed_lines import (
+    find,
+    fingerprint,
+    header_of,
+    highest,
+    record_of,
+    subjects,
+    tell_the_same,
+    unpack,
+    unpack_last,
+)
 
 KEYS = ("expected", "k")
 TWO = (
@@ -31,6 +41,13 @@ def test_lines_are_packed_as_the_layout_says() -> None:
 
 def test_the_fingerprint_tells_whose_lines_they_are() -> None:
     assert fingerprint({1: TWO, 2: b""}) == fingerprint({2: b"", 1: TWO}) != fingerprint({1: b"", 2: TWO})
+
+
+def test_the_highest_rating_is_that_of_the_first_line_that_has_it() -> None:
+    assert highest(TWO) == (1460, datetime.date(1, 1, 2))
+    record = record_of(1)
+    lines = b"".join(record.pack(7, day, 0, after, 1, 1, 0, 9999) for day, after in ((3, -5), (4, 8), (5, 8), (6, 7)))
+    assert highest(header_of(1) + lines) == (8, datetime.date(1, 1, 4))
 
 
 def test_an_unknown_layout_is_not_read() -> None:

@@ -18,7 +18,7 @@ from engine.ratings.evidence import Evidence, forecasts, judge
 from engine.ratings.first_move import FirstMove, estimate_first_move
 from engine.ratings.handicaps import HandicapWorth, UnequalGame, estimate_handicaps
 from engine.rules import all_rules
-from ratings.ledger import EVEN, SCORES, games_of
+from ratings.ledger import EVEN, SCORES, games_by_record, games_of
 from ratings.models import Pool
 from ratings.periods import Period, read_periods
 from ratings.queries.side_by_side import others_of
@@ -56,10 +56,10 @@ def pool_evidence(pool: Pool) -> list[SystemEvidence] | None:
     kept: list[SystemEvidence] | None = cache.get(key) if pool.digest else None
     if kept is not None:
         return kept
+    if games_by_record(pool).order_by()[: MOST_GAMES + 1].count() > MOST_GAMES:
+        return None
     periods = read_periods(pool, pool.rating_system)
     games = sum(period.size for period in periods)
-    if games > MOST_GAMES:
-        return None
     systems = [system for system in _systems(pool, others) if 0 < games <= system.most_judged]
     found = [_judge(pool, system, periods, is_beside=system.key in others) for system in systems]
     if found:

@@ -70,7 +70,7 @@ def test_what_others_wrote_first_each_time_is_told(pool: Pool, monkeypatch: pyte
     flip(Game.objects.earliest("pk"))
 
     def overtake(*_given: object) -> int:
-        raise ledgers._Moved
+        raise ledgers.Moved
 
     monkeypatch.setattr(ledgers, "_recompute_once", overtake)
     with pytest.raises(journal.Busy):

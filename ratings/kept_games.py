@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 from django.db import connection
-from django.db.models import Case, Q, QuerySet
+from django.db.models import Case, F, Q, QuerySet, Value, When
 
 from common.bulk_read import copy_rows
 from engine.ratings.columns import Ints
@@ -23,7 +23,7 @@ from games.models import Game
 from players.models import Person
 from ratings.arrays import Merges, elements
 from ratings.kept_models import ChangedDay, GamesOfDay, KeptGames
-from ratings.ledger import games_by_record
+from ratings.ledger import SCORES, games_by_record
 from ratings.models import Pool
 
 Event = tuple[date, int, list[Ints]]
@@ -107,7 +107,27 @@ def _read_changed(
     return sorted(events, key=itemgetter(0, 1)), merges
 
 
-def _columns(games: QuerySet[Game], numbers: Sequence[Case]) -> QuerySet[Game, Any]:
+def write_games(pool: Pool) -> Iterator[tuple[date, int, str]]:
+    """Day by day how many games the pool rates, and a line of each: day, id, occasion, White, Black and result."""
+    codes = list(SCORES)
+    number = Case(*(When(counted=code, then=Value(place)) for place, code in enumerate(codes)))
+    numbers = (number, F("pk"))
+    parts = [_of_merges(len(numbers)), _of_events(_columns(games_by_record(pool), numbers), len(numbers))]
+    merges, _changes, events, _kept = _ask(parts, len(numbers))
+    for day, of_day in groupby(events, key=itemgetter(0)):
+        lines = list[str]()
+        for _day, occasion, (white, black, result, game) in of_day:
+            white, black = merges.canonical(white), merges.canonical(black)
+            two = white != black
+            line = f"{day};%d;{occasion};%d;%d;%s\n"
+            told = [codes[place] for place in result[two].tolist()]
+            columns = (column[two].tolist() for column in (game, white, black))
+            lines += [line % row for row in zip(*columns, told, strict=True)]
+        if lines:
+            yield day, len(lines), "".join(lines)
+
+
+def _columns(games: QuerySet[Game], numbers: Sequence[Case | F]) -> QuerySet[Game, Any]:
     return games.values_list("counts_from", "occasion", "white", "black", *numbers)
 
 

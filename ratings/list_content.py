@@ -93,18 +93,31 @@ def unpack_days(content: bytes) -> dict[str, str]:
 
 def digest_games(games: Iterable[tuple[date, tuple[object, ...]]], before: Sequence[date]) -> dict[date, GamesDigest]:
     """The fingerprint of the games before each of some days. `games` are in their order, each with its day."""
+    return digest_days(map(_write_day, groupby(games, key=itemgetter(0))), before)
+
+
+def _write_day(day: tuple[date, Iterable[tuple[date, tuple[object, ...]]]]) -> WrittenDay:
+    lines = [";".join(map(str, game)) + "\n" for _day, game in day[1]]
+    return day[0], len(lines), "".join(lines)
+
+
+WrittenDay = tuple[date, int, str]
+"""A day, how many games there are, and a line of each."""
+
+
+def digest_days(games: Iterable[WrittenDay], before: Sequence[date]) -> dict[date, GamesDigest]:
+    """The same of games that are written already, day by day."""
     wanted, found = sorted(before), dict[date, GamesDigest]()
     total, count, days = hashlib.sha256(), 0, dict[str, str]()
-    for day, of_day in groupby(games, key=itemgetter(0)):
+    for day, number, lines in games:
         while wanted and wanted[0] <= day:
             found[wanted.pop(0)] = GamesDigest(count, total.hexdigest(), dict(days))
         if not wanted:
             return found
-        lines = [";".join(map(str, game)) + "\n" for _day, game in of_day]
-        written = "".join(lines).encode()
+        written = lines.encode()
         total.update(written)
         days[day.isoformat()] = hashlib.sha256(written).hexdigest()[:16]
-        count += len(lines)
+        count += number
     return found | {day: GamesDigest(count, total.hexdigest(), dict(days)) for day in wanted}
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import date
 
+from django.db import connection
 from django.db.models import Max, Q
 from django.utils import timezone
 
@@ -24,6 +25,7 @@ from ratings.list_content import (
     GamesDigest,
     ListedPlayer,
     dates_until,
+    digest_days,
     digest_games,
     pack_days,
     pack_rows,
@@ -72,7 +74,7 @@ def _has_due_list(pool: Pool, last: date | None) -> bool:
 def publish_lists(pool_id: int, by: int | None = None) -> list[RatingList]:
     """Publish the lists of a pool that are due, and those again whose games or parameters were changed since.
 
-    Months that were missed are made up for, from the first list on. The games are looked at before and after the
+    Months that were missed are made up for, from the first list on. The list is rated before and after games and
     ratings are read, outside any lock; each list is written in an act of its own, and not where another worker was
     quicker. Lists that another system published while it was the club's rating come again by that system. `by` is the
     account that asked. Raises `journal.Busy` where old games kept changing.
@@ -94,13 +96,13 @@ def _bring_up_to_date(pool: Pool, due: Sequence[date], by: int | None) -> list[R
     if not dates:
         return []
     for _try in range(TRIES):
-        games = _digest(pool, dates)
         recompute(pool.pk)
+        pool.refresh_from_db()
+        games = _digest(pool, dates)
         wanted = [day for day in dates if _is_out_of_date(pool, newest.get(day), games[day])]
         rows = {day: standings_before(pool, day) for day in wanted}
-        if not wanted or _is_unmoved(pool, {day: games[day] for day in wanted}):
+        if not wanted or _is_unmoved(pool):
             break
-        pool.refresh_from_db()
     else:
         raise journal.Busy(f"old games of pool {pool.pk} changed each time")
     made = []
@@ -121,6 +123,10 @@ def _newest_versions(pool: Pool) -> dict[date, RatingList]:
 
 
 def _digest(pool: Pool, dates: Sequence[date]) -> dict[date, GamesDigest]:
+    if connection.vendor == "postgresql":
+        from ratings.kept_games import write_games  # numpy, which small installations on SQLite do without
+
+        return digest_days(write_games(pool), dates)
     columns = ("counts_from", "pk", "occasion", "white_person", "black_person", "counted")
     games = games_of(pool).values_list(*columns).iterator(chunk_size=10_000)
     return digest_games(((row[0], row) for row in games), dates)
@@ -133,10 +139,11 @@ def _is_out_of_date(pool: Pool, newest: RatingList | None, games: GamesDigest) -
     return now != (newest.games_digest, newest.system, newest.parameters)
 
 
-def _is_unmoved(pool: Pool, games: Mapping[date, GamesDigest]) -> bool:
-    """Whether games and parameters are still those with which the ratings were read."""
-    now = Pool.objects.filter(pk=pool.pk).values_list("system", "parameters", "counts_at_once").first()
-    return now == (pool.system, pool.parameters, pool.counts_at_once) and _digest(pool, list(games)) == games
+def _is_unmoved(pool: Pool) -> bool:
+    """Whether the games still lead to the ratings that were read, by the same parameters."""
+    rows = recompute(pool.pk)
+    now = Pool.objects.filter(pk=pool.pk).values_list("digest", "system", "parameters", "counts_at_once").first()
+    return not rows and now == (pool.digest, pool.system, pool.parameters, pool.counts_at_once)
 
 
 def standings_before(pool: Pool, day: date) -> list[ListedPlayer]:

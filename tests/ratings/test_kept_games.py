@@ -15,6 +15,9 @@ from common.journal.models import Scope
 from games.models import Game
 from players.models import Club, Person
 from ratings import replaying
+from ratings.kept_games import write_games
+from ratings.ledger import games_of
+from ratings.list_content import digest_days, digest_games
 from ratings.models import ChangedDay, GamesOfDay, KeptGames, Pool
 from ratings.replaying import replay
 from ratings.services import (
@@ -191,3 +194,14 @@ def test_kept_games_that_another_recompute_has_replaced_are_not_written_over(poo
     kept_games.keep_games(pool, late, version, 1)
     kept_games.keep_games(pool, late, Scope.objects.get(key=pool.scope).version, 1)
     assert days_read(pool) == []
+
+
+def test_games_are_written_for_a_digest_as_they_are_read_one_by_one(pool: Pool, people: list[Person]) -> None:
+    Person.objects.filter(pk=people[3].pk).update(merged_into=people[2])
+    Game.objects.filter(rated_on=day(1)).update(rated_result="1/2-1/2")
+    columns = ("counts_from", "pk", "occasion", "white_person", "black_person", "counted")
+    games = games_of(pool).values_list(*columns)
+    assert games.count() == 5 * WEEKS, "C and D are one"
+    assert digest_days(write_games(pool), [day(3), day(9)]) == digest_games(
+        ((row[0], row) for row in games), [day(3), day(9)]
+    )

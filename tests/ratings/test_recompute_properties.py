@@ -14,7 +14,7 @@ from games.models import Game
 from ratings import courses, replaying
 from ratings.models import History, Pool, Rating
 from ratings.replaying import replay
-from ratings.services import difference, pool_for, recompute
+from ratings.services import difference, kept_games, pool_for, recompute
 from tests.factories import ClubFactory, PersonFactory
 from tests.ratings.factories import DAY, closed_event
 
@@ -26,6 +26,7 @@ EDITS = st.lists(st.tuples(st.integers(0, 23), st.sampled_from(CODES)), max_size
 @pytest.fixture
 def checkpoints_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replaying, "LEAST_GAMES", 1)
+    monkeypatch.setattr(kept_games, "LEAST_GAMES", 1)
 
 
 class Ledger(TestCase):

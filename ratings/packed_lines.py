@@ -65,10 +65,20 @@ def header_of(values: int) -> bytes:
     return bytes((LAYOUT, values))
 
 
-def unpack(packed: bytes, person: int, keys: Sequence[str]) -> Iterator[LedgerLine]:
-    """The lines of `person`, the oldest first; `keys` are those of the system's values. Raises `ValueError`."""
-    for number, row in enumerate(_records(packed).iter_unpack(memoryview(packed)[HEADER:]), start=1):
+def unpack(packed: bytes, person: int, keys: Sequence[str], start: int = 0) -> Iterator[LedgerLine]:
+    """The lines of `person` after the first `start`, the oldest first; `keys` are those of the system's values.
+
+    Raises `ValueError`.
+    """
+    record = _records(packed)
+    rows = record.iter_unpack(memoryview(packed)[HEADER + start * record.size :])
+    for number, row in enumerate(rows, start=start + 1):
         yield _line(row, person, number, keys)
+
+
+def count_lines(packed: bytes) -> int:
+    """How many lines there are."""
+    return (len(packed) - HEADER) // _records(packed).size
 
 
 def unpack_last(packed: bytes, person: int, keys: Sequence[str]) -> LedgerLine:

@@ -22,7 +22,7 @@ from ratings.generations import FOREVER
 from ratings.ledger import Ledger, LedgerStanding, stored_standings
 from ratings.lines import LedgerLine, stored_histories
 from ratings.models import Checkpoint, History, Pool, Published, Rating, Run
-from ratings.packed_lines import Subject, fingerprint, subjects, tell_the_same, unpack
+from ratings.packed_lines import Subject, count_lines, fingerprint, subjects, tell_the_same, unpack
 from ratings.replaying import Replayed, replay_from
 from ratings.services.kept_games import Moved, begin_reading, keep_games
 from ratings.services.pools import RATE
@@ -112,18 +112,26 @@ def _first_lines(
     pool: Pool, written: Mapping[int, bytes], stored: Mapping[int, bytes], keys: Sequence[str]
 ) -> Iterator[LedgerLine]:
     """The lines that the list has not said before. What is stored was published with it, if by the same days."""
-    by_day = pool.counts_at_once
-    known = {
-        person: subjects(stored[person], by_day=by_day) if person in stored else set[Subject]()
-        for person, lines in written.items()
-        if person not in stored or not tell_the_same(lines, stored[person], by_day=by_day)
+    by_day, fresh = pool.counts_at_once, dict[int, tuple[int, set[Subject]]]()
+    for person, lines in written.items():
+        before = stored.get(person)
+        if before is None:
+            fresh[person] = 0, set()
+        elif not tell_the_same(lines, before, by_day=by_day):
+            goes_on = tell_the_same(lines[: len(before)], before, by_day=by_day)
+            fresh[person] = (count_lines(before), set()) if goes_on else (0, subjects(before, by_day=by_day))
+    found = {
+        person: [
+            line for line in unpack(written[person], person, keys, start) if line.subject(by_day=by_day) not in said
+        ]
+        for person, (start, said) in fresh.items()
     }
-    new = {person for person, said in known.items() if subjects(written[person], by_day=by_day) - said}
-    published = _load_published(pool, new) if new else {}
-    for person in sorted(new):
-        said = known[person] | published.get(person, set())
-        lines = unpack(written[person], person, keys)
-        yield from (line for line in lines if line.subject(by_day=by_day) not in said)
+    published = (
+        _load_published(pool, {person for person, lines in found.items() if lines}) if any(found.values()) else {}
+    )
+    for person in sorted(found):
+        said = published.get(person, set())
+        yield from (line for line in found[person] if line.subject(by_day=by_day) not in said)
 
 
 def recompute(pool_id: int, *, from_nothing: bool = False) -> int:

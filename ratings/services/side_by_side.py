@@ -20,7 +20,7 @@ from engine.ratings import system_for
 from players.models import Account
 from players.permissions import require
 from players.roles import Act
-from ratings.models import Checkpoint, History, Pool, Published, Rating, RatingList
+from ratings.models import Checkpoint, GamesOfDay, History, KeptGames, Pool, Published, Rating, RatingList
 from ratings.services.pools import RATE, lock_side_by_side, shared_parameters
 
 ROWS_AT_ONCE = 1_000
@@ -106,8 +106,8 @@ def _check_removable(pool: Pool) -> None:
 
 def _remove_rows(pool: Pool) -> None:
     """What was published goes last: without it nobody knows what the list said first."""
-    for model in (Checkpoint, Rating, History, Published):
-        manager = model._default_manager
+    for model in (Checkpoint, KeptGames, GamesOfDay, Rating, History, Published):
+        manager = model._base_manager
         rows = manager.filter(pool=pool).order_by()
         while keys := list(rows.values_list("pk", flat=True)[:ROWS_AT_ONCE]):
             with transaction.atomic():

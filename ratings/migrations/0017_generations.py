@@ -7,7 +7,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('players', '0014_moderators'),
-        ('ratings', '0015_kept_games'),
+        ('ratings', '0016_kept_games'),
     ]
 
     operations = [

@@ -87,7 +87,7 @@ class Migration(migrations.Migration):
         ("games", "0018_results_stand"),
         ("journal", "0007_stored_answer"),
         ("players", "0014_moderators"),
-        ("ratings", "0014_games_at_once"),
+        ("ratings", "0015_side_by_side"),
     ]
 
     operations = [

@@ -7,6 +7,7 @@ import datetime
 import pytest
 
 from ratings.packed_lines import (
+    count_lines,
     find,
     fingerprint,
     header_of,
@@ -35,6 +36,7 @@ def test_lines_are_packed_as_the_layout_says() -> None:
     assert first == (5, 7, datetime.date(1, 1, 2), 1, 1500, 1460, 3, 3, 0, {"expected": 150, "k": 40})
     assert last == (5, 256, datetime.date(1, 1, 9), 2, 1460, 1459, 1, 4, 5, {"expected": 50, "k": 20})
     assert unpack_last(TWO, 5, KEYS) == last
+    assert (count_lines(TWO), list(unpack(TWO, 5, KEYS, 1)), list(unpack(TWO, 5, KEYS, 2))) == (2, [last], [])
     assert find(TWO, 256, 5, KEYS) == [last]
     assert find(TWO, 3, 5, KEYS) == []
 

@@ -127,6 +127,9 @@ def test_pages_of_players_and_games_show_each_system(
     assert home.count("<h2><a href=") == 1, "one list, by two systems"
     assert f'<a href="/ratings/{other.pk}/people/{first}">Streaks</a> <bdi class="num">45</bdi>' in home
     assert '<span class="small quiet">Streaks</span></h2>' not in home
+    recompute(pool_for("gipf-basic").pk)  # the server says the same, and nothing by Streaks
+    home = page(client, f"/people/{first}")
+    assert home.count("<h2><a href=") == 2 and "Streaks</a> <bdi" in home
     Rating.objects.filter(person=first).exclude(pool=other).delete()  # newcomers may have to wait for one by the rating
     home = page(client, f"/people/{first}")
     assert home.count("<h2><a href=") == 1 and '<span class="small quiet">Streaks</span></h2>' in home

@@ -109,8 +109,10 @@ def _rating_lines(person: Person, translate: Translate) -> list[RatingLine]:
     return [line for line in lines if line.pool.pool.club is None or _story(line) not in told]
 
 
-def _story(line: RatingLine) -> tuple[str, tuple[tuple[int, int], ...]]:
-    return line.pool.pool.coverage.key, tuple((each.occasion_id, each.after) for each in line.events)
+def _story(line: RatingLine) -> tuple[object, ...]:
+    """What a reader is told of a list: the rating after each event, and what the other systems say."""
+    events = tuple((each.occasion_id, each.after) for each in line.events)
+    return line.pool.pool.coverage.key, events, tuple((each.pool.system, each.value) for each in line.others)
 
 
 def _rating_line(person: Person, first: PersonPool, *others: PersonPool, translate: Translate) -> RatingLine:

@@ -300,9 +300,13 @@ class BaseAPIView(APIView):
             raise exceptions.NotAuthenticated
         return self.request.user
 
+    def need_actor(self) -> None:
+        """401 for nobody."""
+        assert self.actor
+
     def validated_body(self, shape: type[serializers.Serializer[Any]], *, partial: bool = False) -> dict[str, Any]:
         """What the body says, in this shape (`partial`: or a part of it); 400 where it has another, 401 for nobody."""
-        assert self.actor
+        self.need_actor()
         read = shape(data=self.request.data, partial=partial)
         refuse_fields(read, self.request.data)
         return _valid(read)

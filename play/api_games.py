@@ -12,8 +12,9 @@ from rest_framework.response import Response
 from common.api import IdField, NumberField, PointsField
 from engine.results import RESULTS
 from games.models import COLOURS
-from games.permissions import seat_of
+from play.api_players import GuestName, PlayerView
 from play.models import Challenge, OfferKind, OnlineGame
+from play.player import person_of_player
 from play.playing import GameInPlay, load_game, now_ms
 from play.queries import ChallengeRow, challenge_row, lobby_page, own_games
 from play.queries.series import series_score
@@ -29,17 +30,13 @@ from play.services import (
     find_challenge,
     leave_series,
     make_offer,
-    note_arrival,
     notice_flag,
     open_challenge,
     play_turn,
     resign,
-    take_challenge,
 )
 from play.services.challenges import HIGHEST_RATING
 from play.services.games import LONGEST_TURN
-from play.services.presence import note_presence
-from players.api.base import BaseAPIView
 from players.identity import person_of
 from players.models import Account, Person
 
@@ -200,15 +197,16 @@ class GameClaim(serializers.Serializer[Any]):
     claim = serializers.ChoiceField(["win", "draw"])
 
 
-class _View(BaseAPIView):
-    @property
-    def account(self) -> Account:
-        """The caller; 401 for nobody."""
-        assert isinstance(self.actor, Account)
-        return self.actor
+class TakenGameShape(OnlineGameShape):
+    """A game that begins, and for a guest the token that sits at its seat: no later answer tells it."""
+
+    guest_token = serializers.SerializerMethodField()
+
+    def get_guest_token(self, _game: GameInPlay) -> str:
+        return str(self.context["guest_token"])
 
 
-class Challenges(_View):
+class Challenges(PlayerView):
     """Challenges."""
 
     @extend_schema(responses=ChallengeShape(many=True))
@@ -226,97 +224,95 @@ class Challenges(_View):
         return Response(ChallengeShape(shown).data, status=status.HTTP_201_CREATED)
 
 
-class OneChallenge(_View):
+class OneChallenge(PlayerView):
     """A challenge."""
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, challenge_id: int) -> Response:
         """Withdraw your own challenge, or decline one that was made to you."""
-        close_challenge(self.account, find_challenge(self.account, challenge_id))
+        close_challenge(self.player, find_challenge(self.player, challenge_id))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-class TakeChallenge(_View):
+class TakeChallenge(PlayerView):
     """Taking a challenge."""
 
-    @extend_schema(request=None, responses={201: OnlineGameShape})
+    @extend_schema(request=GuestName, responses={201: TakenGameShape})
     def post(self, request: Request, challenge_id: int) -> Response:
-        """Play the game that is offered: it begins at once."""
-        game = take_challenge(self.account, find_challenge(self.account, challenge_id))
-        return Response(OnlineGameShape(game).data, status=status.HTTP_201_CREATED)
+        """Play the game that is offered: it begins at once. Without a key you play as a guest, where guests may."""
+        return _taken(self.take(find_challenge(self.player_or_none, challenge_id)))
 
 
-class TakeLink(_View):
+class TakeLink(PlayerView):
     """Taking a challenge by its link."""
 
-    @extend_schema(request=None, responses={201: OnlineGameShape})
+    @extend_schema(request=GuestName, responses={201: TakenGameShape})
     def post(self, request: Request, token: str) -> Response:
-        """Play the game that the link offers."""
-        found = Challenge.objects.select_related("challenger", "opponent").get(token=token)
-        return Response(OnlineGameShape(take_challenge(self.account, found)).data, status=status.HTTP_201_CREATED)
+        """Play the game that the link offers. Without a key you play as a guest, where guests may."""
+        return _taken(self.take(Challenge.objects.select_related("challenger", "opponent").get(token=token)))
 
 
-class OwnGames(_View):
+class OwnGames(PlayerView):
     """Your games."""
 
     @extend_schema(responses=OnlineGameShape(many=True))
     def get(self, request: Request) -> Response:
         """Your running games, those in which it is your turn first."""
-        person = person_of(self.account)
+        person = person_of_player(self.player)
         return self.paginate([own.game for own in own_games(person)] if person else [], OnlineGameShape)
 
 
-class OneOnlineGame(BaseAPIView):
+class OneOnlineGame(PlayerView):
     """A game that is played here."""
 
     @extend_schema(responses=OnlineGameShape)
     def get(self, request: Request, game_id: int) -> Response:
         """The game as it is now. A player who asks for it with a key is there, and has left after two minutes."""
         game = notice_flag(load_game(game_id))
-        _note_presence(game, request.user)
+        self.note_presence(game)
         return Response(OnlineGameShape(game).data)
 
 
-class OnlineTurns(_View):
+class OnlineTurns(PlayerView):
     """The turns of a game."""
 
     @extend_schema(request=OwnTurn, responses=OnlineGameShape)
     def post(self, request: Request, game_id: int) -> Response:
         """Make a turn. The same turn sent again changes nothing; 409 where another position stands there now."""
         values = self.validated_body(OwnTurn)
-        game = play_turn(game_id, self.account, values["turn"], expect=values["version"])
-        _note_presence(game, self.account)
+        game = play_turn(game_id, self.player, values["turn"], expect=values["version"])
+        self.note_presence(game)
         return Response(OnlineGameShape(game).data)
 
 
-class ResignGame(_View):
+class ResignGame(PlayerView):
     """Resigning."""
 
     @extend_schema(request=None, responses=OnlineGameShape)
     def post(self, request: Request, game_id: int) -> Response:
         """Give the game up."""
-        return Response(OnlineGameShape(resign(game_id, self.account)).data)
+        return Response(OnlineGameShape(resign(game_id, self.player)).data)
 
 
-class AbortGame(_View):
+class AbortGame(PlayerView):
     """Aborting."""
 
     @extend_schema(request=None, responses=OnlineGameShape)
     def post(self, request: Request, game_id: int) -> Response:
         """End a game in which not each player has made a turn: it counts for nobody."""
-        return Response(OnlineGameShape(abort(game_id, self.account)).data)
+        return Response(OnlineGameShape(abort(game_id, self.player)).data)
 
 
-class LeaveSeries(_View):
+class LeaveSeries(PlayerView):
     """Leaving a series."""
 
     @extend_schema(request=None, responses=OnlineGameShape)
     def post(self, request: Request, game_id: int) -> Response:
         """Let no further game of the series begin. One that runs goes on."""
-        return Response(OnlineGameShape(leave_series(game_id, self.account)).data)
+        return Response(OnlineGameShape(leave_series(game_id, self.player)).data)
 
 
-class Offers(_View):
+class Offers(PlayerView):
     """Offers."""
 
     @extend_schema(request=OfferAnswer, responses=OnlineGameShape)
@@ -328,27 +324,25 @@ class Offers(_View):
         values = self.validated_body(OfferAnswer)
         kind = OfferKind(values["offer"])
         if values["say"] == "agree":
-            game = accept_offer(game_id, self.account, kind, expect=values.get("version"))
+            game = accept_offer(game_id, self.player, kind, expect=values.get("version"))
         else:
-            game = {"offer": make_offer, "decline": decline_offer}[values["say"]](game_id, self.account, kind)
+            game = {"offer": make_offer, "decline": decline_offer}[values["say"]](game_id, self.player, kind)
         return Response(OnlineGameShape(game).data)
 
 
-class ClaimGame(_View):
+class ClaimGame(PlayerView):
     """Claiming a game."""
 
     @extend_schema(request=GameClaim, responses={200: OnlineGameShape, 409: {"$ref": "#/components/schemas/Refusal"}})
     def post(self, request: Request, game_id: int) -> Response:
         """Claim a game in real time whose player to move has left it two minutes ago or more; 409 where he has not."""
         claim = {"win": claim_win, "draw": claim_draw}[self.validated_body(GameClaim)["claim"]]
-        return Response(OnlineGameShape(claim(game_id, self.account)).data)
+        return Response(OnlineGameShape(claim(game_id, self.player)).data)
 
 
-def _note_presence(game: GameInPlay, actor: object) -> None:
-    seat = seat_of(game.game, actor if isinstance(actor, Account) else None)
-    if seat is not None:
-        note_presence(game.game.pk, COLOURS.index(seat.value), now_ms())
-        note_arrival(game, COLOURS.index(seat.value))
+def _taken(taken: tuple[GameInPlay, str]) -> Response:
+    game, token = taken
+    return Response(TakenGameShape(game, context={"guest_token": token}).data, status=status.HTTP_201_CREATED)
 
 
 def _reader(request: Request) -> Person | None:

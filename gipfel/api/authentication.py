@@ -15,14 +15,15 @@ from players.models import Account, ApiToken
 class TokenAuthentication(BaseAuthentication):
     """`Authorization: Bearer <key>` (RFC 6750) or `Token <key>`. Without the header the reader is a visitor.
 
-    With a wrong key it is refused.
+    With a wrong key it is refused. `Guest <token>` names no account: games read it (`play.api_players`).
     """
 
     schemes = (b"bearer", b"token")
+    of_guests = b"guest"
 
     def authenticate(self, request: Request) -> tuple[Account, ApiToken] | None:
         words = get_authorization_header(request).split()
-        if not words:
+        if not words or words[0].lower() == self.of_guests:
             return None
         if len(words) != 2 or words[0].lower() not in self.schemes:
             raise AuthenticationFailed(_("Send the header as: Authorization: Bearer <key>"))
@@ -43,5 +44,8 @@ class TokenScheme(OpenApiAuthenticationExtension):
     name = "token"
 
     def get_security_definition(self, auto_schema: object) -> dict[str, str]:
-        description = "A key of an account. `Authorization: Token <key>` is understood, too."
+        description = (
+            "A key of an account. `Authorization: Token <key>` is understood, too. Where games are played, a guest, who"
+            " has no account, sends `Authorization: Guest <token>`; elsewhere that is a visitor’s request."
+        )
         return {"type": "http", "scheme": "bearer", "description": description}

@@ -128,6 +128,8 @@ def _done_before(error: Exception) -> Response | None:
 
 def _not_allowed(context: dict[str, Any]) -> exceptions.APIException:
     """401 for somebody unknown, 403 for somebody who may not."""
+    if getattr(context["view"], "guest", None) is not None:
+        return exceptions.PermissionDenied(_("You are a guest, and this is not your game."))
     if context["request"].user.is_authenticated:
         return exceptions.PermissionDenied(_("Your account may not do this here."))
     return exceptions.NotAuthenticated()

@@ -47,9 +47,13 @@ def player_at(request: HttpRequest, game: Game) -> Player | None:
 
 def visitor_of(request: HttpRequest) -> Visitor:
     """Who wants to play as a guest, by the name that was typed. Raises `PlayRefused`."""
-    typed = request.POST.get("name", "").strip()
-    name = name_guest(typed, _mark) if typed else gettext("Guest")
-    return Visitor(request.COOKIES.get(COOKIE, "")[:64], name, address_of(request))
+    return visitor_named(request.COOKIES.get(COOKIE, "")[:64], request.POST.get("name", ""), address_of(request))
+
+
+def visitor_named(token: str, typed: str, address: str) -> Visitor:
+    """The same by token ("" for none), name as it was typed, and address. Raises `PlayRefused`."""
+    name = name_guest(typed.strip(), _mark) if typed.strip() else gettext("Guest")
+    return Visitor(token, name, address)
 
 
 def _mark(name: str) -> str:

@@ -216,6 +216,10 @@ LIVE_BUS = "common.live.redis.RedisBus" if REDIS_URL else "common.live.sockets.S
 LIVE_SOCKETS = HOME / "live"
 LIVE_STREAMS_PER_ADDRESS = env.number("LIVE_STREAMS_PER_ADDRESS", 300)
 
+# --- Games that are played here -----------------------------------------------------------------------
+
+ADJOURN_LEFT_GAMES = env.flag("ADJOURN_LEFT_GAMES", default=True)
+
 # --- Backups -----------------------------------------------------------------------------------------
 
 BACKUP_DIR = env.text("BACKUP_DIR")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.conf import settings
+
 from common.jobs import services as jobs
 from common.journal.services import Stale
 from engine.results import VOID
@@ -49,7 +51,7 @@ def _end_at(game: GameInPlay, deadline: int) -> GameInPlay:
         if game.offer != OfferKind.RESUME:
             return end(game, None, End(OnlineGame.Ending.ABORTED, VOID, None, deadline))
         return lose(game, 1 - game.offering_seat, OnlineGame.Ending.LEFT, None, deadline)
-    may_wait = game.clock.control.is_real_time and not game.in_event
+    may_wait = settings.ADJOURN_LEFT_GAMES and game.clock.control.is_real_time and not game.in_event
     left = both_left_at(game.game.pk, deadline) if may_wait else None
     if left is not None and left >= game.clock.since:
         return adjourn_at(game, None, left)

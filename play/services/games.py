@@ -47,6 +47,7 @@ from play.services.acting import (
 )
 from play.services.days_off import calendars_of
 from play.services.flags import PATIENCE_MS, fall_flag, load_own_game
+from play.services.presence import line_of
 from play.services.uptime import make_up_for_absence
 from players.models import Account
 
@@ -150,12 +151,13 @@ def _judge(position: Position, text: str) -> tuple[str, Position]:
 
 
 def _press(game: GameInPlay, after: Position, now: int) -> Clock:
-    """The clock after a turn. Raises `FlagFallen`."""
+    """The clock after a turn: of the next one it counts nothing that the line takes. Raises `FlagFallen`."""
     to_move = after.turn if after.turn is not None else 1 - game.clock.to_move
+    line = line_of(game.game.pk, to_move) if game.clock.control.is_real_time else 0
     if FIRST_TURNS not in game.clock.pauses:
-        return game.clock.press(now, to_move=to_move)
+        return game.clock.press(now, to_move=to_move, lag=line)
     calendars = [side.calendar for side in game.clock.sides]
-    fresh = start_clock(game.clock.control, now, to_move=to_move, calendars=calendars)
+    fresh = start_clock(game.clock.control, now, to_move=to_move, lag=line, calendars=calendars)
     return fresh if game.plies + 1 >= PLIES_TO_BEGIN else fresh.pause(FIRST_TURNS, now)
 
 

@@ -1,4 +1,7 @@
-"""Who is at the board: told by the page of a player, and by whatever he does there. It is kept in the cache alone."""
+"""Who is at the board, and how long his line takes: told by his page, and by whatever he does there.
+
+It is kept in the cache alone.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,8 @@ AWAY_MS = 30_000
 """Somebody of whom nothing was heard for so long is away; his page says every ten seconds that he is there."""
 LEFT_MS = 120_000
 """Who was away for so long has left. Browsers let a page in the background speak once a minute."""
+LONGEST_LINE_MS = 400
+"""What a page may say that its line takes, both ways. More is not believed: nobody can prove it."""
 _KEPT_SECONDS = 7 * 86_400
 
 
@@ -33,6 +38,21 @@ def both_left_at(game_id: int, now: int) -> int | None:
     seen = [last_seen(game_id, seat) for seat in (0, 1)]
     known = [moment for moment in seen if moment is not None and now - moment >= LEFT_MS]
     return max(known) if len(known) == len(seen) else None
+
+
+def note_line(game_id: int, seat: int, milliseconds: int) -> None:
+    """A player's page has measured how long a request takes there and back."""
+    cache.set(_line_key(game_id, seat), max(0, min(milliseconds, LONGEST_LINE_MS)), _KEPT_SECONDS)
+
+
+def line_of(game_id: int, seat: int) -> int:
+    """How many milliseconds of each turn a player's line takes; 0 where nothing is known."""
+    measured = cache.get(_line_key(game_id, seat))
+    return measured if isinstance(measured, int) else 0
+
+
+def _line_key(game_id: int, seat: int) -> str:
+    return f"line-to-board:{game_id}:{seat}"
 
 
 def _key(game_id: int, seat: int) -> str:

@@ -123,7 +123,10 @@ class Board {
   complete() {
     if (this.ahead) this.keepAhead();
     else if (this.root.dataset.confirm) this.showTurn();
-    else this.make(this.text);
+    else {
+      this.light({}); // what was touched stays marked until the answer is there
+      this.make(this.text);
+    }
   }
 
   // --- a turn ahead --------------------------------------------------------------------------------

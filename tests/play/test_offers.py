@@ -5,6 +5,7 @@ from __future__ import annotations
 from hashlib import sha256
 
 import pytest
+from django.conf import LazySettings
 from django.core.cache import cache
 from django.test import Client
 
@@ -258,6 +259,17 @@ def test_a_game_that_both_have_left_is_adjourned_as_it_was_when_the_second_left(
     assert now.is_adjourned
     assert now.remaining(now_ms())[1] == MINUTES_5 - 60_000
     assert now.online.deadline == from_ms(since + 60_000 + RETURN_MS)
+
+
+def test_where_the_server_does_not_adjourn_them_the_flag_falls(
+    game: int, accounts: tuple[Account, Account], settings: LazySettings
+) -> None:
+    settings.ADJOURN_LEFT_GAMES = False
+    let_time_pass(game, MINUTES_5 + 10_000)
+    since = load_game(game).clock.since
+    for seat in (0, 1):
+        note_presence(game, seat, since)
+    assert fall_flag(game, now_ms()).online.ending == "time"
 
 
 def test_a_flag_falls_where_one_has_stayed(game: int, accounts: tuple[Account, Account]) -> None:

@@ -43,7 +43,7 @@ from play.services import (
     resign,
 )
 from play.services.acting import own_seat
-from play.services.presence import note_presence
+from play.services.presence import note_line, note_presence
 from play.web.live_turns import board_after
 from play.web.visitors import guest_of, player_at
 from players.models import Account
@@ -155,8 +155,10 @@ def confirm(request: HttpRequest, game_id: int) -> HttpResponse:
 
 @require_POST
 def here(request: HttpRequest, game_id: int) -> HttpResponse:
-    """A player's page says that he is there. It is told whether the opponent is, or has left."""
+    """A player's page says that he is there, and what its `line` takes. It is told whether the opponent is there."""
     table, _player = _seated(request, game_id)
+    if "line" in request.POST:
+        note_line(game_id, table.seat, _number(request, "line"))
     return JsonResponse({"opponent": table.opponent_state})
 
 

@@ -89,8 +89,11 @@ function showStage(ply) {
 }
 
 function showTitle(title) {
-  if (isNewTurn(title)) table.querySelector("[data-board]").classList.add("fresh");
+  if (isOwnTurn(title) && !isOwnTurn(document.title)) table.querySelector("[data-board]").classList.add("fresh");
   document.title = `${title} · Gipfel`;
+  const icon = document.querySelector("link[rel=icon]");
+  const shown = isOwnTurn(title) ? table.dataset.iconTurn : table.dataset.icon;
+  if (icon.getAttribute("href") !== shown) icon.setAttribute("href", shown);
 }
 
 /** Both go to the rematch when it begins. */
@@ -99,8 +102,8 @@ function goToRematch() {
   if (link) location.assign(link.href);
 }
 
-function isNewTurn(title) {
-  return title.startsWith("●") && !document.title.startsWith("●");
+function isOwnTurn(title) {
+  return title.startsWith("●");
 }
 
 if (table) {

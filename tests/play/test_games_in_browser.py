@@ -36,6 +36,11 @@ def spot(page: Page, name: str) -> None:
     page.locator(f'[data-spot="{name}"]').click()
 
 
+def icon(page: Page) -> str:
+    """The file of the icon on the page's tab."""
+    return str(page.locator("link[rel=icon]").get_attribute("href")).rpartition("/")[2]
+
+
 def counting_clicks(page: Page) -> Page:
     """The page, loaded again; from now on clicks are counted, over all pages that they lead to."""
     page.context.add_init_script(
@@ -84,12 +89,14 @@ def test_turns_of_one_appear_on_the_board_of_the_other(open_page: Open, accounts
     white, black = (open_page(f"/play/{game}", account) for account in accounts)
     assert white.title().startswith("● Your turn")
     assert black.title().startswith("Waiting")
+    assert [icon(page) for page in (white, black)] == ["favicon-turn.svg", "favicon.svg"]
     expect(black.locator("[data-ask]")).to_have_text("Your opponent is to move.")
     spot(white, "g1")
     spot(white, "g2")
     expect(white.locator("[data-ask]")).to_have_text("Your opponent is to move.")
     expect(black.locator(".moves .turn")).to_have_text(["g2"])
     expect(black).to_have_title("● Your turn · Bela – Wanda · Gipfel")
+    assert [icon(page) for page in (white, black)] == ["favicon.svg", "favicon-turn.svg"]
     spot(black, "a2")
     spot(black, "b3")
     expect(white.locator(".moves .turn")).to_have_text(["g2", "b3"])

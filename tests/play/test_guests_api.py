@@ -72,7 +72,7 @@ def test_a_token_sits_at_its_own_seat_alone_and_opens_nothing_else(host: Caller)
     told(ask("POST", f"{address}/abort", None, token), 403)
     told(ask("POST", f"{address}/turns", turn), 401)
     told(ask("POST", f"{address}/turns", turn, "made-up"), 401)
-    told(ask("GET", "/account", token=token), 401)
+    told(ask("GET", "/play/settings", token=token), 401)
     told(ask("POST", "/play/challenges", UNRATED, token), 401)
     assert not Game.objects.exclude(result="*").exists()
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from engine.results import PENDING
 from games.models import Game
 from play.models import Guest
 from players.models import Account
@@ -74,7 +75,7 @@ def test_a_token_sits_at_its_own_seat_alone_and_opens_nothing_else(host: Caller)
     told(ask("POST", f"{address}/turns", turn, "made-up"), 401)
     told(ask("GET", "/play/settings", token=token), 401)
     told(ask("POST", "/play/challenges", UNRATED, token), 401)
-    assert not Game.objects.exclude(result="*").exists()
+    assert not Game.objects.exclude(result=PENDING).exists()
 
 
 def test_what_guests_may_not_take_wants_a_key(host: Caller) -> None:

@@ -1,6 +1,6 @@
 // A board that turns are made on (games/web/board_input.py says what it is given). It knows no rules: what may be touched
 // stands in a table of steps, and what a turn does comes from the server. Without this file the places are links.
-// The arrow keys are those of board-keys.js.
+// The arrow keys are those of board-keys.js, and board-motion.js draws a turn until the server's drawing is there.
 
 const ENDS = -1; // instead of a row of the table: the turn is complete
 const ASK = -2; // instead of a row: ask the server what follows
@@ -123,10 +123,14 @@ class Board {
   complete() {
     if (this.ahead) this.keepAhead();
     else if (this.root.dataset.confirm) this.showTurn();
-    else {
-      this.light({}); // what was touched stays marked until the answer is there
-      this.make(this.text);
-    }
+    else this.makeTouched(this.path, this.text);
+  }
+
+  /** What was touched stays marked, and the turn is drawn (board-motion.js), until the answer is there. */
+  makeTouched(path, text) {
+    this.light({});
+    this.svg.dispatchEvent(new CustomEvent("board-made", { detail: { path, text } }));
+    this.make(text);
   }
 
   // --- a turn ahead --------------------------------------------------------------------------------
@@ -164,7 +168,7 @@ class Board {
       if (!step) return this.say(this.root.dataset.premoveGone);
       [row, text] = [step[0], text + step[1]];
     }
-    if (row === ENDS) this.make(text);
+    if (row === ENDS) this.makeTouched(path, text);
     else this.say(this.root.dataset.premoveGone);
   }
 

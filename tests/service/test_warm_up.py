@@ -12,6 +12,7 @@ from tests import PROJECT
 ASK = """
 import sys
 from wsgiref.util import setup_testing_defaults
+from django.conf import settings
 from django.template import engines
 from django.utils.translation import trans_real
 from gipfel.server.loading import load
@@ -36,6 +37,8 @@ ours = "gipfel", "players", "games", "ratings", "play", "tournaments"
 print("modules", sorted(each for each in now[0] - modules if each.partition(".")[0] in ours))
 print("templates", sorted(now[1] - templates))
 print("catalogs", sorted(now[2] - catalogs))
+used = "engine.diagrams.gipf", "engine.diagrams.lyngk", settings.SESSION_SERIALIZER.rpartition(".")[0]
+print("at the first turn", [each for each in used if each not in modules])
 """
 
 
@@ -44,4 +47,9 @@ def test_the_first_pages_in_all_languages_load_neither_views_nor_templates_nor_t
     asked = subprocess.run(
         [sys.executable, "-c", ASK], cwd=PROJECT, env=environment, capture_output=True, text=True, check=False
     )
-    assert asked.stdout.splitlines() == ["modules []", "templates []", "catalogs []"], asked.stdout + asked.stderr
+    assert asked.stdout.splitlines() == [
+        "modules []",
+        "templates []",
+        "catalogs []",
+        "at the first turn []",
+    ], asked.stdout + asked.stderr

@@ -10,6 +10,9 @@ from django.views.decorators.http import require_safe
 HIDDEN = ("/account", "/sign-in", "/search", "/jobs", "/server/", "/api/")
 ROBOTS = "User-agent: *\n" + "".join(f"Disallow: {path}\n" for path in HIDDEN)
 
+ICON_PIXELS = 192, 512
+"""Of the icons for home screens, drawn from favicon.svg with room around it."""
+
 
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
@@ -20,7 +23,10 @@ def robots(request: HttpRequest) -> HttpResponse:
 @require_safe
 def manifest(request: HttpRequest) -> HttpResponse:
     """How a phone shows Gipfel on its home screen."""
-    icon = {"src": static("favicon.svg"), "sizes": "any", "type": "image/svg+xml"}
+    icons = [{"src": static("favicon.svg"), "sizes": "any", "type": "image/svg+xml", "purpose": "any"}]
+    for pixels in ICON_PIXELS:
+        png = {"src": static(f"icon-{pixels}.png"), "sizes": f"{pixels}x{pixels}", "type": "image/png"}
+        icons += [{**png, "purpose": purpose} for purpose in ("any", "maskable")]
     about = {
         "name": "Gipfel",
         "short_name": "Gipfel",
@@ -30,6 +36,6 @@ def manifest(request: HttpRequest) -> HttpResponse:
         "display": "minimal-ui",
         "background_color": "#fbfaf7",
         "theme_color": "#0b6b63",
-        "icons": [icon],
+        "icons": icons,
     }
     return JsonResponse(about, content_type="application/manifest+json")

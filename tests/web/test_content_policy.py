@@ -76,5 +76,14 @@ def test_the_small_files_are_there(client: Client, db: None) -> None:
     assert "Disallow: /account" in robots.content.decode()
     manifest = client.get("/manifest.webmanifest")
     assert manifest["Content-Type"] == "application/manifest+json"
-    (icon,) = manifest.json()["icons"]
-    assert finders.find(icon["src"].removeprefix(settings.STATIC_URL)) is not None
+    icons = manifest.json()["icons"]
+    assert {(icon["sizes"], icon["purpose"]) for icon in icons} >= {("192x192", "any"), ("512x512", "maskable")}
+    for icon in icons:
+        found = finders.find(icon["src"].removeprefix(settings.STATIC_URL))
+        assert found is not None
+        if icon["type"] == "image/png":
+            head = Path(str(found)).read_bytes()[:24]  # width and height stand behind "IHDR"
+            pixels = "x".join(str(int.from_bytes(head[at : at + 4], "big")) for at in (16, 20))
+            assert pixels == icon["sizes"]
+    page = client.get("/about").content.decode()
+    assert '<link rel="apple-touch-icon" href="/static/icon-180.png">' in page

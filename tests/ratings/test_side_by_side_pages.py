@@ -92,7 +92,7 @@ def test_a_list_shows_what_the_other_systems_say(client: Client, main: Pool, oth
     shown = page(client, f"/clubs/{club.slug}/ratings")
     assert (
         f'<li><a href="/ratings/{other.pk}">Streaks</a></li>' in shown
-        and '<th class="num" scope="col">Streaks</th>' in shown
+        and '<th class="num beside" scope="col">Streaks</th>' in shown
     )
     assert shown.count('data-label="Streaks">45</td>') == 1 and shown.count('data-label="Streaks">18</td>') == 3
     assert 'name="also" value="streaks"' in shown and "checked" in shown

@@ -25,7 +25,7 @@ from ratings.lines import stored_histories
 from ratings.models import History, Pool, Rating
 from ratings.packed_lines import fingerprint
 from ratings.replaying import replay
-from ratings.services import RATE, difference, ledgers, pool_for, recompute
+from ratings.services import RATE, are_kept_games_right, difference, kept_games, ledgers, pool_for, recompute
 from tests.factories import ClubFactory, PersonFactory
 from tests.forks import exit_code_of
 from tests.ratings.factories import FIRST, SECOND, closed_event, four
@@ -58,6 +58,7 @@ def test_whatever_statement_it_is_killed_at_the_next_recompute_comes_to_the_same
     back, so that checkpoints fit which were there before what the killed one has written."""
     monkeypatch.setattr(ledgers, "MOST_AT_ONCE", 4)
     monkeypatch.setattr(replaying, "LEAST_GAMES", 1)
+    monkeypatch.setattr(kept_games, "LEAST_GAMES", 1)
     club, chance = ClubFactory(), random.Random(SEED)
     people = [PersonFactory(member_of=club, name=f"Player {number}") for number in range(12)]
     for week in range(6):
@@ -79,6 +80,7 @@ def test_whatever_statement_it_is_killed_at_the_next_recompute_comes_to_the_same
         pool.refresh_from_db()
         ledger = replay(pool)
         assert not difference(pool, ledger) and pool.digest == ledger.digest
+        assert are_kept_games_right(pool)
         for rows in (History, Rating):
             assert rows.stored.count() == rows.objects.count()
     assert unfinished >= KILLS // 2, "most were killed before all was written"

@@ -18,7 +18,7 @@ from players import services as players
 from players.api.base import BaseAPIView
 from players.api.people import ClubName, PlayerChange, PlayerRow, canonical, with_clubs
 from players.models import Club, Person
-from ratings.models import Pool
+from ratings.models import MOST_MONTHS, PUBLISHES, Pool
 from ratings.queries import (
     ListFilter,
     ListRow,
@@ -32,7 +32,7 @@ from ratings.queries import (
     pools_of_person,
     server_pools,
 )
-from ratings.services import choose_system, remove_system
+from ratings.services import choose_system, remove_system, set_parameters
 
 # --- shapes ------------------------------------------------------------------------------------------
 
@@ -104,6 +104,19 @@ class RatingSystem(serializers.Serializer[Any]):
     parameters = RatingParameter(source="all_known", many=True)
     values = RatingValue(many=True)
     term_values = RatingValue(many=True)
+
+
+class ListSettings(serializers.Serializer[Any]):
+    """The settings of a list, as `PoolShape` tells them. What is not sent stays, also among `parameters`.
+
+    `/rating-systems` tells the parameters of the list's system, with the least and the most of each. All but the
+    parameters are the whole list's: they are set for its `main` system alone.
+    """
+
+    parameters = serializers.DictField(child=serializers.IntegerField())
+    publishes = serializers.ChoiceField(PUBLISHES)
+    inactive_after = serializers.IntegerField(min_value=0, max_value=MOST_MONTHS)
+    counts_at_once = serializers.BooleanField()
 
 
 class SystemChoice(serializers.Serializer[Any]):
@@ -276,6 +289,13 @@ class OnePool(BaseAPIView):
     def get(self, request: Request, pool_id: int) -> Response:
         """What a list is about."""
         return Response(PoolShape(pool_or_404(pool_id)).data)
+
+    @extend_schema(request=ListSettings, responses=PoolShape)
+    def patch(self, request: Request, pool_id: int) -> Response:
+        """Change the settings of a list, which recalculates the whole of it. For organisers."""
+        asked = self.validated_body(ListSettings, partial=True)
+        pool = set_parameters(pool_or_404(pool_id).pk, self.actor, asked.pop("parameters", {}), **asked)
+        return Response(PoolShape(pool).data)
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, pool_id: int) -> Response:

@@ -166,6 +166,7 @@ def set_parameters(
 ) -> Pool:
     """Give a list its own numbers, and ask for the whole of it to be rated anew. What equals the default is not stored.
 
+    Numbers that are not among `parameters` stay as they are.
     `publishes` is how often its lists are published: "month", "quarter" or "" for never; None leaves it.
     `inactive_after`: so many months after the last rated event a player is inactive, 0 for never; None leaves it.
     `counts_at_once`: whether games count as soon as their results stand, or when their event is closed; None leaves it.
@@ -183,7 +184,7 @@ def set_parameters(
         pools = lock_side_by_side(pool)
         pool = pools[pool_id]
         with journal.act(pool.scope, actor, "set-rating-parameters") as act:
-            system = system_for(pool.system, parameters)
+            system = system_for(pool.system, pool.parameters | dict(parameters))
             act.data |= {"before": pool.parameters, "after": system.own_parameters}
             pool.parameters = system.own_parameters
             if pool.is_main:

@@ -289,6 +289,7 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         ("POST", "pools/<int:pool_id>/systems"): Request(f"/pools/{pool}/systems", {"system": "whr"}, code=201),
         ("POST", "pools/<int:pool_id>/main"): Request(f"/pools/{beside}/main", {}),
         ("DELETE", "pools/<int:pool_id>"): Request(f"/pools/{leaving}", code=204),
+        ("PATCH", "pools/<int:pool_id>"): Request(f"/pools/{pool}", {"parameters": {"start": 1400}}),
         ("POST", "pools/<int:pool_id>/lists"): Request(
             f"/pools/{Pool.objects.earliest('pk').pk}/lists", {}, by="keeper", code=202
         ),

@@ -125,13 +125,13 @@ def test_the_estimate_does_not_follow_the_number_and_the_page_shows_both(
     recompute(pool.pk)
     pool.refresh_from_db()
     counted = pool_evidence(pool)
-    set_parameters(pool.pk, keeper(), {"rate_handicap": 1})
+    set_parameters(pool.pk, keeper(), {KEY: 0})
     recompute(pool.pk)
     pool.refresh_from_db()
     without = pool_evidence(pool)
     assert counted and without and counted[0].handicaps == without[0].handicaps
     assert [each.handicap for each in counted[0].handicaps] == ["1/0", "2/0"]
-    set_parameters(pool.pk, keeper(), {KEY: A, "rate_handicap": 1})
+    set_parameters(pool.pk, keeper(), {KEY: A})
     client.force_login(organiser)
     shown = client.get(f"/ratings/{pool.pk}/evidence").content.decode()
     assert 'count each piece of a handicap as <bdi class="num">+60</bdi> points' in shown

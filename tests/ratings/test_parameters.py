@@ -13,6 +13,7 @@ from players.models import Account, Club, Person
 from players.roles import Role
 from ratings.models import Pool, Published, Rating
 from ratings.services import choose_system, pool_for, recompute
+from tests.api.conftest import Caller
 from tests.factories import holder_of, keeper
 from tests.ratings.factories import FIRST, closed_event, four
 
@@ -113,3 +114,23 @@ def test_numbers_that_cannot_be_are_refused_with_words(
     assert why in answer.content.decode()
     assert "<script>" not in answer.content.decode().partition("<main")[2]
     assert (stored(pool), Job.objects.count()) == ({}, 0)
+
+
+def test_settings_change_by_the_api_and_what_is_not_sent_stays(
+    pool: Pool, people: list[Person], organiser: Account, stranger: Account
+) -> None:
+    caller, path = Caller(organiser), f"/pools/{pool.pk}"
+    told = caller.done(path, {"parameters": {"start": 1200}, "inactive_after": 24}, method="PATCH")
+    assert (told["parameters"]["start"], told["inactive_after"], told["publishes"]) == (1200, 24, "month")
+    run_due()
+    assert dict(Rating.objects.filter(pool=pool).values_list("person", "value"))[people[0].pk] == 1260
+    told = caller.done(path, {"parameters": {"k": 30}, "counts_at_once": True, "publishes": ""}, method="PATCH")
+    assert (told["inactive_after"], told["counts_at_once"], told["publishes"]) == (24, True, "")
+    assert stored(pool) == {"start": 1200, "k": 30}
+    caller.done(path, {"parameters": {"start": 1500}}, method="PATCH")
+    assert stored(pool) == {"k": 30}
+    for bad in ({"parameters": {"k": 0}}, {"parameters": {"kk": 1}}, {"publishes": "day"}, {"inactive_after": 121}):
+        assert caller.ask("PATCH", path, bad).status_code in (400, 409, 422), bad
+    assert Caller(stranger).ask("PATCH", path, {"publishes": "month"}).status_code == 403
+    assert stored(pool) == {"k": 30}
+    assert (pool.publishes, pool.inactive_after, pool.counts_at_once) == ("", 24, True)

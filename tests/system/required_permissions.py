@@ -231,6 +231,7 @@ API: dict[tuple[str, str], Need] = {
     ("POST", "players/<int:person_id>/erasure"): ERASER,
     ("PATCH", "clubs/<slug:slug>"): Act.EDIT_CLUB,
     ("POST", "pools"): Act.EDIT_CLUB,
+    ("PATCH", "pools/<int:pool_id>"): Act.EDIT_CLUB,
     ("POST", "pools/<int:pool_id>/lists"): Act.EDIT_CLUB,
     ("POST", "pools/<int:pool_id>/systems"): Act.EDIT_CLUB,
     ("POST", "pools/<int:pool_id>/main"): Act.EDIT_CLUB,

@@ -101,7 +101,7 @@ def test_a_second_system_rates_the_same_games_and_leaves_the_first_as_it_is(
 ) -> None:
     before = main.digest
     set_parameters(main.pk, organiser, {"k": 25, "provisional_games": 3}, inactive_after=6)
-    set_parameters(main.pk, organiser, {"provisional_games": 3})
+    set_parameters(main.pk, organiser, {"k": 20})
     other = add_system(main.pk, organiser, "streaks", {"prize": 10})
     run_due()
     assert (other.parameters, other.inactive_after) == ({"prize": 10, "provisional_games": 3}, 6)

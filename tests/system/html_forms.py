@@ -74,7 +74,8 @@ class _Reader(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         known = {name: value or "" for name, value in attrs}
-        if tag == "form" and known.get("method", "").lower() == "post":
+        # A page shows a hidden form later by script, when what it does can be done.
+        if tag == "form" and known.get("method", "").lower() == "post" and "hidden" not in known:
             self._form = HtmlForm(urljoin(self.address, known.get("action") or self.address))
             self.found.append(self._form)
         elif self._form is None:

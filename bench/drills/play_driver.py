@@ -141,10 +141,13 @@ class Match:
 
 
 async def sit_down(matches: list[Match], ports: list[int]) -> None:
-    """Seat everybody, the two of a game at different nodes."""
-    for match in matches:
+    """Seat everybody, the two of a game at different nodes.
+
+    Who begins sits at the one in every other game, and at the other one else: nor does a balancer look at colours.
+    """
+    for place, match in enumerate(matches):
         for number, seat in enumerate(match.seats):
-            await seat.sit_down(ports[number % len(ports)], match.game, number)
+            await seat.sit_down(ports[(place + number) % len(ports)], match.game, number)
 
 
 async def play_evenly(matches: list[Match], every: float, seconds: float) -> list[float]:

@@ -10,7 +10,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from openpyxl import Workbook
-from playwright.sync_api import expect
+from playwright.sync_api import FilePayload, expect
 
 from common.packed_files import pack
 from players.models import Account, Club, Person
@@ -221,8 +221,8 @@ def test_a_list_of_sixty_is_registered_from_a_spreadsheet(open_page: Open) -> No
         PersonFactory(name=name, member_of=club)
     event = draft(club, organiser)
     page = open_page(f"/events/{event.pk}/enter/list", organiser, width=PHONE)
-    files = {"name": "list.xlsx", "mimeType": "application/octet-stream", "buffer": workbook(sixty())}
-    page.get_by_label("File").set_input_files(files)  # type: ignore[arg-type]  # a dict of these keys is one
+    files: FilePayload = {"name": "list.xlsx", "mimeType": "application/octet-stream", "buffer": workbook(sixty())}
+    page.get_by_label("File").set_input_files(files)
     page.get_by_role("button", name="Read the file").click()
     expect(page.get_by_text("10 names are like those of somebody known")).to_be_visible()
     assert overflow(page) == 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import json
+from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -45,8 +46,8 @@ def event(club: Club, organiser: Account) -> Event:
     return fresh(event)
 
 
-def add(event: Event, organiser: Account, name: str, kind: str, **more: object) -> Category:
-    return services.save_category(event.pk, organiser, CategoryPlan(name, kind, **more))  # type: ignore[arg-type]  # by name
+def add(event: Event, organiser: Account, name: str, kind: str, **more: Any) -> Category:
+    return services.save_category(event.pk, organiser, CategoryPlan(name, kind, **more))
 
 
 def ranks(event: Event) -> dict[str, list[tuple[int | None, str]]]:
@@ -97,7 +98,7 @@ def test_ages_ratings_and_clubs_say_who_is_in(event: Event, organiser: Account) 
 
 
 def test_what_says_nobody_is_refused(event: Event, organiser: Account) -> None:
-    wrong: list[tuple[dict[str, object], str]] = [
+    wrong: list[tuple[dict[str, Any], str]] = [
         ({"name": " ", "kind": HAND}, "name"),
         ({"name": "A", "kind": AGE, "most": 12}, "on_day"),
         ({"name": "A", "kind": RATING}, "most"),
@@ -107,7 +108,7 @@ def test_what_says_nobody_is_refused(event: Event, organiser: Account) -> None:
     ]
     for values, field in wrong:
         with pytest.raises(EventRefused) as refused:
-            services.save_category(event.pk, organiser, CategoryPlan(**values))  # type: ignore[arg-type]  # by name
+            services.save_category(event.pk, organiser, CategoryPlan(**values))
         assert refused.value.field == field
     add(event, organiser, "Twice", RATING, most=1)
     with pytest.raises(EventRefused, match="of that name"):

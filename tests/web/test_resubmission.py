@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -117,9 +118,9 @@ def test_a_form_costs_no_query_more(browser: Client, club: Club, organiser: Acco
     address = f"/events/{event.pk}/enter"
     asked: list[str] = []
 
-    def listen(execute: object, sql: str, params: object, many: bool, context: object) -> object:
+    def listen(execute: Callable[..., object], sql: str, params: object, many: bool, context: object) -> object:
         asked.append(sql)
-        return execute(sql, params, many, context)  # type: ignore[operator]  # Django's own callable
+        return execute(sql, params, many, context)
 
     typed = form_on(browser, address, "names") | {"names": "Somebody New"}
     with connection.execute_wrapper(listen):

@@ -31,11 +31,6 @@ def outside(db: None) -> Club:
     return ClubFactory(name="Outside", slug="outside", admitted=False)
 
 
-@pytest.fixture
-def people(club: Club) -> list[Person]:
-    return four(club)
-
-
 def rate_all() -> None:
     request_recompute([pool_for(RULES), *(pool_for(RULES, club) for club in Club.objects.all())])
     run_due()

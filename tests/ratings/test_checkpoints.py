@@ -19,7 +19,7 @@ from ratings.models import Checkpoint, History, Pool, Rating
 from ratings.periods import read_periods
 from ratings.replaying import replay, replay_from
 from ratings.services import difference, ledgers, pool_for, recompute
-from tests.ratings.factories import DAY, FIRST, SECOND, closed_event, four
+from tests.ratings.factories import DAY, FIRST, SECOND, closed_event
 
 PERIODS = st.lists(
     st.lists(st.sampled_from([(1, 2, 10), (2, 3, 0), (3, 4, 5), (4, 1, 10), (2, 4, 0)]), min_size=1), min_size=2
@@ -52,11 +52,6 @@ def pool(club: Club, people: list[Person], monkeypatch: pytest.MonkeyPatch) -> P
     recompute(pool.pk)
     pool.refresh_from_db()
     return pool
-
-
-@pytest.fixture
-def people(club: Club) -> list[Person]:
-    return four(club)
 
 
 def rated_from(pool: Pool) -> datetime.date | None:

@@ -20,15 +20,10 @@ from ratings.queries import compare, distribution, predict_games
 from ratings.queries.distribution import Bin
 from ratings.services import choose_system, pool_for, recompute
 from tests.factories import PersonFactory, keeper
-from tests.ratings.factories import DAY, FIRST, SECOND, closed_event, four, game_between
+from tests.ratings.factories import DAY, FIRST, SECOND, closed_event, game_between
 
 SVG = "{http://www.w3.org/2000/svg}"
 db = pytest.mark.django_db
-
-
-@pytest.fixture
-def people(club: Club) -> list[Person]:
-    return four(club)
 
 
 @pytest.fixture

@@ -51,11 +51,6 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 @pytest.fixture
-def people(club: Club) -> list[Person]:
-    return four(club)
-
-
-@pytest.fixture
 def pool(club: Club, people: list[Person]) -> Pool:
     """Two events that are worked out by hand, of 1 March and of 8 April."""
     closed_event(club, people, FIRST)

@@ -13,14 +13,9 @@ from ratings.calibration_chart import draw_calibration
 from ratings.models import Pool
 from ratings.queries import evidence, pool_evidence
 from ratings.services import pool_for, recompute
-from tests.ratings.factories import closed_event, four
+from tests.ratings.factories import closed_event
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def people(club: Club) -> list[Person]:
-    return four(club)
 
 
 @pytest.fixture

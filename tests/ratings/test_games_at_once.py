@@ -23,16 +23,11 @@ from ratings.replaying import replay
 from ratings.services import difference, pool_for, recompute, set_parameters
 from ratings.services.lists import publish_lists
 from tests.factories import keeper
-from tests.ratings.factories import DAY, FIRST, closed_event, four, game_between
+from tests.ratings.factories import DAY, FIRST, closed_event, game_between
 
 pytestmark = pytest.mark.django_db
 SECOND_DAY = DAY + datetime.timedelta(days=1)
 CLOSED = DAY + datetime.timedelta(days=6)
-
-
-@pytest.fixture
-def people(club: Club) -> list[Person]:
-    return four(club)
 
 
 @pytest.fixture

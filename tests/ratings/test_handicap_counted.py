@@ -21,7 +21,7 @@ from ratings.queries.what_if import effects
 from ratings.replaying import replay
 from ratings.services import choose_system, difference, recompute, set_parameters
 from tests.factories import keeper
-from tests.ratings.factories import closed_event, four, game_between
+from tests.ratings.factories import closed_event, game_between
 
 A = 60
 KEY = HANDICAP_WORTH.key
@@ -72,11 +72,6 @@ def test_forecasts_count_it_and_other_systems_do_not() -> None:
         system = system_for(key, {"rate_handicap": 1})
         assert KEY not in system.parameters and not system.weighs_handicap
         assert forecasts(system, periods, [[3]]) == forecasts(system, periods)
-
-
-@pytest.fixture
-def people(club: Club) -> list[Person]:
-    return four(club)
 
 
 @pytest.fixture

@@ -32,18 +32,13 @@ from ratings.services import (
 )
 from ratings.services.kept_games import KeptWrong, begin_reading
 from tests.factories import ClubFactory
-from tests.ratings.factories import DAY, FIRST, SECOND, closed_event, four
+from tests.ratings.factories import DAY, FIRST, SECOND, closed_event
 
 pytestmark = [
     pytest.mark.django_db,
     pytest.mark.skipif(connection.vendor != "postgresql", reason="games are kept on PostgreSQL alone"),
 ]
 WEEKS = 5
-
-
-@pytest.fixture
-def people(club: Club) -> list[Person]:
-    return four(club)
 
 
 @pytest.fixture

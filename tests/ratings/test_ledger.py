@@ -20,7 +20,7 @@ from ratings.models import History, Pool, Published, Rating
 from ratings.replaying import replay
 from ratings.services import ledgers, pool_for, recompute
 from tests.factories import keeper
-from tests.ratings.factories import AFTER_FIRST, AFTER_SECOND, FIRST, SECOND, closed_event, four, game_between
+from tests.ratings.factories import AFTER_FIRST, AFTER_SECOND, FIRST, SECOND, closed_event, game_between
 
 pytestmark = pytest.mark.django_db
 
@@ -28,11 +28,6 @@ pytestmark = pytest.mark.django_db
 def values(pool: Pool, people: list[Person]) -> list[int]:
     known = dict(Rating.objects.filter(pool=pool).values_list("person", "value"))
     return [known.get(person.pk, 0) for person in people]
-
-
-@pytest.fixture
-def people(club: Club) -> list[Person]:
-    return four(club)
 
 
 @pytest.fixture

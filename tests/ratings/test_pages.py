@@ -14,14 +14,9 @@ from ratings.models import Pool
 from ratings.queries import current, decimals, explanations, history, pools_of_person, rating_list
 from ratings.services import pool_for, recompute
 from tests.factories import ClubFactory, PersonFactory
-from tests.ratings.factories import FIRST, SECOND, closed_event, four, game_between
+from tests.ratings.factories import FIRST, SECOND, closed_event, game_between
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def people(club: Club) -> list[Person]:
-    return four(club)
 
 
 @pytest.fixture

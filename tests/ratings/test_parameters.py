@@ -15,16 +15,11 @@ from ratings.models import Pool, Published, Rating
 from ratings.services import choose_system, pool_for, recompute
 from tests.api.conftest import Caller
 from tests.factories import holder_of, keeper
-from tests.ratings.factories import FIRST, closed_event, four
+from tests.ratings.factories import FIRST, closed_event
 
 pytestmark = pytest.mark.django_db
 DEFAULTS = {known.key: known.default for known in Elo.all_known() if not known.is_flag}
 """A form with its boxes unticked."""
-
-
-@pytest.fixture
-def people(club: Club) -> list[Person]:
-    return four(club)
 
 
 @pytest.fixture

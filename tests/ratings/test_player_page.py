@@ -13,14 +13,9 @@ from ratings.queries import explanations, hindsight, player_records
 from ratings.queries.records import Tally
 from ratings.services import choose_system, pool_for, recompute
 from tests.factories import PersonFactory, keeper
-from tests.ratings.factories import DAY, FIRST, SECOND, closed_event, four
+from tests.ratings.factories import DAY, FIRST, SECOND, closed_event
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def people(club: Club) -> list[Person]:
-    return four(club)
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
 from itertools import count
 from typing import Any
 
@@ -24,21 +23,9 @@ from ratings.models import Pool, Published, Rating
 from ratings.services import choose_system, pool_for, recompute, set_parameters
 from tests.api.conftest import Caller
 from tests.factories import keeper
-from tests.ratings.factories import FIRST, SECOND, closed_event, four
-from tests.ratings.toy_system import registered
+from tests.ratings.factories import FIRST, SECOND, closed_event
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def streaks() -> Iterator[None]:
-    with registered():
-        yield
-
-
-@pytest.fixture
-def people(club: Club) -> list[Person]:
-    return four(club)
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("streaks")]
 
 
 @pytest.fixture

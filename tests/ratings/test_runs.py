@@ -16,14 +16,9 @@ from ratings.replaying import replay
 from ratings.services import RATE, ledgers, pool_for, recompute, runs
 from tests.api.conftest import Caller
 from tests.factories import organiser_of
-from tests.ratings.factories import DAY, FIRST, SECOND, closed_event, four
+from tests.ratings.factories import DAY, FIRST, SECOND, closed_event
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def people(club: Club) -> list[Person]:
-    return four(club)
 
 
 @pytest.fixture

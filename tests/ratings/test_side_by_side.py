@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
@@ -46,24 +45,12 @@ from ratings.services import (
     set_parameters,
 )
 from tests.factories import keeper
-from tests.ratings.factories import AFTER_FIRST, AFTER_SECOND, FIRST, SECOND, closed_event, four, game_between
-from tests.ratings.toy_system import registered
+from tests.ratings.factories import AFTER_FIRST, AFTER_SECOND, FIRST, SECOND, closed_event, game_between
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("streaks")]
 
 POINTS = [45, 18, 18, 18]
 """Nine for each of A's 3 + 2 wins, B's 2 + 0, C's 1 + 1 and D's 0 + 2."""
-
-
-@pytest.fixture(autouse=True)
-def streaks() -> Iterator[None]:
-    with registered():
-        yield
-
-
-@pytest.fixture
-def people(club: Club) -> list[Person]:
-    return four(club)
 
 
 @pytest.fixture

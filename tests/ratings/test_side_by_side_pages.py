@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
 
 import pytest
 from django.test import Client
@@ -16,21 +15,9 @@ from ratings.models import Pool, Rating
 from ratings.queries import pool_evidence
 from ratings.services import add_system, pool_for, recompute
 from tests.api.conftest import Caller
-from tests.ratings.factories import FIRST, SECOND, closed_event, four
-from tests.ratings.toy_system import registered
+from tests.ratings.factories import FIRST, SECOND, closed_event
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def streaks() -> Iterator[None]:
-    with registered():
-        yield
-
-
-@pytest.fixture
-def people(club: Club) -> list[Person]:
-    return four(club)
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("streaks")]
 
 
 @pytest.fixture

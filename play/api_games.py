@@ -219,7 +219,7 @@ class Challenges(PlayerView):
     def post(self, request: Request) -> Response:
         """Offer to play."""
         values = self.validated_body(ChallengeNew)
-        row = challenge_row(open_challenge(self.account, NewChallenge(**values)))
+        row = challenge_row(open_challenge(self.actor, NewChallenge(**values)))
         shown = ChallengeRow(row.challenge, row.rating, own=True)
         return Response(ChallengeShape(shown).data, status=status.HTTP_201_CREATED)
 

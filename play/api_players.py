@@ -21,13 +21,12 @@ from play.playing import GameInPlay, now_ms
 from play.services import as_guest, find_guest, note_arrival, take_challenge
 from play.services.guests import LONGEST_NAME
 from play.services.presence import note_presence
-from play.web.visitors import visitor_named
+from play.visitors import LONGEST_TOKEN, visitor_named
 from players.api.base import BaseAPIView
 from players.models import Account
 from players.rate_limit import address_of
 
 _SCHEME = b"guest"
-LONGEST_TOKEN = 64
 
 
 class GuestName(serializers.Serializer[Any]):
@@ -48,11 +47,6 @@ class PlayerView(BaseAPIView):
     def player_or_none(self) -> Player | None:
         """Who plays; None for a visitor."""
         return self.guest or (self.request.user if isinstance(self.request.user, Account) else None)
-
-    @property
-    def account(self) -> Account:
-        """The caller, who has an account; 401 for nobody."""
-        return self.actor
 
     def need_actor(self) -> None:
         """See `common.api.BaseAPIView`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from itertools import chain, repeat
@@ -181,6 +181,11 @@ def opponents_of_each(games: Iterable[Game]) -> dict[int, list[tuple[int, int]]]
     return played
 
 
+def with_steps(games: Iterable[Game], steps: Iterable[int]) -> Iterator[tuple[Game, int]]:
+    """Each game of a period with White's steps of a handicap; 0 where `steps` tell of none."""
+    return zip(games, chain(steps, repeat(0)), strict=False)
+
+
 Meeting = tuple[int, int, bool, int]
 """Whom a person met, the own score in tenths of a point, whether the person began, and the steps of a handicap."""
 
@@ -188,7 +193,7 @@ Meeting = tuple[int, int, bool, int]
 def meetings_of_each(games: Iterable[Game], steps: Iterable[int] = ()) -> dict[int, list[Meeting]]:
     """By person all meetings of a period. `steps` of each game are White's; without them there is no handicap."""
     played: defaultdict[int, list[Meeting]] = defaultdict(list)
-    for (white, black, score), ahead in zip(games, chain(steps, repeat(0)), strict=False):
+    for (white, black, score), ahead in with_steps(games, steps):
         played[white].append((black, score, True, ahead))
         played[black].append((white, WIN - score, False, -ahead))
     return played

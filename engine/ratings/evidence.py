@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain, repeat
 
-from engine.ratings.base import WIN, Game, System
+from engine.ratings.base import WIN, Game, System, with_steps
 
 SUREST = 0.995
 """No forecast counts as surer than this: half of the smallest step of FIDE's table."""
@@ -77,7 +77,7 @@ def forecasts(
     """
     state, found = system.initial_state(), list[Forecast]()
     for (day, games), ahead in zip(periods, chain(steps, repeat(())), strict=False):
-        for (first, second, score), step in zip(games, chain(ahead, repeat(0)), strict=False):
+        for (first, second, score), step in with_steps(games, ahead):
             found.append(Forecast(state.expect_unequal(first, second, step, day), score / WIN))
         state.rate_unequal(games, ahead, day)
     return found

@@ -6,6 +6,7 @@ page compile the same template side by side.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 
@@ -59,13 +60,10 @@ def _draw_boards() -> None:
 
 def _open_database() -> None:
     """Load its driver, and compile the queries that nearly every request asks. That it is away is told later."""
-    try:
+    with suppress(DatabaseError):
         connection.ensure_connection()
         compile_all()
-    except DatabaseError:
-        """Whoever asks is told."""
-    finally:
-        connection.close()
+    connection.close()
 
 
 def _compile_templates() -> None:

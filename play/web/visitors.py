@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.utils.translation import gettext
 
 from games.models import Game
 from play.models import Guest
 from play.player import Player, person_of_player, seat_of_player
-from play.services import Visitor, find_guest, name_guest
+from play.services import Visitor, find_guest
+from play.visitors import LONGEST_TOKEN, visitor_named
 from players.models import Account, Person
 from players.rate_limit import address_of
 
@@ -22,7 +22,7 @@ _KEPT = "_guest_of_request"
 def guest_of(request: HttpRequest) -> Guest | None:
     """Whose token the browser has, signed in or not. Read once a request."""
     if not hasattr(request, _KEPT):
-        setattr(request, _KEPT, find_guest(request.COOKIES.get(COOKIE, "")[:64]))
+        setattr(request, _KEPT, find_guest(request.COOKIES.get(COOKIE, "")[:LONGEST_TOKEN]))
     found: Guest | None = getattr(request, _KEPT)
     return found
 
@@ -47,17 +47,7 @@ def player_at(request: HttpRequest, game: Game) -> Player | None:
 
 def visitor_of(request: HttpRequest) -> Visitor:
     """Who wants to play as a guest, by the name that was typed. Raises `PlayRefused`."""
-    return visitor_named(request.COOKIES.get(COOKIE, "")[:64], request.POST.get("name", ""), address_of(request))
-
-
-def visitor_named(token: str, typed: str, address: str) -> Visitor:
-    """The same by token ("" for none), name as it was typed, and address. Raises `PlayRefused`."""
-    name = name_guest(typed.strip(), _mark) if typed.strip() else gettext("Guest")
-    return Visitor(token, name, address)
-
-
-def _mark(name: str) -> str:
-    return gettext("%(name)s (guest)") % {"name": name}
+    return visitor_named(request.COOKIES.get(COOKIE, ""), request.POST.get("name", ""), address_of(request))
 
 
 def remember_guest(response: HttpResponse, token: str) -> HttpResponse:

@@ -99,12 +99,13 @@ def difference(pool: Pool, ledger: Ledger, histories: Mapping[int, bytes] | None
     stored = stored_histories(pool) if histories is None else histories
     standings = stored_standings(pool)
     written = {person: lines for person, lines in ledger.histories.items() if stored.get(person) != lines}
+    new, said = (written, stored) if pool.digest else (ledger.histories, {})
     return Difference(
         written=written,
         gone=frozenset(stored.keys() - ledger.histories.keys()),
         left=frozenset(standings.keys() - ledger.standings.keys()),
         moved=tuple(now for person, now in ledger.standings.items() if standings.get(person) != now),
-        first=tuple(_first_lines(pool, *((written, stored) if pool.digest else (ledger.histories, {})), ledger.keys)),
+        first=tuple(_first_lines(pool, new, said, ledger.keys)),
     )
 
 
@@ -126,9 +127,8 @@ def _first_lines(
         ]
         for person, (start, said) in fresh.items()
     }
-    published = (
-        _load_published(pool, {person for person, lines in found.items() if lines}) if any(found.values()) else {}
-    )
+    asked = {person for person, lines in found.items() if lines}
+    published = _load_published(pool, asked) if asked else {}
     for person in sorted(found):
         said = published.get(person, set())
         yield from (line for line in found[person] if line.subject(by_day=by_day) not in said)

@@ -101,7 +101,7 @@ def _bring_up_to_date(pool: Pool, due: Sequence[date], by: int | None) -> list[R
         games = _digest(pool, dates)
         wanted = [day for day in dates if _is_out_of_date(pool, newest.get(day), games[day])]
         rows = {day: standings_before(pool, day) for day in wanted}
-        if not wanted or _is_unmoved(pool):
+        if not wanted or (not recompute(pool.pk) and _is_as_read(pool)):
             break
     else:
         raise journal.Busy(f"old games of pool {pool.pk} changed each time")
@@ -139,11 +139,10 @@ def _is_out_of_date(pool: Pool, newest: RatingList | None, games: GamesDigest) -
     return now != (newest.games_digest, newest.system, newest.parameters)
 
 
-def _is_unmoved(pool: Pool) -> bool:
-    """Whether the games still lead to the ratings that were read, by the same parameters."""
-    rows = recompute(pool.pk)
+def _is_as_read(pool: Pool) -> bool:
+    """Whether the ratings are those of this fingerprint still, by the same parameters."""
     now = Pool.objects.filter(pk=pool.pk).values_list("digest", "system", "parameters", "counts_at_once").first()
-    return not rows and now == (pool.digest, pool.system, pool.parameters, pool.counts_at_once)
+    return now == (pool.digest, pool.system, pool.parameters, pool.counts_at_once)
 
 
 def standings_before(pool: Pool, day: date) -> list[ListedPlayer]:

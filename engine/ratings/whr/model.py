@@ -11,12 +11,11 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import chain, repeat
 from typing import Any
 
 import numpy as np
 
-from engine.ratings.base import WIN, Game
+from engine.ratings.base import WIN, Game, with_steps
 from engine.ratings.whr import kernel
 from engine.ratings.whr.kernel import NONE, Floats, Ints, Nodes, Players, Queue, Room, Rule, Sides
 
@@ -62,7 +61,7 @@ class WholeHistory:
         """Games of one day, not before any that are there. Nothing is fitted yet. `steps`: White's of a handicap."""
         lifted_games = (
             (white, black, score, self._lift + ahead * self._worth)
-            for (white, black, score), ahead in zip(games, chain(steps, repeat(0)), strict=False)
+            for (white, black, score), ahead in with_steps(games, steps)
         )
         played = sorted(
             (white, black, score, lift) if white < black else (black, white, WIN - score, -lift)

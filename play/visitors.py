@@ -1,0 +1,20 @@
+"""Who wants to play as a guest, by a page or by the API: named in the language of the request."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext
+
+from play.services import Visitor, name_guest
+
+LONGEST_TOKEN = 64
+"""What is sent as a guest's token is cut off behind so many characters: it is nobody's."""
+
+
+def visitor_named(token: str, typed: str, address: str) -> Visitor:
+    """By token ("" for none), name as it was typed, and address. Raises `PlayRefused`."""
+    name = name_guest(typed.strip(), _mark) if typed.strip() else gettext("Guest")
+    return Visitor(token[:LONGEST_TOKEN], name, address)
+
+
+def _mark(name: str) -> str:
+    return gettext("%(name)s (guest)") % {"name": name}

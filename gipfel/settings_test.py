@@ -1,10 +1,18 @@
-"""Settings of the tests: quick hashing, plain static files, everything else as in the service."""
+"""Settings of the tests: quick hashing, plain static files, everything else as in the service.
 
+Data of the tests lie in a folder of their own, which goes with them. What `./run` keeps in `var/` (its address, its
+secret, its sockets) is none of theirs. Whoever starts a process with other data names them in GIPFEL_HOME.
+"""
+
+import os
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from gipfel.settings import *  # noqa: F403  settings are made to be taken whole
-from gipfel.settings import CACHES, REDIS_URL, REST_FRAMEWORK, STORAGES
+_FOLDER = TemporaryDirectory(prefix="gipfel-tests-")
+os.environ.setdefault("GIPFEL_HOME", _FOLDER.name)  # before the settings are read; processes of the tests inherit it
+
+from gipfel.settings import *  # noqa: E402, F403  settings are made to be taken whole
+from gipfel.settings import CACHES, REDIS_URL, REST_FRAMEWORK, STORAGES  # noqa: E402
 
 SECRET_KEY = "only-for-tests"  # noqa: S105  signs nothing outside a test run
 ALLOWED_HOSTS = ["testserver", "127.0.0.1", "localhost"]
@@ -15,5 +23,4 @@ OUTBOUND_TO_LOOPBACK = True
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 REST_FRAMEWORK = REST_FRAMEWORK | {"DEFAULT_THROTTLE_RATES": {"reads": None, "writes": None}}
 if not REDIS_URL:  # test runs beside each other do not count together, and leave nothing behind
-    _FOLDER = TemporaryDirectory(prefix="gipfel-tests-")
     CACHES = {name: cache | {"LOCATION": Path(_FOLDER.name) / "cache.sqlite3"} for name, cache in CACHES.items()}

@@ -68,6 +68,7 @@ class Tests(NamedTuple):
 def main() -> int:
     # Compiled once for all: else each of the hundreds of processes of a run compiles all that it imports.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ.pop("GIPFEL_HOME", None)  # data of a server are none of the tests': see gipfel/settings_test.py
     first, *rest = sys.argv[1:] or [""]
     if first in ("", "--core"):
         return _everything(core=bool(first))

@@ -6,12 +6,13 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 
-from players.rate_limit import Allowance, address_of
+from players.client_address import client_of
+from players.rate_limit import Allowance
 
-SEARCHES = Allowance("collection", tries=60, seconds=60)
-"""By address; who is signed in may search as often as anybody can."""
-EXPORTS = Allowance("collection-export", tries=6, seconds=3600)
-"""By address."""
+SEARCHES = Allowance("collection", tries=240, seconds=60)
+"""By client, of whom a hall is one; who is signed in may search as often as anybody can."""
+EXPORTS = Allowance("collection-export", tries=100, seconds=3600)
+"""By client."""
 PAGE = 50
 """Games on a page of what was found."""
 PAGES_FOR_ALL, PAGES_FOR_ACCOUNTS = 20, 200
@@ -22,13 +23,13 @@ RECORDS_FOR_ALL, RECORDS_FOR_ACCOUNTS = 1_000, 10_000
 def take_search(user: AbstractBaseUser | AnonymousUser, request: HttpRequest) -> None:
     """Count a search of `user`, who sends `request`. Raises TooMany."""
     if not user.is_authenticated:
-        SEARCHES.take(address_of(request))
+        SEARCHES.take(client_of(request))
 
 
 def take_export(user: AbstractBaseUser | AnonymousUser, request: HttpRequest) -> None:
     """Count a download of many records by `user`, who sends `request`. Raises TooMany."""
     if not user.is_authenticated:
-        EXPORTS.take(address_of(request))
+        EXPORTS.take(client_of(request))
 
 
 def last_page(user: AbstractBaseUser | AnonymousUser) -> int:

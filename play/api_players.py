@@ -23,8 +23,8 @@ from play.services.guests import LONGEST_NAME
 from play.services.presence import note_presence
 from play.visitors import LONGEST_TOKEN, visitor_named
 from players.api.base import BaseAPIView
+from players.client_address import client_of
 from players.models import Account
-from players.rate_limit import address_of
 
 _SCHEME = b"guest"
 
@@ -79,7 +79,7 @@ class PlayerView(BaseAPIView):
         if isinstance(player, Account):
             return take_challenge(player, challenge), ""
         token = (self._token_of_guest or "") if player is not None else ""
-        visitor = visitor_named(token, sent.validated_data["name"], address_of(self.request._request))
+        visitor = visitor_named(token, sent.validated_data["name"], client_of(self.request._request))
         return as_guest(visitor, lambda guest: take_challenge(guest, challenge))
 
     def note_presence(self, game: GameInPlay) -> None:

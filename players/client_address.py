@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
+from django.http import HttpRequest
+
 UNIX = "unix"
 """The word in TRUSTED_PROXIES for a proxy that connects through a Unix socket, where a peer has no address."""
 SITE_BITS = 64
@@ -82,6 +84,21 @@ def network_of(address: str) -> str:
     if isinstance(parsed, IPv6Address):
         return str(ip_network((parsed, SITE_BITS), strict=False))
     return str(parsed) if parsed is not None else address
+
+
+def client_of(request: HttpRequest) -> str:
+    """Who sends a request, for everything that counts what strangers do: an IPv4 address or a /64 of IPv6.
+
+    gipfel.forwarding has looked through the proxies. Many people may be one client (a hall, a school, a mobile
+    network), so what is counted by it is as much as a hall needs.
+    """
+    return network_of(str(request.META.get("REMOTE_ADDR", "")))
+
+
+def reader_of(request: HttpRequest) -> str:
+    """Whom to count where accounts count by themselves: "account-7"; else the client, "client-192.0.2.1"."""
+    user = getattr(request, "user", None)
+    return f"account-{user.pk}" if user is not None and user.is_authenticated else f"client-{client_of(request)}"
 
 
 def was_forwarded(meta: Mapping[str, object], headers: Iterable[str] = FORWARDING) -> bool:

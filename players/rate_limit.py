@@ -134,12 +134,13 @@ def _add(slot: str, step: int, seconds: int) -> int:
         return 0
 
 
-MAIL_BY_ADDRESS = Allowance("mail-address", tries=10, seconds=3600)
-JOIN_BY_ADDRESS = Allowance("join-address", tries=10, seconds=3600)
-JOIN_BY_CLUB = Allowance("join-club", tries=60, seconds=3600)
+# A hall is one client: on the first morning of an event some sixty people join, and forget their passwords.
+MAIL_BY_CLIENT = Allowance("mail-client", tries=60, seconds=3600)
+JOIN_BY_CLIENT = Allowance("join-client", tries=80, seconds=3600)
+JOIN_BY_CLUB = Allowance("join-club", tries=120, seconds=3600)
 MAIL_BY_RECIPIENT = Allowance("mail-recipient", tries=3, seconds=3600)
 
 
 def address_of(request: HttpRequest) -> str:
-    """Where a request comes from, an address. gipfel.forwarding has looked through the proxies already."""
+    """Where a request comes from, an address to be shown. What is counted goes by `client_of` (players.client_address)."""
     return str(request.META.get("REMOTE_ADDR", ""))

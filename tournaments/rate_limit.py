@@ -8,12 +8,13 @@ from functools import partial
 from django.http import HttpRequest
 
 from common.live.following import is_for_followers
-from players.rate_limit import Allowance, address_of
+from players.client_address import client_of
+from players.rate_limit import Allowance
 from tournaments.models import Event, Member
 from tournaments.queries.computed_once import free_for_all
 
 HEAVY_READS = Allowance("heavy-reads", tries=60, seconds=60)
-"""By address. Only what has to be computed counts, and what is hard counts more than once; what is kept already, a
+"""By client. Only what has to be computed counts, and what is hard counts more than once; what is kept already, a
 whole club may read through one address."""
 EXPLANATIONS_ASKED_FOR = Allowance("explanations-asked-for", tries=20, seconds=3600)
 """By account: what arbiters leave to a worker."""
@@ -21,7 +22,7 @@ EXPLANATIONS_ASKED_FOR = Allowance("explanations-asked-for", tries=20, seconds=3
 SEAT_LINK_REPORTS = Allowance("seat-link-reports", tries=20, seconds=600)
 """By seat: phones of a whole round come through one address."""
 WRONG_LINKS = Allowance("wrong-links", tries=60, seconds=600)
-"""By address: links on slips and cards that the server never made."""
+"""By client: links on slips and cards that the server never made."""
 
 
 ENTRIES_A_READ = 200
@@ -44,4 +45,4 @@ def admission(request: HttpRequest) -> Callable[[], None]:
     """What is to be called before something costly is computed for this reader; it raises TooMany at the limit."""
     if request.user.is_authenticated or is_for_followers(request.META):
         return free_for_all
-    return partial(HEAVY_READS.take, address_of(request))
+    return partial(HEAVY_READS.take, client_of(request))

@@ -1,4 +1,4 @@
-"""How often one reader may ask: reads and writes are counted apart, by account or address.
+"""How often one reader may ask: reads and writes are counted apart, by account or client.
 
 Every answer says how much is left, in the fields of draft-ietf-httpapi-ratelimit-headers-10.
 """
@@ -13,12 +13,11 @@ from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.throttling import SimpleRateThrottle
 
-from players.client_address import network_of
-from players.rate_limit import address_of
+from players.client_address import client_of, reader_of
 
 
 class _Counted(SimpleRateThrottle):
-    """Counts requests that only read, or those that do not, by account, else by address."""
+    """Counts requests that only read, or those that do not, by account, else by client."""
 
     reads: ClassVar[bool]
     cache = cast("BaseCache", ConnectionProxy(caches, "requests"))
@@ -31,13 +30,12 @@ class _Counted(SimpleRateThrottle):
 
     def get_ident(self, request: Request) -> str:
         """The network that asks. What a reader writes into headers counts for nothing unless a proxy wrote it."""
-        return network_of(address_of(request._request))
+        return client_of(request._request)
 
     def get_cache_key(self, request: Request, view: Any) -> str | None:
         if (request.method in SAFE_METHODS) is not self.reads:
             return None
-        who = f"account-{request.user.pk}" if request.user.is_authenticated else self.get_ident(request)
-        return f"throttle-{self.scope}-{who}"
+        return f"throttle-{self.scope}-{reader_of(request._request)}"
 
     def headers(self) -> dict[str, str]:
         """The limit, and what is left of it for so many seconds; nothing where this request was not counted."""

@@ -35,10 +35,10 @@ from players.services.people import lock_persons
 
 KEPT = timedelta(days=30)
 """How long after the last visit a guest is known, unless a game still runs."""
-MOST_GAMES, MOST_GAMES_OF_ADDRESS = 4, 20
-"""Games that a guest may have running, and all guests of one address: a school has one."""
-BEGUN = Allowance("guest-games", tries=30, seconds=3600)
-"""What the guests of one address begin."""
+MOST_GAMES, MOST_GAMES_OF_CLIENT = 4, 100
+"""Games that a guest may have running, and all guests of one client: a hall, a school."""
+BEGUN = Allowance("guest-games", tries=600, seconds=3600)
+"""What the guests of one client begin: forty people, a short game every four minutes."""
 FORGOTTEN_NAME = "Guest"
 """What stands at the seats of a guest who is not known any more."""
 LONGEST_NAME = 30
@@ -111,7 +111,7 @@ def check_games_of_guest(guest: Guest) -> None:
     if _count_games([guest.person_id]) >= MOST_GAMES:
         raise PlayRefused(_TOO_MANY)
     neighbours = list(Guest.objects.filter(address=guest.address).values_list("person", flat=True))
-    if _count_games(neighbours) >= MOST_GAMES_OF_ADDRESS:
+    if _count_games(neighbours) >= MOST_GAMES_OF_CLIENT:
         raise PlayRefused(_TOO_MANY_THERE)
 
 

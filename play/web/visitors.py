@@ -10,8 +10,8 @@ from play.models import Guest
 from play.player import Player, person_of_player, seat_of_player
 from play.services import Visitor, find_guest
 from play.visitors import LONGEST_TOKEN, visitor_named
+from players.client_address import client_of
 from players.models import Account, Person
-from players.rate_limit import address_of
 
 COOKIE = "guest"
 """Holds the token of a guest; scripts cannot read it."""
@@ -47,7 +47,7 @@ def player_at(request: HttpRequest, game: Game) -> Player | None:
 
 def visitor_of(request: HttpRequest) -> Visitor:
     """Who wants to play as a guest, by the name that was typed. Raises `PlayRefused`."""
-    return visitor_named(request.COOKIES.get(COOKIE, ""), request.POST.get("name", ""), address_of(request))
+    return visitor_named(request.COOKIES.get(COOKIE, ""), request.POST.get("name", ""), client_of(request))
 
 
 def remember_guest(response: HttpResponse, token: str) -> HttpResponse:

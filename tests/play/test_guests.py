@@ -28,13 +28,14 @@ from play.services import (
     claim_win,
     fall_flag,
     forget_guests,
+    guests,
     make_offer,
     open_challenge,
     play_turn,
     resign,
     take_challenge,
 )
-from play.services.guests import BEGUN, FORGOTTEN_NAME, KEPT, MOST_GAMES, MOST_GAMES_OF_ADDRESS
+from play.services.guests import BEGUN, FORGOTTEN_NAME, KEPT, MOST_GAMES
 from play.services.presence import LEFT_MS, note_presence
 from play.web.visitors import COOKIE
 from players.models import Account, Person
@@ -226,21 +227,22 @@ def test_a_bad_name_is_refused_and_stays_in_the_form(host: Account) -> None:
     assert "must begin with a letter" in answer.content.decode()
 
 
-def test_the_games_of_a_guest_and_of_an_address_are_bounded(host: Account) -> None:
+def test_the_games_of_a_guest_and_of_a_client_are_bounded(host: Account, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guests, "MOST_GAMES_OF_CLIENT", 8)
     token = ""
     for _time in range(MOST_GAMES):
         _game, token = take(offer(host), token=token)
     assert Guest.objects.count() == 1
     with pytest.raises(PlayRefused, match="finish one first"):
         take(offer(host), token=token)
-    for _time in range(MOST_GAMES_OF_ADDRESS - MOST_GAMES):
+    for _time in range(8 - MOST_GAMES):
         take(offer(host))
     with pytest.raises(PlayRefused, match="at your address"):
         take(offer(host))
     take(offer(host), address="192.0.2.99")
 
 
-def test_what_an_address_begins_is_slowed_down(host: Account) -> None:
+def test_what_a_client_begins_is_slowed_down(host: Account) -> None:
     made = offer(host)
     for _time in range(BEGUN.tries):
         BEGUN.take(ADDRESS)

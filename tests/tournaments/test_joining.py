@@ -17,7 +17,7 @@ from common.jobs import services as jobs
 from common.journal.models import JournalEntry
 from players.join_models import JoinRequest
 from players.models import Account, Club, Membership, Person
-from players.rate_limit import JOIN_BY_ADDRESS
+from players.rate_limit import JOIN_BY_CLIENT
 from players.services import delete_expired_requests, make_token
 from tests.browser import PHONE, Open, overflow
 from tests.factories import ClubFactory, PersonFactory, organiser_of
@@ -128,10 +128,10 @@ def test_mass_requests_from_one_address_are_slowed_down(club: Club) -> None:
     visitor = Client()
     answers = [
         visitor.post("/clubs/rotterdam/join", {"name": f"Player {number}"}).status_code
-        for number in range(JOIN_BY_ADDRESS.tries + 1)
+        for number in range(JOIN_BY_CLIENT.tries + 1)
     ]
-    assert answers == [302] * JOIN_BY_ADDRESS.tries + [429]
-    assert JoinRequest.objects.count() == JOIN_BY_ADDRESS.tries
+    assert answers == [302] * JOIN_BY_CLIENT.tries + [429]
+    assert JoinRequest.objects.count() == JOIN_BY_CLIENT.tries
 
 
 @pytest.mark.parametrize("name", ["", "<b>x</b>", "=SUM(1)"])

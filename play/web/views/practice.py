@@ -19,13 +19,14 @@ from play.services import begin_practice, find_deal
 from play.web.forms import PracticeForm, StepForm, TurnForm
 from play.web.guests import GuestGame
 from play.web.stored import StoredGame
+from players.client_address import reader_of
 from players.identity import person_of
 from players.models import Account, Person
-from players.rate_limit import Allowance, address_of
+from players.rate_limit import Allowance
 
 Game = GuestGame | StoredGame
 DEALS = Allowance("practice-deals", tries=60, seconds=3600)
-"""So many deals an hour for one account, or one address of guests."""
+"""So many deals an hour for one account, or one client without."""
 STEPS = ("undo", "resign", "hint")
 """What can be done with a deal beside turns, as its address names it."""
 
@@ -56,7 +57,7 @@ def practice(request: HttpRequest) -> HttpResponse:
 
 def _begin(request: HttpRequest, rules: str, **wanted: Any) -> HttpResponse:
     """Begin the deal that was wanted: `options`, `number` and `seed` as the form read them."""
-    DEALS.take(_asker(request))
+    DEALS.take(reader_of(request))
     person = player_of(request)
     if person is not None and isinstance(request.user, Account):
         return redirect("practice-attempt", begin_practice(request.user, person, rules, **wanted).pk)
@@ -64,11 +65,6 @@ def _begin(request: HttpRequest, rules: str, **wanted: Any) -> HttpResponse:
     deal = find_deal(rules, **wanted, besides=[before.deal.pk] if before else ())
     GuestGame.begin(deal).keep(request)
     return redirect("practice-table")
-
-
-def _asker(request: HttpRequest) -> str:
-    """Who is counted where something is bounded."""
-    return f"account-{request.user.pk}" if isinstance(request.user, Account) else f"address-{address_of(request)}"
 
 
 # --- the table of a deal: of the session for guests, by id for accounts ---------------------------------
@@ -128,7 +124,7 @@ def _step(request: HttpRequest, game: Game, action: str) -> HttpResponse:
     def change() -> Game:
         version = version_of(request)
         if action == "hint":
-            return game.hint(_asker(request))
+            return game.hint(reader_of(request))
         return game.undo(version) if action == "undo" else game.resign(version)
 
     return _change(request, game, change)

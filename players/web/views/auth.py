@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from common.web import RefusalsShown, done_response, posted_data, try_service
 from players import devices, rate_limit, services, sign_in_attempts
+from players.client_address import client_of
 from players.models import Account
 from players.queries import nobody_yet
 from players.services.passwords import link_tokens
@@ -104,7 +105,7 @@ def password_help(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         email = form.cleaned_data["email"]
         try:
-            rate_limit.MAIL_BY_ADDRESS.take(rate_limit.address_of(request))
+            rate_limit.MAIL_BY_CLIENT.take(client_of(request))
             rate_limit.MAIL_BY_RECIPIENT.take(email.casefold())
         except rate_limit.TooMany as refused:
             return base.wait(request, refused, form, "players/password_help.html", context)

@@ -24,9 +24,10 @@ from common.release import release
 from common.web import REFUSED, TOO_MANY, Tab
 from engine.messages import Message, Refused
 from engine.messages import gettext_noop as _
+from players.client_address import client_of
 from players.models import Account
 from players.permissions import NotAllowed
-from players.rate_limit import TooMany, address_of
+from players.rate_limit import TooMany
 from players.roles import Act
 from players.web.pagination import WHOLE
 from tournaments.domain.errors import EventRefused
@@ -183,7 +184,7 @@ def dead_link(request: HttpRequest, reason: Message, *, is_signed: bool = False)
     response = render(request, "tournaments/link_dead.html", {"reason": reason}, status=GONE)
     try:
         if not is_signed:
-            WRONG_LINKS.take(address_of(request))
+            WRONG_LINKS.take(client_of(request))
     except TooMany as many:
         response.status_code = TOO_MANY
         response["Retry-After"] = str(many.seconds)

@@ -15,6 +15,7 @@ from common.qr_codes import qr_code
 from common.web import done_response, posted_data
 from engine.messages import Refused
 from players import rate_limit, services
+from players.client_address import client_of
 from players.join_models import OPEN_FOR, JoinRequest
 from players.models import Account, Club
 from players.roles import Act
@@ -50,7 +51,7 @@ def _ask(request: HttpRequest, club: Club, event: Event | None) -> HttpResponse:
     context = {"club": club, "event": event, "form": form, "days": OPEN_FOR.days, "closed": CLOSED}
     if request.method == "POST" and not request.user.is_authenticated and form.is_valid():
         try:
-            rate_limit.JOIN_BY_ADDRESS.take(rate_limit.address_of(request))
+            rate_limit.JOIN_BY_CLIENT.take(client_of(request))
             rate_limit.JOIN_BY_CLUB.take(str(club.pk))
             asked = services.ask_to_join(
                 club=club, scope=event.scope if event else "", language=get_language() or "", **form.cleaned_data

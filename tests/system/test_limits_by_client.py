@@ -1,0 +1,104 @@
+"""Whatever counts strangers counts clients: an IPv4 address, or all of a /64 of IPv6, which one customer has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.test import Client, RequestFactory
+
+from games import rate_limit as of_games
+from gipfel.api.throttles import Reads
+from play.services import guests
+from play.web.views import practice
+from players import rate_limit as of_players
+from players.client_address import reader_of
+from players.models import Club
+from players.rate_limit import Allowance, TooMany
+from tests.factories import AccountFactory
+from tournaments import rate_limit as of_tournaments
+from tournaments.web.views import base
+
+pytestmark = pytest.mark.django_db
+
+ONE, ALIKE, OTHER = "2001:db8:1:2::1", "2001:db8:1:2:3:4:5:6", "2001:db8:1:3::1"
+TOO_MANY = 429
+_number = count(1)
+
+
+def _once(monkeypatch: pytest.MonkeyPatch, module: Any, name: str) -> None:
+    monkeypatch.setattr(module, name, Allowance(name, tries=1, seconds=3600))
+
+
+def _get(path: str) -> Callable[[Client], int]:
+    return lambda client: client.get(path).status_code
+
+
+def _begin_as_guest(client: Client) -> int:
+    posted = {"name": "Mia", "rules": "gipf-basic", "control": "300+3", "colour": "white"}
+    return client.post("/play/new", posted).status_code
+
+
+def _ask_to_join(client: Client) -> int:
+    return client.post("/clubs/rotterdam/join", {"name": f"Player {next(_number)}"}).status_code
+
+
+ASKED: dict[str, tuple[Any, str, Callable[[Client], int]]] = {
+    "searches": (of_games, "SEARCHES", _get("/games?player=x")),
+    "the API's searches": (of_games, "SEARCHES", _get("/api/v1/collection?player=x")),
+    "exports": (of_games, "EXPORTS", _get("/games/records.txt?rules=gipf-standard")),
+    "practice": (practice, "DEALS", lambda client: client.post("/practice", {"rules": "guowuguan-gwg"}).status_code),
+    "guests": (guests, "BEGUN", _begin_as_guest),
+    "joining": (of_players, "JOIN_BY_CLIENT", _ask_to_join),
+    "mail": (of_players, "MAIL_BY_CLIENT", lambda c: c.post("/sign-in/help", {"email": "a@b.example"}).status_code),
+    "wrong links": (base, "WRONG_LINKS", _get("/report/nothing")),
+}
+
+
+@pytest.mark.parametrize("what", ASKED)
+def test_a_network_is_counted_whole_and_its_neighbour_apart(
+    what: str, club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module, name, ask = ASKED[what]
+    _once(monkeypatch, module, name)
+    first, again, other = (ask(Client(REMOTE_ADDR=address)) for address in (ONE, ALIKE, OTHER))
+    assert again == TOO_MANY
+    assert first == other != TOO_MANY
+
+
+def test_reads_of_the_api_are_counted_by_network(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Reads, "THROTTLE_RATES", {"reads": "1/min", "writes": "1/min"})
+    asked = [Client(REMOTE_ADDR=address).get("/api/v1/clubs").status_code for address in (ONE, ALIKE, OTHER)]
+    assert asked == [200, TOO_MANY, 200]
+
+
+def test_what_is_costly_to_compute_is_counted_by_network(
+    club: Club, rf: RequestFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _once(monkeypatch, of_tournaments, "HEAVY_READS")
+    admissions = []
+    for address in (ONE, ALIKE, OTHER):
+        request = rf.get("/", REMOTE_ADDR=address)
+        request.user = AnonymousUser()
+        admissions.append(of_tournaments.admission(request))
+    admissions[0]()
+    with pytest.raises(TooMany):
+        admissions[1]()
+    admissions[2]()
+
+
+def test_an_address_of_ipv4_written_as_ipv6_is_the_same_client(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    _once(monkeypatch, of_games, "SEARCHES")
+    asked = [Client(REMOTE_ADDR=each).get("/games?player=x").status_code for each in ("192.0.2.7", "::ffff:192.0.2.7")]
+    assert asked == [200, TOO_MANY]
+
+
+def test_accounts_count_by_themselves_and_strangers_by_client(rf: RequestFactory) -> None:
+    request = rf.get("/", REMOTE_ADDR=ONE)
+    request.user = AnonymousUser()
+    assert reader_of(request) == "client-2001:db8:1:2::/64"
+    request.user = AccountFactory()
+    assert reader_of(request) == f"account-{request.user.pk}"

@@ -142,5 +142,5 @@ MAIL_BY_RECIPIENT = Allowance("mail-recipient", tries=3, seconds=3600)
 
 
 def address_of(request: HttpRequest) -> str:
-    """Where a request comes from, an address to be shown. What is counted goes by `client_of` (players.client_address)."""
+    """Where a request comes from, as it is shown. What counts goes by `players.client_address.client_of`."""
     return str(request.META.get("REMOTE_ADDR", ""))

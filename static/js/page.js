@@ -141,7 +141,36 @@ function chooseOwnTimeZone() {
   }
 }
 
+/** Buttons that put the text of a field on the clipboard, and those that hand an address to the apps of the device. */
+function offerCopyingAndSharing() {
+  for (const button of document.querySelectorAll("button[data-copy]")) {
+    button.hidden = false;
+    button.addEventListener("click", () => copyField(button));
+  }
+  if (!navigator.share) return;
+  for (const button of document.querySelectorAll("button[data-share]")) {
+    button.hidden = false;
+    const { share: url, shareTitle: title } = button.dataset;
+    button.addEventListener("click", () => navigator.share({ url, title }).catch(() => null)); // called off by the reader
+  }
+}
+
+async function copyField(button) {
+  const field = document.getElementById(button.dataset.copy);
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+  } catch {
+    document.execCommand("copy"); // without https there is no clipboard but the selection's
+  }
+  const status = document.querySelector("[data-copy-status]");
+  status.textContent = status.dataset.done;
+  button.dataset.copied = "";
+  setTimeout(() => delete button.dataset.copied, 2000);
+}
+
 changeThemeInPlace();
+offerCopyingAndSharing();
 chooseOwnTimeZone();
 renewWhileWorking();
 showCurrentTab();

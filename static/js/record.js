@@ -146,20 +146,6 @@ function share(place, board) {
   picture.href = picture.href.split("?")[0] + address.search;
 }
 
-async function copy(button) {
-  const field = document.getElementById(button.dataset.copy);
-  field.select();
-  try {
-    await navigator.clipboard.writeText(field.value);
-  } catch {
-    document.execCommand("copy"); // without https there is no clipboard but the selection's
-  }
-  const said = game.querySelector("[data-copy-status]");
-  said.textContent = said.dataset.done;
-  button.dataset.copied = "";
-  setTimeout(() => delete button.dataset.copied, 2000);
-}
-
 /** One turn after the other, until the end of the line or until somebody steps. */
 function play(on) {
   clearTimeout(playing);
@@ -182,8 +168,8 @@ function flip() {
 }
 
 game.addEventListener("click", (event) => {
-  const button = event.target.closest("button[data-play], button[data-copy]");
-  if (button) return button.dataset.copy ? copy(button) : play(!playing);
+  if (event.target.closest("button[data-play]")) return play(!playing);
+  if (event.target.closest("button[data-copy]")) return;
   const link = event.target.closest("a[data-step], a[data-go], a[data-flip]");
   if (!link?.href || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   event.preventDefault();
@@ -206,6 +192,6 @@ document.addEventListener("keydown", (event) => {
 });
 
 document.addEventListener("visibilitychange", () => document.hidden && play(false));
-for (const comfort of game.querySelectorAll("[data-keys], [data-play], [data-copy]")) comfort.hidden = false;
+for (const comfort of game.querySelectorAll("[data-keys], [data-play]")) comfort.hidden = false;
 markMove(here);
 boardsAround(here).catch(() => {});

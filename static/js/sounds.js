@@ -1,11 +1,13 @@
-// Short sounds of a game that is played: a turn, the end, and little time. They are made here, by no file, once the reader
-// has touched the page or a key; whether they are heard is kept in the browser.
+// Short sounds of a game that is played: its beginning, a turn, the end, and little time. They are made here, by no file, once
+// the reader has touched the page or a key; whether they are heard is kept in the browser. Another script plays one by the
+// event "play-sound" with its name.
 
 const NAME = "sounds";
 const OFF = "off";
 const VOLUME = 0.15;
 /** Pitch in Hz, beginning and length in seconds. */
 const TONES = {
+  begin: [[392, 0, 0.1], [523, 0.12, 0.1], [659, 0.24, 0.16]],
   own: [[330, 0, 0.06]],
   other: [[440, 0, 0.06], [660, 0.07, 0.08]],
   end: [[523, 0, 0.12], [392, 0.14, 0.12], [262, 0.28, 0.25]],
@@ -62,6 +64,14 @@ function show() {
 
 let known = table?.querySelectorAll(".moves .turn").length ?? 0;
 
+if ("AudioContext" in window) {
+  for (const gesture of ["pointerdown", "keydown"]) addEventListener(gesture, wake, { capture: true });
+  document.addEventListener("play-sound", ({ detail }) => {
+    wake(); // some browsers let a page be heard whose reader came by a click on this site
+    play(detail);
+  });
+}
+
 if (table && toggle && "AudioContext" in window) {
   toggle.hidden = false;
   isOver = !table.dataset.here;
@@ -72,7 +82,6 @@ if (table && toggle && "AudioContext" in window) {
     show();
     play("own");
   });
-  for (const gesture of ["pointerdown", "keydown"]) addEventListener(gesture, wake, { capture: true });
   document.addEventListener("board-state", ({ detail }) => hear(detail));
   setInterval(listenToClock, 250);
 }

@@ -211,7 +211,8 @@ def test_a_guest_offers_a_link_and_another_takes_it() -> None:
     assert "Your turn" in one.get(board).content.decode()
     listed = one.get("/play").content.decode()
     assert "Ali (guest)" in listed
-    assert one.post(f"/play/links/{made.token}").status_code == 409
+    assert one.post(f"/play/links/{made.token}").headers["Location"] == board
+    assert Client().post(f"/play/links/{made.token}").status_code == 409
 
 
 def test_a_guest_makes_no_other_challenge(host: Account, game: int) -> None:

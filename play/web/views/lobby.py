@@ -9,20 +9,24 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from common.journal import queries as journal
+from common.qr_codes import qr_code
 from common.translation import translate_message
 from common.web import REFUSED, RefusalsShown, done_response, posted_data, status_of
 from engine.messages import Refused
+from games.models import Game
 from play.models import Challenge
 from play.queries import challenge_row, lobby_page
 from play.queries.lobby import other_colour
 from play.queries.moderation import sanction_rows
 from play.services import as_guest, close_challenge, find_challenge, open_challenge, take_challenge
+from play.services.acting import LOBBY
 from play.services.challenges import MOST_OPEN
 from play.services.guests import LONGEST_NAME
 from play.web.challenge_forms import NAME_HELP, ChallengeForm, GuestChallengeForm
 from play.web.lobby_form import LobbyForm
 from play.web.views.practice import player_of
-from play.web.visitors import guest_of, player_of_request, reader_of_request, remember_guest, visitor_of
+from play.web.visitors import guest_of, player_at, player_of_request, reader_of_request, remember_guest, visitor_of
 from players.models import Account, Person
 from players.queries import canonical_ids
 
@@ -122,10 +126,12 @@ def _found(request: HttpRequest, challenge_id: int) -> Challenge:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def link(request: HttpRequest, token: str) -> HttpResponse:
-    """A challenge, for whoever has its link."""
+    """A challenge, for whoever has its link. Those who play the game that came of it are led to the board."""
     challenge = Challenge.objects.select_related("challenger__merged_into", "game").filter(token=token).first()
     if challenge is None:
         raise Http404
+    if challenge.game is not None and _plays(request, challenge.game):
+        return redirect("play-game", challenge.game.pk)
     refusal = ""
     if request.method == "POST":
         if not _may_take(request, challenge):
@@ -134,13 +140,17 @@ def link(request: HttpRequest, token: str) -> HttpResponse:
             return _take(request, challenge)
         except Refused as refused:
             refusal = translate_message(refused.message)
-    reader = reader_of_request(request)
+    reader, address = reader_of_request(request), request.build_absolute_uri(request.path)
+    own = reader == (challenge.challenger.merged_into or challenge.challenger)
     known = {
         "row": challenge_row(challenge),
+        "lobby": LOBBY,
+        "version": journal.version(LOBBY),
         "colour": other_colour(challenge),
         "is_open": challenge.is_open,
-        "own": reader == (challenge.challenger.merged_into or challenge.challenger),
-        "address": request.build_absolute_uri(request.path),
+        "own": own,
+        "address": address,
+        "picture": qr_code(address) if own else "",
         "refusal": refusal,
         "typed": request.POST.get("name", ""),
         "guest": guest_of(request),
@@ -148,3 +158,7 @@ def link(request: HttpRequest, token: str) -> HttpResponse:
         "longest_name": LONGEST_NAME,
     }
     return render(request, "play/challenge.html", known, status=REFUSED if refusal else 200)
+
+
+def _plays(request: HttpRequest, game: Game) -> bool:
+    return player_at(request, game) is not None

@@ -41,6 +41,15 @@ def test_the_example_of_the_paper() -> None:
     assert made.after.deviation == 15_152
 
 
+@pytest.mark.parametrize("elapsed", [0.25, 1.0, 4.0])
+def test_doubt_grows_by_the_part_of_a_period_that_has_passed(elapsed: float) -> None:
+    """Steps 6 and 7: 1/φ'² = 1/(φ² + σ'²·t) + 1/v, where t is at most 1: what is beyond has been added before."""
+    own = Strength(150_000, 2_000, 60_000)
+    made = SYSTEM.rate_player(own, PLAYED, elapsed)
+    aged = own.phi**2 + made.after.sigma**2 * min(elapsed, 1.0)
+    assert made.after.deviation == round(100 * SCALE / math.sqrt(1 / aged + 1 / made.variance))
+
+
 # --- another reading ---------------------------------------------------------------------------------
 
 

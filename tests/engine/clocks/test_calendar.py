@@ -75,3 +75,11 @@ def test_what_elapsed_in_two_parts_is_what_elapsed(calendar: Calendar, instants:
     first, middle, last = instants
     whole = calendar.elapsed(first, last)
     assert calendar.elapsed(first, middle) + calendar.elapsed(middle, last) == whole
+
+
+def test_days_off_that_touch_are_one_stretch() -> None:
+    """Saturday ends as Sunday begins, and a vacation as the weekend does: time runs again on Monday."""
+    monday = _at("2026-11-23 00:00")
+    assert Calendar(WEEKEND).stands_until(_at("2026-11-21 12:00")) == monday
+    vacation = (_at("2026-11-19 00:00"), _at("2026-11-21 00:00"))
+    assert Calendar(WEEKEND, vacations=(vacation,)).stands_until(_at("2026-11-19 12:00")) == monday

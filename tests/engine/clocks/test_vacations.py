@@ -114,3 +114,11 @@ def test_a_restart_on_a_day_off_gives_no_more_than_its_gift() -> None:
     assert clock.deadline == 3 * DAY
     after = clock.after_restart(DAY, DAY + 6 * 3_600_000, gift=500)
     assert after.deadline == 3 * DAY + 500
+
+
+def test_a_vacation_over_new_year_needs_days_of_both_years() -> None:
+    """27 of the 30 days of 2026 are used: four more are one too many, whatever 2027 has left."""
+    used = [VacationDays(date(2026, 11, 24), date(2026, 12, 20))]
+    check_vacation(VacationDays(date(2026, 12, 29), date(2027, 1, 5)), used, TODAY)
+    with pytest.raises(Refused, match="3 days of vacation left in 2026"):
+        check_vacation(VacationDays(date(2026, 12, 28), date(2027, 1, 5)), used, TODAY)

@@ -207,3 +207,15 @@ def test_who_keeps_one_prize_had_no_higher_one_to_win(situation: tuple[list[Priz
             alone = PrizeList(each.prizes, tuple(ranked for ranked in each.players if ranked.player not in others))
             would = {award.player: award.amount for award in award_prizes([alone], rules).awards}
             assert kept[player] >= would.get(player, 0)
+
+
+def test_the_player_with_most_at_stake_is_decided_first() -> None:
+    """Player 1 wins 100 and leaves the 80 of the third list to player 2, who would else have kept 40 of the second."""
+    both = field(50, 40)
+    lists = [
+        PrizeList((Prize(20),), (Ranked(2, 1, 40),)),
+        PrizeList((Prize(100), Prize(40)), both),
+        PrizeList((Prize(80), Prize(30)), both),
+    ]
+    paid = award_prizes(lists, Rules())
+    assert [(award.player, award.list, award.amount) for award in paid.awards] == [(1, 1, 100), (2, 2, 80)]

@@ -92,6 +92,21 @@ def test_a_search_may_begin_in_the_middle_of_a_round(solver):
     assert REFILL in found.line
 
 
+def test_par_counts_the_rounds_that_were_played_before(solver):
+    """From a later round on, and of a game that is won, par is the round in which it ends."""
+    position = deal("guowuguan-gwg", 3)
+    line = solver.solve(position).line
+    for turn in line[: line.index(REFILL) + 1]:
+        position = position.play(turn)
+    assert position.state.round == 2
+    found = solver.solve(position)
+    assert_wins(position, found)
+    for turn in found.line:
+        position = position.play(turn)
+    assert position.state.round != position.state.moves
+    assert solver.solve(position).par == position.state.round
+
+
 def test_what_was_compiled_of_other_sources_is_not_taken(monkeypatch, tmp_path):
     from engine.rules.guowuguan.solver import compiled
 

@@ -6,7 +6,7 @@ An event that left them once does not come back: its earlier rounds were not hel
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 
 from engine.messages import Message
@@ -21,13 +21,23 @@ SETTINGS: dict[str, str] = {
     "colour-free": _("colours play no part in the pairings"),
     "two-games": _("a round has two games"),
     "points": _("a win, a draw and a loss are not worth 1, ½ and 0"),
+    "points-unplayed": _("byes or forfeits are not worth what FIDE's rules give for them"),
     "handicap": _("not everybody starts equal"),
     CHOSEN: _("its organisers chose so"),
     FORBIDDEN_PAIRS: _("who may not meet was changed after round 1 was paired"),
     EARLY_RESULT: _("a result was changed from before the round before the last"),
 }
 """What leaves standard rules, by the key that files and programs have for it."""
-USUAL_POINTS = {"win": 10, "draw": 5, "loss": 0}
+PLAYED: Mapping[str, frozenset[int]] = {"win": frozenset({10}), "draw": frozenset({5}), "loss": frozenset({0})}
+UNPLAYED: Mapping[str, frozenset[int]] = {
+    "forfeit_win": PLAYED["win"],
+    "forfeit_loss": PLAYED["loss"],
+    "full_bye": PLAYED["win"],
+    "half_bye": PLAYED["draw"],
+    "zero_bye": PLAYED["loss"],
+    "pairing_bye": frozenset({10, 5, 0}),
+}
+"""The points under standard rules, in tenths; the regulations of an event say what the pairing-allocated bye is worth."""
 OF_LEAVING = (
     Message(_("the event is no longer under standard rules, and every page and every file of it says so")),
     Message(_("this stays so, even if the change is undone")),
@@ -48,10 +58,16 @@ def _departures(plan: EventConfig) -> Iterator[str]:
         yield "colour-free"
     if plan.games_per_round > 1:
         yield "two-games"
-    if any(plan.scoring.get(name, usual) != usual for name, usual in USUAL_POINTS.items()):
+    if not _has_points(plan, PLAYED):
         yield "points"
+    elif plan.games_per_round == 1 and not _has_points(plan, UNPLAYED):
+        yield "points-unplayed"  # those that follow from other points, or from two games, go with these
     if plan.handicap != Event.Handicap.NONE:
         yield "handicap"
+
+
+def _has_points(plan: EventConfig, standard: Mapping[str, frozenset[int]]) -> bool:
+    return all(plan.scoring[name] in allowed for name, allowed in standard.items() if name in plan.scoring)
 
 
 def describe_exits(event: Event) -> list[Message]:

@@ -37,6 +37,10 @@ OUTSIDE: list[tuple[str, dict[str, Any]]] = [
     ("two-games", {"games_per_round": 2}),
     ("points", {"scoring": {"win": 20, "draw": 10, "loss": 0}}),
     ("points", {"scoring": {"win": 30, "draw": 10, "loss": 0}}),
+    ("points-unplayed", {"scoring": {"zero_bye": 10}}),
+    ("points-unplayed", {"scoring": {"half_bye": 7}}),
+    ("points-unplayed", {"scoring": {"full_bye": 7}}),
+    ("points-unplayed", {"scoring": {"forfeit_win": 7}}),
     ("handicap", {"handicap": "by-hand"}),
 ]
 
@@ -99,6 +103,36 @@ def test_a01_a_new_event_that_shall_follow_them_is_asked_and_one_that_shall_not_
     del filled["standard_rules"]
     assert client.post(address, filled | {"name": "Free", "points": "1-½-0"}).status_code == 302
     assert [each.setting for each in Event.objects.get(name="Free").rule_exits.all()] == ["chosen"]
+
+
+STANDARD = {"forfeit_win": 10, "forfeit_loss": 0, "full_bye": 10, "half_bye": 5, "zero_bye": 0}
+
+
+@pytest.mark.parametrize("name", STANDARD)
+def test_a20_a_bye_and_a_forfeit_have_one_value_each_under_standard_rules(
+    club: Club, organiser: Account, name: str
+) -> None:
+    """The API says of each other value, from 0 to a win, that it leaves the rules; a forfeit above its result is no value."""
+    caller, event = Caller(organiser), draft(club, organiser, **SWISS)
+    for tenths in range(11):
+        answer = caller.patch(f"/events/{event.pk}", {"scoring": {name: tenths / 10}})
+        if tenths == STANDARD[name]:
+            assert answer.status_code == 200 and answer.json()["standard_rules"] is True
+        elif name == "forfeit_loss":
+            assert answer.status_code == 400 and "A forfeit cannot be worth more" in str(error(answer))
+        else:
+            assert [each["key"] for each in error(answer)["cautions"]] == ["points-unplayed"], tenths
+    assert fresh(event).follows_rules
+
+
+def test_a20_a_file_with_a_bye_of_another_value_is_taken_in_outside_standard_rules(
+    club: Club, organiser: Account
+) -> None:
+    event = running(club, organiser, NINE[:4], rounds=1, **SWISS)
+    document = json.loads(exported(event, "json"))
+    document["event"]["scoring"]["zero_bye"] = 10
+    copy = taken_in(json.dumps(document).encode(), club, organiser)
+    assert not copy.follows_rules and [each.setting for each in copy.rule_exits.all()] == ["points-unplayed"]
 
 
 def test_a02_nothing_brings_it_back(club: Club, organiser: Account) -> None:

@@ -201,6 +201,7 @@ class _ClubEvent:
         from games.models import Game
         from games.services import claim_result
         from tests.tournaments.confirming import confirmed
+        from tests.tournaments.hand_edits import exchange_entries, swap_colours
         from tournaments import services
         from tournaments.models import Pairing, Round
 
@@ -209,10 +210,10 @@ class _ClubEvent:
         boards = list(Pairing.objects.filter(round=last).order_by("board")[:2])
         one, other = (board.slots.order_by("side")[0].entry_id for board in boards)
         why = "a bench"
-        do("swap_colours", lambda: services.swap_colours(event.pk, who, boards[0].pk, reason=why))
+        do("swap_colours", lambda: swap_colours(event.pk, who, boards[0].pk, reason=why))
         do(
             "exchange_entries",
-            lambda: services.exchange_entries(event.pk, who, self.rounds, one, other, reason=why),
+            lambda: exchange_entries(event.pk, who, self.rounds, one, other, reason=why),
         )
         do("set_deadline", lambda: services.set_deadline(event.pk, who, self.rounds, DAY))
         do("delete_round", lambda: services.delete_round(event.pk, who, self.rounds))

@@ -251,8 +251,6 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
     anew = PersonFactory(name="Zoe", member_of=world.club)
     twin, merged = PersonFactory(name="Zoja", member_of=world.club), PersonFactory(name="Zo", member_of=world.club)
     merge_persons(actor=world.organiser, kept_id=anew.pk, gone_id=merged.pk)
-    table = running(world.club, world.organiser, ("Kai", "Lou", "Mia", "Noa"), rounds=1, **SWISS)
-    paired, seats = f"/events/{table.pk}", seats_of(table)
     begun = game_of(running(world.club, world.organiser, ("Ros", "Sal"), rounds=1))
     recorded = f"/games/{begun}/recording"
     record_turns(begun, world.organiser, "g2", expect=0)
@@ -378,14 +376,8 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         ("POST", f"{event}/rounds/<int:number>/explanations"): Request(
             f"{running_}/rounds/1/explanations", {"one": 1, "two": 3}, code=202
         ),
-        ("POST", f"{event}/rounds/<int:number>/swap-colours"): Request(
-            f"{running_}/rounds/1/swap-colours", {"board": 1, "reason": "sat down wrong"}
-        ),
         ("POST", f"{event}/rounds/<int:number>/over-the-board"): Request(
             f"/events/{world.here.pk}/rounds/1/over-the-board", {"board": 1, "reason": "they meet"}
-        ),
-        ("POST", f"{event}/rounds/<int:number>/exchange"): Request(
-            f"{paired}/rounds/1/exchange", {"first": seats[0], "second": seats[2], "reason": "a couple"}
         ),
         ("POST", f"{event}/rounds/<int:number>/unpublish"): Request(
             f"{public}/rounds/1/unpublish", {"reason": "too early"}

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from common.journal.models import JournalEntry
 from games.models import Game
 from players.models import Person
-from tests.api.api_fixture import World, game_of, seats_of
+from tests.api.api_fixture import World, game_of
 from tests.api.conftest import Caller, error
 from tests.factories import PersonFactory
+from tests.tournaments.confirming import confirm_by_api
 from tests.tournaments.factories import entry
 
 pytestmark = pytest.mark.django_db
@@ -28,49 +26,34 @@ def _boards(caller: Caller, path: str) -> list[tuple[str, str]]:
 
 
 def test_the_other_one_begins(world: World, organiser: Caller) -> None:
-    path = f"/events/{world.running.pk}/rounds/1"
+    event, path = f"/events/{world.running.pk}", f"/events/{world.running.pk}/rounds/1"
     (white, black), *others = _boards(organiser, path)
     seen = organiser.ask("GET", path).json()["version"]
-    answer = organiser.ask("POST", f"{path}/swap-colours", {"board": 1, "reason": "sat down wrong", "version": seen})
-    assert (answer.status_code, answer.json()["version"]) == (200, seen + 1)
+    organiser.done(f"{event}/draft/begin", {"number": 1, "version": seen})
+    first = organiser.read(path)["boards"][0]["white"]["entry"]["number"]
+    organiser.done(f"{event}/draft/steps", {"step": "swap", "one": first})
+    assert _boards(organiser, path) == [(white, black), *others]
+    ended = confirm_by_api(organiser, f"{event}/draft/end", {"reason": "sat down wrong"})
+    assert ended["version"] == seen + 1
     assert _boards(organiser, path) == [(black, white), *others]
     game = Game.objects.get(pk=game_of(world.running))
     assert (game.white.name, game.black.name) == (black, white)
-    stale = organiser.ask("POST", f"{path}/swap-colours", {"board": 1, "reason": "again", "version": seen})
+    stale = organiser.ask("POST", f"{event}/draft/begin", {"number": 1, "version": seen})
     assert (stale.status_code, error(stale)["code"]) == (409, "stale")
-    assert _boards(organiser, path) == [(black, white), *others]
-
-
-@pytest.mark.parametrize(
-    ("body", "code"),
-    [
-        ({"board": 1}, 400),
-        ({"board": 99, "reason": "x"}, 404),
-        ({"reason": "x"}, 400),
-        ({"board": 0, "reason": "x"}, 400),
-    ],
-)
-def test_a_swap_needs_a_board_and_a_reason(world: World, organiser: Caller, body: dict[str, Any], code: int) -> None:
-    lines = JournalEntry.objects.count()
-    answer = organiser.ask("POST", f"/events/{world.running.pk}/rounds/1/swap-colours", body)
-    assert answer.status_code == code
-    assert JournalEntry.objects.count() == lines
 
 
 def test_two_change_places_in_formats_that_pair_freely(world: World, organiser: Caller) -> None:
     organiser.ask("POST", f"/events/{world.swiss.pk}/rounds", {"number": 1})
-    path = f"/events/{world.swiss.pk}/rounds/1"
-    before, seats = _boards(organiser, path), seats_of(world.swiss)
-    body = {"first": seats[0], "second": seats[2], "reason": "a couple"}
-    asked = organiser.ask("POST", f"{path}/exchange", body)
+    event, path = f"/events/{world.swiss.pk}", f"/events/{world.swiss.pk}/rounds/1"
+    before, numbers = _boards(organiser, path), organiser.read(path)["boards"]
+    one, other = (numbers[at]["white"]["entry"]["number"] for at in (0, 1))
+    organiser.done(f"{event}/draft/begin", {"number": 1})
+    confirm_by_api(organiser, f"{event}/draft/steps", {"step": "exchange", "one": one, "other": other})
+    asked = organiser.ask("POST", f"{event}/draft/end", {"reason": "a couple"})
     assert (asked.status_code, error(asked)["code"]) == (409, "confirm")
     assert _boards(organiser, path) == before
-    assert organiser.ask("POST", f"{path}/exchange", body | {"confirm": [error(asked)["confirm"]]}).status_code == 200
+    confirm_by_api(organiser, f"{event}/draft/end", {"reason": "a couple"})
     assert _boards(organiser, path) == [(before[1][0], before[0][1]), (before[0][0], before[1][1])]
-    fixed = f"/events/{world.running.pk}/rounds/1/exchange"
-    refused = organiser.ask("POST", fixed, body | {"first": entry(world.running, "Max").pk})
-    assert (refused.status_code, error(refused)["code"]) == (409, "refused")
-    assert "All pairings of this format are fixed" in error(refused)["message"]
 
 
 def test_a_list_of_names_is_entered_whole_or_not_at_all(world: World, organiser: Caller) -> None:

@@ -26,6 +26,7 @@ from players.services import merge_persons, rename_person
 from tests.factories import PersonFactory, player_in
 from tests.tournaments.confirming import confirmed
 from tests.tournaments.factories import draft, fresh
+from tests.tournaments.hand_edits import exchange_entries, swap_colours
 from tests.tournaments.round_trips import WHOLE, taken_in
 from tournaments import services
 from tournaments.domain.event_config import config_of
@@ -199,13 +200,13 @@ class Walk:
 
     def swap(self) -> None:
         pairing = self._pick(Pairing.objects.filter(round__event=self.event))
-        services.swap_colours(self.event.pk, self.organiser, pairing.pk, reason="by mistake")
+        swap_colours(self.event.pk, self.organiser, pairing.pk, reason="by mistake")
         self._changed(pairing.round.number)
 
     def exchange(self) -> None:
         number = fresh(self.event).rounds.count()
         one, two = self._entry.pk, self._entry.pk
-        services.exchange_entries(self.event.pk, self.organiser, number, one, two, reason="by mistake")
+        exchange_entries(self.event.pk, self.organiser, number, one, two, reason="by mistake")
         self._changed(number)
 
     def _changed(self, number: int) -> None:

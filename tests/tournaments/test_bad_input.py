@@ -232,29 +232,20 @@ def test_a_round_with_results_says_why_it_stays(club: Club, organiser: Account, 
     assert answer.status_code == 409 and "Round 1 stays: board 1 has a result." in answer.content.decode()
 
 
-def test_hand_edits_need_a_reason(club: Club, organiser: Account, desk: Client) -> None:
+def test_pairing_by_hand_needs_a_reason_that_is_not_too_long(club: Club, organiser: Account, desk: Client) -> None:
     event = running(club, organiser, rounds=1)
-    pairing = load(event).rounds[0].pairings[0].id
-    url = f"/events/{event.pk}/pairings/1/edit"
+    draft = f"/events/{event.pk}/draft"
+    desk.post(f"{draft}/begin", {"round": "1", "version": "1"})
+    desk.post(f"{draft}/step", {"step": "swap", "one": "1"})
     for reason in ("", "r" * 301):
-        assert desk.post(url, {"pairing": str(pairing), "reason": reason}).status_code == 400
-    for odd in ("x", "²", "9" * 30):
-        assert desk.post(url, {"pairing": odd, "reason": "because"}).status_code == 404
+        assert desk.post(f"{draft}/end", {"reason": reason}).status_code in (400, 409)
     assert game(event, "Ada", "Dan")
-    desk.post(url, {"pairing": str(pairing), "reason": "because", "version": "1"})
+    confirm_page(desk, desk.post(f"{draft}/end", {"reason": "because"}))
     assert game(event, "Dan", "Ada")
-    assert desk.post(url, {"pairing": str(pairing), "reason": "because", "version": "1"}).status_code == 409
-
-
-def test_two_of_a_swiss_change_places_by_the_page(club: Club, organiser: Account, desk: Client) -> None:
-    event = running(club, organiser, rounds=1, format="swiss-dutch", rounds_planned=3)
-    rows = load(event)
-    one, other = (pairing.white for pairing in rows.rounds[0].pairings)
-    url = f"/events/{event.pk}/pairings/1/edit"
-    assert desk.post(url, {"first": str(one), "second": "0", "reason": "because"}).status_code == 400
-    assert desk.post(url, {"first": str(one), "second": str(one), "reason": "because"}).status_code == 400
-    desk.post(url, {"first": str(one), "second": str(other), "reason": "because"})
-    assert [pairing.white for pairing in load(event).rounds[0].pairings] == [other, one]
+    assert desk.post(f"{draft}/begin", {"round": "1", "version": "1"}).status_code == 409
+    for odd in ("x", "²", "9" * 30, ""):
+        edit = f"/events/{event.pk}/pairings/1/edit"
+        assert desk.post(edit, {"over-the-board": odd, "reason": "because"}).status_code == 404
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from games.models import Game
 from players.models import Account, Club
 from tests.api.conftest import Caller
 from tests.tournaments.factories import FOUR, decide, entry, fresh, with_players
+from tests.tournaments.hand_edits import exchange_entries, swap_colours
 from tournaments import services
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.loader import load
@@ -113,9 +114,9 @@ def test_a_round_that_nothing_was_drawn_for_keeps_what_its_format_proposes(club:
 def test_what_is_changed_by_hand_was_not_drawn(club: Club, organiser: Account) -> None:
     event = started(club, organiser, rounds=1, **COLOUR_FREE)
     board = Pairing.objects.get(round__event=event, board=1)
-    services.swap_colours(event.pk, organiser, board.pk, reason="They agreed.")
+    swap_colours(event.pk, organiser, board.pk, reason="They agreed.")
     assert list(Pairing.objects.order_by("board").values_list("lot", flat=True)) == [None, 1]
-    services.exchange_entries(
+    exchange_entries(
         event.pk, organiser, 1, entry(event, "Ada").pk, entry(event, "Dan").pk, reason="They are brothers."
     )
     assert set(Pairing.objects.values_list("lot", flat=True)) == {None}

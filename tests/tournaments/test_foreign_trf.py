@@ -10,8 +10,8 @@ from common.journal.models import JournalEntry
 from engine.tournament import trf
 from players.models import Account, Club
 from tests.engine.trf.trf_lines import file, player
-from tests.tournaments.confirming import confirmed
 from tests.tournaments.factories import key_asked, running, swiss_after_round_1
+from tests.tournaments.hand_edits import swap_colours
 from tests.tournaments.ranked_files import ranked
 from tests.tournaments.round_trips import WISHES, exported, taken_in
 from tournaments import services
@@ -99,7 +99,7 @@ def test_forfeits_without_colours_get_none(kind: str, club: Club, organiser: Acc
 def test_colours_are_known_again_where_an_arbiter_swaps_them(club: Club, organiser: Account) -> None:
     event = taken_in(without_colours("?", "?", "0.0"), club, organiser)
     board = next(each for each in load(event).rounds[0].pairings if not each.has_colours)
-    confirmed(services.swap_colours, event.pk, organiser, board.id, reason="drawn before the round")
+    swap_colours(event.pk, organiser, board.id, reason="drawn before the round")
     assert rounds_of(exported(Event.objects.get(pk=event.pk), "trf26"))[1::2] == ["   4 b ?", "   2 w ?"]
 
 

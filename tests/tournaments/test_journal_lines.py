@@ -9,6 +9,7 @@ from players.roles import Role
 from players.services import grant
 from tests.factories import AccountFactory
 from tests.tournaments.factories import draft, entry, fresh, game, plan, running
+from tests.tournaments.hand_edits import exchange_entries, swap_colours
 from tournaments import services
 from tournaments.domain.loader import load
 from tournaments.models import Event
@@ -51,7 +52,7 @@ def test_every_act_on_a_round_has_its_sentence(club: Club, organiser: Account) -
     event = running(club, organiser, rounds=1, handicap="by-hand", rules="gipf-basic")
     before = len(said(event.pk))
     made = game(event, "Ada", "Dan")
-    services.swap_colours(event.pk, organiser, load(event).rounds[0].pairings[0].id, reason="Dan asked for it.")
+    swap_colours(event.pk, organiser, load(event).rounds[0].pairings[0].id, reason="Dan asked for it.")
     set_handicap(made.pk, organiser, "")
     ada = AccountFactory(person=entry(event, "Ada").members.get().person)
     claim_result(made.pk, ada, "0-1", source="page")
@@ -66,7 +67,9 @@ def test_every_act_on_a_round_has_its_sentence(club: Club, organiser: Account) -
     services.close_event(event.pk, organiser, early=True)
     services.reopen_event(event.pk, organiser, reason="Dan protests.")
     assert said(event.pk)[before:] == [
-        "Colours swapped on board 1 of round 1",
+        "Round 1: pairing by hand started",
+        "Round 1, paired by hand: colours swapped 1",
+        "Round 1: pairing by hand finished; it differs from the engine's",
         "Round 1, board 1: handicap –",
         f"Round 1, board 1: {ISOLATED.format('0-1')}, says Black",
         f"Round 1, board 1: {ISOLATED.format('1-0')}, says the arbiter; too late, not in force",
@@ -80,7 +83,7 @@ def test_every_act_on_a_round_has_its_sentence(club: Club, organiser: Account) -
         "Event closed",
         "Event reopened",
     ]
-    first = next(line for line in journal_entries(load(fresh(event))) if "swapped" in str(line.text))
+    first = next(line for line in journal_entries(load(fresh(event))) if "finished" in str(line.text))
     assert first.reason == "Dan asked for it."
 
 
@@ -94,12 +97,13 @@ def test_a_swiss_has_exchanges_and_byes_in_its_journal(club: Club, organiser: Ac
     event = running(club, organiser, rounds=1, format="swiss-dutch", rounds_planned=3)
     rows = load(event)
     one, other = (rows.by_id[pairing.white or 0] for pairing in rows.rounds[0].pairings)
-    services.exchange_entries(event.pk, organiser, 1, one.id, other.id, reason="Cousins.")
+    exchange_entries(event.pk, organiser, 1, one.id, other.id, reason="Cousins.")
     services.request_bye(event.pk, organiser, one.id, 2, "half")
     services.cancel_bye(event.pk, organiser, one.id, 2)
     services.delete_round(event.pk, organiser, 1)
-    assert said(event.pk)[-4:] == [
-        f"Exchanged in round 1: {one.name}, {other.name}",
+    assert said(event.pk)[-5:] == [
+        f"Round 1, paired by hand: changed places {one.number} – {other.number}",
+        "Round 1: pairing by hand finished; it differs from the engine's",
         f"Bye in round 2 asked for: {one.name}",
         f"Bye in round 2 taken back: {one.name}",
         "Round 1 taken back",

@@ -21,6 +21,7 @@ from tests.factories import AccountFactory
 from tests.tournaments.checklist.ways import browser
 from tests.tournaments.confirming import confirmed
 from tests.tournaments.factories import decide, entry, fresh, game, plan, running
+from tests.tournaments.hand_edits import swap_colours
 from tests.tournaments.round_trips import NINE
 from tournaments import services
 from tournaments.domain.loader import load
@@ -80,7 +81,7 @@ def test_old_and_new_values_are_told(club: Club, organiser: Account) -> None:
     services.edit_event(event.pk, organiser, plan=plan(**SWISS, agreed_draws=False, name="Autumn Open"))
     assert changes(event, organiser) == {"agreed_draws": ("yes", "no")}
     first = load(fresh(event)).rounds[0].pairings[0]
-    services.swap_colours(event.pk, organiser, first.id, reason="as they wish")
+    swap_colours(event.pk, organiser, first.id, reason="as they wish")
     told = {
         field: tuple(text.strip("\u2066\u2069") for text in texts) for field, texts in changes(event, organiser).items()
     }

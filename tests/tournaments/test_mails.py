@@ -21,6 +21,7 @@ from players.services.subscriptions import choose_mail
 from tests.factories import AccountFactory, PersonFactory, holder_of
 from tests.killed import kill_at
 from tests.tournaments.factories import entry, fresh, game, running
+from tests.tournaments.hand_edits import exchange_entries, swap_colours
 from tournaments import services
 from tournaments.domain.errors import EventRefused
 from tournaments.models import Event, EventMail, Pairing
@@ -58,7 +59,7 @@ def sent() -> list[Any]:
 
 def swap_first_board(event: Event, organiser: Account) -> None:
     pairing = Pairing.objects.get(round__event=event, board=1)
-    services.swap_colours(event.pk, organiser, pairing.pk, reason="clocks")
+    swap_colours(event.pk, organiser, pairing.pk, reason="clocks")
 
 
 def text_of(message: Any) -> str:
@@ -195,9 +196,7 @@ def test_an_act_that_is_refused_mails_nothing(event: Event, organiser: Account) 
     services.start_round(event.pk, organiser)
     Job.objects.all().delete()
     with pytest.raises(EventRefused):
-        services.exchange_entries(
-            event.pk, organiser, 1, entry(event, "Ada").pk, entry(event, "Ada").pk, reason="moved"
-        )
+        exchange_entries(event.pk, organiser, 1, entry(event, "Ada").pk, entry(event, "Ada").pk, reason="moved")
     assert not Job.objects.filter(kind="mail-round").exists()
 
 

@@ -12,6 +12,7 @@ from games.services import claim_result
 from players.models import Account, Club
 from tests.factories import PersonFactory
 from tests.tournaments.factories import decide, draft, entry, fresh, game, play, running, table, with_players
+from tests.tournaments.hand_edits import exchange_entries
 from tournaments import services
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.event_config import EventConfig, config_of
@@ -87,7 +88,7 @@ def test_nobody_joins_a_tree_or_changes_places_in_it(club: Club, organiser: Acco
             services.enter_person(event.pk, organiser, person_id=PersonFactory(name="Zoe", member_of=club).pk)
         else:
             one, other = (entry(event, name).pk for name in ("Ada", "Ben"))
-            services.exchange_entries(event.pk, organiser, 1, one, other, reason="Why not.")
+            exchange_entries(event.pk, organiser, 1, one, other, reason="Why not.")
     with pytest.raises(EventRefused, match="nobody can sit a round out"):
         services.request_bye(event.pk, organiser, entry(event, "Ada").pk, 2, "half")
 

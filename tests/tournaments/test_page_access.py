@@ -91,7 +91,7 @@ ACTS: list[tuple[str, dict[str, str]]] = [
     ("/edit", {"name": "Mine now"}),
     ("/delete", {"typed": "Spring Open"}),
     ("/pairings/1/delete", {"typed": "Round 1"}),
-    ("/pairings/1/edit", {"pairing": "1", "reason": "because"}),
+    ("/pairings/1/edit", {"over-the-board": "1", "reason": "because"}),
     ("/enter", {"name": "Eve"}),
     ("/enter", {"names": "Eve\nMallory"}),
     ("/entries/{entry}/remove", {}),
@@ -154,7 +154,7 @@ def test_a_pairing_of_another_event_is_not_found_here(
     other = running(club, organiser, ("Eva", "Finn"), rounds=1)
     pairing = load(other).rounds[0].pairings[0].id
     client.force_login(organiser)
-    answer = client.post(f"/events/{event.pk}/pairings/1/edit", {"pairing": str(pairing), "reason": "because"})
+    answer = client.post(f"/events/{event.pk}/pairings/1/edit", {"over-the-board": str(pairing), "reason": "because"})
     assert answer.status_code == 404
     assert game(other, "Eva", "Finn")
 

@@ -9,11 +9,14 @@ from common.journal.services import Stale
 from games.services import claim_result, set_handicap
 from players.models import Account, Club
 from tests.factories import AccountFactory
+from tests.tournaments.confirming import asked, confirmed
 from tests.tournaments.factories import decide, entry, game, running
+from tests.tournaments.hand_edits import exchange_entries, swap_colours
 from tournaments import services
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.loader import load
 from tournaments.models import Event, Pairing
+from tournaments.services import HandStep, Step
 
 WHY = "Ada asked for it, and Dan agreed."
 
@@ -37,7 +40,7 @@ def test_the_colours_of_a_board_are_swapped_and_the_game_follows(club: Club, org
     event = running(club, organiser, rounds=1)
     made = game(event, "Ada", "Dan")
     set_handicap(made.pk, organiser, "")
-    services.swap_colours(event.pk, organiser, first_board(event), reason=WHY)
+    swap_colours(event.pk, organiser, first_board(event), reason=WHY)
     assert boards(event)[0] == ("Dan", "Ada")
     assert game(event, "Dan", "Ada").pk == made.pk
 
@@ -45,11 +48,11 @@ def test_the_colours_of_a_board_are_swapped_and_the_game_follows(club: Club, org
 def test_every_change_has_a_reason_that_stands_beside_the_journal(club: Club, organiser: Account) -> None:
     event = running(club, organiser, rounds=1)
     with pytest.raises(EventRefused, match="Say why") as refusal:
-        services.swap_colours(event.pk, organiser, first_board(event), reason=" ")
+        swap_colours(event.pk, organiser, first_board(event), reason=" ")
     assert refusal.value.field == "reason"
-    services.swap_colours(event.pk, organiser, first_board(event), reason=WHY)
+    confirmed(services.end_hand_pairing, event.pk, organiser, reason=WHY)
     line = JournalEntry.objects.filter(scope__key=event.scope).first()
-    assert line is not None and line.action == "swap-colours" and "Ada" not in str(line.data)
+    assert line is not None and line.action == "end-hand-pairing" and "Ada" not in str(line.data)
     assert event.reasons.get(version=line.version).text == WHY
 
 
@@ -58,7 +61,7 @@ def test_two_players_of_a_swiss_change_places(club: Club, organiser: Account) ->
     before = boards(event)
     assert before[-1] == ("Eva",)
     first = before[0][0]
-    services.exchange_entries(event.pk, organiser, 1, entry(event, first).pk, entry(event, "Eva").pk, reason=WHY)
+    exchange_entries(event.pk, organiser, 1, entry(event, first).pk, entry(event, "Eva").pk, reason=WHY)
     after = boards(event)
     assert after[0] == ("Eva", before[0][1])
     assert after[-1] == (first,)
@@ -69,13 +72,16 @@ def test_two_at_one_board_swap_colours_instead(club: Club, organiser: Account) -
     event = swiss(club, organiser)
     one, other = boards(event)[0]
     with pytest.raises(EventRefused, match="swap their colours"):
-        services.exchange_entries(event.pk, organiser, 1, entry(event, one).pk, entry(event, other).pk, reason=WHY)
+        exchange_entries(event.pk, organiser, 1, entry(event, one).pk, entry(event, other).pk, reason=WHY)
 
 
 def test_in_a_round_robin_an_exchange_would_make_two_meet_twice(club: Club, organiser: Account) -> None:
     event = running(club, organiser, rounds=1)
-    with pytest.raises(EventRefused, match="would meet twice"):
-        services.exchange_entries(event.pk, organiser, 1, entry(event, "Ada").pk, entry(event, "Ben").pk, reason=WHY)
+    services.begin_hand_pairing(event.pk, organiser, 1)
+    places_changed = HandStep(step=Step.EXCHANGE, one=1, other=2)
+    confirmed(services.take_step, event.pk, organiser, places_changed)
+    assert "meetings" in asked(services.end_hand_pairing, event.pk, organiser, reason=WHY)
+    assert boards(event) == [("Ada", "Dan"), ("Ben", "Cleo")]
 
 
 def test_what_was_played_or_reported_is_not_changed(club: Club, organiser: Account) -> None:
@@ -83,10 +89,11 @@ def test_what_was_played_or_reported_is_not_changed(club: Club, organiser: Accou
     made = game(event, "Ada", "Dan")
     claim_result(made.pk, AccountFactory(person=made.white), "1-0", source="page")
     with pytest.raises(Exception, match="something was reported for board 1"):
-        services.swap_colours(event.pk, organiser, first_board(event), reason=WHY)
+        swap_colours(event.pk, organiser, first_board(event), reason=WHY)
+    services.abandon_hand_pairing(event.pk, organiser)
     decide(event, organiser, {("Ada", "Dan"): "1-0"})
     with pytest.raises(EventRefused, match="board 1 has a result"):
-        services.swap_colours(event.pk, organiser, first_board(event), reason=WHY)
+        swap_colours(event.pk, organiser, first_board(event), reason=WHY)
     assert boards(event)[0] == ("Ada", "Dan")
 
 
@@ -95,19 +102,19 @@ def test_only_the_last_round_is_changed(club: Club, organiser: Account) -> None:
     pairing = first_board(event)
     services.start_round(event.pk, organiser, despite_open=True)
     with pytest.raises(EventRefused, match="last round"):
-        services.swap_colours(event.pk, organiser, pairing, reason=WHY)
+        swap_colours(event.pk, organiser, pairing, reason=WHY)
 
 
 def test_of_two_changes_from_the_same_page_the_second_is_stale(club: Club, organiser: Account) -> None:
     event = running(club, organiser, rounds=1)
-    services.swap_colours(event.pk, organiser, first_board(event), reason=WHY, expect=1)
+    swap_colours(event.pk, organiser, first_board(event), reason=WHY)
     with pytest.raises(Stale):
-        services.swap_colours(event.pk, organiser, first_board(event), reason=WHY, expect=1)
+        services.begin_hand_pairing(event.pk, organiser, 1, expect=1)
     assert boards(event)[0] == ("Dan", "Ada")
 
 
 def test_pairings_of_another_event_are_not_touched(club: Club, organiser: Account) -> None:
     here, there = running(club, organiser, rounds=1), running(club, organiser, ("Eva", "Finn"), rounds=1)
     with pytest.raises(Pairing.DoesNotExist):
-        services.swap_colours(here.pk, organiser, first_board(there), reason=WHY)
+        swap_colours(here.pk, organiser, first_board(there), reason=WHY)
     assert boards(there) == [("Eva", "Finn")]

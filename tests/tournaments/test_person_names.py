@@ -15,6 +15,7 @@ from players.services import MergeRefused, erase_person, merge_persons, rename_p
 from tests.database_text import every_word
 from tests.factories import AccountFactory, PersonFactory
 from tests.tournaments.factories import decide, draft, entry, fresh, running
+from tests.tournaments.hand_edits import swap_colours
 from tournaments import services
 from tournaments.domain.loader import load
 from tournaments.models import Event, Reason
@@ -67,7 +68,7 @@ def test_an_erased_name_is_in_no_page_and_no_table_and_the_standings_stand(
         place="Castle Quist",
     )
     rows = load(event)
-    services.swap_colours(event.pk, organiser, rows.rounds[0].pairings[0].id, reason="Quist came late.")
+    swap_colours(event.pk, organiser, rows.rounds[0].pairings[0].id, reason="Quist came late.")
     first = rows.rounds[0].pairings[0]
     white, black = (rows.by_id[each].name for each in reversed(first.entries))
     decide(event, organiser, {(white, black): "1-0"})

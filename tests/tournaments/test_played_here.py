@@ -28,6 +28,7 @@ from tests.factories import PersonFactory, keeper
 from tests.games.records import played, tokens_of
 from tests.tournaments.confirming import confirmed
 from tests.tournaments.factories import fresh, last_point, table
+from tests.tournaments.hand_edits import exchange_entries, swap_colours
 from tests.tournaments.here import (
     BY_MAIL,
     announced_here,
@@ -309,7 +310,7 @@ def test_swapped_colours_stop_a_game_and_begin_another(organised: tuple[Club, Ac
     one, other = games_of(event)
     make_turns(players, one, "g2")
     pairing = Pairing.objects.get(paired_games__game=one)
-    confirmed(services.swap_colours, event.pk, organised[1], pairing.pk, reason="sat down wrong")
+    swap_colours(event.pk, organised[1], pairing.pk, reason="sat down wrong")
     assert stopped(one)
     new, same = games_of(event)
     assert (new.white, new.black, new.online, same) == (one.black, one.white, True, other)
@@ -321,7 +322,7 @@ def test_exchanged_players_get_new_games(organised: tuple[Club, Account]) -> Non
     event, players = running_here(*organised, **SWISS)
     old = games_of(event)
     first, second = (Entry.objects.get(members__person=game.white).pk for game in old)
-    confirmed(services.exchange_entries, event.pk, organised[1], 1, first, second, reason="a couple")
+    exchange_entries(event.pk, organised[1], 1, first, second, reason="a couple")
     assert all(map(stopped, old))
     assert all(game.online and game not in old for game in games_of(event))
     make_turns(players, games_of(event)[1], "g2", "b3")

@@ -21,6 +21,7 @@ from tests.api.conftest import Caller
 from tests.factories import AccountFactory
 from tests.tournaments.confirming import asked, confirmed
 from tests.tournaments.factories import decide, entry, fresh, running
+from tests.tournaments.hand_edits import swap_colours
 from tests.tournaments.round_trips import NINE, exported
 from tournaments import services
 from tournaments.domain.errors import EventRefused
@@ -283,7 +284,7 @@ def test_a_round_in_which_something_was_said_stays_public(event: Event, organise
 
 def test_a_round_made_by_hand_keeps_what_the_engine_gave(event: Event, organiser: Account) -> None:
     services.start_round(event.pk, organiser)
-    services.swap_colours(event.pk, organiser, load(event).rounds[0].pairings[0].id, reason="Asked for.")
+    swap_colours(event.pk, organiser, load(event).rounds[0].pairings[0].id, reason="Asked for.")
     kept = Round.objects.get(event=event).by_hand
     assert kept is not None and kept["engine"]["pairs"][0][:2] == [1, 3]
     services.unpublish_round(event.pk, organiser, 1, reason="Too early.")

@@ -14,6 +14,7 @@ from tests.browser import PHONE, Open, overflow
 from tests.factories import AccountFactory
 from tests.tournaments.confirming import confirmed
 from tests.tournaments.factories import decide, game, last_point, running
+from tests.tournaments.hand_edits import exchange_entries, swap_colours
 from tournaments import services
 from tournaments.domain.seat_links import BLACK, WHITE, make_token
 from tournaments.models import Event, Round
@@ -167,10 +168,10 @@ def test_a_link_is_dead_when_the_pairings_change(change: str, event: Event, orga
     if change == "unpublish":
         services.unpublish_round(event.pk, organiser, 1, reason="too early")
     elif change == "swap":
-        confirmed(services.swap_colours, event.pk, organiser, made.paired.pairing_id, reason="x")
+        swap_colours(event.pk, organiser, made.paired.pairing_id, reason="x")
     else:
         args = (event.pk, organiser, 1, entries["Cleo"], entries["Ben"])
-        confirmed(services.exchange_entries, *args, reason="x")
+        exchange_entries(*args, reason="x")
     assert report(path, "1-0") == GONE and not Claim.objects.exists()
 
 

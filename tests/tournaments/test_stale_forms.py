@@ -153,16 +153,6 @@ def test_settings_that_somebody_changed_are_shown_with_what_was_typed(
     assert factories.fresh(event).place == "Delft"
 
 
-def test_colours_that_were_swapped_meanwhile_keep_the_reason_of_who_was_late(
-    desk: Client, event: Event, organiser: Account
-) -> None:
-    page, pairing = f"/events/{event.pk}/pairings/1/edit", event.rounds.get().pairings.first().pk
-    form = {"pairing": str(pairing), "reason": "They sat down so.", "version": version_on(desk.get(page))}
-    assert desk.post(page, form).status_code == 302
-    answer = desk.post(page, form)
-    assert answer.status_code == 409 and "They sat down so." in answer.content.decode()
-
-
 def test_a_button_that_is_out_of_date_says_what_was_done_and_can_be_sent_again(
     desk: Client, club: Club, organiser: Account
 ) -> None:

@@ -18,6 +18,7 @@ from tests.computation_watch import beside_pairing, watched
 from tests.factories import ClubFactory, organiser_of
 from tests.tournaments.confirming import confirmed
 from tests.tournaments.factories import draft, entry, fresh, running, with_players
+from tests.tournaments.hand_edits import exchange_entries, swap_colours
 from tournaments import services
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.fingerprints import fingerprint_of, stored_fingerprint
@@ -66,9 +67,9 @@ def _hold_a_swiss(club: Club, organiser: Account) -> None:
     services.request_round(event.pk, organiser, number=1)
     services.redraw_setups(event.pk, organiser, 1, reason="the box was open")
     board = Pairing.objects.filter(round__event=event).order_by("board")
-    services.swap_colours(event.pk, organiser, board[0].pk, reason="asked for")
+    swap_colours(event.pk, organiser, board[0].pk, reason="asked for")
     one, other = (each.slots.order_by("pk")[0].entry_id for each in board[:2])
-    services.exchange_entries(event.pk, organiser, 1, one, other, reason="asked for")
+    exchange_entries(event.pk, organiser, 1, one, other, reason="asked for")
     services.delete_round(event.pk, organiser, 1)
     services.start_round(event.pk, organiser, number=1)
     game = Game.objects.filter(occasion__key=event.scope)[0]

@@ -27,6 +27,7 @@ from tests.tournaments.checklist.test_hand_pairing import confirm_page, play_rou
 from tests.tournaments.checklist.ways import browser
 from tests.tournaments.confirming import confirm_by_api, confirmed
 from tests.tournaments.factories import decide, entry, fresh, game, last_point, plan, running, table
+from tests.tournaments.hand_edits import exchange_entries, swap_colours
 from tests.tournaments.round_trips import NINE
 from tournaments import services
 from tournaments.domain.errors import ConfirmationNeeded, EventRefused
@@ -113,12 +114,12 @@ def test_the_database_refuses_to_change_a_point(club: Club, organiser: Account) 
 
 
 def _swap(event: Event, organiser: Account) -> None:
-    services.swap_colours(event.pk, organiser, load(fresh(event)).rounds[-1].pairings[0].id, reason="x")
+    swap_colours(event.pk, organiser, load(fresh(event)).rounds[-1].pairings[0].id, reason="x")
 
 
 def _exchange(event: Event, organiser: Account) -> None:
     ids = [each.entries[0] for each in load(fresh(event)).rounds[-1].pairings[:2]]
-    confirmed(services.exchange_entries, event.pk, organiser, 2, *ids, reason="x")
+    exchange_entries(event.pk, organiser, 2, *ids, reason="x")
 
 
 def _by_hand(event: Event, organiser: Account) -> None:

@@ -13,7 +13,7 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from common.api import ConfirmField, IdField, NumberField, PointsField, ReasonField, VersionField, WordsField
+from common.api import IdField, NumberField, PointsField, ReasonField, VersionField, WordsField
 from common.api_filters import DaysFilter, ordering_field
 from common.journal import queries as journal
 from engine.claims import State
@@ -134,36 +134,12 @@ class RoundChange(serializers.Serializer[Any]):
     version = VersionField()
 
 
-class ByHand(serializers.Serializer[Any]):
-    """Why a pairing is changed by hand (needed), and the round's version that the caller has seen.
-
-    `confirm` holds keys of what speaks against it, was shown, and is confirmed.
-    """
-
-    reason = ReasonField(default="")
-    version = VersionField()
-    confirm = ConfirmField()
-
-
 class BoardByHand(serializers.Serializer[Any]):
     """A board by its number, why it changes (needed), and the round's version that the caller has seen."""
 
     board = NumberField(min_value=1)
     reason = ReasonField(default="")
     version = VersionField()
-
-
-class Swap(ByHand):
-    """The board, by its number."""
-
-    board = NumberField(min_value=1)
-
-
-class Exchange(ByHand):
-    """The two entries, by their ids."""
-
-    first = IdField()
-    second = IdField()
 
 
 class Answered(serializers.Serializer[Any]):
@@ -274,26 +250,6 @@ def _board_of(event: Event, number: int, board: int) -> Board:
     return found
 
 
-class SwapColours(EventAPIView):
-    """A board whose other player should begin."""
-
-    @extend_schema(request=Swap, responses=RoundOne)
-    def post(self, request: Request, event_id: int, number: int) -> Response:
-        """Swap the colours on a board of the last round, while nothing was played on it."""
-        values = self.validated_body(Swap)
-        event = self.event(event_id)
-        board = _board_of(event, number, values["board"])
-        services.swap_colours(
-            event.pk,
-            self.actor,
-            board.id,
-            reason=values["reason"],
-            expect=values.get("version"),
-            confirm=values["confirm"],
-        )
-        return round_response(event, number)
-
-
 class PlayOverTheBoard(EventAPIView):
     """A board that should be played over the board."""
 
@@ -305,27 +261,6 @@ class PlayOverTheBoard(EventAPIView):
         board = _board_of(event, number, values["board"])
         expect = values.get("version")
         services.play_over_the_board(event.pk, self.actor, board.id, reason=values["reason"], expect=expect)
-        return round_response(event, number)
-
-
-class ExchangeEntries(EventAPIView):
-    """Two players who should change places."""
-
-    @extend_schema(request=Exchange, responses=RoundOne)
-    def post(self, request: Request, event_id: int, number: int) -> Response:
-        """Let two entries of the last round change places, while nothing was played at either board."""
-        values = self.validated_body(Exchange)
-        event = self.event(event_id)
-        services.exchange_entries(
-            event.pk,
-            self.actor,
-            number,
-            values["first"],
-            values["second"],
-            reason=values["reason"],
-            expect=values.get("version"),
-            confirm=values["confirm"],
-        )
         return round_response(event, number)
 
 

@@ -37,7 +37,7 @@ UNPLAYED: Mapping[str, frozenset[int]] = {
     "zero_bye": PLAYED["loss"],
     "pairing_bye": frozenset({10, 5, 0}),
 }
-"""The points under standard rules, in tenths; the regulations of an event say what the pairing-allocated bye is worth."""
+"""The points under standard rules, in tenths. What the pairing-allocated bye is worth the event's regulations say."""
 OF_LEAVING = (
     Message(_("the event is no longer under standard rules, and every page and every file of it says so")),
     Message(_("this stays so, even if the change is undone")),

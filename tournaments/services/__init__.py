@@ -30,7 +30,6 @@ from tournaments.services.lifecycle import close_event, reopen_event, start_even
 from tournaments.services.listed_entries import ListedEntry, enter_listed
 from tournaments.services.moving_up import leave_waiting_list, move_up, remove_waiting, set_entry_limit
 from tournaments.services.numbering import renumber, set_rating, take_listed_ratings
-from tournaments.services.pairing_edits import exchange_entries, swap_colours
 from tournaments.services.pairing_explanations import ask_for_explanation
 from tournaments.services.prizes import delete_category, save_category, set_birth_years, set_prizes
 from tournaments.services.round_drafts import (
@@ -94,7 +93,6 @@ __all__ = [
     "enter_myself",
     "enter_person",
     "exceeded_limits",
-    "exchange_entries",
     "give_byes",
     "give_missed_byes",
     "import_event",
@@ -132,7 +130,6 @@ __all__ = [
     "set_rating",
     "start_event",
     "start_round",
-    "swap_colours",
     "take_back_check_in",
     "take_listed_ratings",
     "take_step",

@@ -10,7 +10,9 @@ from players.models import Account, Club
 from tests.api.conftest import Caller
 from tests.factories import AccountFactory
 from tests.tournaments.checklist.ways import browser
+from tests.tournaments.confirming import confirm_by_api
 from tests.tournaments.factories import decide, entry, fresh, running, table, values
+from tests.tournaments.hand_edits import swap_colours
 from tests.tournaments.round_trips import NINE, exported, play_somehow
 from tournaments import services
 from tournaments.domain.loader import EventData, PairingRow, load
@@ -69,16 +71,18 @@ def test_a32_boards_go_by_score_sum_and_number(club: Club, organiser: Account, p
 
 def test_a13_two_change_places_and_the_other_one_begins(club: Club, organiser: Account) -> None:
     event = running(club, organiser, FIVE, rounds=1, **SWISS)
-    caller, path = Caller(organiser), f"/events/{event.pk}/rounds/1"
+    caller = Caller(organiser)
 
     def seats() -> list[list[str]]:
         rows = load(fresh(event))
         return [[rows.by_id[each].name for each in pairing.entries] for pairing in rows.rounds[0].pairings]
 
     assert seats() == [["Ada", "Cleo"], ["Dan", "Ben"], ["Eve"]]
-    caller.done(f"{path}/swap-colours", {"board": 1, "reason": "x"})
-    body = {"first": entry(event, "Eve").pk, "second": entry(event, "Ben").pk, "reason": "x"}
-    caller.done(f"{path}/exchange", body)
+    draft = f"/events/{event.pk}/draft"
+    caller.done(f"{draft}/begin", {"number": 1})
+    caller.done(f"{draft}/steps", {"step": "swap", "one": 1})
+    caller.done(f"{draft}/steps", {"step": "exchange", "one": 5, "other": 2})
+    confirm_by_api(caller, f"{draft}/end", {"reason": "x"})
     assert seats() == [["Cleo", "Ada"], ["Dan", "Eve"], ["Ben"]]
 
 
@@ -86,5 +90,5 @@ def test_a17_the_page_of_a_round_tells_what_the_engine_would_pair(club: Club, or
     event = running(club, organiser, FIVE, rounds=1, **SWISS)
     caller, path = Caller(organiser), f"/events/{event.pk}/rounds/1"
     assert caller.read(path)["differences"] == []
-    caller.done(f"{path}/swap-colours", {"board": 1, "reason": "x"})
+    swap_colours(event.pk, organiser, load(event).rounds[0].pairings[0].id)
     assert caller.read(path)["differences"] == ["By the rules Ada begins against Cleo."]

@@ -85,12 +85,14 @@ def test_a57_who_withdrew_stays_in_the_standings_and_is_marked(club: Club, organ
 def test_a44_an_act_is_one_entry_with_time_user_round_old_and_new_value(club: Club, organiser: Account) -> None:
     event = running(club, organiser, rounds=1, format="swiss-dutch", rounds_planned=3)
     before = JournalEntry.objects.count()
-    first, second = (entry(event, name).pk for name in ("Ada", "Ben"))
-    services.exchange_entries(event.pk, organiser, 1, first, second, reason="x")
+    services.begin_hand_pairing(event.pk, organiser, 1)
+    confirmed(services.take_step, event.pk, organiser, HandStep(step=Step.EXCHANGE, one=1, other=2))
+    assert JournalEntry.objects.count() == before + 2
+    confirmed(services.end_hand_pairing, event.pk, organiser, reason="x")
     line = JournalEntry.objects.filter(scope__key=event.scope).latest("version")
-    assert JournalEntry.objects.count() == before + 1
-    assert (line.actor, line.action, line.data["round"]) == (organiser.pk, "exchange-entries", 1)
-    assert line.data["entries"] == [first, second] and line.at is not None
+    assert JournalEntry.objects.count() == before + 3
+    assert (line.actor, line.action, line.data["round"]) == (organiser.pk, "end-hand-pairing", 1)
+    assert line.at is not None
     old, new = line.data["changed"]["pairings"]
     assert old["pairs"] != new["pairs"]
 

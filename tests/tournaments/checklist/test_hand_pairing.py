@@ -229,8 +229,30 @@ def test_a14_nothing_of_it_is_public_before_the_end_and_no_round_is_paired_meanw
         with pytest.raises(EventRefused, match="being paired by hand"):
             act()
     assert Caller(organiser).post(f"/events/{event.pk}/rounds", {"number": 2}).status_code == 409
-    with pytest.raises(EventRefused, match="being paired by hand"):
-        services.swap_colours(event.pk, organiser, load(event).rounds[0].pairings[0].id, reason=WHY)
+
+
+def test_a14_nothing_changes_a_pairing_outside_a_session(club: Club, organiser: Account) -> None:
+    """The page of the round and the API change no colours and no places: each begins a session, which is then ended."""
+    event, caller, client = running(club, organiser, NINE[:4], rounds=1, **SWISS), Caller(organiser), browser(organiser)
+    edit = f"/events/{event.pk}/pairings/1/edit"
+    pairing, (one, other) = load(event).rounds[0].pairings[0].id, (entry(event, name).pk for name in ("Ada", "Ben"))
+    assert [form.path for form in html_forms(edit, client.get(edit).content.decode()) if "event" in form.path] == [
+        f"/events/{event.pk}/draft/begin"
+    ]
+    for typed in ({"pairing": str(pairing)}, {"first": str(one), "second": str(other)}):
+        assert client.post(edit, typed | {"reason": WHY}).status_code == 404
+    for path in ("swap-colours", "exchange"):
+        body = {"board": 1, "first": one, "second": other, "reason": WHY}
+        assert caller.post(f"/events/{event.pk}/rounds/1/{path}", body).status_code == 404
+    assert places(event) == [[1, 3], [4, 2]] and not RoundDraft.objects.exists()
+    (begin,) = [form for form in html_forms(edit, client.get(edit).content.decode()) if form.path.endswith("begin")]
+    assert client.post(begin.path, begin.untouched()).status_code == 302
+    press(client, event, "step", step="swap", one="1")
+    press(client, event, "step", step="exchange", one="1", other="2")
+    assert load(event).rounds[0].pairings[0].entries == (one, entry(event, "Cleo").pk)
+    assert places(event) == [[3, 2], [4, 1]]
+    confirm_page(client, press(client, event, "end", reason=WHY))
+    assert places(event) == [[3, 2], [4, 1]] and not RoundDraft.objects.exists()
 
 
 def test_a14_of_two_who_work_on_one_draft_the_second_is_told(club: Club, organiser: Account) -> None:

@@ -112,7 +112,7 @@ STANDARD = {"forfeit_win": 10, "forfeit_loss": 0, "full_bye": 10, "half_bye": 5,
 def test_a20_a_bye_and_a_forfeit_have_one_value_each_under_standard_rules(
     club: Club, organiser: Account, name: str
 ) -> None:
-    """The API says of each other value, from 0 to a win, that it leaves the rules; a forfeit above its result is no value."""
+    """Each other value from 0 to a win leaves the rules, says the API; a forfeit loss above a loss is refused."""
     caller, event = Caller(organiser), draft(club, organiser, **SWISS)
     for tenths in range(11):
         answer = caller.patch(f"/events/{event.pk}", {"scoring": {name: tenths / 10}})

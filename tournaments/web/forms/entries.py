@@ -9,7 +9,6 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain.loader import EntryRow
 from tournaments.models import ByeRequest
 from tournaments.queries.numbering import NumberRow
 from tournaments.rating_source import MOST_RATING, RatingSource
@@ -145,20 +144,3 @@ class TypedForm(forms.Form):
         if " ".join(typed.split()).casefold() != self.word.casefold():
             raise forms.ValidationError(gettext("This is not the text above."))
         return typed
-
-
-class ExchangeForm(forms.Form):
-    """Two players who change places."""
-
-    first = forms.TypedChoiceField(label=_("Player"), coerce=int)
-    second = forms.TypedChoiceField(label=_("changes places with"), coerce=int)
-    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON)
-    version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
-
-    def __init__(self, *args: Any, entries: Sequence[EntryRow], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        choices = [(entry.id, entry.name) for entry in entries]
-        for name in ("first", "second"):
-            field = self.fields[name]
-            assert isinstance(field, forms.ChoiceField)
-            field.choices = choices

@@ -15,7 +15,7 @@ from itertools import permutations
 from django.db.models.functions import Coalesce
 
 from players.models import Club, Membership, Person
-from players.names import normalize_name
+from players.names import name_key, normalize_name, sorted_words
 from players.queries import clubs_of
 
 CLOSE = 0.82
@@ -58,15 +58,15 @@ class NameMatch:
 def match_names(names: Sequence[str], club: Club) -> list[NameMatch]:
     """Each of the names, in their order. Five queries."""
     members = _members(club)
-    keys = {name: _key(name) for name in names}
+    keys = {name: name_key(name) for name in names}
     exact: dict[str, set[int]] = {}
     for root, name in members.items():
-        exact.setdefault(_key(name), set()).add(root)
+        exact.setdefault(name_key(name), set()).add(root)
     folded = {normalize_name(name): key for name, key in keys.items()}
     records = Person.objects.filter(folded__in=folded).annotate(root=Coalesce("merged_into_id", "pk"))
     for name, root in records.values_list("folded", "root"):
         exact.setdefault(folded[name], set()).add(root)
-    member_keys = {_key(name): root for root, name in members.items()}
+    member_keys = {name_key(name): root for root, name in members.items()}
     if len(keys) * len(member_keys) > MOST_COMPARED:
         member_keys = {}
     others = _Others() if len(keys) <= MOST_ELSEWHERE else None
@@ -107,7 +107,7 @@ class _Others:
         rows = Person.objects.filter(erased_at=None).annotate(root=Coalesce("merged_into_id", "pk"))
         found: dict[tuple[str, str], list[tuple[str, int]]] = {}
         for name, root in rows.order_by("-pk").values_list("folded", "root")[:MOST_PEOPLE]:
-            key = _sorted(name)
+            key = sorted_words(name)
             for mark in _marks(key):
                 there = found.setdefault(mark, [])
                 if len(there) < MOST_ALIKE:
@@ -122,12 +122,3 @@ def _marks(key: str) -> set[tuple[str, str]]:
 def _members(club: Club) -> dict[int, str]:
     rows = Membership.objects.filter(club=club, until__isnull=True, person__erased_at__isnull=True)
     return dict(rows.values_list(Coalesce("person__merged_into_id", "person_id"), "person__name"))
-
-
-def _key(name: str) -> str:
-    """A name without the order of its parts: "Ada Byron" and "Byron, Ada" are alike."""
-    return _sorted(normalize_name(name))
-
-
-def _sorted(folded: str) -> str:
-    return " ".join(sorted(folded.replace(",", " ").split()))

@@ -125,3 +125,13 @@ def normalize_name(name: str) -> str:
 def search_words(text: str) -> list[str]:
     """The words that were typed, each as searches compare it: a name is found in whatever order they stand."""
     return [word for typed in text.split() for word in normalize_name(typed).split()]
+
+
+def name_key(name: str) -> str:
+    """By what names are the same: a name without the order of its parts: "Ada Byron" and "Byron, Ada" are alike."""
+    return sorted_words(normalize_name(name))
+
+
+def sorted_words(folded: str) -> str:
+    """The words of a folded name in the order of the alphabet, without commas."""
+    return " ".join(sorted(folded.replace(",", " ").split()))

@@ -6,7 +6,7 @@ canonical one: the helpers at the top do that inside a query, or for many ids at
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from django.db.models import Case, F, IntegerField, Q, QuerySet, Value, When
@@ -14,7 +14,7 @@ from django.db.models.functions import Coalesce
 
 from players.identity import person_of
 from players.models import Account, Club, Membership, Person
-from players.names import normalize_name, search_words
+from players.names import name_key, normalize_name, search_words
 
 MOST_WORDS = 6
 BIGGEST_ID = 2**63 - 1
@@ -117,6 +117,21 @@ def choices(text: str, *, club: Club | None = None, limit: int = 12, without: It
         )
         for person in people
     ]
+
+
+def namesakes(name: str, *, club: Club, among: Collection[int] = frozenset()) -> list[Choice]:
+    """Members of `club`, and those of the persons `among`, who are called just so, in whichever order of the words."""
+    key = name_key(name)
+    rows = matching(name.replace(",", " ")).values_list("pk", "name", "country")
+    called = {pk: (shown, country) for pk, shown, country in rows if name_key(shown) == key}
+    clubs = clubs_of(called)
+    found = []
+    for pk, (shown, country) in sorted(called.items()):
+        is_member = club in clubs.get(pk, [])
+        if is_member or pk in among:
+            names_of_clubs = tuple(each.name for each in clubs.get(pk, []))
+            found.append(Choice(pk, shown, country, names_of_clubs, is_member))
+    return found
 
 
 def _rank(people: QuerySet[Person], text: str, club: Club | None) -> QuerySet[Person]:

@@ -41,9 +41,11 @@ from players.services.people import (
     create_person,
     lock_person,
     lock_persons,
+    remove_people,
     rename_person,
     show_staged_people,
     stage_people,
+    unused_people,
 )
 from players.services.role_offers import accept_role, decline_role, withdraw_role_offer
 from players.services.second_factor import (
@@ -116,6 +118,7 @@ __all__ = [
     "refuse_merge",
     "refuse_where_needed",
     "remove_example_club",
+    "remove_people",
     "rename_person",
     "renew_recovery_codes",
     "reset_second_factor",
@@ -130,6 +133,7 @@ __all__ = [
     "turn_off_second_factor",
     "turn_on_second_factor",
     "unmerge",
+    "unused_people",
     "withdraw_invitation",
     "withdraw_role_offer",
 ]

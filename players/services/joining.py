@@ -20,6 +20,7 @@ from players.join_models import KEPT_FOR, OPEN_FOR, JoinRequest
 from players.models import Account, Club, Person
 from players.names import NotAName, clean_name
 from players.permissions import home_club, require
+from players.queries import namesakes
 from players.roles import Act
 from players.services.accounts import LONGEST_USERNAME, add_account, link_new_account
 from players.services.passwords import OneTimeLink, one_time_link, send_first_link
@@ -61,10 +62,11 @@ def ask_to_join(*, club: Club, name: str, email: str = "", language: str = "", s
     return Asked(request, secret)
 
 
-def approve_join(*, actor: Account, request_id: int, person_id: int | None = None) -> JoinRequest:
+def approve_join(*, actor: Account, request_id: int, person_id: int | None = None, is_new: bool = False) -> JoinRequest:
     """Make the asker a member with an account; with `person_id`, the account belongs to a member who has none yet.
 
-    Raises Refused where the request is answered, or the person is no member of the club without an account.
+    `is_new`: it is somebody else than the member of that name. Raises Refused where the request is answered, the
+    person is no member of the club without an account, or nobody said who a member's namesake is.
     """
     club = Club.objects.get(join_requests=request_id)
     require(actor, Act.MANAGE_PEOPLE, club.scope)
@@ -72,6 +74,9 @@ def approve_join(*, actor: Account, request_id: int, person_id: int | None = Non
         request = JoinRequest.objects.select_related("scope").get(pk=request_id)
         if request.account_id is not None:
             raise Refused(Message(_("This request is approved already.")))
+        if person_id is None and not is_new and namesakes(request.name, club=club):
+            message = _("%(name)s is the name of a member: choose who this is.")
+            raise Refused(Message(message, {"name": request.name}), field="person")
         person = add_person(club=club, name=request.name) if person_id is None else _member(club, person_id)
         account = add_account(username=_free_username(person.name), email=_free_email(request.email))
         account.home, account.language = home_club(person) or club, request.language

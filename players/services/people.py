@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from types import MappingProxyType
 from typing import Any
 
 from django.db import transaction
@@ -70,6 +71,31 @@ def _new(club: Club, name: str, country: str) -> Person:
 def _join(club: Club, persons: Iterable[int]) -> None:
     today = datetime.datetime.now(datetime.UTC).date()
     Membership.objects.bulk_create(Membership(person_id=person, club=club, since=today) for person in persons)
+
+
+def unused_people(
+    ids: Collection[int], *, club: Club, without: Mapping[str, Collection[int]] = MappingProxyType({})
+) -> list[Person]:
+    """Those of the people whom nothing names but one membership of `club`, and rows (ids) of the relations `without`.
+
+    Relations are called as a person's own are: "entries".
+    """
+    rows = Person.objects.filter(pk__in=ids, merged_into=None, erased_at=None, account=None)
+    free = {person.pk: person for person in rows}
+    for relation in Person._meta.related_objects:
+        name, model = relation.field.name, relation.related_model
+        named = model._base_manager.filter(**{f"{name}__in": list(free)})
+        named = named.exclude(pk__in=without.get(relation.get_accessor_name() or "", ()))
+        if model is Membership:
+            named = named.exclude(club=club, until=None)
+        for pk in named.values_list(name, flat=True):
+            free.pop(pk, None)
+    return sorted(free.values(), key=lambda person: (person.name, person.pk))
+
+
+def remove_people(people: Sequence[Person]) -> None:
+    """Delete the records of `unused_people`, for a service that has its act open and its permission checked."""
+    Person.objects.filter(pk__in=[person.pk for person in people]).delete()
 
 
 def rename_person(*, actor: Account, person_id: int, name: str, country: str) -> Person:

@@ -99,7 +99,7 @@ function takeFirstByEnter(form, look) {
     if (document.activeElement === event.submitter) return;
     event.preventDefault();
     await look();
-    const first = document.querySelector(`#${form.dataset.found} form`);
+    const first = document.querySelector(`#${form.dataset.found} form:not(details form)`);
     if (first) first.requestSubmit();
     else form.submit();
   });

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
 
 from engine.messages import Refused
 from players.models import Account, Club, Person
@@ -11,7 +12,7 @@ from players.services import erase_person, merge_persons
 from tests.factories import AccountFactory, PersonFactory, player_in
 from tests.tournaments.factories import decide, draft, entry, fresh, running, with_players
 from tournaments import services
-from tournaments.domain.errors import EventRefused
+from tournaments.domain.errors import ConfirmationNeeded, EventRefused
 from tournaments.domain.loader import load
 from tournaments.models import ByeRequest, Entry, Member
 
@@ -182,3 +183,35 @@ def test_a_round_robin_has_no_byes(club: Club, organiser: Account) -> None:
     event = fresh(running(club, organiser))
     with pytest.raises(EventRefused, match="agree on another day"):
         services.request_bye(event.pk, organiser, entry(event, "Ada").pk, 1, "half")
+
+
+@pytest.mark.parametrize("typed", ["Byron, Ada", "ada byron", "Ada Byron"])
+@pytest.mark.parametrize("registered", [True, False])
+def test_a_namesake_of_a_player_or_a_member_is_made_once_that_is_confirmed(
+    club: Club, organiser: Account, typed: str, registered: bool
+) -> None:
+    """Late entry too, and whether the name is that of a player or of a member alone."""
+    member = PersonFactory(name="Ada Byron", member_of=club)
+    event = draft(club, organiser)
+    if registered:
+        services.enter_person(event.pk, organiser, person_id=member.pk)
+    with pytest.raises(ConfirmationNeeded) as asked:
+        services.enter_person(event.pk, organiser, name=typed)
+    (caution,) = asked.value.cautions
+    assert caution.key == ("registered" if registered else "member")
+    assert Person.objects.filter(memberships__club=club, folded__contains="byron").count() == 1
+    made = services.enter_person(event.pk, organiser, name=typed, confirm=[asked.value.key])
+    assert made.members.get().person != member
+
+
+def test_a_page_offers_no_new_person_first_for_a_name_that_is_registered(club: Club, organiser: Account) -> None:
+    event = draft(club, organiser)
+    services.enter_person(event.pk, organiser, name="Ada Byron")
+    client = Client()
+    client.force_login(organiser)
+    page = client.get(f"/events/{event.pk}/enter", {"q": "byron ada"}).content.decode()
+    found = page[page.index('id="found"') : page.index("Register many at once")]
+    assert "registered already" in found
+    assert found.index("Somebody else of the same name") < found.index("Register as new")
+    asked = client.post(f"/events/{event.pk}/enter", {"name": "byron ada"})
+    assert asked.status_code == 409 and Entry.objects.count() == 1

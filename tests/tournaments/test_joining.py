@@ -102,6 +102,24 @@ def test_a_member_without_an_account_gets_it_instead_of_a_second_person(desk: Cl
     assert Person.objects.filter(folded="soren holm").count() == 2
 
 
+def test_who_is_called_as_a_member_is_new_only_where_somebody_says_so(desk: Client, club: Club) -> None:
+    """Whoever approves chooses; nothing is chosen before, and a member with an account is named."""
+    member = PersonFactory(name="Søren Holm", member_of=club)
+    ask("/clubs/rotterdam/join", "Holm, Soren")
+    number = JoinRequest.objects.get().pk
+    page = desk.get(LIST).content.decode()
+    choices = re.findall(r'<option value="(\w*)"', page[page.index("Who is this?") :])
+    assert choices[:3] == ["", str(member.pk), "new"]
+    refused = desk.post(f"{LIST}/{number}/approve").content.decode()
+    assert "is the name of a member: choose who this is" in refused.replace("\u2068", "").replace("\u2069", "")
+    assert JoinRequest.objects.get().account is None and Person.objects.filter(folded__contains="holm").count() == 1
+    assert desk.post(f"{LIST}/{number}/approve", {"person": "new"}).status_code == 302
+    ask("/clubs/rotterdam/join", "Holm, Soren")
+    assert "Holm, Soren, who has an account already" in desk.get(LIST).content.decode().replace("\u2068", "").replace(
+        "\u2069", ""
+    )
+
+
 def test_an_event_that_has_begun_takes_nobody_and_nothing_of_the_approval_stays(
     desk: Client, organiser: Account, open_event: Event
 ) -> None:
@@ -119,7 +137,7 @@ def test_sign_in_names_and_addresses_that_are_taken_are_not_given_twice(desk: Cl
     for _ in range(2):
         ask("/clubs/rotterdam/join", "O’Neill Li", "same@club.example")
     for each in JoinRequest.objects.order_by("pk"):
-        desk.post(f"{LIST}/{each.pk}/approve")
+        desk.post(f"{LIST}/{each.pk}/approve", {"person": "new"})
     made = Account.objects.filter(username__startswith="oneill").order_by("pk")
     assert list(made.values_list("username", "email")) == [("oneill.li", "same@club.example"), ("oneill.li2", "")]
 

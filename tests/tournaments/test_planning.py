@@ -5,19 +5,21 @@ from __future__ import annotations
 import datetime
 
 import pytest
+from django.test import Client
 
 from common.journal.models import JournalEntry
 from common.journal.services import Stale
-from players.models import Account, Club
+from players.models import Account, Club, Membership, Person
 from players.permissions import NotAllowed
 from players.roles import Role
-from tests.factories import holder_of
+from tests.factories import ClubFactory, PersonFactory, holder_of
 from tests.tournaments.confirming import confirmed
 from tests.tournaments.factories import DAY, draft, fresh, plan, running, with_players
 from tournaments import services
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.event_config import EventConfig, config_of
 from tournaments.models import Event
+from tournaments.services.events import made_people
 
 
 def test_an_organiser_makes_a_draft(club: Club, organiser: Account) -> None:
@@ -131,6 +133,27 @@ def test_of_two_who_edit_from_the_same_page_the_second_is_stale(club: Club, orga
     with pytest.raises(Stale):
         services.edit_event(event.pk, organiser, plan=plan(place="Leiden"), expect=1)
     assert fresh(event).place == "Delft"
+
+
+def test_a_deleted_draft_takes_whom_it_made_and_whom_nothing_else_names(club: Club, organiser: Account) -> None:
+    """Members stay, and so does whoever it made who plays elsewhere or is a member of another club by now."""
+    PersonFactory(name="Member", member_of=club)
+    event, other = draft(club, organiser), draft(club, organiser)
+    services.enter_many(event.pk, organiser, ["Member", "Only Here", "Plays Elsewhere", "Joined Elsewhere"])
+    services.enter_person(event.pk, organiser, name="Alone Too")
+    people = {person.name: person for person in Person.objects.all()}
+    services.enter_person(other.pk, organiser, person_id=people["Plays Elsewhere"].pk)
+    Membership.objects.create(person=people["Joined Elsewhere"], club=ClubFactory(), since=DAY)
+    assert [person.name for person in made_people(event)] == ["Alone Too", "Only Here"]
+    client = Client()
+    client.force_login(organiser)
+    address = f"/events/{event.pk}/delete"
+    page = client.get(address).content.decode()
+    assert "Also delete 2 people who were added with this draft" in page and "Alone Too" in page
+    assert client.post(address, {"typed": event.name, "with_people": "on"}).status_code == 302
+    there = set(Person.objects.values_list("name", flat=True))
+    assert {"Member", "Plays Elsewhere", "Joined Elsewhere"} <= there
+    assert not there & {"Alone Too", "Only Here"}
 
 
 def test_a_draft_is_deleted_with_its_entries_and_the_club_knows(club: Club, organiser: Account) -> None:

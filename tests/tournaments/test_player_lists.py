@@ -223,7 +223,7 @@ def test_a_list_of_sixty_is_registered_from_a_spreadsheet(open_page: Open) -> No
     page = open_page(f"/events/{event.pk}/enter/list", organiser, width=PHONE)
     files: FilePayload = {"name": "list.xlsx", "mimeType": "application/octet-stream", "buffer": workbook(sixty())}
     page.get_by_label("File").set_input_files(files)
-    page.get_by_role("button", name="Read the file").click()
+    page.get_by_role("button", name="Preview").click()
     expect(page.get_by_text("10 names are like those of somebody known")).to_be_visible()
     assert overflow(page) == 0
     near = page.locator("select:has(option[value=''])").filter(has_text="leave out")

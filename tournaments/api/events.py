@@ -8,7 +8,7 @@ from typing import Any
 
 from django.http.response import HttpResponseBase
 from drf_spectacular.utils import extend_schema
-from rest_framework import status
+from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -32,6 +32,12 @@ from tournaments.models import Event
 from tournaments.queries.event_search import find_events
 from tournaments.queries.standings import rows_of
 from tournaments.queries.visibility import all_events
+
+
+class EventDeletion(Versioned):
+    """`with_people`: the people who were added with the draft go too, where nothing else names them."""
+
+    with_people = serializers.BooleanField(default=False)
 
 
 class Events(BaseAPIView):
@@ -78,11 +84,12 @@ class OneEvent(EventAPIView):
         plan = replace(plan, **_from_config(change))
         return _event_response(services.edit_event(event_id, self.actor, plan=plan, expect=expect, **said))
 
-    @extend_schema(parameters=[Versioned], responses={204: None})
+    @extend_schema(parameters=[EventDeletion], responses={204: None})
     def delete(self, request: Request, event_id: int) -> Response:
-        """Delete a draft with its entries."""
-        actor, asked = self.actor, self.validated_query(Versioned)
-        services.delete_event(self.event(event_id).pk, actor, expect=asked.get("version"))
+        """Delete a draft with its entries; on demand with the people whom it made and whom nothing else names."""
+        actor, asked = self.actor, self.validated_query(EventDeletion)
+        event = self.event(event_id)
+        services.delete_event(event.pk, actor, with_people=asked["with_people"], expect=asked.get("version"))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 

@@ -57,9 +57,13 @@ class JoinMade(JoinOne):
 
 
 class JoinApproval(serializers.Serializer[Any]):
-    """`player`: the member whose request it is, without an account so far; null makes a new person."""
+    """`player`: the member whose request it is, without an account so far; null makes a new person.
+
+    Where a member is called just so, `new` has to say that it is somebody else.
+    """
 
     player = IdField(allow_null=True, default=None)
+    new = serializers.BooleanField(default=False)
 
 
 class Joined(serializers.Serializer[Any]):
@@ -138,9 +142,9 @@ class ApproveJoin(BaseAPIView):
     @extend_schema(request=JoinApproval, responses=Joined)
     def post(self, request: Request, request_id: int) -> Response:
         """Make the asker a member with an account, registered where they asked to be. For organisers of the club."""
-        player = self.validated_body(JoinApproval)["player"]
+        sent = self.validated_body(JoinApproval)
         _open_request(self, request_id)
-        account = approve_request(self.actor, request_id, person_id=player).account
+        account = approve_request(self.actor, request_id, person_id=sent["player"], is_new=sent["new"]).account
         assert account is not None  # it was just made
         person = Person.objects.get(account=account)
         joined = {"player": {"id": person.pk, "name": person.name}, "username": account.username}

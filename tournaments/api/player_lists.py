@@ -22,9 +22,11 @@ from tournaments import services
 from tournaments.api.base import EventAPIView
 from tournaments.api.import_export import CandidateShape
 from tournaments.api.serializers import Versioned
+from tournaments.import_export.list_columns import COLUMNS
 from tournaments.import_export.near_names import PlayerMatch, match_players
-from tournaments.import_export.player_lists import COLUMNS, PlayerList, read_list
+from tournaments.import_export.player_lists import PlayerList, read_list
 from tournaments.import_export.spreadsheets import LARGEST, MOST_COLUMNS, read_table
+from tournaments.queries.players import entered_in
 from tournaments.services import ListedEntry
 
 
@@ -75,12 +77,16 @@ class ListedPlayerShape(serializers.Serializer[Any]):
     name = serializers.CharField(source="player.name")
     rating = serializers.IntegerField(source="player.rating", allow_null=True)
     country = serializers.CharField(source="player.country")
+    title = serializers.CharField(source="player.title")
     fide = serializers.CharField(source="player.fide")
     club = serializers.CharField(source="player.club")
     birth = serializers.CharField(source="player.birth")
     candidates = CandidateShape(many=True)
     person_id = serializers.IntegerField(source="chosen", allow_null=True)
     is_near = serializers.BooleanField()
+    registered = serializers.ListField(
+        child=IdField(), help_text="Those of the candidates who play in the event already."
+    )
 
 
 class ListProblem(serializers.Serializer[Any]):
@@ -112,7 +118,7 @@ class EntriesFromList(EventAPIView):
             {key: place for key, place in sent["columns"].items() if place is not None} if "columns" in sent else None
         )
         found = read_list(read_table(sent["data"]), timezone.localdate(), columns)
-        matches = match_players(found.players, event.club)
+        matches = match_players(found.players, event.club, entered_in(self.rows(event)))
         if sent["check"]:
             return Response(_answer(found, matches, None))
         chosen = _choose(matches, sent.get("people", []))

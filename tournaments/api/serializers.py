@@ -340,10 +340,14 @@ class TakeBack(Versioned):
 
 
 class EntryNew(Versioned):
-    """Who is entered: a person by id, or a new member of the club by name."""
+    """Who is entered: a person by id, or a new member of the club by name.
+
+    That somebody new is called as a player or a member is, has to be confirmed (409, code "confirm").
+    """
 
     person_id = IdField(required=False)
     name = serializers.CharField(max_length=LONGEST, required=False)
+    confirm = ConfirmField()
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if ("person_id" in attrs) == ("name" in attrs):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 
 from players.models import Club
 from players.name_matches import Candidate, NameMatch, match_names
+from players.names import name_key
 from tournaments.import_export.player_lists import ListedPlayer
 
 
@@ -16,6 +17,8 @@ class PlayerMatch:
 
     player: ListedPlayer
     match: NameMatch
+    registered: frozenset[int] = frozenset()
+    """Those of the candidates who play in the event already."""
 
     @property
     def candidates(self) -> tuple[Candidate, ...]:
@@ -30,7 +33,17 @@ class PlayerMatch:
         return self.match.is_near
 
 
-def match_players(players: Sequence[ListedPlayer], club: Club) -> list[PlayerMatch]:
-    """Everybody of a list, in its order. Five queries."""
+def match_players(
+    players: Sequence[ListedPlayer], club: Club, entered: Collection[int] = frozenset()
+) -> list[PlayerMatch]:
+    """Everybody of a list, in its order; `entered` are the persons of the event that it is for. Five queries."""
     found = match_names([player.name for player in players], club)
-    return [PlayerMatch(player, match) for player, match in zip(players, found, strict=True)]
+    return [_match(player, match, entered) for player, match in zip(players, found, strict=True)]
+
+
+def _match(player: ListedPlayer, match: NameMatch, entered: Collection[int]) -> PlayerMatch:
+    """One of them. The only person of that name is who is meant, where that person is registered already."""
+    registered = frozenset(each.id for each in match.candidates if each.id in entered)
+    if registered and len(match.candidates) == 1 and name_key(match.candidates[0].name) == name_key(player.name):
+        match = replace(match, chosen=match.candidates[0].id, is_near=False)
+    return PlayerMatch(player, match, registered)

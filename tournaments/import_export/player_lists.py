@@ -1,6 +1,7 @@
-"""Lists of players from spreadsheets: which column holds what, and what each line says.
+"""Lists of players from spreadsheets and pasted text: which column holds what, and what each line says.
 
-Heads are recognised in English, Persian and Japanese, and as Swiss-Manager, chess-results and Vega write them.
+Heads are recognised in English, Persian and Japanese, and as Swiss-Manager, chess-results and Vega write them. Where
+there are none, columns are known by what is in them, and lines of plain text are taken apart (`plain_lines`).
 """
 
 from __future__ import annotations
@@ -15,40 +16,24 @@ from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.tournament.trf.federations import COUNTRY_OF, FEDERATION_OF
 from players.names import NotAName, clean_name
+from tournaments.domain.numbering import TITLES
+from tournaments.import_export.list_columns import (
+    BIRTH,
+    CLUB,
+    COUNTRY,
+    FIDE,
+    FIELD_OF,
+    FIRST_NAME,
+    NAME,
+    RATING,
+    TITLE,
+)
+from tournaments.import_export.plain_lines import ORDER, guess_columns, split_line
 from tournaments.import_export.spreadsheets import Table
 from tournaments.rating_source import MOST_RATING
 
-NAME, FIRST_NAME, RATING, COUNTRY, FIDE, CLUB, BIRTH = (
-    "name",
-    "first_name",
-    "rating",
-    "country",
-    "fide",
-    "club",
-    "birth",
-)
-COLUMNS: Mapping[str, str] = {
-    NAME: _("Name"),
-    FIRST_NAME: _("First name"),
-    RATING: _("Rating"),
-    COUNTRY: _("Country"),
-    FIDE: _("FIDE number"),
-    CLUB: _("Club"),
-    BIRTH: _("Year of birth"),
-}
-_HEADS: Mapping[str, str] = {
-    NAME: "name player players playername fullname lastname surname familyname nachname nom نام نامبازیکن"
-    " نامونامخانوادگی نامخانوادگی 名前 氏名 選手 選手名 姓",
-    FIRST_NAME: "firstname givenname forename vorname prenom نامکوچک 名",
-    RATING: "rating rtg elo elof fiderating rtgi irtg ratingint rtgint ratingnat rtgn dwz nrtg ریتینگ درجه レーティング"
-    " レート",
-    COUNTRY: "country fed federation nat nation land کشور فدراسیون 国 国籍 所属国",
-    FIDE: "fide fideid fideno fidenumber idfide idno id شمارهفیده کدفیده fide番号 fideid番号",
-    CLUB: "club clubcity clubname verein team باشگاه クラブ 所属 所属クラブ",
-    BIRTH: "birth born birthyear yearofbirth birthday dateofbirth dob yob year geburtsjahr سالتولد تاریختولد تولد 生年"
-    " 生年月日",
-}
-_FIELD_OF = {head: column for column, heads in _HEADS.items() for head in heads.split()}
+_OF_PLACES = frozenset({"", "no", "nr", "rank", "rk", "place", "sno", "snr", "seed"})
+"""Heads of columns that are not read."""
 _NO_SIGN = re.compile(r"[^\w]|_")
 _YEAR = re.compile(r"(?<!\d)(1[89]\d\d|20\d\d)(?!\d)")
 _FEDERATION = re.compile(r"[A-Z]{3}", re.ASCII)
@@ -70,12 +55,13 @@ class ListedPlayer:
     birth: str = ""
     federation: str = ""
     """The code of a federation that is no country's, such as ENG."""
+    title: str = ""
 
     @property
     def details(self) -> dict[str, str]:
         """What an entry keeps of it beside name and rating."""
         said = {"fide_number": self.fide, "birth": self.birth, "club": self.club}
-        said["federation"] = self.federation
+        said |= {"federation": self.federation, "title": self.title}
         return {key: value for key, value in said.items() if value}
 
 
@@ -100,9 +86,18 @@ class PlayerList:
 def read_list(table: Table, today: date, chosen: Mapping[str, int] | None = None) -> PlayerList:
     """The players of a table. `chosen` says which column holds what, where the heads were not understood."""
     first, found = _find_heads(table)
+    heads: Sequence[str] = table[first] if first >= 0 else ()
+    if first < 0 and is_plain(table):
+        table, heads = [split_line(line) if _says_more(line) else [] for line in table], ORDER
+        used = [
+            place for place, column in enumerate(ORDER) if column == NAME or any(line and line[place] for line in table)
+        ]
+        found = {ORDER[place]: place for place in used}
+    elif first < 0:
+        found = dict(guess_columns(table) or {})
     columns = dict(found if chosen is None else chosen)
-    width = max(map(len, table))
-    heads = [*table[first], *[""] * width][:width] if first >= 0 else [""] * width
+    width = max(map(len, [*table, heads]))
+    heads = [*heads, *[""] * width][:width]
     if NAME not in columns:
         message = Message(_("no column was recognised as the names: choose it"))
         return PlayerList(tuple(heads), columns, (), (Problem(max(first, 0) + 1, message),))
@@ -118,14 +113,23 @@ def _find_heads(table: Table) -> tuple[int, dict[str, int]]:
     for number, line in enumerate(table[:15]):
         found: dict[str, int] = {}
         for place, cell in enumerate(line):
-            column = _FIELD_OF.get(_plain(cell))
+            column = FIELD_OF.get(_plain(cell))
             if column is not None:
                 found.setdefault(column, place)
         if NAME in found:
             return number, found
-    if all(len([cell for cell in line if cell]) <= 1 for line in table):
-        return -1, {NAME: 0}  # names alone
     return -1, {}
+
+
+def is_plain(table: Table) -> bool:
+    """Whether lines are text, not cells."""
+    return all(len([cell for cell in line if cell]) <= 1 for line in table)
+
+
+def _says_more(line: Sequence[str]) -> bool:
+    """Whether a line of text is more than heads."""
+    words = re.split(r"[\s,]+", " ".join(line).strip())
+    return not all(_plain(word) in FIELD_OF or _plain(word) in _OF_PLACES for word in words)
 
 
 def _plain(head: str) -> str:
@@ -161,6 +165,7 @@ class _Reader:
             said.get(CLUB, "")[:80],
             self._birth(said.get(BIRTH, "")),
             "" if is_country else country,
+            self._title(said.get(TITLE, "")),
         )
         earlier = self._seen.setdefault((name.casefold(), fide), number)
         if earlier != number:
@@ -178,6 +183,13 @@ class _Reader:
         except NotAName as error:
             self._complain(_("this name cannot be used: %(why)s"), why=error.message)
             return ""
+
+    def _title(self, text: str) -> str:
+        title = text.strip(" .").upper()
+        if title and title not in TITLES:
+            self._complain(_("“%(text)s” is not a title: it was left out"), text=text[:40])
+            return ""
+        return title
 
     def _rating(self, text: str) -> int | None:
         digits = unicodedata.normalize("NFKC", text)

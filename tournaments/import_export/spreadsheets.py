@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import zipfile
 from collections.abc import Iterable
 from datetime import date, datetime
@@ -75,10 +76,18 @@ def _check_size(data: bytes) -> None:
 def _read_text(text: str) -> Table:
     head = text[:4_000]
     separator = max(_SEPARATORS, key=head.count)
+    if separator not in head or (separator == "," and _is_prose(head)):
+        return _lines([line] for line in text.splitlines())
     try:
         return _lines(csv.reader(io.StringIO(text, newline=""), delimiter=separator))
     except csv.Error as error:
         raise _refused(_("This file cannot be read as CSV.")) from error
+
+
+def _is_prose(text: str) -> bool:
+    """Whether commas stand within names ("Byron, Ada"): one in a line, with a space behind it, and nothing quoted."""
+    lines = [line for line in text.splitlines() if "," in line]
+    return '"' not in text and all(line.count(",") == 1 and re.search(r",\s", line) for line in lines)
 
 
 def _decode(data: bytes) -> str:

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from players.join_models import JoinRequest
 from players.models import Account, Club
-from players.queries import Choice, choices, record_ids
+from players.queries import Choice, choices, namesakes, record_ids
 from players.scope_labels import labels
 from tournaments.models import Event
 
@@ -27,23 +27,26 @@ class RequestRow:
     event: str
     event_id: int | None
     namesakes: tuple[Choice, ...]
+    taken: tuple[Choice, ...] = ()
+    """Members who are called just so and have an account."""
 
 
 def open_requests(club: Club) -> Iterator[RequestRow]:
     """The open requests of a club, the oldest first. Two queries, and some for each of them: they are few."""
     rows = list(JoinRequest.objects.filter(club=club, account=None).select_related("scope"))
-    known = labels({row.scope.key for row in rows})
+    events = labels({row.scope.key for row in rows})
     for row in rows:
-        event = known[row.scope.key].name if row.scope.key != club.scope else ""
+        event = events[row.scope.key].name if row.scope.key != club.scope else ""
         number = int(row.scope.key.removeprefix("event:")) if event else None
-        namesakes = tuple(_namesakes(club, row.name))
-        yield RequestRow(row.pk, row.name, row.email, row.made_at, row.expires_at, event, number, namesakes)
+        known = {choice.id: choice for choice in choices(row.name, club=club) if choice.is_member}
+        called = {choice.id: choice for choice in namesakes(row.name, club=club)}
+        free = tuple(each for each in (called | known).values() if not _has_account(each))
+        taken = tuple(each for each in called.values() if _has_account(each))
+        yield RequestRow(row.pk, row.name, row.email, row.made_at, row.expires_at, event, number, free, taken)
 
 
-def _namesakes(club: Club, name: str) -> Iterator[Choice]:
-    for choice in choices(name, club=club):
-        if choice.is_member and not Account.objects.filter(person__in=record_ids(choice.id)).exists():
-            yield choice
+def _has_account(choice: Choice) -> bool:
+    return Account.objects.filter(person__in=record_ids(choice.id)).exists()
 
 
 def events_to_enter(club: Club) -> list[Event]:

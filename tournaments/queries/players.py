@@ -79,3 +79,8 @@ def with_ratings(event: Event, found: list[Choice]) -> list[Choice]:
     """A pick-list with the ratings that the event would seed by. Six queries at most."""
     known = _seed_ratings(event, [choice.id for choice in found]) if found else {}
     return [replace(choice, rating=known[choice.id].value if choice.id in known else None) for choice in found]
+
+
+def entered_in(rows: EventData) -> frozenset[int]:
+    """The persons who play in an event, by all records of them."""
+    return frozenset(person for entry in rows.entries for person in entry.people)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +12,7 @@ from django.utils import timezone
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from players.models import Account, Membership, Person
-from players.names import normalize_name
+from players.names import name_key
 from players.queries import canonical_id
 from players.roles import Act
 from players.services import add_people, add_person, lock_person, lock_persons
@@ -24,6 +24,7 @@ from tournaments.domain.loader import EventData
 from tournaments.domain.numbering import find_start
 from tournaments.models import Entry, Event, Member, Round, WaitingPlayer
 from tournaments.services.base import EventCommand, State, event_act, need_state, prepared_act
+from tournaments.services.namesakes import confirm_namesakes
 from tournaments.services.numbering import number_late, source_of
 from tournaments.services.waiting_list import is_full, wait_for_place, waiting_rows
 
@@ -33,14 +34,26 @@ MOST_ENTRIES = 9999
 
 
 def enter_person(
-    event_id: int, actor: Account, *, person_id: int | None = None, name: str = "", expect: int | None = None
+    event_id: int,
+    actor: Account,
+    *,
+    person_id: int | None = None,
+    name: str = "",
+    expect: int | None = None,
+    confirm: Collection[str] = (),
 ) -> Entry:
     """Enter a person, or, where `person_id` is None, a new member of the club called `name`.
 
-    Raises NotAllowed, EventRefused (entered already, too late), Refused (not a name) and Person.DoesNotExist.
+    That somebody new is called as a player or a member is, is confirmed by the keys in `confirm`. Raises NotAllowed,
+    ConfirmationNeeded, EventRefused (entered already, too late), Refused (not a name) and Person.DoesNotExist.
     """
     with event_act(event_id, actor, Act.ENTER_PLAYERS, "enter-person", expect=expect) as doing:
-        person = lock_person(person_id) if person_id is not None else add_person(club=doing.event.club, name=name)
+        if person_id is not None:
+            person = lock_person(person_id)
+        else:
+            confirm_namesakes(doing.event, name, confirm)
+            person = add_person(club=doing.event.club, name=name)
+            doing.note(made=[person.pk])
         (entry,) = enter_persons(doing, [person])
         doing.note(entry=entry.pk, person=person.pk)
     return entry
@@ -67,37 +80,39 @@ def enter_many(event_id: int, actor: Account, names: Sequence[str], *, expect: i
     def prepare(rows: EventData) -> list[tuple[str, int | None]]:
         known = _members_by_name(rows.event)
         _check_names(rows, wanted, known)
-        return [(name, next(iter(known.get(normalize_name(name), ())), None)) for name in wanted]
+        return [(name, next(iter(known.get(name_key(name), ())), None)) for name in wanted]
 
     act = prepared_act(event_id, actor, Act.ENTER_PLAYERS, "enter-many", prepare, expect=expect)
     with act as (doing, _rows, people):
         lines = _enter_lines(doing, people)
-        doing.note(entries=[line.entry.pk for line in lines])
+        new = Member.objects.filter(entry__in=[line.entry for line in lines if line.is_new])
+        doing.note(entries=[line.entry.pk for line in lines], made=list(new.values_list("person", flat=True)))
     return lines
 
 
 def _members_by_name(event: Event) -> dict[str, set[int]]:
-    """The club's members of today, by their names as searches compare them."""
+    """The club's members of today, by their names without the order of the words."""
     members = Membership.objects.filter(club=event.club, until__isnull=True, person__erased_at__isnull=True)
     found: dict[str, set[int]] = {}
     for membership in members.select_related("person__merged_into"):
         person = membership.person.merged_into or membership.person
-        found.setdefault(person.folded, set()).add(person.pk)
+        found.setdefault(name_key(person.name), set()).add(person.pk)
     return found
 
 
 def _check_names(rows: EventData, names: Sequence[str], known: dict[str, set[int]]) -> None:
     entered = {people for row in rows.entries for people in row.people}
+    called = {name_key(row.name) for row in rows.entries}
     seen: set[str] = set()
     blockers: list[Message] = []
     for name in names:
-        key = normalize_name(name)
+        key = name_key(name)
         people = known.get(key, set())
         if key in seen:
             blockers.append(Message(_("%(name)s is listed twice"), {"name": name}))
         elif len(people) > 1:
             blockers.append(Message(_("the club has more than one %(name)s: enter this one alone"), {"name": name}))
-        elif people & entered:
+        elif people & entered or (key in called and not people):
             blockers.append(Message(_("%(name)s is registered already"), {"name": name}))
         seen.add(key)
     if blockers:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from common.journal import services as journal
+from common.journal.models import JournalEntry
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.tournament.hand_pairing import Caution, Level
 from games.services import GameRefused, allow_agreed_draws
-from players.models import Account, Club
+from players.models import Account, Club, Person
 from players.permissions import require
 from players.roles import Act
+from players.services import remove_people, unused_people
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.event_config import (
     FIXED_AT_ROUND_1,
@@ -23,7 +25,7 @@ from tournaments.domain.event_config import (
 )
 from tournaments.domain.formats import groups_of, splits
 from tournaments.domain.standard_rules import CHOSEN, departures
-from tournaments.models import Entry, Event, Round, RoundDraft
+from tournaments.models import Entry, Event, Member, Round, RoundDraft
 from tournaments.services.base import EventCommand, State, event_act, need_state
 from tournaments.services.confirmations import need_confirmation
 from tournaments.services.moving_up import fill_places
@@ -173,8 +175,19 @@ def _move(event_id: int, actor: Account, action: str, old: str, new: str, expect
     return event
 
 
-def delete_event(event_id: int, actor: Account, *, expect: int | None = None) -> None:
-    """Delete a draft with its entries. What was announced or played is not deleted."""
+def made_people(event: Event) -> list[Person]:
+    """The people whom acts on this event made and whom nothing else names: no account, game, event or other club."""
+    lines = JournalEntry.objects.filter(scope__key=event.scope, action__in=("enter-person", "enter-many"))
+    ids = {pk for data in lines.values_list("data", flat=True) for pk in data.get("made", ())}
+    here = set(Member.objects.filter(event=event).values_list("pk", flat=True))
+    return unused_people(ids, club=event.club, without={"entries": here})
+
+
+def delete_event(event_id: int, actor: Account, *, with_people: bool = False, expect: int | None = None) -> None:
+    """Delete a draft with its entries; `with_people`: also whom it made (`made_people`).
+
+    What was announced or played is not deleted.
+    """
     club_key = f"club:{Event.objects.values_list('club', flat=True).get(pk=event_id)}"
     require(actor, Act.EDIT_EVENT, f"event:{event_id}")
     with (
@@ -182,5 +195,7 @@ def delete_event(event_id: int, actor: Account, *, expect: int | None = None) ->
         event_act(event_id, actor, None, "delete-event", expect=expect) as doing,
     ):
         need_state(doing.event, State.DRAFT)
+        made = made_people(doing.event) if with_people else []
         Entry.objects.filter(event=doing.event).delete()
+        remove_people(made)
         doing.event.delete()

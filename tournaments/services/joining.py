@@ -12,7 +12,9 @@ from tournaments.services.entries import enter_in_turn
 
 
 @transaction.atomic
-def approve_request(actor: Account, request_id: int, *, person_id: int | None = None) -> JoinRequest:
+def approve_request(
+    actor: Account, request_id: int, *, person_id: int | None = None, is_new: bool = False
+) -> JoinRequest:
     """Make the asker a member with an account, and enter them where they asked to be. Both or neither.
 
     Where that event is full, they are on its waiting list.
@@ -20,7 +22,7 @@ def approve_request(actor: Account, request_id: int, *, person_id: int | None = 
     Raises NotAllowed, Refused and EventRefused, such as for an event that takes nobody any more.
     """
     with one_at_a_time():
-        request = approve_join(actor=actor, request_id=request_id, person_id=person_id)
+        request = approve_join(actor=actor, request_id=request_id, person_id=person_id, is_new=is_new)
         kind, _colon, event = request.scope.key.partition(":")
         if kind == "event":
             person = Person.objects.get(account=request.account)

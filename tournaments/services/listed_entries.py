@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from players.models import Account
+from players.names import name_key
 from players.roles import Act
 from players.services import add_people, lock_persons
 from tournaments.domain.dates import today
@@ -51,8 +52,9 @@ def enter_listed(
         known = {each.person for each in players if each.person is not None}
         locked = lock_persons(sorted(known))
         new = [(each.name, each.country) for each in players if each.person is None]
-        made = iter(add_people(club=doing.event.club, people=new))
-        persons = [locked[each.person] if each.person is not None else next(made) for each in players]
+        made = add_people(club=doing.event.club, people=new)
+        coming = iter(made)
+        persons = [locked[each.person] if each.person is not None else next(coming) for each in players]
         entries = enter_persons(doing, persons)
         day = today(doing.event)
         for entry, each in zip(entries, players, strict=True):
@@ -60,17 +62,20 @@ def enter_listed(
             if each.rating is not None:
                 entry.rating, entry.rating_source, entry.rating_day = each.rating, RatingSource.FILE, day
         Entry.objects.bulk_update(entries, ["details", "rating", "rating_source", "rating_day"], batch_size=200)
-        doing.note(entries=[entry.pk for entry in entries])
+        doing.note(entries=[entry.pk for entry in entries], made=[person.pk for person in made])
     return entries
 
 
 def _refuse_known(rows: EventData, players: Sequence[ListedEntry]) -> None:
     """Refuse persons who are registered, and one who was chosen for two lines."""
     entered = {people for row in rows.entries for people in row.people}
+    called = {name_key(row.name) for row in rows.entries}
     seen: set[int] = set()
     blockers = []
     for each in players:
         if each.person is None:
+            if name_key(each.name) in called:  # somebody else of that name is registered alone
+                blockers.append(Message(_("%(name)s is registered already"), {"name": each.name}))
             continue
         if each.person in entered:
             blockers.append(Message(_("%(name)s is registered already"), {"name": each.name}))

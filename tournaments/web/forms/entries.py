@@ -6,16 +6,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from engine.messages import SEPARATOR
 from tournaments.models import ByeRequest
 from tournaments.queries.numbering import NumberRow
 from tournaments.rating_source import MOST_RATING, RatingSource
 from tournaments.services.base import LONGEST_REASON
 
 LONGEST_NAME = 80
-LONGEST_LIST = 20_000
+MOST_NAMED = 12
 NONE = "–"
 
 
@@ -43,20 +44,6 @@ class EnterForm(forms.Form):
         if not self.errors and not data.get("person") and not data.get("name"):
             self.add_error("name", gettext("Type a name, or pick a person."))
         return data
-
-
-class ManyForm(forms.Form):
-    """Many names at once."""
-
-    names = forms.CharField(
-        label=_("Names"),
-        max_length=LONGEST_LIST,
-        widget=forms.Textarea(attrs={"rows": 8}),
-        help_text=_("One name per line. Members of the club are found by name; for others a new person is created."),
-    )
-
-    def lines(self) -> list[str]:
-        return str(self.cleaned_data["names"]).splitlines()
 
 
 class WithdrawForm(forms.Form):
@@ -144,3 +131,26 @@ class TypedForm(forms.Form):
         if " ".join(typed.split()).casefold() != self.word.casefold():
             raise forms.ValidationError(gettext("This is not the text above."))
         return typed
+
+
+class DeleteForm(TypedForm):
+    """A draft that is deleted, with the people whom it made where somebody ticks that."""
+
+    with_people = forms.BooleanField(required=False)
+
+    def __init__(self, *args: Any, people: Sequence[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        del self.fields["reason"]
+        if not people:
+            del self.fields["with_people"]
+            return
+        label = ngettext(
+            "Also delete %(count)d person who was added with this draft",
+            "Also delete %(count)d people who were added with this draft",
+            len(people),
+        )
+        self.fields["with_people"].label = label % {"count": len(people)}
+        shown = gettext(SEPARATOR).join([*people[:MOST_NAMED], *(["…"] if len(people) > MOST_NAMED else [])])
+        self.fields["with_people"].help_text = gettext("No account, game or other event has them: %(names)s") % {
+            "names": shown
+        }

@@ -12,25 +12,50 @@ from django.utils.translation import gettext_lazy as _
 
 from common.packed_files import LONGEST_CONTENT, pack
 from engine.messages import SEPARATOR
+from players.name_matches import Candidate
+from tournaments.import_export.list_columns import COLUMNS
 from tournaments.import_export.near_names import PlayerMatch
-from tournaments.import_export.player_lists import COLUMNS, PlayerList
+from tournaments.import_export.player_lists import PlayerList
 from tournaments.import_export.spreadsheets import LARGEST
 from tournaments.services import ListedEntry
 
 NEW, SKIP = "new", "skip"
+LONGEST_LIST = 20_000
 
 
 class ListUploadForm(forms.Form):
-    """A file that is brought."""
+    """A file that is brought, or lines that are typed or pasted."""
 
+    names = forms.CharField(
+        label=_("Names"),
+        max_length=LONGEST_LIST,
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 8}),
+        help_text=_("One player per line. Ratings, titles, clubs and numbers in a line are recognised."),
+    )
     file = forms.FileField(
         label=_("File"),
+        required=False,
         help_text=_("CSV, TSV or XLSX, at most 1 MB. Of a workbook the first sheet is read."),
     )
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if not self.errors and not data.get("file") and not data.get("names", "").strip():
+            self.add_error("names" if "names" in self.data else "file", gettext("This field is required."))
+        return data
+
+    def content(self) -> bytes:
+        """What was brought: the file, where there is one."""
+        found: bytes = self.cleaned_data["file"] or self.cleaned_data["names"].encode()
+        return found
 
     def clean_file(self) -> bytes:
         """What is in it."""
         file = self.cleaned_data["file"]
+        if file is None:
+            return b""
         assert isinstance(file, UploadedFile)
         if (file.size or 0) > LARGEST:
             raise forms.ValidationError(gettext("The file is larger than 1 MB."))
@@ -69,10 +94,7 @@ class ListForm(forms.Form):
             self.fields[_person(match)] = self._person_field(match)
 
     def _person_field(self, match: PlayerMatch) -> forms.Field:
-        known = [
-            (str(each.id), gettext(SEPARATOR).join(filter(None, [each.name, each.country, *each.clubs])))
-            for each in match.candidates
-        ]
+        known = [(str(each.id), _describe(each, match)) for each in match.candidates]
         ask = [("", gettext("– choose –"))] if match.is_near else []
         return forms.ChoiceField(
             label=gettext("Who is %(name)s?") % {"name": match.player.name},
@@ -86,7 +108,8 @@ class ListForm(forms.Form):
         return [(match, self[_person(match)]) for match in self.matches]
 
     def entries(self) -> list[ListedEntry]:
-        """Whom to register."""
+        """Whom to register: who is registered already is left out."""
+        registered = {str(person) for match in self.matches for person in match.registered}
         said = [(match.player, self.cleaned_data[_person(match)]) for match in self.matches]
         return [
             ListedEntry(
@@ -97,13 +120,19 @@ class ListForm(forms.Form):
                 player.details,
             )
             for player, answer in said
-            if answer != SKIP
+            if answer != SKIP and answer not in registered
         ]
 
 
 def initial_columns(found: PlayerList) -> Mapping[str, str]:
     """The columns form's values for a file that was read."""
     return {key: str(place) for key, place in found.columns.items()}
+
+
+def _describe(candidate: Candidate, match: PlayerMatch) -> str:
+    """Somebody who may be meant, in a pick-list."""
+    here = gettext("registered already") if candidate.id in match.registered else ""
+    return gettext(SEPARATOR).join(filter(None, [candidate.name, candidate.country, *candidate.clubs, here]))
 
 
 def _person(match: PlayerMatch) -> str:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from common.web import RefusalsShown, done_response, status_of
 from engine.messages import SEPARATOR
 from players import queries as people
 from players.models import Person
+from players.names import name_key, search_words
 from players.permissions import require
 from players.roles import Act
 from tournaments import services
@@ -20,10 +20,11 @@ from tournaments.domain.loader import EntryRow, load
 from tournaments.models import Entry, Event
 from tournaments.queries.check_in import missed_rounds
 from tournaments.queries.event_header import EventHead, event_head
-from tournaments.queries.players import with_ratings
+from tournaments.queries.players import entered_in, with_ratings
 from tournaments.queries.waiting_list import own_place, places_of
 from tournaments.services.withdrawals import annuls, games_done
-from tournaments.web.forms.entries import ByeForm, EnterForm, ManyForm, ReasonForm, SearchForm, WithdrawForm
+from tournaments.web.forms.entries import ByeForm, EnterForm, ReasonForm, SearchForm, WithdrawForm
+from tournaments.web.forms.player_lists import ListUploadForm
 from tournaments.web.views.base import (
     account_of,
     event_context,
@@ -49,16 +50,20 @@ def enter(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _enter(request: HttpRequest, head: EventHead) -> HttpResponse:
-    """One person, picked or new; or a list of names."""
+    """One person, picked or new."""
     account = account_of(request, head.event)
-    if "names" in request.POST:
-        return _enter_many(request, head)
     form = EnterForm(request.POST)
     if form.is_valid():
         data = form.cleaned_data
         try:
             with RefusalsShown(form, "name"):
-                entry = services.enter_person(head.event.pk, account, person_id=data["person"], name=data["name"])
+                entry = services.enter_person(
+                    head.event.pk,
+                    account,
+                    person_id=data["person"],
+                    name=data["name"],
+                    confirm=request.POST.getlist("confirm"),
+                )
                 name = people.names(entry.members.values_list("person", flat=True))
                 said = _("%(name)s is registered.") % {"name": _(SEPARATOR).join(name.values())}
                 return done_response(request, said, "event-enter", head.event.pk)
@@ -67,40 +72,29 @@ def _enter(request: HttpRequest, head: EventHead) -> HttpResponse:
     return _enter_page(request, head, one=form)
 
 
-def _enter_many(request: HttpRequest, head: EventHead) -> HttpResponse:
-    form = ManyForm(request.POST)
-    if form.is_valid():
-        with RefusalsShown(form, "names"):
-            lines = services.enter_many(head.event.pk, account_of(request, head.event), form.lines())
-            new = sum(line.is_new for line in lines)
-            count = ngettext("%(count)d player is registered.", "%(count)d players are registered.", len(lines))
-            text = count % {"count": len(lines)}
-            if new:
-                text += " " + _("New to the club: %(new)d.") % {"new": new}
-            return done_response(request, text, "event-enter", head.event.pk)
-    return _enter_page(request, head, many=form)
-
-
-def _enter_page(
-    request: HttpRequest, head: EventHead, one: EnterForm | None = None, many: ManyForm | None = None
-) -> HttpResponse:
+def _enter_page(request: HttpRequest, head: EventHead, one: EnterForm | None = None) -> HttpResponse:
     event, rows = head.event, rows_for(head)
     search = SearchForm(request.GET)
     text = search.cleaned_data["q"] if search.is_valid() else ""
     if one is not None and one.data.get("name"):
         text = str(one.data["name"])[:80]
-    entered = {person for entry in rows.entries for person in entry.people}
+    entered = entered_in(rows)
     found = people.choices(text, club=event.club, without=entered) if text else []
+    wanted = set(search_words(text))
+    registered = [each for each in rows.entries if wanted and wanted <= set(search_words(each.name))]
+    known = [each.name for each in registered] + [each.name for each in found if each.is_member]
     more = {
         "one": one or EnterForm(),
-        "many": many or ManyForm(),
+        "many": ListUploadForm(),
+        "registered": registered,
+        "is_known": bool(text) and any(name_key(each) == name_key(text) for each in known),
         "q": text,
         "found": with_ratings(event, found),
         "entries": sorted(rows.entries, key=lambda entry: -entry.id),
         "places": places_of(event),
     }
     context = event_context(head, "event-players", **more)
-    return render(request, "tournaments/enter.html", context, status=status_of(one, many))
+    return render(request, "tournaments/enter.html", context, status=status_of(one))
 
 
 @require_POST

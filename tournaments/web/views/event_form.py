@@ -17,8 +17,8 @@ from tournaments import services
 from tournaments.domain.event_config import EventConfig, config_of
 from tournaments.domain.presets import PRESETS, Preset, preset
 from tournaments.queries.event_header import event_head
-from tournaments.services.events import frozen_fields
-from tournaments.web.forms.entries import TypedForm
+from tournaments.services.events import frozen_fields, made_people
+from tournaments.web.forms.entries import DeleteForm
 from tournaments.web.forms.event import PLACES, EventForm, initial_of
 from tournaments.web.views.base import account_of, event_context, get_visible_event, refusals_shown
 
@@ -95,10 +95,12 @@ def event_delete(request: HttpRequest, event_id: int) -> HttpResponse:
     event = get_visible_event(request, event_id)
     account = account_of(request, event)
     require(account, Act.EDIT_EVENT, event.scope)
-    form = TypedForm(request.POST or None, word=event.name, initial={"version": journal.version(event.scope)})
-    del form.fields["reason"]
+    made = [person.name for person in made_people(event)]
+    version = journal.version(event.scope)
+    form = DeleteForm(request.POST or None, word=event.name, people=made, initial={"version": version})
     if request.method == "POST" and form.is_valid():
-        services.delete_event(event.pk, account, expect=form.cleaned_data["version"])
+        data = form.cleaned_data
+        services.delete_event(event.pk, account, with_people=bool(data.get("with_people")), expect=data["version"])
         done_response(request, _("The draft is deleted."), "club", event.club.slug)
         return redirect("club", event.club.slug)
     context = event_context(

@@ -106,10 +106,11 @@ def approve(request: HttpRequest, slug: str, request_id: int) -> HttpResponse:
     """Approve a request: as somebody new, or as a member who has no account."""
     organiser = _organiser_of(request, slug, request_id)
     person = request.POST.get("person", "")
-    if person and not (person.isascii() and person.isdigit() and len(person) < 10):
+    is_new = person == "new"
+    if person and not is_new and not (person.isascii() and person.isdigit() and len(person) < 10):
         raise BadRequest("person")
     try:
-        approve_request(organiser, request_id, person_id=int(person) if person else None)
+        approve_request(organiser, request_id, person_id=int(person) if person and not is_new else None, is_new=is_new)
     except Refused as refused:
         return base.refused_response(request, refused, "club-joining", slug)
     return done_response(request, _("Approved. The player can now choose a password."), "club-joining", slug)

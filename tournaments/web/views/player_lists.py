@@ -1,4 +1,4 @@
-"""Registering players from a spreadsheet: the file, then what it would come to, then the entries."""
+"""Registering players from a spreadsheet or pasted lines: the list, then what it would come to, then the entries."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ from players.permissions import require
 from players.roles import Act
 from tournaments import services
 from tournaments.domain.errors import EventRefused
-from tournaments.import_export.near_names import match_players
+from tournaments.import_export.near_names import PlayerMatch, match_players
 from tournaments.import_export.player_lists import PlayerList, read_list
-from tournaments.import_export.spreadsheets import Table, read_table
+from tournaments.import_export.spreadsheets import MOST_COLUMNS, read_table
 from tournaments.queries.event_header import EventHead, event_head
+from tournaments.queries.players import entered_in
 from tournaments.web.forms.player_lists import ColumnsForm, ListForm, ListUploadForm, initial_columns
-from tournaments.web.views.base import event_context, get_visible_event, refusals_shown
+from tournaments.web.views.base import event_context, get_visible_event, refusals_shown, rows_for
 
 _READ = "read"
 """The button of the second page that reads the columns that were chosen; the other one registers."""
@@ -45,21 +46,21 @@ def enter_list(request: HttpRequest, event_id: int) -> HttpResponse:
         form = ListUploadForm(request.POST, request.FILES)
         form.add_error(None, _("The file was not sent: choose it again."))
         return _upload(request, head, form)
-    columns = ColumnsForm(request.POST, width=max(map(len, table)))
+    columns = ColumnsForm(request.POST, width=MOST_COLUMNS)
     chosen = columns.chosen() if columns.is_valid() else None
     found = read_list(table, timezone.localdate(), chosen)
     if _READ in request.POST:
-        return _preview(request, head, data, table, found)
-    return _store(request, head, data, table, found)
+        return _preview(request, head, data, found)
+    return _store(request, head, data, found)
 
 
 def _read_upload(request: HttpRequest, head: EventHead) -> HttpResponse:
     form = ListUploadForm(request.POST, request.FILES)
     if form.is_valid():
-        with RefusalsShown(form, "file"):
-            data = form.cleaned_data["file"]
+        with RefusalsShown(form, "names" if "names" in request.POST else "file"):
+            data = form.content()
             table = read_table(data)
-            return _preview(request, head, data, table, read_list(table, timezone.localdate()))
+            return _preview(request, head, data, read_list(table, timezone.localdate()))
     return _upload(request, head, form)
 
 
@@ -68,20 +69,24 @@ def _upload(request: HttpRequest, head: EventHead, form: ListUploadForm) -> Http
     return render(request, "tournaments/enter_list.html", context, status=BAD_INPUT if form.errors else 200)
 
 
+def _match(head: EventHead, found: PlayerList) -> list[PlayerMatch]:
+    return match_players(found.players, head.event.club, entered_in(rows_for(head)))
+
+
 def _preview(
-    request: HttpRequest, head: EventHead, data: bytes, table: Table, found: PlayerList, form: ListForm | None = None
+    request: HttpRequest, head: EventHead, data: bytes, found: PlayerList, form: ListForm | None = None
 ) -> HttpResponse:
-    matches = form.matches if form is not None else match_players(found.players, head.event.club)
+    matches = form.matches if form is not None else _match(head, found)
     shown = form or ListForm(initial={"content": pack(data)}, matches=matches)
-    columns = ColumnsForm(initial=initial_columns(found), width=max(map(len, table)), heads=found.heads)
+    columns = ColumnsForm(initial=initial_columns(found), width=len(found.heads), heads=found.heads)
     near = sum(match.is_near for match in matches)
     context = event_context(head, "event-players", form=shown, columns=columns, found=found, near=near)
     status = BAD_INPUT if shown.errors or not found.players else 200
     return render(request, "tournaments/enter_list_preview.html", context, status=status)
 
 
-def _store(request: HttpRequest, head: EventHead, data: bytes, table: Table, found: PlayerList) -> HttpResponse:
-    form = ListForm(request.POST, matches=match_players(found.players, head.event.club))
+def _store(request: HttpRequest, head: EventHead, data: bytes, found: PlayerList) -> HttpResponse:
+    form = ListForm(request.POST, matches=_match(head, found))
     if form.is_valid():
         account = require(request.user, Act.ENTER_PLAYERS, head.event.scope)
         try:
@@ -91,4 +96,4 @@ def _store(request: HttpRequest, head: EventHead, data: bytes, table: Table, fou
                 return done_response(request, said % {"count": len(entries)}, "event-enter", head.event.pk)
         except Person.DoesNotExist:
             form.add_error(None, _("There is no such person."))
-    return _preview(request, head, data, table, found, form)
+    return _preview(request, head, data, found, form)

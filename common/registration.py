@@ -10,6 +10,7 @@ from django.utils.module_loading import module_has_submodule
 MODULES = (
     "erasure",
     "exports",
+    "fair_play",
     "journal_actions",
     "occasions",
     "online_boards",
@@ -19,9 +20,9 @@ MODULES = (
     "setup_seeds",
     "tasks",
 )
-"""Texts that name people, sections of one's own data, what acts are called, where games are played, receivers of
-signals, which games one round has, what scopes are called, where set-ups came from, jobs. An app has those of them that
-it needs, each directly in its package."""
+"""Texts that name people, sections of one's own data, what is closed to players, what acts are called, where games are
+played, receivers of signals, which games one round has, what scopes are called, where set-ups came from, jobs. An app
+has those of them that it needs, each directly in its package."""
 
 
 class RegisteringConfig(AppConfig):

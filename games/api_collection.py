@@ -106,7 +106,7 @@ class CollectionAPIView(BaseAPIView):
         values = self.validated_query(self.asked)
         page = values.pop("page")
         texts = [values["rules"], *(values.pop(name).strip() for name in ("position", "opening"))]
-        return CollectionQuery(**values, position=read_position(*texts)), page
+        return CollectionQuery(**values, position=read_position(*texts, reader=self.request.user)), page
 
 
 class Collection(CollectionAPIView):

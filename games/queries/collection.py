@@ -17,6 +17,7 @@ from engine.results import RESULTS, VOID
 from engine.rules import OFFICIAL, rules_for
 from engine.rules.base import Position
 from engine.rules.errors import RuleError
+from games.fair_play import Question, Source, need_fair_play
 from games.models import Game, IndexedPosition, Record
 from games.occasions import occasions_named, unpublished_occasions
 from games.queries.lists import GameRow, rows_of
@@ -104,10 +105,11 @@ class NextTurn:
         return self.games - self.white - self.draws - self.black
 
 
-def read_position(rules: str, text: str, opening: str) -> Position | None:
-    """The position that is asked for, by its text or by the turns that lead to it; None for neither.
+def read_position(rules: str, text: str, opening: str, reader: object) -> Position | None:
+    """The position that `reader` asks for, by its text or by the turns that lead to it; None for neither.
 
-    Raises Refused, with the name of what is wrong.
+    Raises Refused, with the name of what is wrong, and `FairPlayRefused` for a position
+    of a game that the reader plays.
     """
     if not text and not opening:
         return None
@@ -115,9 +117,13 @@ def read_position(rules: str, text: str, opening: str) -> Position | None:
         raise Refused(Message(_("Give either the position or the opening.")), field="opening")
     if not rules:
         raise Refused(Message(_("Choose the rules: a position is one of a game.")), field="rules")
+    position = _from_text(rules, text) if text else _from_opening(rules, opening)
+    need_fair_play(reader, Question(Source.COLLECTION, rules, position))
+    return position
+
+
+def _from_opening(rules: str, opening: str) -> Position:
     book = rules_for(rules)
-    if text:
-        return _from_text(rules, text)
     if book.chance is not None:
         raise Refused(Message(_("This game starts from a random set-up: give the position instead.")), field="opening")
     return _after(book.start(), opening.split())

@@ -17,7 +17,10 @@ from games.services.submit_score import LONGEST_POSITION
 
 
 class CollectionForm(forms.Form):
-    """Each field that is left empty finds everything. `query` is what was asked for, once the form is valid."""
+    """Each field that is left empty finds everything. `reader` is who asks.
+
+    `query` is what was asked for, once the form is valid.
+    """
 
     player = forms.CharField(label=gettext_lazy("Player"), max_length=LONGEST_NAME, required=False)
     opponent = forms.CharField(label=gettext_lazy("Opponent"), max_length=LONGEST_NAME, required=False)
@@ -51,8 +54,9 @@ class CollectionForm(forms.Form):
     )
     query: CollectionQuery
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, reader: object, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.reader = reader
         any_ = ("", gettext("Any"))
         games = [(key, gettext(rules.name)) for key, rules in all_rules().items() if rules.seats == TWO_SEATS]
         results = [(code, gettext(row.name)) for code, row in RESULTS.items() if row.played]
@@ -65,7 +69,8 @@ class CollectionForm(forms.Form):
         values = self.cleaned_data
         position = None
         with RefusalsShown(self):
-            position = read_position(*(values.get(name, "").strip() for name in ("rules", "position", "opening")))
+            asked = (values.get(name, "").strip() for name in ("rules", "position", "opening"))
+            position = read_position(*asked, reader=self.reader)
         plain: dict[str, Any] = {name: values.get(name) for name in ("player", "opponent", "event", "rules", "result")}
         ranges: dict[str, Any] = {name: values.get(name) for name in ("since", "until", "fewest", "most")}
         record = {"yes": True, "no": False}.get(values.get("record", ""))

@@ -16,6 +16,7 @@ from play.models import Hint, PracticeAttempt, PracticeDeal
 from play.queries.table import SEAT, Table, table_of
 from play.replay import PlayedDeal
 from play.services import hint_for
+from play.services.hints import is_closed_deal
 from play.services.practice import HIGHEST_NUMBER
 from players.models import Person
 from players.queries import record_ids
@@ -34,6 +35,7 @@ class Result:
     """How somebody's play of a deal ended, in which round, and what the solver found of the same deal.
 
     `par`: the round in which the solver won. `solved`: whether it has looked. `seed` and `number`: which deal it was.
+    `is_closed`: the solver says nothing of it as long as a round is not over in which the reader plays it.
     """
 
     end: str
@@ -41,6 +43,7 @@ class Result:
     par: int | None
     solved: bool
     seed: str = ""
+    is_closed: bool = False
 
     @property
     def words(self) -> Message:
@@ -54,6 +57,8 @@ class Result:
     @property
     def comparison(self) -> Message:
         """One's own play beside the solver's."""
+        if self.is_closed:
+            return Message(_("The solver’s result is shown when the round in which you play this deal is over."))
         if not self.solved:
             return Message(_("The solver has not looked at this deal yet."))
         if self.par is None:
@@ -97,11 +102,12 @@ class PracticePage:
 
 
 def practice_page(
-    deal: PracticeDeal, played: PlayedDeal, *, given_up: bool, address: str, version: int
+    deal: PracticeDeal, played: PlayedDeal, *, given_up: bool, address: str, version: int, reader: object
 ) -> PracticePage:
-    """The page for whoever plays; `address` takes the turns, which count from `version`."""
+    """The page for `reader`, who plays; `address` takes the turns, which count from `version`."""
+    is_closed = is_closed_deal(deal, reader)
     end = played.outcome.result if played.outcome is not None else OPEN if given_up else ""
-    hint = None if end else hint_for(deal, played)
+    hint = None if end or is_closed else hint_for(deal, played)
     advised = describe_turn(played.position.view(SEAT), hint.turn) if hint and hint.turn else None
     return PracticePage(
         rules=played.rules,
@@ -111,11 +117,13 @@ def practice_page(
         may_undo=played.last_choice is not None,
         hint=hint,
         advised=advised,
-        result=_result(deal, played, end) if end else None,
+        result=_result(deal, played, end, is_closed=is_closed) if end else None,
     )
 
 
-def _result(deal: PracticeDeal, played: PlayedDeal, end: str) -> Result:
+def _result(deal: PracticeDeal, played: PlayedDeal, end: str, *, is_closed: bool) -> Result:
+    if is_closed:
+        return Result(end, played.counts["rounds"], None, solved=False, is_closed=True, seed=deal.seed)
     return Result(end, played.counts["rounds"], deal.par, deal.solved_at is not None, deal.seed)
 
 

@@ -9,6 +9,7 @@ from engine.messages import Message
 from engine.rules import rules_for
 from games.labels import option_names
 from games.models import Attempt
+from play.fair_play import closed_deals
 from play.models import DayAttempt, PracticeAttempt
 from players.models import Person
 from players.queries import record_ids
@@ -58,15 +59,20 @@ class _Played:
 
 
 def statistics_of(person: Person) -> list[Statistics]:
-    """Practice by game and options, as far as the person has finished a deal, then the deals of days. Two queries."""
+    """Practice by game and options, as far as the person has finished a deal, then the deals of days. Three queries."""
     records = record_ids(person.pk)
+    closed = closed_deals(records)
     by_rules: dict[tuple[str, ...], list[_Played]] = {}
     practice = PracticeAttempt.objects.filter(attempt__player__in=records, attempt__ended_at__isnull=False)
     for row in practice.select_related("attempt", "deal"):
         known = by_rules.setdefault((row.deal.rules, *row.deal.options), [])
-        known.append(_played(row.attempt, row.deal.par, alone=not (row.undone or row.hints)))
+        par = None if (row.deal.rules, row.deal.setup) in closed else row.deal.par
+        known.append(_played(row.attempt, par, alone=not (row.undone or row.hints)))
     days = DayAttempt.objects.filter(person__in=records, attempt__ended_at__isnull=False)
-    of_days = [_played(row.attempt, row.day.par) for row in days.select_related("attempt", "day")]
+    of_days = [
+        _played(row.attempt, row.day.par if row.attempt.published else None)
+        for row in days.select_related("attempt", "day")
+    ]
     found = [
         _summed(attempts, rules_for(rules).name, option_names(rules, options))
         for (rules, *options), attempts in sorted(by_rules.items())

@@ -10,6 +10,7 @@ from common.jobs import services as jobs
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.rules import rules_for
+from games.fair_play import Question, Source, is_closed, need_fair_play
 from play.errors import PlayRefused
 from play.models import Hint, PracticeDeal
 from play.replay import PlayedDeal
@@ -30,11 +31,17 @@ def hint_for(deal: PracticeDeal, played: PlayedDeal) -> Hint | None:
     return Hint.objects.filter(deal=deal, position=played.position.text()).first()
 
 
-def ask_hint(deal: PracticeDeal, played: PlayedDeal, asker: str) -> Hint:
+def is_closed_deal(deal: PracticeDeal, reader: object) -> bool:
+    """Whether the solver says nothing of a deal to `reader`, who plays it in a round or on a day that is not over."""
+    return is_closed(reader, _question(deal))
+
+
+def ask_hint(deal: PracticeDeal, played: PlayedDeal, asker: str, reader: object) -> Hint:
     """Ask what the solver would play. `asker` is who is counted: an account or an address.
 
-    Raises PlayRefused and TooMany.
+    Raises PlayRefused, TooMany, and `FairPlayRefused` where `reader` plays the deal in a round that is not over.
     """
+    need_fair_play(reader, _question(deal))
     if played.outcome is not None:
         raise PlayRefused(_NOTHING_TO_SEEK)
     known = hint_for(deal, played)
@@ -47,6 +54,10 @@ def ask_hint(deal: PracticeDeal, played: PlayedDeal, asker: str) -> Hint:
     if made:
         jobs.request(FIND, f"hint:{hint.pk}")
     return hint
+
+
+def _question(deal: PracticeDeal) -> Question:
+    return Question(Source.SOLVER, deal.rules, setup=deal.setup)
 
 
 def find_hint(hint_id: int) -> None:

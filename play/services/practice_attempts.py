@@ -104,10 +104,10 @@ def undo_turn(attempt_id: int, account: Account, *, expect: int | None = None) -
 
 
 def ask_practice_hint(attempt_id: int, account: Account) -> Hint:
-    """Ask what the solver would play. Raises PlayRefused, TooMany and PracticeAttempt.DoesNotExist."""
+    """Ask what the solver would play. Raises PlayRefused, FairPlayRefused, TooMany and PracticeAttempt.DoesNotExist."""
     practice = load_practice(attempt_id, account)
     played = load_played(practice.attempt)
     with journal.act(practice.attempt.scope, account, "ask-hint", ply=len(played.tokens)):
-        hint = ask_hint(practice.deal, played, f"account-{account.pk}")
+        hint = ask_hint(practice.deal, played, f"account-{account.pk}", account)
         PracticeAttempt.objects.filter(pk=practice.pk).update(hints=F("hints") + 1)
     return hint

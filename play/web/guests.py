@@ -86,9 +86,9 @@ class GuestGame:
         self._need_open(version)
         return replace(self, given_up=True)
 
-    def hint(self, asker: str) -> GuestGame:
-        """Ask what the solver would play. Raises PlayRefused and TooMany."""
-        ask_hint(self.deal, self.played, asker)
+    def hint(self, asker: str, reader: object) -> GuestGame:
+        """Ask what the solver would play. Raises PlayRefused, FairPlayRefused and TooMany."""
+        ask_hint(self.deal, self.played, asker, reader)
         return self
 
     def _need_open(self, version: int) -> None:

@@ -71,7 +71,7 @@ class StoredGame:
         resign_attempt(self._id, self.account, expect=version)
         return self
 
-    def hint(self, asker: str) -> StoredGame:
+    def hint(self, asker: str, reader: object) -> StoredGame:
         """Raises Refused and TooMany. Whoever asks is counted by account."""
         ask_practice_hint(self._id, self.account)
         return self

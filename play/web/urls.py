@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from play.web.views import chat, days, games, lobby, moderation, practice, reminders, settings
+from play.web.views import chat, days, fair_play, games, lobby, moderation, practice, reminders, settings
 
 urlpatterns = [
     path("play", lobby.lobby, name="play"),
@@ -12,6 +12,7 @@ urlpatterns = [
     path("play/challenges/<int:challenge_id>/take", lobby.take, name="play-take"),
     path("play/challenges/<int:challenge_id>/close", lobby.close, name="play-close"),
     path("play/links/<slug:token>", lobby.link, name="play-link"),
+    path("fair-play", fair_play.fair_play, name="fair-play"),
     path("play/settings", settings.settings, name="play-settings"),
     path("play/calendar", reminders.new_calendar, name="play-calendar"),
     path("play/calendar/<slug:secret>.ics", reminders.deadlines, name="play-deadlines"),

@@ -23,7 +23,7 @@ from players.rate_limit import TooMany
 @require_safe
 def search(request: HttpRequest) -> HttpResponse:
     """Games by what the form asks for; with a position also the position and what was played next in it."""
-    form = CollectionForm(_asked(request))
+    form = CollectionForm(_asked(request), reader=request.user)
     known: dict[str, Any] = {"form": form} | _archive_context()
     try:
         take_search(request.user, request)
@@ -38,7 +38,7 @@ def search(request: HttpRequest) -> HttpResponse:
 @require_safe
 def export(request: HttpRequest) -> HttpResponse | StreamingHttpResponse:
     """The records of what the form asks for as one text that is written while it is read."""
-    form = CollectionForm(_asked(request))
+    form = CollectionForm(_asked(request), reader=request.user)
     try:
         take_export(request.user, request)
     except TooMany as many:

@@ -124,7 +124,7 @@ def _step(request: HttpRequest, game: Game, action: str) -> HttpResponse:
     def change() -> Game:
         version = version_of(request)
         if action == "hint":
-            return game.hint(reader_of(request))
+            return game.hint(reader_of(request), request.user)
         return game.undo(version) if action == "undo" else game.resign(version)
 
     return _change(request, game, change)
@@ -139,7 +139,14 @@ def _change(request: HttpRequest, game: Game, change: Callable[[], Game]) -> Htt
 
 
 def _show(request: HttpRequest, game: Game, refusal: Message | None = None) -> HttpResponse:
-    page = practice_page(game.deal, game.played, given_up=game.given_up, address=game.address, version=game.version)
+    page = practice_page(
+        game.deal,
+        game.played,
+        given_up=game.given_up,
+        address=game.address,
+        version=game.version,
+        reader=request.user,
+    )
     context = {"page": page, "steps": {name: game.step_address(name) for name in STEPS}, "refusal": refusal}
     return render(request, "play/table.html", context, status=400 if refusal else 200)
 

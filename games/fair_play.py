@@ -1,0 +1,114 @@
+"""Fair play: what may be told to a player about a position while it counts (the policy is in docs/play.md).
+
+One function decides, `need_fair_play`, and every surface that tells something of a position asks it: pages, API and
+exports. It goes by account: what somebody reads without signing in is not known to be a player's.
+
+Games know neither clocks nor rounds; the apps that do say by `register` whom a position concerns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
+from enum import Enum
+from itertools import islice
+
+from django.db.models import Exists, OuterRef, Q
+
+from engine.messages import Message, Refused
+from engine.messages import gettext_noop as _
+from engine.results import PENDING
+from engine.rules.base import Position
+from games.models import Game
+from games.replay import positions
+from games.running import RunningGame, open_recordings, running_games
+from players.identity import person_of
+from players.models import Account
+from players.queries import record_ids
+
+OPEN_TURNS = 6
+"""The position after so many turns of a running game is the first about which its players are told nothing."""
+MOST_AHEAD = 3_000
+"""Legal turns of a position that are tried to find whether another one is a turn ahead of it."""
+
+_CLOSED = Message(_("You are playing this game or deal. Under the fair play policy you can see this when it is over."))
+
+
+class Source(Enum):
+    """Who would tell something: whoever computes it (hints, solvers), or the collection of games that were played."""
+
+    SOLVER = "solver"
+    COLLECTION = "collection"
+
+
+@dataclass(frozen=True)
+class Question:
+    """What would be told: about which position, and for a solitaire of which deal."""
+
+    source: Source
+    rules: str
+    position: Position | None = None
+    setup: str = ""
+
+
+class FairPlayRefused(Refused):
+    """The position is of a game that its reader is playing."""
+
+
+Concerns = Callable[[Collection[int], Question], bool]
+"""Whether the answer to a question is closed to a person, by the ids of all of the person's records."""
+
+_concerns: list[Concerns] = []
+
+
+def register(concerns: Concerns) -> Concerns:
+    """Decorator: this function says whom a question concerns."""
+    _concerns.append(concerns)
+    return concerns
+
+
+def is_closed(reader: object, question: Question) -> bool:
+    """Whether nothing may be told to `reader`; always False for whoever is no account of a person."""
+    person = person_of(reader) if isinstance(reader, Account) else None
+    if person is None:
+        return False
+    people = record_ids(person.pk)
+    return any(concerns(people, question) for concerns in _concerns)
+
+
+def need_fair_play(reader: object, question: Question) -> None:
+    """Raise `FairPlayRefused` where nothing may be told to `reader`."""
+    if is_closed(reader, question):
+        raise FairPlayRefused(_CLOSED)
+
+
+def is_of_running_game(games: Iterable[RunningGame], position: Position) -> bool:
+    """Whether a position, or its mirror image, came up in one of these games after the open turns, or can come up next.
+
+    What the next turn leads to is closed too: else a player would ask about each of them in turn.
+    """
+    key = position.key()
+    return any(key in _keys_of(game) for game in games if len(game.tokens) >= OPEN_TURNS)
+
+
+def _keys_of(game: RunningGame) -> Iterable[int]:
+    closed = list(positions(game.start, game.tokens))[OPEN_TURNS:]
+    yield from (position.key() for position in closed)
+    last = closed[-1]
+    yield from (last.play(move).key() for move in islice(last.legal_moves(), MOST_AHEAD))
+
+
+@register
+def concerns_a_recorder(people: Collection[int], question: Question) -> bool:
+    """A game over the board that is being recorded, as long as no result of it was reported."""
+    if question.position is None:
+        return False
+    games = Game.objects.filter(
+        Q(white__in=people) | Q(black__in=people),
+        Exists(open_recordings(OuterRef("pk"))),
+        rules=question.rules,
+        online=False,
+        result=PENDING,
+        removed_at=None,
+    )
+    return is_of_running_game(running_games(games).values(), question.position)

@@ -105,8 +105,10 @@ class CollectionAPIView(BaseAPIView):
             raise Throttled(many.seconds) from None
         values = self.validated_query(self.asked)
         page = values.pop("page")
-        texts = [values["rules"], *(values.pop(name).strip() for name in ("position", "opening"))]
-        return CollectionQuery(**values, position=read_position(*texts, reader=self.request.user)), page
+        text, opening = (values.pop(name).strip() for name in ("position", "opening"))
+        return CollectionQuery(
+            **values, position=read_position(values["rules"], text, opening, self.request.user)
+        ), page
 
 
 class Collection(CollectionAPIView):

@@ -69,8 +69,8 @@ class CollectionForm(forms.Form):
         values = self.cleaned_data
         position = None
         with RefusalsShown(self):
-            asked = (values.get(name, "").strip() for name in ("rules", "position", "opening"))
-            position = read_position(*asked, reader=self.reader)
+            rules, text, opening = (values.get(name, "").strip() for name in ("rules", "position", "opening"))
+            position = read_position(rules, text, opening, self.reader)
         plain: dict[str, Any] = {name: values.get(name) for name in ("player", "opponent", "event", "rules", "result")}
         ranges: dict[str, Any] = {name: values.get(name) for name in ("since", "until", "fewest", "most")}
         record = {"yes": True, "no": False}.get(values.get("record", ""))

@@ -33,6 +33,7 @@ __all__ = [
     "Game",
     "History",
     "IndexedPosition",
+    "LeftOut",
     "Move",
     "PastEvent",
     "PastGame",
@@ -50,6 +51,15 @@ COLOURS = ("white", "black")
 GUEST_SEATS = (*COLOURS, "both")
 
 
+class LeftOut(models.TextChoices):
+    """Why a rated game that its players arranged counts in no list of the server."""
+
+    UNVOUCHED = "unvouched"  # a player was in no admitted club on that day
+    SHORT = "short"  # given up, or lost on time, before it had the least number of turns
+    PAIR = "pair"  # the two had played the most games of that day that count
+    REMOVED = "removed"  # an administrator took it out
+
+
 class Game(models.Model):
     """One game between two people: all that ratings and records need, and nothing of any event.
 
@@ -63,6 +73,7 @@ class Game(models.Model):
     day it was played. `sequence` orders games of one day. `rated_result` is set only where the list must count another
     result than the table.
     `result_locked`: its occasion takes no other result of it until it unlocks it.
+    `left_out` says why the server's lists do not count a rated game that its players arranged, or "" (`LeftOut`).
     `guests` are the seats of guests: "", "white", "black" or "both". With a guest it is online and never rated.
     `removed_at` is when an undo took it out of its occasion: it stays with what was said of it, and no more can be.
     """
@@ -79,6 +90,7 @@ class Game(models.Model):
     agreed_draws = models.BooleanField(default=False)
     guests = models.CharField(max_length=5, blank=True)
     rated = models.BooleanField(default=True)
+    left_out = models.CharField(max_length=9, choices=LeftOut.choices, blank=True)
     played_on = models.DateField(null=True, blank=True)
     rated_on = models.DateField(null=True, blank=True, db_index=True)
     stands_on = models.DateField(null=True, blank=True)
@@ -102,6 +114,10 @@ class Game(models.Model):
             models.CheckConstraint(
                 condition=Q(guests="") | Q(rated=False, online=True, club__isnull=True),
                 name="a_game_with_a_guest_is_unrated_and_arranged",
+            ),
+            models.CheckConstraint(
+                condition=Q(left_out="") | Q(left_out__in=LeftOut.values, rated=True, club__isnull=True),
+                name="a_rated_arranged_game_is_left_out",
             ),
             models.CheckConstraint(condition=Q(result__in=RESULT_CODES), name="result_of_the_table"),
             models.CheckConstraint(

@@ -219,6 +219,9 @@ LIVE_STREAMS_PER_ADDRESS = env.number("LIVE_STREAMS_PER_ADDRESS", 300)
 # --- Games that are played here -----------------------------------------------------------------------
 
 ADJOURN_LEFT_GAMES = env.flag("ADJOURN_LEFT_GAMES", default=True)
+# What a rated game without an event must be to count in the server's lists (docs/ratings.md, "Games played here").
+RATED_LEAST_TURNS = env.number("RATED_LEAST_TURNS", 10)
+RATED_GAMES_OF_A_PAIR = env.number("RATED_GAMES_OF_A_PAIR", 10)
 
 # --- Backups -----------------------------------------------------------------------------------------
 

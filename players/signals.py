@@ -31,6 +31,10 @@ persons_changed = Signal()
 Sent after a rename, a merge, an unmerge and an erasure.
 """
 
+memberships_changed = Signal()
+"""Somebody joined or left a club, or the days of a membership were corrected. Argument: `person: Person`, the canonical
+one. People who are added as members are new, and no signal is sent."""
+
 club_admission_changed = Signal()
 """A club's games count in the server's rating lists from now on, or no longer. Argument: `club: Club`."""
 

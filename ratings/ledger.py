@@ -75,8 +75,8 @@ def games_of(pool: Pool) -> QuerySet[Game]:
 def games_by_record(pool: Pool) -> QuerySet[Game]:
     """The same before merges of people are looked at: seats have records, and two of one person may have met."""
     games = _from_their_days(pool, Game.objects.filter(rules__in=pool.coverage.covered, rated=True))
-    counted_here = Q(club=pool.club_id) if pool.club_id is not None else Q(club__admitted=True) | Q(club=None)
-    games = games.filter(counted_here)
+    by_server = Q(club__admitted=True) | Q(club=None, left_out="")
+    games = games.filter(by_server if pool.club_id is None else Q(club=pool.club_id))
     if not pool.rating_system.rates_handicap:
         games = games.filter(handicap__in=EVEN)
     counted = Case(When(rated_result="", then=F("result")), default=F("rated_result"), output_field=CharField())

@@ -22,6 +22,7 @@ from ratings.generations import Generations
 from ratings.kept_models import ChangedDay, GamesOfDay, KeptGames
 from ratings.ledger_models import Checkpoint, History, Run
 from ratings.list_models import RatingList
+from ratings.removed_models import RemovedGame
 
 __all__ = [
     "DEFAULT_SYSTEM",
@@ -34,6 +35,7 @@ __all__ = [
     "Published",
     "Rating",
     "RatingList",
+    "RemovedGame",
     "Run",
 ]
 

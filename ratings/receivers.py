@@ -11,16 +11,31 @@ from django.dispatch import receiver
 from common.jobs.services import request
 from games.models import Game
 from games.signals import games_changed, games_settled
-from players.models import Club
-from players.signals import club_admission_changed, example_removing, persons_changed
+from players.models import Club, Person
+from players.signals import club_admission_changed, example_removing, memberships_changed, persons_changed
 from ratings.models import Pool
-from ratings.services import RATE, pool_for, pools_at_once, pools_of, wider_pools, with_others
+from ratings.services import (
+    RATE,
+    judge_game,
+    pool_for,
+    pools_at_once,
+    pools_of,
+    request_judging,
+    request_judging_all,
+    request_judging_of,
+    wider_pools,
+    with_others,
+)
 
 
 @receiver(games_changed)
 def rate_again_when_counted_games_change(games: Iterable[Game], *, result: bool, **_: Any) -> None:
     """A game of an event that is still going on is in those lists alone that count it at once."""
     changed = [game for game in games if game.rated]
+    for game in changed:
+        if game.is_arranged and game.rated_on is not None:
+            judge_game(game)
+            request_judging([game])
     closed = [game for game in changed if game.rated_on is not None]
     going_on = [game for game in changed if game.rated_on is None and (result or game.stands_on is not None)]
     if closed:
@@ -38,14 +53,23 @@ def rate_when_an_occasion_is_closed_or_reopened(games: Iterable[Game], **_: Any)
 def rate_again_when_two_records_become_one_person(ids: Collection[int], **_: Any) -> None:
     """A name alone (one record) changes no rating."""
     if len(ids) > 1:
+        for person in ids:
+            request_judging_of(person)
         played = Game.objects.filter(Q(white__in=ids) | Q(black__in=ids)).distinct()
         request_recompute(pools_of(played.filter(rated_on__isnull=False)))
         request_recompute(pools_at_once(played.filter(rated_on=None, stands_on__isnull=False)))
 
 
+@receiver(memberships_changed)
+def judge_games_again_when_memberships_change(person: Person, **_: Any) -> None:
+    """Who is in an admitted club decides which games played here count."""
+    request_judging_of(person.pk)
+
+
 @receiver(club_admission_changed)
 def rate_the_server_again_with_or_without_a_club(club: Club, **_: Any) -> None:
-    """The server's lists that count a rule set that the club's rated games have."""
+    """The server's lists that count a rule set of the club's rated games; and those that count what its members play."""
+    request_judging_all()
     rules = (
         Game.objects.filter(club=club, rated=True, rated_on__isnull=False).order_by().values_list("rules", flat=True)
     )

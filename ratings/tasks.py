@@ -11,16 +11,20 @@ from engine.messages import gettext_noop as _
 from ratings.models import Pool
 from ratings.services import (
     CHECK,
+    JUDGE,
     PUBLISH,
     RATE,
     check_kept_games,
+    judge_subject,
     publish_lists,
     recompute,
     request_due_checks,
     request_due_lists,
+    request_judging_all,
 )
 
 _SECONDS_BETWEEN_LOOKS = 600.0
+_SECONDS_OF_A_DAY = 86_400.0
 
 
 def _labels(subjects: Collection[str]) -> Mapping[str, Description]:
@@ -44,6 +48,18 @@ def _label(pool: Pool) -> Description:
 def rate(subject: str) -> None:
     """Recompute one pool. `subject` is its id."""
     recompute(int(subject))
+
+
+@handler(JUDGE, label=_("Which games played here count in the server's lists"))
+def judge(subject: str) -> None:
+    """Judge a game, the games of a person, or all."""
+    judge_subject(subject)
+
+
+@every(_SECONDS_OF_A_DAY)
+def ask_for_judging() -> None:
+    """Ask for all games once a day, and when a worker starts: a setting may have changed."""
+    request_judging_all()
 
 
 @every(_SECONDS_BETWEEN_LOOKS)

@@ -20,7 +20,7 @@ from players.api import journal as club_journal
 from players.api import people as players
 from players.api import roles as club_roles
 from ratings import api as ratings
-from ratings import api_evidence, api_runs, api_systems, api_what_if
+from ratings import api_arranged, api_evidence, api_runs, api_systems, api_what_if
 from ratings import api_lists as rating_lists
 from ratings import comparison_api as comparisons
 from tournaments.api import (
@@ -87,6 +87,8 @@ urlpatterns = [
     path("players/<int:person_id>/erasure", players.ErasePlayer.as_view()),
     path("players/<int:person_id>/games", games.PlayerGames.as_view()),
     path("clubs/<slug:slug>/histories", api_histories.Histories.as_view()),
+    path("games/<int:game_id>/counting", api_arranged.CountingOfGame.as_view()),
+    path("server/rated-games", api_arranged.RatedGames.as_view()),
     path("games/<int:game_id>/what-if", api_what_if.GameWhatIf.as_view()),
     path("histories/<int:history_id>", api_histories.OneHistory.as_view()),
     path("histories/<int:history_id>/take-back", api_histories.TakeHistoryBack.as_view()),

@@ -18,6 +18,7 @@ from players.roles import Act
 from players.services.homes import move_home
 from players.services.people import lock_person, one_at_a_time
 from players.services.role_offers import WAIT_AFTER_NO, refuse_before
+from players.signals import memberships_changed
 
 
 def invite_person(*, actor: Account, club: Club, person_id: int, since: datetime.date) -> Invitation:
@@ -78,6 +79,7 @@ def accept_invitation(*, actor: Account, invitation_id: int, as_home: bool = Fal
             _require_answer(actor, person)
             membership = Membership.objects.create(person=person, club=club, since=_first_day(row, person))
             _answer(row, actor, Invitation.Answer.ACCEPTED)
+            memberships_changed.send(Membership, person=person)
         if as_home:
             move_home(actor, person, club)
     return membership

@@ -17,6 +17,7 @@ from players.queries import record_ids
 from players.roles import Act
 from players.services.homes import end_home
 from players.services.people import lock_person
+from players.signals import memberships_changed
 
 
 def join_club(*, actor: Account, club: Club, person_id: int, since: datetime.date) -> Membership:
@@ -33,7 +34,9 @@ def join_club(*, actor: Account, club: Club, person_id: int, since: datetime.dat
         Invitation.objects.filter(person__in=records, club=club, answer="").update(
             answer=Invitation.Answer.ACCEPTED, answered_at=timezone.now(), answered_by=actor.pk
         )
-        return Membership.objects.create(person=person, club=club, since=since)
+        membership = Membership.objects.create(person=person, club=club, since=since)
+        memberships_changed.send(Membership, person=person)
+        return membership
 
 
 def leave_club(*, actor: Account, club: Club, person_id: int, until: datetime.date) -> None:
@@ -52,6 +55,7 @@ def leave_club(*, actor: Account, club: Club, person_id: int, until: datetime.da
             raise Refused(_ends_before_it_begins())
         rows.update(until=until)
         end_home(person, club)
+        memberships_changed.send(Membership, person=person)
 
 
 def edit_membership(
@@ -72,6 +76,7 @@ def edit_membership(
         row.since, row.until = since, until
         row.save(update_fields=["since", "until"])
         end_home(person, row.club)
+        memberships_changed.send(Membership, person=person)
     return row
 
 

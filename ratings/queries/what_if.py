@@ -84,7 +84,7 @@ def offered_results(game: Game) -> tuple[str, ...]:
 
 def can_be_supposed(game: Game) -> bool:
     """Whether any list would count the game."""
-    return game.rated and not game.guests and game.removed_at is None
+    return game.rated and not game.guests and not game.left_out and game.removed_at is None
 
 
 def effects(game: Game, result: str) -> list[ListEffect]:
@@ -94,7 +94,7 @@ def effects(game: Game, result: str) -> list[ListEffect]:
 
 def _pools(game: Game) -> list[Pool]:
     """The lists that count the game. None is made."""
-    of_server = game.club is None or game.club.admitted
+    of_server = not game.left_out if game.club is None else game.club.admitted
     found = Pool.objects.select_related("club").filter(covering([game.rules]))
     found = found.filter(Q(club=game.club_id, club__isnull=False) | (Q(club=None) if of_server else Q(pk=None)))
     counted = [pool for pool in found if game.handicap in EVEN or pool.rating_system.rates_handicap]

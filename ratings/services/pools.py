@@ -40,10 +40,10 @@ def pool_for(covers: str, club: Club | None = None) -> Pool:
 def pools_of(games: Iterable[Game]) -> list[Pool]:
     """Every main pool that rates some of `games`: for each rule set the club's, and the server's; and the wider ones.
 
-    The server's lists count the games of admitted clubs, and those that belong to no club. Lists of a game, or of all
-    games, are there where somebody wanted one.
+    The server's lists count the games of admitted clubs, and those of no club that are not left out. Lists of a game,
+    or of all games, are there where somebody wanted one.
     """
-    played = sorted({(game.rules, game.club_id) for game in games if game.rated}, key=str)
+    played = sorted({(game.rules, game.club_id) for game in games if game.rated and not game.left_out}, key=str)
     clubs = Club.objects.in_bulk({club for _rules, club in played if club is not None})
     pools = {pool_for(rules, clubs[club]) for rules, club in played if club is not None}
     pools |= {pool_for(rules) for rules, club in played if club is None or clubs[club].admitted}
@@ -66,7 +66,7 @@ def pools_at_once(games: Iterable[Game]) -> list[Pool]:
     """The pools that count these games as soon as their results stand. None is made. A query a club and rule set."""
     found = {
         pool
-        for rules, club in {(game.rules, game.club_id) for game in games}
+        for rules, club in {(game.rules, game.club_id) for game in games if not game.left_out}
         for pool, (admitted,) in _AT_ONCE.annotated(rules, _game_of(rules), club)
         if pool.club_id is not None or club is None or admitted
     }

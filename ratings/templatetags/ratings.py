@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from django import template
 
-from games.models import Game
+from common.journal.services import SERVER
+from games.models import Game, LeftOut
+from players.permissions import may
+from players.roles import Act
 from ratings.ledger import EVEN, SCORES
 from ratings.queries import counting_pools, current, predict_games
+from ratings.queries.arranged_games import why_left_out
 
 register = template.Library()
 
@@ -19,13 +23,23 @@ def rating_now(person_id: int | None, rules: str) -> int | str:
     return current(rules, None, [person_id]).get(person_id, "")
 
 
+@register.inclusion_tag("ratings/parts/counting.html", takes_context=True)
+def counting_of(context: dict[str, object], game: Game) -> dict[str, object]:
+    """Whether the server's lists count a rated game that its players arranged, and if not why."""
+    if not (game.is_arranged and game.rated and game.rated_on):
+        return {}
+    may_change = may(context.get("user"), Act.KEEP_SERVER, SERVER)
+    removed = game.left_out == LeftOut.REMOVED
+    return {"asked": True, "game": game, "why": why_left_out(game), "removed": removed, "may_change": may_change}
+
+
 @register.inclusion_tag("ratings/parts/prediction.html")
 def expected_of(game: Game, white: str, black: str) -> dict[str, object]:
     """What was expected of White before the event, in a game that a list counts, and what was scored.
 
     Four queries, and three more for each other system of the list.
     """
-    pools = list(counting_pools(game.rules, game.club)) if game.rated and not game.guests else []
+    pools = list(counting_pools(game.rules, game.club)) if game.rated and not game.guests and not game.left_out else []
     if game.handicap not in EVEN and pools and pools[0].rating_system.weighs_handicap:
         pools = [pool for pool in pools if pool.rating_system.weighs_handicap]
     elif game.handicap not in EVEN or not pools:

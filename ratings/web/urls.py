@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from django.urls import path
 
-from ratings.web import comparison_views, list_views, run_views, settings_views, system_views, views, what_if
+from ratings.web import (
+    arranged_views,
+    comparison_views,
+    list_views,
+    run_views,
+    settings_views,
+    system_views,
+    views,
+    what_if,
+)
 
 urlpatterns = [
     path("games/<int:game_id>/what-if", what_if.game_what_if, name="game-what-if"),
+    path("games/<int:game_id>/counting", arranged_views.game_counting, name="game-counting"),
+    path("server/rated-games", arranged_views.rated_games, name="rated-games"),
     path("ratings", views.server_lists, name="ratings"),
     path("ratings/new", settings_views.choose_server_system, name="rating-system"),
     path("ratings/<int:pool_id>", views.pool_list, name="pool"),

@@ -31,7 +31,7 @@ from play.services import (
 from play.services.series import begin_series, place_in_series
 from play.web.visitors import COOKIE
 from players.models import Account
-from tests.factories import AccountFactory, PersonFactory
+from tests.factories import AccountFactory, ClubFactory, PersonFactory
 from tests.games.records import played, tokens_of
 
 DRAW = OfferKind.DRAW
@@ -40,8 +40,10 @@ LYNGK_SETUP_SEED = "ab" * 32
 
 
 def two_accounts() -> tuple[Account, Account]:
-    """White and Black."""
-    return AccountFactory(person=PersonFactory(name="Wanda")), AccountFactory(person=PersonFactory(name="Bela"))
+    """White and Black, members of an admitted club: their rated games count in the lists of the server."""
+    club = ClubFactory(time_zone="UTC")
+    white, black = (PersonFactory(name=name, member_of=club) for name in ("Wanda", "Bela"))
+    return AccountFactory(person=white), AccountFactory(person=black)
 
 
 def begin(

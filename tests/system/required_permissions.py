@@ -74,7 +74,9 @@ _OWN = dict.fromkeys(
      "account-sessions-end", "account-second-factor", "account-second-factor-new", "account-second-factor-codes",
      "account-second-factor-off", "sign-in-again"), SIGNED_IN,
 )  # fmt: skip
-_SERVER = dict.fromkeys(("club-new", "club-admissions", "club-admit", "club-person-home"), Act.KEEP_SERVER)
+_SERVER = dict.fromkeys(
+    ("club-new", "club-admissions", "club-admit", "club-person-home", "rated-games", "game-counting"), Act.KEEP_SERVER
+)
 PAGES: dict[str, Need] = {
     **_CLUB, **_PEOPLE, **_ROLES, **_EVENT, **_ROUNDS, **_ENTRIES, **_RESULTS, **_OWN, **_SERVER,
     "club-journal": Act.READ_JOURNAL, "server-status": Act.SEE_SERVER, "event-new": Act.MAKE_EVENT,
@@ -215,6 +217,8 @@ API: dict[tuple[str, str], Need] = {
     ("POST", "day/resign"): THE_PLAYERS,
     ("POST", "clubs"): Act.KEEP_SERVER,
     ("PUT", "clubs/<slug:slug>/admission"): Act.KEEP_SERVER,
+    ("PUT", "games/<int:game_id>/counting"): Act.KEEP_SERVER,
+    ("GET", "server/rated-games"): Act.KEEP_SERVER,
     ("POST", "clubs/<slug:slug>/invitations"): Act.MANAGE_PEOPLE,
     ("PUT", "clubs/<slug:slug>/joining"): Act.MANAGE_PEOPLE,
     ("GET", "clubs/<slug:slug>/journal"): Act.READ_JOURNAL,
@@ -348,7 +352,8 @@ PUBLIC_API = {
     "events/<int:event_id>/rounds/<int:number>/deals", "events/<int:event_id>/rounds/<int:number>/setups",
     "events/<int:event_id>/rounds/<int:number>/why/<int:one>/<int:two>", "events/<int:event_id>/standings",
     "events/<int:event_id>/what-if", "games/<int:game_id>", "games/<int:game_id>/certificates",
-    "games/<int:game_id>/certificates/<int:number>", "games/<int:game_id>/recording", "games/<int:game_id>/records",
+    "games/<int:game_id>/certificates/<int:number>", "games/<int:game_id>/counting",
+    "games/<int:game_id>/recording", "games/<int:game_id>/records",
     "games/<int:game_id>/records/<int:number>", "games/<int:game_id>/results", "games/<int:game_id>/scores",
     "play/challenges", "play/games/<int:game_id>", "players", "players/<int:person_id>",
     "players/<int:person_id>/games", "pools", "pools/<int:pool_id>", "pools/<int:pool_id>/players/<int:person_id>",

@@ -99,6 +99,7 @@ class CountingOfGame(BaseAPIView):
     @extend_schema(request=CountingChange, responses=GameCounting)
     def put(self, request: Request, game_id: int) -> Response:
         """Take the game out of the server's lists, or put it back in. For administrators of the server."""
+        require(self.actor, Act.KEEP_SERVER, SERVER)
         asked = self.validated_body(CountingChange)
         game = _game_or_404(game_id)
         set_counting(self.actor, [game.pk], counts=asked["counts"], reason=asked["reason"])

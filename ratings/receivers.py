@@ -68,7 +68,7 @@ def judge_games_again_when_memberships_change(person: Person, **_: Any) -> None:
 
 @receiver(club_admission_changed)
 def rate_the_server_again_with_or_without_a_club(club: Club, **_: Any) -> None:
-    """The server's lists that count a rule set of the club's rated games; and those that count what its members play."""
+    """The server's lists that count a rule set of the club's rated games, and those of what its members play here."""
     request_judging_all()
     rules = (
         Game.objects.filter(club=club, rated=True, rated_on__isnull=False).order_by().values_list("rules", flat=True)

@@ -6,6 +6,7 @@ from django import template
 
 from common.journal.services import SERVER
 from games.models import Game, LeftOut
+from players.models import Account
 from players.permissions import may
 from players.roles import Act
 from ratings.ledger import EVEN, SCORES
@@ -28,7 +29,8 @@ def counting_of(context: dict[str, object], game: Game) -> dict[str, object]:
     """Whether the server's lists count a rated game that its players arranged, and if not why."""
     if not (game.is_arranged and game.rated and game.rated_on):
         return {}
-    may_change = may(context.get("user"), Act.KEEP_SERVER, SERVER)
+    user = context.get("user")
+    may_change = isinstance(user, Account) and may(user, Act.KEEP_SERVER, SERVER)
     removed = game.left_out == LeftOut.REMOVED
     return {"asked": True, "game": game, "why": why_left_out(game), "removed": removed, "may_change": may_change}
 

@@ -59,7 +59,7 @@ def rated_games(request: HttpRequest) -> HttpResponse:
 
     if request.method == "POST" and try_service(form, remove):
         return done_response(request, gettext("Removed. The lists will be recomputed in a moment."), "rated-games")
-    chosen = set(form.data.getlist("games")) if form.is_bound else set()
+    chosen = set(request.POST.getlist("games"))
     known = {"shown": shown, "form": form, "chosen": chosen}
     return render(request, "ratings/rated_games.html", known, status=status_of(form))
 

@@ -71,6 +71,9 @@ class RequestReader:
 
     def read_250(self, line: SourceLine) -> None:
         """Virtual points for a range of rounds and entrants."""
+        if line.columns(5, 8):
+            self._findings.refuse(line, _("record 250 gives match points to teams: events of teams are not read yet"))
+            return
         fields = [line.columns(15, 17), line.columns(19, 21), line.columns(23, 26), line.columns(28, 31)]
         if not all(is_number(text) for text in fields):
             self._findings.refuse(line, _("columns 15-31 must hold first and last round, first and last number"))

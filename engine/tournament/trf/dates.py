@@ -67,7 +67,7 @@ def _readings(text: str) -> Mapping[str, date]:
     elif len(last) > 2:
         orders = ("dmy", "mdy")
     elif separator == ".":
-        orders = ("dmy", "ymd")
+        orders = ("dmy", "ymd", "mdy")
     found = {order: _day(dict(zip(order, (first, middle, last), strict=True))) for order in orders}
     return {order: day for order, day in found.items() if day}
 

@@ -19,6 +19,8 @@ MOST_NUMBER, MOST_ROUNDS = 9999, 999
 
 LEGEND = "DDD SSSS"
 """How a legend of the columns of record 001 begins, in FIDE's letters."""
+_OTHER_LEGEND = re.compile(r"([A-Z])\1\1(?: +[A-Za-z]?([A-Za-z])\2*[.…]*)+ *|([A-Z])\3{3,}[.…]* *|([A-Z])\4\4[.…]+ *")
+"""Legends of other records: columns named by a letter each ("CCC SSS", "BBB T RRR"). No record has such a code."""
 SHORTEST_RULER = 10
 """Digits in a row that count columns: a record has a blank in column 4."""
 
@@ -99,7 +101,7 @@ def explains_columns(text: str) -> bool:
 
     FIDE's example and Swiss-Manager have them above the players: "1234567890…", "DDD SSSS sTTT NNNN…".
     """
-    if text[:8].upper() == LEGEND:
+    if text[:8].upper() == LEGEND or _OTHER_LEGEND.fullmatch(text.rstrip()):
         return True
     tens = text.split()
     if not text[:3].strip() and len(tens) > 1:

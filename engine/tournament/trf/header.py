@@ -13,7 +13,7 @@ from engine.tournament.trf.dates import in_order, read_days, write_day, write_sh
 from engine.tournament.trf.document import Dialect, Document
 from engine.tournament.trf.fixed_width import MOST_ROUNDS, Findings, SourceLine, is_number, one_line, parse_number
 from engine.tournament.trf.players import FIRST_ROUND_COLUMN, ROUND_WIDTH
-from engine.tournament.trf.teams import RECORD, read_teams
+from engine.tournament.trf.teams import MATCH, RECORD, read_teams
 from engine.tournament.trf.tournament_types import ANY_ROUND_ROBIN, is_coded
 
 TEXTS: Mapping[str, str] = {
@@ -37,6 +37,9 @@ LISTS: Mapping[str, str] = {"202": "tie_breaks", "212": "order"}
 ONLY_TRF26 = ("172", "182", "192", "202", "212", "222")
 KEPT = frozenset({"013", "082", "300", "310", "320", "330", "352", "362", "801", "802"})
 """Records of teams: they change nothing about the entrants, so they pass through."""
+
+TEAM_RECORDS = frozenset({"310", "320", "330"})
+"""Those that only events have in which teams are paired."""
 
 NATIONAL = re.compile(r"[A-Z]{3} +\d{1,4}\b")
 COLOURS = {"W": "w", "B": "b", "white1": "w", "black1": "b"}
@@ -77,6 +80,11 @@ class HeaderReader:
         """The coded type: record 192, or a code in 092, where some programs write it."""
         text = self._texts.get("type_text", "")
         return self._texts.get("kind", "") or (text if is_coded(text) else "")
+
+    @property
+    def has_teams(self) -> bool:
+        """Whether teams are paired: there are lines of teams, and they are not the two of a match."""
+        return MATCH not in self.kind and any(line.code in TEAM_RECORDS for line in self._kept)
 
     def document(self, field: Iterable[int]) -> Document:
         """All of it, except the line end. `field` are the pairing numbers, of which two teams may be made."""
@@ -123,7 +131,10 @@ class HeaderReader:
         if line.code in KEPT or (NATIONAL.match(line.text) and not line.code.startswith(("XX", "BB"))):
             self._kept.append(line)
         elif line.code == "299":
-            self._findings.refuse(line, _("abnormal points (299) cannot be kept: enter them as results"))
+            template = _("abnormal points (299) cannot be kept: enter them as results")
+            if line.columns(8, 11):
+                template = _("record 299 gives match points to teams: events of teams are not read yet")
+            self._findings.refuse(line, template)
         else:
             self._findings.refuse(line, _("this record is not known"))
 

@@ -123,6 +123,9 @@ class _Reading:
         coming = rounds_that_stand(players) + 1
         absent = [(line, "Z", coming, members) for line, members in self.requests.absent]
         for line, letter, round_number, members in [*self.requests.byes, *absent]:
+            if line.code == "240" and self.header.has_teams:
+                self.findings.refuse(line, _("record 240 has byes of teams: events of teams are not read yet"))
+                continue
             if not self.requests.check_known(line, members, current):
                 continue
             for number in members:

@@ -1,4 +1,7 @@
-"""Rounds written "0000 - -": absence in TRF06, a bye of any worth in files of some programs. The points say which."""
+"""Rounds against nobody without a result, or with "-": absence, or in some programs' files a bye of any worth.
+
+The points of the line say which, where they are exactly explained by such byes.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,9 @@ from engine.messages import gettext_noop as _
 from engine.tournament.crosstable import Bye, ByeKind, CrossTable, Entrant
 from engine.tournament.trf.fixed_width import Findings, points_field
 from engine.tournament.trf.players import PlayerLine
+from engine.tournament.trf.rounds import NOTHING
 
-ABSENT = "-"
+ABSENT = ("-", "")
 
 
 def read_from_points(table: CrossTable, players: Mapping[int, PlayerLine], findings: Findings) -> CrossTable:
@@ -25,8 +29,8 @@ def read_from_points(table: CrossTable, players: Mapping[int, PlayerLine], findi
 
 
 def _entrant(table: CrossTable, entrant: Entrant, player: PlayerLine, findings: Findings) -> Entrant:
-    entries = enumerate(player.entries[: table.rounds_played], 1)
-    absent = [number for number, entry in entries if not entry.opponent and entry.result == ABSENT]
+    said = [*player.entries, *[NOTHING] * table.rounds_played][: table.rounds_played]
+    absent = [number for number, entry in enumerate(said, 1) if not entry.opponent and entry.result in ABSENT]
     if not absent or player.points is None:
         return entrant
     missing = player.points - table.points(entrant.number)
@@ -39,6 +43,8 @@ def _entrant(table: CrossTable, entrant: Entrant, player: PlayerLine, findings: 
         cells[number - 1] = Bye(kind)
         told = {"round": number, "points": points_field(table.cell_points(Bye(kind)), 0)}
         template = _("round %(round)d: the points of this line say that “-” was a bye worth %(points)s")
+        if not said[number - 1].result:
+            template = _("round %(round)d: the points of this line say that there was a bye worth %(points)s")
         findings.repair(player.line, template, told)
     return replace(entrant, cells=tuple(cells))
 

@@ -128,6 +128,19 @@ def line_of(rows: Iterable[tuple[int, str]]) -> tuple[str, ...]:
     return tuple(line)
 
 
+def turns_without_record(game_ids: Iterable[int]) -> dict[int, tuple[str, ...]]:
+    """What was played of games whose recordings were closed and left no record, as of a game that was aborted."""
+    rows = RecordedTurn.objects.filter(
+        recording__game__in=list(game_ids), recording__closed_at__isnull=False, recording__record=None
+    )
+    lines: dict[int, dict[int, list[tuple[int, str]]]] = {}
+    for game, recording, ply, token in rows.order_by("recording", "version", "ply").values_list(
+        "recording__game", "recording", "ply", "token"
+    ):
+        lines.setdefault(game, {}).setdefault(recording, []).append((ply, token))
+    return {game: line_of(recordings[max(recordings)]) for game, recordings in lines.items()}
+
+
 def has_recorded_turns(game_ids: Iterable[int]) -> bool:
     """Whether turns stand in an open recording of one of these games."""
     rows = RecordedTurn.objects.filter(recording__game__in=list(game_ids), recording__closed_at__isnull=True)

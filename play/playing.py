@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
@@ -16,7 +16,7 @@ from engine.clocks import Clock, clock_from_json
 from engine.results import PENDING
 from engine.rules.possible_results import possible_results
 from games.models import COLOURS, Game, Move
-from games.running import RunningGame, open_recordings, recorded_game, running_games, scope_of
+from games.running import RunningGame, open_recordings, recorded_game, running_games, scope_of, turns_without_record
 from play.models import OnlineGame
 from play.played_turn import PlayedTurn
 
@@ -185,16 +185,22 @@ def load_games(rows: Collection[OnlineGame]) -> list[GameInPlay]:
     ]
 
 
-def _ended(game: Game, version: int, moves: Mapping[int, list[str]]) -> RunningGame:
+def _ended(game: Game, version: int, moves: Mapping[int, Sequence[str]]) -> RunningGame:
     """A game that is over, with the turns of its record."""
     return RunningGame(game, None, version, tuple(moves.get(game.pk, ())))
 
 
-def _moves(games: Collection[int]) -> dict[int, list[str]]:
-    """The turns in the records of games that were played here, by the games' ids. One query, or none for no game."""
-    moves: dict[int, list[str]] = {}
+def _moves(games: Collection[int]) -> dict[int, Sequence[str]]:
+    """The turns of games that were played here and are over, by the games' ids: of their records, else of what was
+    acknowledged. One query, none for no game, one more where games left no record.
+    """
+    moves: dict[int, Sequence[str]] = {}
     if games:
+        kept: dict[int, list[str]] = {}
         played = Move.objects.filter(record__recordings__game__in=games, ply__gt=0).order_by("record", "ply")
         for game, token in played.values_list("record__game", "token"):
-            moves.setdefault(game, []).append(token)
+            kept.setdefault(game, []).append(token)
+        moves |= kept
+        if lost := set(games) - set(kept):
+            moves |= turns_without_record(lost)
     return moves

@@ -20,7 +20,7 @@ class Board:
         self.arbiter = organiser_of(club)
         event = running(club, self.arbiter, rounds=1)
         self.game = Game.objects.filter(paired__pairing__round__event=event).order_by("pk")[0]
-        self.page = f"/games/{self.game.pk}"
+        self.page = f"game:{self.game.pk}"
         self.turns = _turns(self.game)
 
     @property

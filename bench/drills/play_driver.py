@@ -39,7 +39,7 @@ class Seat:
         writer.write(HELLO.encode())
         head = await reader.readuntil(b"\r\n\r\n")
         assert head.startswith(b"HTTP/1.1 101 "), head
-        page = {"page": f"/play/{game}/seen?seat={number}", "seen": "", "own": True}
+        page = {"page": f"play-seen:{game}:{number}", "seen": "", "own": True}
         writer.write(frame(json.dumps({"language": "en", "follow": [page]}).encode()))
         self._following = asyncio.create_task(self._follow(reader))
         await asyncio.wait_for(self.told.wait(), PATIENCE)

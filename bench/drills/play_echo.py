@@ -42,7 +42,7 @@ async def _follow(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) ->
     if length == 126:
         length = int.from_bytes(await reader.readexactly(2), "big")
     wish = json.loads((await reader.readexactly(4 + length))[4:])
-    game = wish["follow"][0]["page"].split("/")[2]
+    game = wish["follow"][0]["page"].split(":")[1]
     _followers[game].append(writer)
     _tell(writer, game)
     await reader.read()
@@ -59,7 +59,7 @@ def _tell(writer: asyncio.StreamWriter, game: str, turn: str = "") -> None:
         "table": {},
         "svg": "<svg></svg>",
     }
-    text = json.dumps({"page": f"/play/{game}/seen", "seen": f"game:{game}={now}", "news": board}).encode()
+    text = json.dumps({"page": f"play-seen:{game}", "seen": f"game:{game}={now}", "news": board}).encode()
     writer.write(bytes([0x81, 126]) + len(text).to_bytes(2, "big") + text)
 
 

@@ -32,12 +32,12 @@ def turns() -> list[str]:
     return line
 
 
-def begin_games(count: int) -> list[tuple[int, tuple[Seat, Seat]]]:
-    """Games with an hour for each player: their ids, and the sessions of their players."""
+def begin_games(count: int, crew: str = "") -> list[tuple[int, tuple[Seat, Seat]]]:
+    """Games with an hour for each player: their ids, and the sessions of their players, whose names hold `crew`."""
     journal.open_scope(journal.SERVER)
     begun = []
     for number in range(count):
-        white, black = (_account(f"{colour}-{number}") for colour in ("white", "black"))
+        white, black = (_account(f"{colour}-{crew}{number}") for colour in ("white", "black"))
         game = create_online_game(
             rules=RULES, white=_person(white), black=_person(black), rated=False, options=(), handicap=""
         )

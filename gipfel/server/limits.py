@@ -48,6 +48,16 @@ MOST_FOLLOWED = 150
 LARGEST_STREAM_MESSAGE = 16 * 1024
 """Bytes that a follower may say at once."""
 
+STREAM_MESSAGE_SECONDS = 0.2
+"""Between two things that a follower says: what it says sooner waits, and keeps nobody else waiting."""
+
+NEW_STREAMS_A_SECOND = 30.0
+"""Connections that one client may open a second, once it has opened twice as many as it may have (a hall after a
+restart). Each page that somebody in a hall goes to opens one."""
+
+LATE_SECONDS = 5.0
+"""What waits for so long to be made is late: who follows it is told so, and looks for himself."""
+
 SILENT_STREAM_SECONDS = 150.0
 """After which a connection that says nothing has ended. Pages say something every 25 s; browsers let those in the
 background speak once a minute."""

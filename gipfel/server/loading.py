@@ -18,6 +18,7 @@ from gipfel.server.bridge import Bridge
 from gipfel.server.live.endpoint import LiveEndpoint
 from gipfel.server.live.hub import Hub
 from gipfel.server.live.pages import AnonymousReader, Wsgi
+from gipfel.server.live.places import Bounds
 from gipfel.server.requests import environ_of
 
 
@@ -48,15 +49,18 @@ def _streams(application: Wsgi) -> LiveEndpoint:
 
     from common.live.bus import bus
     from gipfel.forwarding import client_address
+    from gipfel.server.live import kinds
     from play.web.live_turns import board_to_follow
     from players.client_address import network_of
 
-    reader = AnonymousReader(application, settings.BASE_URL, settings.LANGUAGE_COOKIE_NAME)
+    reader = AnonymousReader(application, settings.BASE_URL, settings.LANGUAGE_COOKIE_NAME, kinds.address_of)
+    bounds = Bounds(of_client=settings.LIVE_STREAMS_PER_ADDRESS)
     return LiveEndpoint(
-        Hub(reader, _read_versions, bus(), compose=board_to_follow),
+        Hub(reader, _read_versions, bus(), bounds, board_to_follow, kinds.scope_of),
         languages=frozenset(code for code, _name in settings.LANGUAGES),
-        address_of=lambda scope: network_of(client_address(environ_of(scope, BytesIO(), 0))),
-        most_per_address=settings.LIVE_STREAMS_PER_ADDRESS,
+        client_of=lambda scope: network_of(client_address(environ_of(scope, BytesIO(), 0))),
+        most_per_client=settings.LIVE_STREAMS_PER_ADDRESS,
+        is_known=kinds.is_known,
     )
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from django import template
 from django.template import Context
-from django.urls import reverse
+from django.urls import resolve, reverse
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -19,6 +19,7 @@ from common.live.following import STREAM, state_text
 from engine.messages import SEPARATOR, Message
 from engine.results import RESULTS
 from gipfel import calendars
+from gipfel.server.live.kinds import name_of
 
 register = template.Library()
 
@@ -166,16 +167,19 @@ def follow(
     The parts are elements with `data-part` and an id. Nothing in them depends on who reads: all are sent the same.
     What is not for everybody follows a `page` that is, and is told only that something changed; with `parts` it takes
     from that page the parts that it has too. With `fetch` it is this page, which the reader gets as it is for him.
-    With `renew` the page is loaded again by itself once it has become another one; else that is offered.
+    So is a page whose query says more than its name (`gipfel.server.live.kinds`). With `renew` the page is loaded again
+    by itself once it has become another one; else that is offered.
     """
     request = context["request"]
+    address, _mark, query = (page or request.get_full_path()).partition("?")
+    name, is_all = name_of(resolve(address) if page else request.resolver_match, query)
     versions = {str(scope): int(version) for scope, version in zip(scopes[::2], scopes[1::2], strict=True)}
     attributes = [
-        ("data-live", page or request.get_full_path()),
+        ("data-live", name),
         ("data-seen", state_text(versions)),
         ("data-stream", request.META.get(STREAM, "")),
         *([("data-live-some" if parts else "data-live-own", "")] if page else []),
-        *([("data-live-fetch", "")] if fetch else []),
+        *([("data-live-fetch", "")] if fetch or not is_all else []),
         *([("data-live-renew", "")] if renew else []),
     ]
     return format_html_join("", ' {}="{}"', attributes)

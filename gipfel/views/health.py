@@ -14,6 +14,7 @@ from gipfel.monitoring import metrics as counted
 from gipfel.monitoring import server_metrics, server_state
 from gipfel.monitoring.access import may_read_metrics
 
+GOOD = "ok"
 OLDEST_JOB_SECONDS = 300
 """A job that is due longer than this means that no worker works."""
 
@@ -26,15 +27,21 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def readyz(request: HttpRequest) -> HttpResponse:
-    """Database, migrations, a write, cache and the age of the oldest due job; 503 when one of them is not right."""
-    checks: dict[str, str] = {"database": _database()}
-    if checks["database"] == "ok":
-        checks["migrations"] = _migrations()
-        checks["writes"] = write_probe.state()
-        checks["jobs"] = _jobs()
-    checks["redis"] = _redis()
-    good = all(value in ("ok", "not used") for value in checks.values())
-    return JsonResponse(checks, status=200 if good else 503)
+    """Whether this node serves: database, migrations, a write; 503 where one of them fails.
+
+    Without Redis or a worker it is "degraded" and serves all the same: the same is so on every node, and a balancer
+    that took all of them out would end what still works.
+    """
+    needed: dict[str, str] = {"database": _database()}
+    beside: dict[str, str] = {}
+    if needed["database"] == GOOD:
+        needed |= {"migrations": _migrations(), "writes": write_probe.state()}
+        beside["jobs"] = _jobs()
+    beside["redis"] = _redis()
+    serves = all(value == GOOD for value in needed.values())
+    whole = all(value in (GOOD, "not used") for value in beside.values())
+    state = "unavailable" if not serves else "ready" if whole else "degraded"
+    return JsonResponse({"state": state} | needed | beside, status=200 if serves else 503)
 
 
 def metrics(request: HttpRequest) -> HttpResponse:

@@ -20,7 +20,7 @@ from games.web.board_input import state_for_script
 from play.played_turn import PlayedTurn, read_message
 from play.playing import now_ms
 
-_FOLLOWED = re.compile(r"/play/[0-9]+/seen\?seat=([01])")
+_FOLLOWED = re.compile(r"play-seen:[0-9]+:([01])")
 
 
 def board_after(turn: PlayedTurn, seat: int) -> dict[str, Any]:

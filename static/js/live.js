@@ -3,8 +3,12 @@
 // id. Where there is no connection the page is fetched from time to time; without this file a link does the same.
 
 const PING_MS = 25_000;
+const BOARD_PING_MS = 5_000; // a player whose clock runs is to know that the line is there
+const ANSWER_MS = 5_000; // after which a page that hears nothing asks by itself, and says so
+const WATCH_MS = 1_000;
 const SILENCE_MS = 60_000;
 const POLL_MS = 15_000;
+const LATER = [429, 503]; // too much is followed for now: the page is asked for from time to time
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 const NOT_UNDERSTOOD = 1008;
@@ -14,13 +18,17 @@ const roots = [...document.querySelectorAll("[data-live]")];
 const line = document.querySelector("[data-live-line]");
 const held = new Map(); // parts that wait until somebody has finished typing in them
 const gone = new Set(); // roots that cannot be followed
+const polled = new Set(); // roots that cannot be followed for now
 let socket = null;
 let heardAt = 0;
+let pingedAt = 0; // when something was said that nothing has answered yet
+let lookedAt = 0;
 let pause = FIRST_PAUSE_MS;
 let reconnecting = 0;
 let refused = false;
 let isOutdated = false;
 
+const isBoard = Boolean(document.querySelector("[data-playing][data-here]"));
 const isOwn = (root) => "liveOwn" in root.dataset;
 const said = (name) => line?.querySelector(`[data-live-${name}]`);
 
@@ -31,7 +39,7 @@ function showState(state) {
     if (roots.some((root) => "liveRenew" in root.dataset) && !isInUse(document.body)) location.reload();
   }
   const shown = isOutdated ? "changed" : state;
-  for (const each of ["on", "off", "held", "changed"]) {
+  for (const each of ["on", "off", "held", "slow", "changed"]) {
     const text = said(each);
     if (text) text.hidden = each !== shown;
   }
@@ -170,6 +178,7 @@ function takeHeld() {
 
 /** Fetch the page as it is, and take its parts from it. Who does that by himself is told that it is time to. */
 async function look() {
+  lookedAt = Date.now();
   if (roots.every(isOwn)) {
     document.dispatchEvent(new CustomEvent("live", { detail: {} }));
     return;
@@ -206,6 +215,7 @@ function connect() {
   mine.addEventListener("open", () => {
     pause = FIRST_PAUSE_MS;
     heardAt = Date.now();
+    pingedAt = 0;
     const follow = roots.map(({ dataset }) => ({ page: dataset.live, seen: dataset.seen, own: "liveOwn" in dataset || "liveFetch" in dataset }));
     mine.send(JSON.stringify({ language: document.documentElement.lang, follow }));
     showState(held.size ? "held" : "on");
@@ -231,9 +241,18 @@ function reconnectNow() {
 
 function hear(text) {
   heardAt = Date.now();
+  const wasSlow = pingedAt && heardAt - pingedAt > ANSWER_MS;
+  pingedAt = 0;
+  const news = text ? JSON.parse(text) : {};
+  if (news.late) return lookSlowly();
+  if (wasSlow || !text) showState(held.size ? "held" : polled.size ? "slow" : "on");
   if (!text) return;
-  const news = JSON.parse(text);
   const concerned = roots.filter((root) => root.dataset.live === news.page);
+  if (LATER.includes(news.gone)) {
+    for (const root of concerned) polled.add(root);
+    lookSlowly();
+    return;
+  }
   if (news.gone) {
     for (const root of concerned) gone.add(root);
     refused = gone.size === roots.length;
@@ -250,8 +269,21 @@ function hear(text) {
 /** Both ends say something from time to time: a line that is dead, and says so to nobody, is found by its silence. */
 function ping() {
   if (!isConnected()) return;
-  if (Date.now() - heardAt > SILENCE_MS) leave();
-  else socket.send("");
+  if (Date.now() - heardAt > SILENCE_MS) return leave();
+  pingedAt ||= Date.now();
+  socket.send("");
+}
+
+/** Nothing is heard, or what is followed comes late: look without the connection, and say so. */
+function lookSlowly() {
+  showState("slow");
+  if (!document.hidden && Date.now() - lookedAt >= ANSWER_MS) look();
+}
+
+function watch() {
+  if (isOutdated || !isConnected()) return;
+  if (pingedAt && Date.now() - pingedAt > ANSWER_MS) lookSlowly();
+  else if (polled.size && Date.now() - lookedAt > POLL_MS) lookSlowly();
 }
 
 /** A dead line may take minutes to close: it is left at once. */
@@ -273,10 +305,11 @@ function comeBack() {
 if (roots.length) {
   const isFollowed = Boolean(roots[0].dataset.stream);
   if (isFollowed) connect();
-  setInterval(ping, PING_MS);
+  setInterval(ping, isBoard ? BOARD_PING_MS : PING_MS);
+  setInterval(watch, WATCH_MS);
   setInterval(() => {
     if (!isConnected() && !document.hidden && !isOutdated) look();
-  }, POLL_MS * (0.8 + 0.4 * Math.random()));
+  }, (isBoard ? ANSWER_MS : POLL_MS) * (0.8 + 0.4 * Math.random()));
   document.addEventListener("visibilitychange", comeBack);
   window.addEventListener("online", comeBack);
   window.addEventListener("pageshow", (event) => event.persisted && comeBack());

@@ -90,7 +90,7 @@ def test_the_boards_of_a_round_follow_their_games(club: Club, organiser: Account
     path = f"/events/{event.pk}/pairings/1/boards"
     page = client.get(path).content.decode()
     for each, version in ((one, 1), (two, 0)):
-        assert f'data-live="/games/{each.pk}" data-seen="game:{each.pk}={version}"' in page
+        assert f'data-live="game:{each.pk}" data-seen="game:{each.pk}={version}"' in page
         assert f'id="board-{each.pk}"' in page
     assert "Turn 1: g2" in page
     decide(event, organiser, {(two.white.name, two.black.name): "1-0"})

@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from common.live.bus import Hear
-from gipfel.server.live.hub import Bounds, Hub
+from gipfel.server.live.hub import Hub
 from gipfel.server.live.pages import AnonymousReader
+from gipfel.server.live.places import Bounds
 from gipfel.server.live.topics import Follower
 
 PATIENCE = 30
@@ -66,6 +67,11 @@ def compose(address: str, language: str, news: str) -> dict[str, Any] | None:
     return {"told": json.loads(news), "language": language} if address == "/event/1" else None
 
 
+def scope_of_board(name: str) -> str:
+    """Boards of this application are called "/board/5", by the number of their game."""
+    return "game:" + name.rpartition("/")[2] if name.startswith("/board/") else ""
+
+
 class Scene:
     """A hub beside an application, within a running loop."""
 
@@ -74,14 +80,16 @@ class Scene:
         reader = AnonymousReader(self.application, "http://127.0.0.1:8000", "language")
         self.queries = 0
         all_bounds = Bounds(**{"beat": 3600, "rest": 0, "patience": 0} | bounds)
-        self.hub = Hub(reader, self._versions, SilentBus(), all_bounds, compose=compose)
+        self.hub = Hub(reader, self._versions, SilentBus(), all_bounds, compose=compose, scope_of=scope_of_board)
 
     def _versions(self, keys: Iterable[str]) -> Mapping[str, int]:
         self.queries += 1
         return {key: self.application.versions[key] for key in keys if key in self.application.versions}
 
-    def follower(self, page: str = "/event/1", seen: str = "", language: str = "en", own: bool = False) -> Follower:
-        follower = Follower()
+    def follower(
+        self, page: str = "/event/1", seen: str = "", language: str = "en", own: bool = False, client: str = "a"
+    ) -> Follower:
+        follower = Follower(client)
         self.hub.follow(follower, page, language, seen, version_alone=own)
         return follower
 

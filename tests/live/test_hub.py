@@ -343,3 +343,118 @@ async def _settled(scene: Scene) -> None:
     async with asyncio.timeout(PATIENCE):
         while any(topic.page is None for topic in scene.hub.topics.values()):
             await asyncio.sleep(0)
+
+
+def test_a_board_is_told_while_a_page_is_being_made_and_no_page_is_made_for_it() -> None:
+    async def test() -> None:
+        scene = Scene()
+        scene.application.versions["game:5"] = 7
+        scene.application.free.clear()  # the thread of pages is held up
+        scene.follower("/event/1")
+        player = scene.follower("/board/5", "game:5=7", own=True)
+        scene.application.versions["game:5"] = 8
+        scene.hub.hear("game:5")
+        assert await told(player) == {"page": "/board/5", "seen": "game:5=8"}
+        scene.application.free.set()
+        await told(scene.follower("/event/2"))
+        assert "/board/5 language=en" not in scene.application.asked
+
+    run(test)
+
+
+def test_a_board_of_no_game_is_gone() -> None:
+    async def test() -> None:
+        assert await told(Scene().follower("/board/6", own=True)) == {"page": "/board/6", "gone": 404}
+
+    run(test)
+
+
+def test_boards_have_places_that_pages_cannot_fill() -> None:
+    async def test() -> None:
+        scene = Scene(topics=1)
+        scene.application.versions["game:5"] = 7
+        await told(scene.follower("/event/1"))
+        assert await told(scene.follower("/board/5", own=True)) == {"page": "/board/5", "seen": "game:5=7"}
+
+    run(test)
+
+
+def test_a_client_follows_so_many_pages_and_others_have_theirs() -> None:
+    async def test() -> None:
+        scene = Scene(of_client=1)
+        one = scene.follower("/event/1")
+        await told(one)
+        assert await told(scene.follower("/event/2")) == {"page": "/event/2", "gone": 429}
+        assert (await told(scene.follower("/event/1")))["seen"] == "event:1=1"  # the same page counts once
+        assert (await told(scene.follower("/event/2", client="b")))["seen"] == "event:2=1"
+        assert await told(scene.follower("/event/2")) == {"page": "/event/2", "gone": 429}
+
+    run(test)
+
+
+def test_a_place_that_was_left_is_free_again() -> None:
+    async def test() -> None:
+        scene = Scene(of_client=1)
+        one, again = scene.follower("/event/1"), scene.follower("/event/1")
+        scene.hub.leave(one)
+        assert await told(scene.follower("/event/2")) == {"page": "/event/2", "gone": 429}
+        scene.hub.leave(again)
+        assert (await told(scene.follower("/event/2")))["seen"] == "event:2=1"
+        assert scene.hub.shares.pages == {"a": 1}
+
+    run(test)
+
+
+def test_new_pages_of_a_client_are_paced() -> None:
+    async def test() -> None:
+        scene = Scene(burst=1, pace=0.0)
+        await told(scene.follower("/event/1"))
+        assert await told(scene.follower("/event/2")) == {"page": "/event/2", "gone": 429}
+        assert (await told(scene.follower("/event/2", client="b")))["seen"] == "event:2=1"
+
+    run(test)
+
+
+def test_where_all_places_are_taken_the_client_with_most_makes_room() -> None:
+    async def test() -> None:
+        scene = Scene(topics=3)
+        scene.application.versions |= {f"event:{number}": 1 for number in range(1, 6)}
+        many = [scene.follower(f"/event/{number}") for number in (1, 2, 3)]
+        for each in many:
+            await told(each)
+        assert (await told(scene.follower("/event/4", client="b")))["seen"] == "event:4=1"
+        assert await told(many[2]) == {"page": "/event/3", "gone": 503}
+        assert await told(scene.follower("/event/5")) == {"page": "/event/5", "gone": 503}  # who has most gets none
+
+    run(test)
+
+
+def test_the_page_of_a_client_that_has_taken_least_time_is_made_first() -> None:
+    async def test() -> None:
+        scene = Scene()
+        scene.application.versions |= {f"event:{number}": 1 for number in range(1, 9)}
+        await told(scene.follower("/event/1"))
+        scene.application.free.clear()
+        greedy = [scene.follower(f"/event/{number}") for number in range(2, 8)]
+        other = scene.follower("/event/8", client="b")
+        scene.application.free.set()
+        await told(other)
+        assert scene.application.asked.total() <= 3  # the one at work, and his
+        for each in greedy:
+            await told(each)
+
+    run(test)
+
+
+def test_what_waits_too_long_is_late() -> None:
+    async def test() -> None:
+        scene = Scene()
+        scene.application.free.clear()
+        scene.follower("/event/1")
+        waiting = scene.follower("/event/2")
+        assert scene.hub.is_late(waiting, 0.0) and not scene.hub.is_late(waiting, 3600.0)
+        scene.application.free.set()
+        await told(waiting)
+        assert not scene.hub.is_late(waiting, 0.0)
+
+    run(test)

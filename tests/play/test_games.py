@@ -21,7 +21,7 @@ from games.services import (
 )
 from play.errors import PlayRefused
 from play.models import OnlineGame
-from play.playing import load_game, to_ms
+from play.playing import load_game, load_games, to_ms
 from play.services import abort, accept_offer, decline_offer, fall_flag, make_offer, play_turn, resign
 from play.services.acting import FIRST_TURN_MS
 from play.services.flags import PATIENCE_MS
@@ -29,6 +29,7 @@ from players.models import Account
 from players.permissions import NotAllowed
 from ratings.lines import lines_of_event
 from ratings.models import Pool
+from tests.api.conftest import Caller
 from tests.factories import AccountFactory, PersonFactory, keeper
 from tests.games.records import WON_BY_BLACK
 from tests.play.online import DRAW, begin, first_turns, let_time_pass, lyngk, play, reference_turns, two_accounts
@@ -282,3 +283,12 @@ def test_an_administrator_decides_afterwards_and_says_why(game: int, accounts: t
         claim_result(game, admin, "0-1", source="page")
     claim_result(game, admin, "0-1", source="page", reason="played by a program")
     assert Game.objects.get(pk=game).result == "0-1"
+
+
+def test_an_aborted_game_shows_the_turn_that_was_acknowledged(game: int, accounts: tuple[Account, Account]) -> None:
+    play(game, (accounts[0], "g2"))
+    abort(game, accounts[1])
+    assert load_game(game).running.tokens == ("g2",)
+    (listed,) = load_games(list(OnlineGame.objects.filter(pk=game).select_related("game__white", "game__black")))
+    assert listed.running.tokens == ("g2",)
+    assert Caller().get(f"/play/games/{game}").json()["turns"] == ["g2"]

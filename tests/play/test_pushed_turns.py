@@ -71,7 +71,7 @@ def test_the_opponent_is_pushed_the_board_that_he_would_fetch(
     game, turns = begin(*accounts), reference_turns(*accounts)
     play(game, *turns[:3])
     news = news_of_turn(game, *turns[3], django_capture_on_commit_callbacks, published)
-    pushed = board_to_follow(f"/play/{game}/seen?seat=0", language, news)
+    pushed = board_to_follow(f"play-seen:{game}:0", language, news)
     client = signed_in(accounts[0])
     client.cookies["django_language"] = language
     fetched = client.get(f"/play/{game}/state", headers={"accept-language": language}).json()
@@ -82,7 +82,7 @@ def test_the_opponent_is_pushed_the_board_that_he_would_fetch(
     assert [side["runs"] for side in pushed["sides"]] == [True, False]
     clock = clock_from_json(OnlineGame.objects.get().clock)
     assert pushed["sides"][1]["left"] == clock.remaining(1, 0)
-    assert board_to_follow(f"/play/{game}/seen?seat=1", language, news) is None  # he has made the turn
+    assert board_to_follow(f"play-seen:{game}:1", language, news) is None  # he has made the turn
     assert board_to_follow(f"/games/{game}", language, news) is None
 
 
@@ -93,7 +93,7 @@ def test_what_is_pushed_holds_the_board_and_nothing_of_a_seat(
     play(game, *turns[:4])
     news = news_of_turn(game, *turns[4], django_capture_on_commit_callbacks, published)
     assert set(json.loads(news)) == {"start", "tokens", "version", "clock", "all"}
-    pushed = board_to_follow(f"/play/{game}/seen?seat=1", "en", news)
+    pushed = board_to_follow(f"play-seen:{game}:1", "en", news)
     assert pushed is not None
     assert set(pushed) == {*BOARD, "before", "turn", "sides", "more"}
     assert pushed["turn"] == {"token": load_game(game).running.tokens[-1], "ply": 5, "number": 3, "begins": True}
@@ -106,7 +106,7 @@ def test_the_first_turns_are_told_whole_and_only_what_ends_a_game_is_not(
     game = begin(*accounts)
     first = [news_of_turn(game, *turn, capture, published) for turn in turns[:4]]
     assert all(read_message(news).is_all for news in first)
-    begun = board_to_follow(f"/play/{game}/seen?seat=1", "en", first[0])
+    begun = board_to_follow(f"play-seen:{game}:1", "en", first[0])
     assert begun is not None
     assert not begun["more"]
     assert begun["turn"] | {"token": ""} == {"token": "", "ply": 1, "number": 1, "begins": True}

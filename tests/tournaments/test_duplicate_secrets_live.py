@@ -19,8 +19,9 @@ from common.journal.queries import versions
 from games.models import Attempt
 from games.services import begin_attempt, play_turn, resign_attempt
 from gipfel.server.live.endpoint import LiveEndpoint
-from gipfel.server.live.hub import Bounds, Hub
+from gipfel.server.live.hub import Hub
 from gipfel.server.live.pages import AnonymousReader, NotThere
+from gipfel.server.live.places import Bounds
 from gipfel.server.live.topics import Topic
 from players.models import Account, Club
 from tests.factories import ClubFactory, organiser_of
@@ -168,14 +169,15 @@ def told(pages: list[str]) -> dict[str, str]:
     async def listen() -> dict[str, str]:
         bounds = Bounds(beat=3600, rest=0, patience=0)
         hub = Hub(reader(), versions, SilentBus(), bounds)
-        line = Line(LiveEndpoint(hub, LANGUAGES, lambda _scope: "one", 10))
+        line = Line(LiveEndpoint(hub, LANGUAGES, lambda _scope: "one", 10, lambda _name: True))
         await line.hear()
         found: dict[str, str] = {}
         for page in pages:
             line.say({"language": "en", "follow": [{"page": page, "seen": ""}]})
             found[page] = (await line.hear())["text"]
         await line.leave()
-        hub._thread.submit(connections.close_all).result()
+        for thread in (hub._thread, hub.boards._thread):
+            thread.submit(connections.close_all).result()
         await hub.close()
         return found
 

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
 
 import pytest
+from django.db import OperationalError, connection
 from django.test import Client
+from django.utils import timezone
 
-from common.jobs.models import Probe
+from common.jobs import services as jobs
+from common.jobs.models import Job, Probe
 from gipfel import outages, write_probe
 from tests.web.storage import full_storage, locked_table
 
@@ -52,3 +56,22 @@ def test_a_long_write_of_somebody_else_is_no_fault(client: Client, real_database
     with locked_table("jobs_probe"):
         answer = client.get("/readyz")
     assert (answer.status_code, answer.json()["writes"]) == (200, "ok")
+
+
+def test_where_the_database_does_not_answer_the_node_is_taken_out(client: Client, db: None) -> None:
+    def refuse(*_what: object) -> None:
+        raise OperationalError("the connection is gone")
+
+    with connection.execute_wrapper(refuse):
+        answer = client.get("/readyz")
+    assert answer.status_code == 503
+    assert (answer.json()["state"], answer.json()["database"]) == ("unavailable", "does not answer")
+    assert client.get("/readyz").json()["state"] == "ready"
+
+
+def test_without_a_worker_the_node_is_degraded_and_serves(client: Client, db: None) -> None:
+    jobs.request("probe-test", "server")
+    Job.objects.update(due_at=timezone.now() - timedelta(minutes=6))
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.json()["state"]) == (200, "degraded")
+    assert "is a worker running?" in answer.json()["jobs"]

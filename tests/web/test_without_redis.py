@@ -34,8 +34,9 @@ def test_signing_in_and_reading_go_on(client: Client) -> None:
 
 
 @pytest.mark.usefixtures("redis_is_away", "db")
-def test_the_probe_names_what_does_not_answer(client: Client) -> None:
+def test_the_probe_names_what_does_not_answer_and_lets_the_balancer_keep_the_node(client: Client) -> None:
     answer = client.get("/readyz")
-    assert answer.status_code == 503
+    assert answer.status_code == 200
+    assert answer.json()["state"] == "degraded"
     assert answer.json()["redis"] == "does not answer"
     assert answer.json()["database"] == "ok"

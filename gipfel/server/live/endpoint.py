@@ -2,19 +2,23 @@
 
 A browser says what it follows, and in which state it has seen it:
 
-    {"language": "fa", "follow": [{"page": "/events/12", "seen": "event:12=57"}]}
+    {"language": "fa", "follow": [{"page": "event:12", "seen": "event:12=57"}]}
 
-and may say more later. It is told what is new, at once and from then on: the parts of the page that changed, by their
-ids, and the state that it is in with them; without parts, to fetch the page itself; or that it is not to be followed.
-Who fetches a page by himself ("own") is told its state, and with it the news by which it comes from the state that he
-has seen, where there are any.
+A page is named by its kind and ids (gipfel.server.live.kinds), never by an address. The browser may say more later. It
+is told what is new, at once and from then on: the parts of the page that changed, by their ids, and the state that it
+is in with them; without parts, to fetch the page itself; or that it is not to be followed. A reader who fetches a page
+alone ("own") is told its state, and with it, where there are any, the news by which it comes from the state that was
+seen.
 
-    {"page": "/events/12", "seen": "event:12=58", "parts": {"entry-3": "<tr …>…</tr>"}}
-    {"page": "/events/12", "seen": "event:12=58"}
-    {"page": "/events/12", "gone": 404}
-    {"page": "/play/5/seen?seat=1", "seen": "game:5=12", "news": {"before": 11, …}}
+    {"page": "event:12", "seen": "event:12=58", "parts": {"entry-3": "<tr …>…</tr>"}}
+    {"page": "event:12", "seen": "event:12=58"}
+    {"page": "event:12", "gone": 404}
+    {"page": "event:12", "gone": 429}
+    {"page": "play-seen:5:1", "seen": "game:5=12", "news": {"before": 11, …}}
 
-An empty message is answered by an empty one: so both ends know that the line is there.
+Gone with 429 or 503 is a page that cannot be followed for now, for its client follows too much or all places are taken:
+it can be asked for. An empty message is answered by an empty one: so both ends know that the line is there. The answer
+is {"late": true} where something that is followed has been waiting for LATE_SECONDS to be made.
 """
 
 from __future__ import annotations
@@ -34,11 +38,11 @@ from uvicorn.protocols.utils import ClientDisconnected
 from gipfel.monitoring import metrics
 from gipfel.server import limits
 from gipfel.server.live.hub import Hub
+from gipfel.server.live.shares import Shares
 from gipfel.server.live.topics import Follower
 from gipfel.server.requests import STREAM_ADDRESS, Receive, Scope, Send
 
 CLOSED_FOR_NONSENSE = 1008
-_PAGE = re.compile(r"/[A-Za-z0-9_/.-]{1,200}(\?[A-Za-z0-9_=&-]{1,100})?")
 _SEEN = re.compile(r"[a-z0-9:= ]{0,500}")
 
 
@@ -56,14 +60,20 @@ class Wish:
 
 
 class LiveEndpoint:
-    """An ASGI application. `address_of` tells what is counted as one place for the client of a request."""
+    """An ASGI application. `client_of` tells who sends a request, `is_known` what can be followed."""
 
     def __init__(
-        self, hub: Hub, languages: Collection[str], address_of: Callable[[Scope], str], most_per_address: int
+        self,
+        hub: Hub,
+        languages: Collection[str],
+        client_of: Callable[[Scope], str],
+        most_per_client: int,
+        is_known: Callable[[str], bool],
     ) -> None:
-        self.hub, self.languages, self.address_of = hub, languages, address_of
-        self.most_per_address = most_per_address
-        self.by_address: Counter[str] = Counter()
+        self.hub, self.languages, self.client_of, self.is_known = hub, languages, client_of, is_known
+        self.most_per_client = most_per_client
+        self.by_client: Counter[str] = Counter()
+        self.opened = Shares(most_per_client, 2 * most_per_client, limits.NEW_STREAMS_A_SECOND)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one connection until it ends."""
@@ -71,25 +81,30 @@ class LiveEndpoint:
             await send({"type": "websocket.close"})
             return
         await receive()
-        address = self.address_of(scope)
-        if self.by_address[address] >= self.most_per_address or self.by_address.total() >= limits.MOST_STREAMS:
+        client = self.client_of(scope)
+        if not self._may_open(client):
             await _refuse(send)
             return
-        async with self._counted(address):
+        async with self._counted(client):
             await send({"type": "websocket.accept"})
-            await self._serve(Follower(), receive, send)
+            await self._serve(Follower(client), receive, send)
+
+    def _may_open(self, client: str) -> bool:
+        if self.by_client[client] >= self.most_per_client or self.by_client.total() >= limits.MOST_STREAMS:
+            return False
+        return self.opened.take_new(client, asyncio.get_running_loop().time())
 
     @asynccontextmanager
-    async def _counted(self, address: str) -> AsyncIterator[None]:
-        self.by_address[address] += 1
+    async def _counted(self, client: str) -> AsyncIterator[None]:
+        self.by_client[client] += 1
         metrics.STREAMS.inc()
         try:
             yield
         finally:
             metrics.STREAMS.dec()
-            self.by_address[address] -= 1
-            if not self.by_address[address]:
-                del self.by_address[address]
+            self.by_client[client] -= 1
+            if not self.by_client[client]:
+                del self.by_client[client]
 
     async def _serve(self, follower: Follower, receive: Receive, send: Send) -> None:
         """Tell and listen side by side, until the client leaves, stalls or talks nonsense."""
@@ -113,13 +128,18 @@ class LiveEndpoint:
                 return
             text = message.get("text") or ""
             if not text:
-                await send({"type": "websocket.send", "text": ""})
-                continue
-            language, wishes = self._parse(text)
-            if len(follower.seen) + len(wishes) > limits.MOST_FOLLOWED:
-                raise Nonsense("too many pages")
-            for wish in wishes:
-                self.hub.follow(follower, wish.page, language, wish.seen, version_alone=wish.own)
+                late = self.hub.is_late(follower, limits.LATE_SECONDS)
+                await send({"type": "websocket.send", "text": '{"late":true}' if late else ""})
+            else:
+                self._follow(follower, text)
+            await asyncio.sleep(limits.STREAM_MESSAGE_SECONDS)
+
+    def _follow(self, follower: Follower, text: str) -> None:
+        language, wishes = self._parse(text)
+        if len(follower.seen) + len(wishes) > limits.MOST_FOLLOWED:
+            raise Nonsense("too many pages")
+        for wish in wishes:
+            self.hub.follow(follower, wish.page, language, wish.seen, version_alone=wish.own)
 
     def _parse(self, text: str) -> tuple[str, list[Wish]]:
         try:
@@ -131,7 +151,7 @@ class LiveEndpoint:
         if language not in self.languages:
             raise Nonsense("no such language")
         for wish in wishes:
-            if not _PAGE.fullmatch(wish.page) or "page=all" in wish.page or not _SEEN.fullmatch(wish.seen):
+            if not self.is_known(wish.page) or not _SEEN.fullmatch(wish.seen):
                 raise Nonsense("no such page")
         return language, wishes
 

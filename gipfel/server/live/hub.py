@@ -1,30 +1,38 @@
 """What is followed, and by whom. All of it happens in the event loop; only asking for a page takes a thread.
 
-A topic is a page in a language. When a scope that it is made of moves, it is asked for once, and all followers get what
-changed. Pages that say nothing but their state need not be asked for: one query tells the states of all of them. Where
-a message brings news of one, they are composed once and sent to whoever has seen the state before them. Who is slow
-gets the newest state when he is ready, and not what lay between: nothing piles up.
+A topic is a page in a language, of a known kind (gipfel.server.live.kinds). When a scope that it is made of moves, it
+is asked for once, and all followers get what changed. Pages that say nothing but their state need not be asked for: one
+query tells the states of all of them. Where a message brings news of one, they are composed once and sent to whoever
+has seen the state before them. Who is slow gets the newest state when he is ready, and not what lay between: nothing
+piles up.
+
+Boards of running games have a way of their own: their versions are read together by one query, in a thread that makes
+no page, and their number has a bound of its own. So whatever else is followed cannot keep a turn waiting.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from common.live.bus import Bus
-from gipfel.server.live.pages import NotNow, NotThere, Page, versions_in
+from common.live.following import state_text
+from gipfel.server.live.boards import BoardWay
+from gipfel.server.live.pages import NotNow, NotThere, Page
+from gipfel.server.live.parts import NO_PARTS
+from gipfel.server.live.places import Bounds, Places
 from gipfel.server.live.topics import Follower, Topic
 
 Versions = Callable[[Iterable[str]], Mapping[str, int]]
 Compose = Callable[[str, str, str], dict[str, Any] | None]
 """What the followers of a bare page (its address, its language) are told of the news in a message; None for nothing."""
-GONE_FOR_LACK_OF_PLACE = 503
+GONE_FOR_NOBODY = 404
 _log = logging.getLogger(__name__)
 
 
@@ -35,30 +43,23 @@ class Reader(Protocol):
         """The page; raises NotThere, NotNow."""
 
 
-@dataclass(frozen=True, slots=True)
-class Bounds:
-    """How much is followed at once, and how quickly."""
-
-    topics: int = 1000
-    largest_message: int = 256 * 1024
-    """Characters; a page that changed more is only told of, and its readers fetch it."""
-    beat: float = 1.0
-    """Seconds between two comparisons with the database."""
-    rest: float = 1.0
-    """A page that took a second to make is followed by so many seconds in which none is made."""
-    patience: float = 2.0
-    """Seconds until a page is asked for again that could not be made."""
-
-
 class Hub:
     """All topics of this process. It starts with the first follower, and costs nothing before."""
 
     def __init__(
-        self, reader: Reader, versions: Versions, bus: Bus, bounds: Bounds | None = None, compose: Compose | None = None
+        self,
+        reader: Reader,
+        versions: Versions,
+        bus: Bus,
+        bounds: Bounds | None = None,
+        compose: Compose | None = None,
+        scope_of: Callable[[str], str] = lambda _name: "",
     ) -> None:
         self.reader, self.versions, self.bus, self.compose = reader, versions, bus, compose
         self.bounds = bounds or Bounds()
-        self.topics: dict[tuple[str, str], Topic] = {}
+        self.places = Places(self.bounds, scope_of, self._give_up)
+        self.boards = BoardWay(versions, self._take_board)
+        self.topics, self.shares = self.places.topics, self.places.shares
         self._made_of: defaultdict[str, set[Topic]] = defaultdict(set)  # by the keys of their pages' scopes
         self._unmade: set[Topic] = set()
         self._due: dict[Topic, None] = {}  # in the order in which they became so
@@ -71,17 +72,10 @@ class Hub:
     def follow(self, follower: Follower, address: str, language: str, seen: str, *, version_alone: bool) -> None:
         """Tell `follower` from now on what becomes of a page, of which he has seen the state `seen`."""
         self._start()
-        topic = self.topics.get((address, language))
-        if topic is None:
-            topic = Topic(address, language, self.bounds.largest_message, versions_in(seen))
-            if len(self.topics) >= self.bounds.topics:
-                topic.gone = GONE_FOR_LACK_OF_PLACE
-            else:
-                self.topics[address, language] = topic
-                self._unmade.add(topic)
-                self._make_due(topic)
-        topic.followers.add(follower)
-        follower.seen[topic] = seen
+        topic, is_new = self.places.enter(follower, address, language, seen)
+        if is_new:
+            self._unmade.add(topic)
+            self._make_due(topic)
         if version_alone:
             follower.version_alone.add(topic)
         follower.news.set()
@@ -89,9 +83,13 @@ class Hub:
     def leave(self, follower: Follower) -> None:
         """The connection has ended."""
         for topic in list(follower.seen):
-            follower.forget(topic)
+            self.places.leave(follower, topic)
             if not topic.followers:
                 self._drop(topic)
+
+    def is_late(self, follower: Follower, seconds: float) -> bool:
+        """Whether something that `follower` follows has been waiting for so long to be made."""
+        return any(topic.is_late(time.monotonic(), seconds) for topic in follower.seen)
 
     def hear(self, message: str | None) -> None:
         """A scope moved: "event:12=57", or its key alone; None: perhaps some did, and nobody said which.
@@ -116,7 +114,7 @@ class Hub:
     def _move(self, topic: Topic, versions: Mapping[str, int], news: dict[str, Any] | None = None) -> None:
         """Tell of a bare page that scopes are at these versions. Messages may overtake each other: none leads back."""
         page = topic.page
-        if page is None or not self._is_followed(topic):
+        if page is None or not self.places.hold(topic):
             return
         now = {key: max(version, versions.get(key, 0)) for key, version in page.versions.items()}
         if now != page.versions:
@@ -138,6 +136,21 @@ class Hub:
         composing = loop.run_in_executor(self._composing, self.compose, topic.address, topic.language, message)
         composing.add_done_callback(move)
 
+    def _take_board(self, topic: Topic, version: int | None) -> None:
+        """The version of a board that was due; None where there is no such game."""
+        if not self.places.hold(topic):
+            return
+        topic.due_since = None
+        if version is None:
+            topic.gone = GONE_FOR_NOBODY
+            self._give_up(topic)
+        elif topic.page is None:
+            versions = {topic.scope: version}
+            self._take(topic, Page(state_text(versions), versions, NO_PARTS), is_settled=True)
+            self._tell(topic)
+        else:
+            self._move(topic, {topic.scope: version})
+
     async def close(self) -> None:
         """End what runs beside."""
         for task in self._tasks:
@@ -145,10 +158,11 @@ class Hub:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._thread.shutdown(wait=False)
         self._composing.shutdown(wait=False)
+        self.boards.close()
 
     def _start(self) -> None:
         if not self._tasks:
-            for runs in (self._make_pages(), self._compare_versions(), self._listen()):
+            for runs in (self._make_pages(), self.boards.run(), self._compare_versions(), self._listen()):
                 self._tasks.append(asyncio.create_task(runs))
 
     async def _listen(self) -> None:
@@ -158,13 +172,24 @@ class Hub:
             _log.exception("No messages reach followers: what changes is found by comparing versions")
 
     def _make_due(self, topic: Topic) -> None:
-        self._due[topic] = None
-        self._wake.set()
+        if topic.due_since is None:
+            topic.due_since = time.monotonic()
+        if topic.scope:
+            self.boards.make_due(topic)
+        else:
+            self._due[topic] = None
+            self._wake.set()
 
     def _drop(self, topic: Topic) -> None:
-        self.topics.pop((topic.address, topic.language), None)
+        self.places.remove(topic)
         self._due.pop(topic, None)
+        self.boards.due.pop(topic, None)
         self._unlist(topic)
+
+    def _give_up(self, topic: Topic) -> None:
+        """It is gone: tell its followers."""
+        self._drop(topic)
+        self._tell(topic)
 
     def _take(self, topic: Topic, page: Page, *, is_settled: bool) -> None:
         """The page of a topic as it is from now on, which may be made of other scopes than before."""
@@ -181,17 +206,22 @@ class Hub:
                 del self._made_of[key]
 
     async def _make_pages(self) -> None:
-        """One page after the other; so much rest in between that those who ask for pages come first."""
+        """One page after the other; so much rest in between that those who ask for pages come first.
+
+        First the page of whoever has taken least time: a client who has many made waits behind all others.
+        """
         loop = asyncio.get_running_loop()
         while True:
             await self._wake.wait()
             while self._due:
                 began = loop.time()
                 await self._move_bare_ones()
-                topic = next(iter(self._due), None)
+                topic = min(self._due, key=lambda due: self.shares.taken(due.clients), default=None)
                 if topic is not None:
                     del self._due[topic]
+                    clients = list(topic.clients)
                     await self._make(topic)
+                    self.shares.charge(clients, loop.time() - began, loop.time())
                 await asyncio.sleep((loop.time() - began) * self.bounds.rest)
             self._wake.clear()
 
@@ -202,9 +232,10 @@ class Hub:
             return
         for topic in bare:
             del self._due[topic]
+            topic.due_since = None
         keys = sorted({key for page in bare.values() for key in page.versions})
         try:
-            now = await asyncio.get_running_loop().run_in_executor(self._thread, self.versions, keys)
+            now = await self.boards.read(keys)
         except Exception as error:
             _log.info("Versions cannot be read: %s", error)
             now = {}
@@ -218,6 +249,7 @@ class Hub:
     async def _make(self, topic: Topic) -> None:
         """Ask for the page as it is now, and tell its followers."""
         loop = asyncio.get_running_loop()
+        topic.due_since = None
         try:
             page, is_settled = await loop.run_in_executor(self._thread, self._read, topic)
         except NotThere as answer:
@@ -231,7 +263,7 @@ class Hub:
             loop.call_later(self.bounds.patience, self._make_due_again, topic)
             return
         else:
-            if not self._is_followed(topic):
+            if not self.places.hold(topic):
                 return
             self._take(topic, page, is_settled=is_settled)
             if not is_settled:
@@ -259,26 +291,21 @@ class Hub:
         return page, not any(moved)
 
     def _make_due_again(self, topic: Topic) -> None:
-        if self._is_followed(topic):
+        if self.places.hold(topic):
             self._make_due(topic)
-
-    def _is_followed(self, topic: Topic) -> bool:
-        """Whether it is one of the topics still: the last follower may leave while its page is made."""
-        return self.topics.get((topic.address, topic.language)) is topic
 
     async def _compare_versions(self) -> None:
         """Find what no message told: one query a beat, however many follow."""
-        loop = asyncio.get_running_loop()
         while True:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._compare.wait(), self.bounds.beat)
             self._compare.clear()
-            known = [topic for topic in self.topics.values() if topic.page is not None and topic not in self._due]
+            known = [topic for topic in self.topics.values() if topic.page is not None and topic.due_since is None]
             keys = sorted({key for topic in known if topic.page for key in topic.page.versions})
             if not keys:
                 continue
             try:
-                now = await loop.run_in_executor(self._thread, self.versions, keys)
+                now = await self.boards.read(keys)
             except Exception as error:
                 _log.info("Versions cannot be compared: %s", error)
                 continue

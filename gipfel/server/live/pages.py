@@ -57,15 +57,19 @@ class NotNow(Exception):
 class AnonymousReader:
     """Asks the application for pages: a `GET` like any other, by nobody, in a language.
 
-    `base_url` is where the pages are. `language_cookie` is the cookie that says in which language.
+    `base_url` is where the pages are. `language_cookie` is the cookie that says in which language. `address_of` tells
+    where the page of a name is.
     """
 
-    def __init__(self, application: Wsgi, base_url: str, language_cookie: str) -> None:
-        self.application, self.cookie = application, language_cookie
+    def __init__(
+        self, application: Wsgi, base_url: str, language_cookie: str, address_of: Callable[[str], str] = str
+    ) -> None:
+        self.application, self.cookie, self.address_of = application, language_cookie, address_of
         self.site = urlsplit(base_url)
 
-    def read(self, address: str, language: str) -> Page:
-        """The page at `address`, a path with or without a query. Raises NotThere, NotNow."""
+    def read(self, name: str, language: str) -> Page:
+        """The page of this name. Raises NotThere, NotNow."""
+        address = self.address_of(name)
         told: list[Any] = []
         answer = self.application(
             self._environ(address, language), lambda status, headers, *_: told.extend((status, headers))

@@ -30,6 +30,9 @@ class Parts:
         return {each: self.by_id[each].html for each in ids}
 
 
+NO_PARTS = Parts({}, ())
+
+
 def split_parts(html: str) -> Parts:
     """Find the parts of a page. An element whose id stands there twice counts once, as it is first."""
     reader = _Reader(html)

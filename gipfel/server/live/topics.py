@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -15,15 +16,28 @@ UNSETTLED = "?"
 
 
 class Topic:
-    """A page in a language, as it is now, and its followers. `seen_first`: the versions that the first one had seen."""
+    """A page in a language, as it is now, and its followers. `address` is its name (gipfel.server.live.kinds).
 
-    def __init__(self, address: str, language: str, largest: int, seen_first: Mapping[str, int] | None = None) -> None:
-        self.address, self.language, self.largest = address, language, largest
+    `seen_first`: the versions that the first one had seen. `scope`: all that is followed of a board.
+    """
+
+    def __init__(
+        self,
+        address: str,
+        language: str,
+        largest: int,
+        seen_first: Mapping[str, int] | None = None,
+        scope: str = "",
+    ) -> None:
+        self.address, self.language, self.largest, self.scope = address, language, largest, scope
         self.seen_first = seen_first or {}
         self.page: Page | None = None
         self.is_settled = True
         self.gone = 0
         self.followers: set[Follower] = set()
+        self.clients: Counter[str] = Counter()
+        """How many of its followers each client has."""
+        self.due_since: float | None = None
         self._before = ""
         self._whole = self._change = self._news = ""  # messages, made once
 
@@ -32,6 +46,10 @@ class Topic:
         """What a follower has seen who has been sent all of the page; as it is settled it comes once more, whole."""
         seen = self.page.seen if self.page is not None else ""
         return seen if self.is_settled else seen + UNSETTLED
+
+    def is_late(self, now: float, seconds: float) -> bool:
+        """Whether it has been waiting for so long to be made."""
+        return self.due_since is not None and now - self.due_since > seconds
 
     def take(self, page: Page, *, is_settled: bool = True, news: dict[str, Any] | None = None) -> None:
         """The page as it is from now on. `is_settled`: all of it is of the state that it says.
@@ -78,9 +96,10 @@ class Topic:
 
 
 class Follower:
-    """One connection: what it follows, and what it has seen of that. `news` is set when there may be more."""
+    """One connection of a `client`: what it follows, and what it has seen of that. `news`: there may be more."""
 
-    def __init__(self) -> None:
+    def __init__(self, client: str = "") -> None:
+        self.client = client
         self.news = asyncio.Event()
         self.seen: dict[Topic, str] = {}
         self.version_alone: set[Topic] = set()

@@ -11,15 +11,17 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
+from engine.messages import Message
 from players.models import Club
 
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A scope's name and the address of its page ("" for none)."""
+    """A scope's name, the address of its page ("" for none), and what is said wherever something of it is shown."""
 
     name: str
     url: str = ""
+    notice: Message | None = None
 
 
 Labeller = Callable[[list[int]], dict[int, Label]]

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.dispatch import receiver
 from django.urls import reverse
 
@@ -26,6 +26,7 @@ from players.queries import record_ids
 from players.scope_labels import Label, labeller
 from players.services import MergeRefused
 from players.signals import person_erasing, persons_changed, persons_merging
+from tournaments.domain.standard_rules import rules_notice
 from tournaments.job_labels import about_event
 from tournaments.models import Entry, Event, ImportRequest, Member, PairedGame, WaitingPlayer
 from tournaments.services.boards import NEXT
@@ -147,11 +148,15 @@ def invalidate(scope: str) -> None:
     touch([scope])
 
 
-_NAME = CompiledQuery(lambda event: Event.objects.filter(pk=event).order_by().values_list("pk", "name"))
+def _of_labels(events: QuerySet[Any, Any]) -> QuerySet[Any, Any]:
+    return events.order_by().values_list("pk", "name", "has_left_rules")
+
+
+_LABEL = CompiledQuery(lambda event: _of_labels(Event.objects.filter(pk=event)))
 """Of one event, as all pages of a game want it."""
 
 
 @labeller("event")
 def _labels(ids: list[int]) -> dict[int, Label]:
-    names = Event.objects.filter(pk__in=ids).values_list("pk", "name") if len(ids) > 1 else _NAME(*ids)
-    return {event: Label(name, reverse("event", args=[event])) for event, name in names}
+    events = _of_labels(Event.objects.filter(pk__in=ids)) if len(ids) > 1 else _LABEL(*ids)
+    return {pk: Label(name, reverse("event", args=[pk]), rules_notice(left=left)) for pk, name, left in events}

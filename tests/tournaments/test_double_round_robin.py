@@ -106,11 +106,11 @@ def test_reopening_takes_the_games_out_of_the_lists_and_says_why(event: Event, o
 
 def test_the_files_say_the_same(event: Event) -> None:
     table = standings(event)
-    lines = standings_csv(table).removeprefix("\ufeff").splitlines()
+    lines = standings_csv(event, table).removeprefix("\ufeff").splitlines()
     assert lines[:2] == [
-        "rank,number,name,country,rating,points,won,drawn,lost,DE,WIN,SB,final",
-        "1,1,Ada,,,4,3,2,1,1,3,10.75,yes",
+        "rank,number,name,country,rating,points,won,drawn,lost,DE,WIN,SB,standard_rules,final",
+        "1,1,Ada,,,4,3,2,1,1,3,10.75,yes,yes",
     ]
-    cross = cross_table_csv(cross_grid_of(rows_of(event, 10_000), 10_000)).removeprefix("\ufeff").splitlines()
-    assert cross[0] == "rank,number,name,no. 1,no. 3,no. 2,no. 4,points"
-    assert cross[2] == "2,3,Cleo,0 ½,×,½ 1,1 +,4"
+    cross = cross_table_csv(event, cross_grid_of(rows_of(event, 10_000), 10_000)).removeprefix("\ufeff").splitlines()
+    assert cross[0] == "rank,number,name,no. 1,no. 3,no. 2,no. 4,points,standard_rules,final"
+    assert cross[2] == "2,3,Cleo,0 ½,×,½ 1,1 +,4,yes,yes"

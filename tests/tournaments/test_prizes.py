@@ -278,7 +278,10 @@ def test_forms_make_categories_and_prizes(event: Event, organiser: Account, clie
     shown = client.get(f"{home}/prizes").content.decode()
     assert "With a higher prize of another list:" in shown  # Ada keeps the 100 of the event
     csv = client.get(f"{home}/prizes.csv").content.decode("utf-8-sig")
-    assert csv.splitlines()[:2] == ["category,rank,number,name,amount,currency,thing,final", ",1,1,Ada,100,EUR,,no"]
+    assert csv.splitlines()[:2] == [
+        "category,rank,number,name,amount,currency,thing,standard_rules,final",
+        ",1,1,Ada,100,EUR,,yes,no",
+    ]
     assert client.get(f"{home}/categories.csv").content.decode().splitlines()[1].startswith("U12,1,1,1,Ada,")
     for sheet in ("categories", "prizes"):
         assert "Ada" in client.get(f"{home}/print/{sheet}").content.decode()

@@ -121,8 +121,13 @@ class CrossRowShape(serializers.Serializer[Any]):
 
 
 class CrossTableShape(serializers.Serializer[Any]):
-    """Everybody against everybody (`grid`: heads are pairing numbers, null on the diagonal), else round by round."""
+    """Everybody against everybody (`grid`: heads are pairing numbers, null on the diagonal), else round by round.
 
+    `is_final`: no result is missing (`open_games`) and no round follows.
+    """
+
+    is_final = serializers.BooleanField(source="progress.is_final")
+    open_games = serializers.IntegerField(source="progress.open_games")
     grid = serializers.BooleanField()
     heads = serializers.ListField(child=serializers.IntegerField())
     rows = CrossRowShape(many=True)
@@ -180,8 +185,12 @@ class SupposedRowShape(serializers.Serializer[Any]):
 
 
 class SupposedShape(serializers.Serializer[Any]):
-    """A table that is not real: `supposed` are the results that it takes for granted, by game."""
+    """A table that is not real: `supposed` are the results that it takes for granted, by game.
 
+    `is_final` is false: nothing of it has happened.
+    """
+
+    is_final = serializers.BooleanField()
     supposed = serializers.DictField(child=serializers.CharField())
     columns = ColumnShape(many=True)
     rows = SupposedRowShape(many=True)
@@ -211,7 +220,7 @@ class SupposedStandings(TableAPIView):
                 table = supposed_standings(rows, supposed)
             except EventRefused as error:
                 raise serializers.ValidationError({FIELD: [error.message.translate(gettext)]}) from error
-            shown = {"columns": table.columns, "rows": compare(table, standings(event, version))}
+            shown = {"is_final": False, "columns": table.columns, "rows": compare(table, standings(event, version))}
             return SupposedShape(shown | {"supposed": {str(game): code for game, code in supposed.items()}}).data
 
         return self.conditional_get(event, render)

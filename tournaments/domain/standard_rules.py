@@ -38,6 +38,7 @@ UNPLAYED: Mapping[str, frozenset[int]] = {
     "pairing_bye": frozenset({10, 5, 0}),
 }
 """The points under standard rules, in tenths. What the pairing-allocated bye is worth the event's regulations say."""
+OUTSIDE = Message(_("not under standard rules"))
 OF_LEAVING = (
     Message(_("the event is no longer under standard rules, and every page and every file of it says so")),
     Message(_("this stays so, even if the change is undone")),
@@ -68,6 +69,11 @@ def _departures(plan: EventConfig) -> Iterator[str]:
 
 def _has_points(plan: EventConfig, standard: Mapping[str, frozenset[int]]) -> bool:
     return all(plan.scoring[name] in allowed for name, allowed in standard.items() if name in plan.scoring)
+
+
+def rules_notice(*, left: bool) -> Message | None:
+    """What every page and feed of an event that `left` standard rules says of it; None for one that follows them."""
+    return OUTSIDE if left else None
 
 
 def describe_exits(event: Event) -> list[Message]:

@@ -31,25 +31,31 @@ def decimal(tenths: int) -> str:
     return f"{tenths / TENTHS:g}"
 
 
-def standings_csv(table: Standings) -> str:
+def _write(event: Event, lines: list[list[Cell]], is_final: bool | None = None) -> str:
+    """A table with what every file says of an event: whether it follows standard rules and, of places, is final."""
+    notices = {"standard_rules": event.follows_rules} | ({} if is_final is None else {"final": is_final})
+    said: list[Cell] = ["yes" if value else "no" for value in notices.values()]
+    return to_csv([*line, *(said if at else notices)] for at, line in enumerate(lines))
+
+
+def standings_csv(event: Event, table: Standings) -> str:
     """The standings, with the codes of the tie-breaks for heads. Heads are in English, for programs.
 
     Leagues and matches begin with a column of groups or teams. Columns `change` and `performance` are there where the
-    event shows them. The last column says whether the table is final.
+    event shows them. The last columns say whether the event follows standard rules, and whether the table is final.
     """
     head: list[Cell] = ["rank", "number", "name", "country", "rating", "points", "won", "drawn", "lost"]
-    final: Cell = "yes" if table.is_final else "no"
     split: list[Cell] = ["group"] if table.is_league else ["team"] if table.is_match else []
     ratings = _rating_columns(table)
-    lines: list[list[Cell]] = [[*split, *head, *ratings, *(column.code for column in table.columns), "final"]]
+    lines: list[list[Cell]] = [[*split, *head, *ratings, *(column.code for column in table.columns)]]
     for row in table.rows:
         entry = row.entry
         where: list[Cell] = [entry.group] if split else []
         who: list[Cell] = [row.rank, entry.number, entry.name, entry.country, entry.rating]
         what: list[Cell] = [decimal(row.points), row.won, row.drawn, row.lost]
         what += _rating_cells(row, ratings)
-        lines.append([*where, *who, *what, *(value.text for value in row.values), final])
-    return to_csv(lines)
+        lines.append([*where, *who, *what, *(value.text for value in row.values)])
+    return _write(event, lines, table.is_final)
 
 
 def _rating_columns(table: Standings) -> list[RatingColumn]:
@@ -63,37 +69,35 @@ def _rating_cells(row: StandingRow, columns: Iterable[RatingColumn]) -> list[Cel
     return [known[key] for key in columns]
 
 
-def categories_csv(table: Standings, categories: Iterable[CategoryTable]) -> str:
+def categories_csv(event: Event, table: Standings, categories: Iterable[CategoryTable]) -> str:
     """The tables of categories below each other; `overall` is the rank in the standings.
 
     Columns `change` and `performance` are there where the event shows them, as in the standings.
     """
     head: list[Cell] = ["category", "rank", "overall", "number", "name", "country", "rating", "points"]
     ratings = _rating_columns(table)
-    lines: list[list[Cell]] = [[*head, *ratings, *(column.code for column in table.columns), "final"]]
-    final: Cell = "yes" if table.is_final else "no"
+    lines: list[list[Cell]] = [[*head, *ratings, *(column.code for column in table.columns)]]
     for each in categories:
         for line in each.rows:
             row, entry = line.row, line.row.entry
             who: list[Cell] = [each.category.name, line.rank, row.rank, entry.number, entry.name, entry.country]
             what: list[Cell] = [entry.rating, decimal(row.points), *_rating_cells(row, ratings)]
-            lines.append([*who, *what, *(value.text for value in row.values), final])
-    return to_csv(lines)
+            lines.append([*who, *what, *(value.text for value in row.values)])
+    return _write(event, lines, table.is_final)
 
 
-def prizes_csv(page: PrizePage) -> str:
+def prizes_csv(event: Event, page: PrizePage) -> str:
     """Who gets which prize. The list of the event has no category; amounts are decimal numbers."""
-    lines: list[list[Cell]] = [["category", "rank", "number", "name", "amount", "currency", "thing", "final"]]
-    final: Cell = "yes" if page.is_final else "no"
+    lines: list[list[Cell]] = [["category", "rank", "number", "name", "amount", "currency", "thing"]]
     for each in page.lists:
         category = each.category.name if each.category else ""
         for row in each.awards:
             who: list[Cell] = [category, row.rank, row.entry.number, row.entry.name]
-            lines.append([*who, row.amount, page.rules.currency if row.amount else "", row.names, final])
-    return to_csv(lines)
+            lines.append([*who, row.amount, page.rules.currency if row.amount else "", row.names])
+    return _write(event, lines, page.is_final)
 
 
-def cross_table_csv(grid: CrossGrid) -> str:
+def cross_table_csv(event: Event, grid: CrossGrid) -> str:
     """The cross table: columns are pairing numbers, or rounds where not all meet all."""
     heads: list[Cell] = [f"no. {head}" if grid.grid else f"round {head}" for head in grid.heads]
     lines: list[list[Cell]] = [["rank", "number", "name", *heads, "points"]]
@@ -101,7 +105,7 @@ def cross_table_csv(grid: CrossGrid) -> str:
         standing = row.standing
         cells: list[Cell] = [_cell(cell, grid=grid.grid) for cell in row.cells]
         lines.append([standing.rank, standing.entry.number, standing.entry.name, *cells, decimal(standing.points)])
-    return to_csv(lines)
+    return _write(event, lines, grid.progress.is_final)
 
 
 def _cell(marks: Sequence[Mark] | None, *, grid: bool) -> str:
@@ -115,7 +119,7 @@ def _sign(mark: Mark, *, grid: bool) -> str:
     return f"({text})" if mark.annulled else text
 
 
-def journal_csv(lines: Iterable[EntryRow], to_text: Callable[[Message | str], str]) -> str:
+def journal_csv(event: Event, lines: Iterable[EntryRow], to_text: Callable[[Message | str], str]) -> str:
     """The journal, one line for each value that an act changed, and one for an act that changed none.
 
     Heads and actions are in English, for programs; words are in the reader's language.
@@ -127,7 +131,7 @@ def journal_csv(lines: Iterable[EntryRow], to_text: Callable[[Message | str], st
         act += [to_text(row.text), row.reason]
         changes = [[to_text(each.label), to_text(each.old), to_text(each.new)] for each in row.changes]
         found += [[*act, *change] for change in changes or [["", "", ""]]]
-    return to_csv(found)
+    return _write(event, found)
 
 
 def journal_json(event: Event, lines: Iterable[EntryRow], to_text: Callable[[Message | str], str]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from tournaments.domain.formats import is_predetermined
 from tournaments.domain.loader import EntryRow, EventData
 from tournaments.queries.computed_once import Admit, free_for_all
 from tournaments.queries.result_symbols import Mark, of_pairing
-from tournaments.queries.standings import StandingRow, Standings, get_or_compute, standings
+from tournaments.queries.standings import Progress, StandingRow, Standings, get_or_compute, standings
 
 
 @dataclass(frozen=True)
@@ -42,6 +42,7 @@ class CrossGrid:
     heads: tuple[int, ...]
     rows: tuple[CrossRow, ...]
     parts: tuple[CrossPart, ...]
+    progress: Progress
 
 
 def cross_grid_of(rows: EventData, version: int, admit: Admit = free_for_all) -> CrossGrid:
@@ -57,13 +58,13 @@ def cross_grid(rows: EventData, table: Standings) -> CrossGrid:
     if is_predetermined(rows.event.format):
         lines = [CrossRow(row, _against(row.entry, order, marks)) for row in table.rows]
         heads = tuple(entry.number or 0 for entry in order)
-        return CrossGrid(True, heads, tuple(lines), tuple(_parts(table, heads, lines)))
+        return CrossGrid(True, heads, tuple(lines), tuple(_parts(table, heads, lines)), table.progress)
     rounds = range(1, len(rows.rounds) + 1)
     lines = [
         CrossRow(row, tuple(tuple(marks[row.entry.id].get((number, None), ())) for number in rounds))
         for row in table.rows
     ]
-    return CrossGrid(False, tuple(rounds), tuple(lines), (CrossPart(0, tuple(rounds), tuple(lines)),))
+    return CrossGrid(False, tuple(rounds), tuple(lines), (CrossPart(0, tuple(rounds), tuple(lines)),), table.progress)
 
 
 def _parts(table: Standings, heads: tuple[int, ...], lines: Sequence[CrossRow]) -> Iterator[CrossPart]:

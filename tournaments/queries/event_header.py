@@ -15,6 +15,7 @@ from players.queries import canonical_id
 from players.roles import Act
 from tournaments.domain.formats import format_of, has_opponents, pairs_freely
 from tournaments.domain.setup_draws import setup_generator_of
+from tournaments.domain.standard_rules import rules_notice
 from tournaments.models import Event, Member
 from tournaments.queries.played_here import BoardFacts, board_facts
 from tournaments.queries.visibility import Reader
@@ -59,6 +60,11 @@ class EventHead:
     can_enter: bool
     own_place: int | None = None
     acts_anywhere: frozenset[Act] = frozenset()
+
+    @property
+    def rules_notice(self) -> Message | None:
+        """That the event is not under standard rules, where that is so."""
+        return rules_notice(left=not self.event.follows_rules)
 
 
 def event_head(event: Event, reader: Reader) -> EventHead:

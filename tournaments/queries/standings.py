@@ -100,6 +100,20 @@ class Team:
     rows: tuple[StandingRow, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far an event is: `rounds` of `rounds_total` are paired, and `open_games` of them have no result."""
+
+    rounds: int
+    rounds_total: int
+    open_games: int
+
+    @property
+    def is_final(self) -> bool:
+        """Whether no result is missing and no round follows."""
+        return self.rounds == self.rounds_total and not self.open_games
+
+
 @dataclass(frozen=True)
 class Standings:
     """The table after `rounds` of `rounds_total` rounds. `is_final`: no result is missing and no round follows.
@@ -150,8 +164,13 @@ class Standings:
         return any(row.performance is not None for row in self.rows)
 
     @property
+    def progress(self) -> Progress:
+        """How far the event was: what every page and file of a table says of it."""
+        return Progress(self.rounds, self.rounds_total, self.open_games)
+
+    @property
     def is_final(self) -> bool:
-        return self.rounds == self.rounds_total and not self.open_games
+        return self.progress.is_final
 
 
 def get_or_compute(event: Event, what: str, version: int, compute: Callable[[], T], admit: Admit = free_for_all) -> T:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import re
 from dataclasses import replace
@@ -176,6 +178,17 @@ def test_a03_every_page_says_so_and_what_is_read_by_programs_too(club: Club, org
     confirmed(services.add_exclusion, event.pk, organiser, ids)
     for page in pages:
         assert SAYS_SO in client.get(f"/events/{event.pk}{page}").content.decode(), page
+    pages = ["/screen", "/print/standings", "/print/crosstable", "/feed.atom"]
+    for page in pages:
+        assert SAYS_SO in client.get(f"/events/{event.pk}{page}").content.decode(), page
+    made = game_in(event, 1)
+    for page in ("", "/result"):
+        assert SAYS_SO in client.get(f"/games/{made.pk}{page}").content.decode(), page
+    for name in ("standings", "crosstable", "categories", "prizes", "journal"):
+        rows = list(
+            csv.DictReader(io.StringIO(client.get(f"/events/{event.pk}/{name}.csv").content.decode("utf-8-sig")))
+        )
+        assert {row["standard_rules"] for row in rows} <= {"no"} and (rows or name in ("categories", "prizes")), name
     public = browser(organiser)
     public.logout()
     assert SAYS_SO in public.get(f"/events/{event.pk}").content.decode()

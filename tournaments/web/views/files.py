@@ -36,7 +36,7 @@ def standings_csv(request: HttpRequest, event_id: int) -> HttpResponse:
     after = earlier_round_in(request, event)
     table = standings(event, admit=table_admission(request, event), after=after)
     table = table if after else with_rating_changes(event, table)
-    return as_csv(tables.standings_csv(table), event, f"standings-{after}" if after else "standings")
+    return as_csv(tables.standings_csv(event, table), event, f"standings-{after}" if after else "standings")
 
 
 @require_safe
@@ -46,7 +46,7 @@ def cross_table_csv(request: HttpRequest, event_id: int) -> HttpResponse:
     event = get_visible_event(request, event_id)
     head = event_head(event, request.user)
     grid = cross_grid_of(rows_for(head), head.version, table_admission(request, event))
-    return as_csv(tables.cross_table_csv(grid), event, "crosstable")
+    return as_csv(tables.cross_table_csv(event, grid), event, "crosstable")
 
 
 @require_safe

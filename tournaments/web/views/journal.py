@@ -45,7 +45,7 @@ def journal(request: HttpRequest, event_id: int) -> HttpResponse:
 def journal_csv(request: HttpRequest, event_id: int) -> HttpResponse:
     """The lines that are asked for, for a spreadsheet."""
     event, lines = _asked_for(request, event_id)
-    return as_csv(tables.journal_csv(lines[:], translate_message), event, "journal")
+    return as_csv(tables.journal_csv(event, lines[:], translate_message), event, "journal")
 
 
 @require_safe

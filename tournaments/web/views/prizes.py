@@ -64,7 +64,7 @@ def categories_csv(request: HttpRequest, event_id: int) -> HttpResponse:
     """The tables of all categories for a spreadsheet."""
     head = event_head(get_visible_event(request, event_id), request.user)
     found = categories_context(request, head)
-    return as_csv(tables.categories_csv(found["table"], found["categories"]), head.event, "categories")
+    return as_csv(tables.categories_csv(head.event, found["table"], found["categories"]), head.event, "categories")
 
 
 @require_safe
@@ -79,7 +79,7 @@ def prizes(request: HttpRequest, event_id: int) -> HttpResponse:
 def prizes_csv(request: HttpRequest, event_id: int) -> HttpResponse:
     """Who gets which prize, for a spreadsheet."""
     head = event_head(get_visible_event(request, event_id), request.user)
-    return as_csv(tables.prizes_csv(prizes_context(request, head)["prizes"]), head.event, "prizes")
+    return as_csv(tables.prizes_csv(head.event, prizes_context(request, head)["prizes"]), head.event, "prizes")
 
 
 # --- for organisers ------------------------------------------------------------------------------------

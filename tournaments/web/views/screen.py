@@ -26,5 +26,7 @@ def screen(request: HttpRequest, event_id: int) -> HttpResponse:
     table = standings(event, head.version, table_admission(request, event)) if has_table else None
     page = round_page(rows, len(rows.rounds), with_reasons=False) if rows.rounds else None
     ends_at = round_ends_at(rows, minutes)
+    progress = table.progress if table is not None else None
     context = event_context(head, "event", slides=slides_of(page, table), page=page, minutes=minutes, ends_at=ends_at)
+    context["progress"] = progress
     return render(request, "tournaments/screen.html", context)

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from common.calendars import CONTENT_TYPE, CalendarDay, calendar_text
 from common.journal import queries as journal
 from tournaments.domain.loader import EventData
+from tournaments.domain.standard_rules import rules_notice
 from tournaments.models import Event
 from tournaments.queries.event_header import EventHead, event_head
 from tournaments.queries.subscriptions import days_of_rounds, news_of
@@ -32,6 +33,7 @@ def feed(request: HttpRequest, event_id: int) -> HttpResponse:
         title=event.name,
         link=here,
         description="",
+        subtitle=to_text(notice) if (notice := rules_notice(left=not event.follows_rules)) else None,
         language=get_language(),
         author_name=event.club.name,
         feed_url=request.build_absolute_uri(),

@@ -57,6 +57,7 @@ def what_if(request: HttpRequest, event_id: int) -> HttpResponse:
         "supposed": len(supposed),
         "table": without_empty_columns(table, table),
         "part": part,
+        "now": now,
         "error": error,
     }
     context = event_context(head, "event", **more)

@@ -50,6 +50,7 @@ PROBLEMS: dict[str, Problem] = {
     "key-reused": Problem(422, _("The Idempotency-Key was used before")),
     "throttled": Problem(429, _("Too many requests")),
     "error": Problem(500, _("Internal error")),
+    "being-computed": Problem(503, _("Being computed")),
     "busy": Problem(503, _("The database is busy")),
     "storage-full": Problem(503, _("Storage is full")),
     "database-away": Problem(503, _("The database does not answer")),

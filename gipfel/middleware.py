@@ -13,6 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import activate, get_language
 from django.utils.translation import gettext as _
 
+from common.computed_once import BeingComputedError
 from common.journal import services as journal
 from common.journal import submissions
 from common.journal.services import Stale
@@ -95,6 +96,8 @@ class PlainErrorsMiddleware:
             response = errors.page(request, 429, _("Too many requests"), TOO_MANY.translate(_))
             response["Retry-After"] = str(exception.seconds)
             return response
+        if isinstance(exception, BeingComputedError):
+            return errors.being_computed(request, exception.seconds)
         if isinstance(exception, submissions.AlreadyDone):
             return errors.already_done(request)
         if isinstance(exception, Stale):

@@ -13,6 +13,8 @@ from django.core.cache import caches
 from django.http import HttpRequest
 from django.utils.connection import ConnectionProxy
 
+from players.client_address import client_of, reader_of
+
 counters = ConnectionProxy(caches, "tries")
 
 
@@ -139,6 +141,16 @@ MAIL_BY_CLIENT = Allowance("mail-client", tries=60, seconds=3600)
 JOIN_BY_CLIENT = Allowance("join-client", tries=80, seconds=3600)
 JOIN_BY_CLUB = Allowance("join-club", tries=120, seconds=3600)
 MAIL_BY_RECIPIENT = Allowance("mail-recipient", tries=3, seconds=3600)
+HEAVY_BY_READER = Allowance("heavy-reader", tries=60, seconds=600)
+HEAVY_BY_CLIENT = Allowance("heavy-client", tries=240, seconds=600)
+"""What is computed in a process of its own (`common.computed_apart`): PDF files, workbooks, evidence of lists. What is
+kept already does not count. People who are signed in count by themselves; a hall of them is one client."""
+
+
+def take_heavy(request: HttpRequest) -> None:
+    """Count one thing that takes a process of its own, for whoever sends `request`. Raises TooMany."""
+    HEAVY_BY_READER.take(reader_of(request))
+    HEAVY_BY_CLIENT.take(client_of(request))
 
 
 def address_of(request: HttpRequest) -> str:

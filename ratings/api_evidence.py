@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
@@ -13,8 +14,9 @@ from common.api import WordsField
 from engine.ratings.first_move import FEWEST_GAMES, Offset
 from engine.ratings.handicaps import FEWEST_WITH_HANDICAP
 from players.api.base import BaseAPIView
+from players.rate_limit import take_heavy
 from ratings.api import pool_or_404
-from ratings.queries import pool_evidence
+from ratings.services import evidence_or_ask
 
 
 class CalibrationBin(serializers.Serializer[Any]):
@@ -85,7 +87,7 @@ class Evidence(BaseAPIView):
     @extend_schema(responses=EvidenceShape)
     def get(self, request: Request, pool_id: int) -> Response:
         """How well each rating system predicts the games of a list, and what beginning is worth in them."""
-        found = pool_evidence(pool_or_404(pool_id))
+        found = evidence_or_ask(pool_or_404(pool_id), partial(take_heavy, request))
         own = found[0] if found else None
         first = _tell(own.first_move, FEWEST_GAMES, is_known=own.first_move.is_known) if own else None
         handicaps = [

@@ -11,10 +11,12 @@ from engine.messages import gettext_noop as _
 from ratings.models import Pool
 from ratings.services import (
     CHECK,
+    EVIDENCE,
     JUDGE,
     PUBLISH,
     RATE,
     check_kept_games,
+    judge_pool,
     judge_subject,
     publish_lists,
     recompute,
@@ -72,6 +74,12 @@ def ask_for_checks() -> None:
 def check(subject: str) -> None:
     """Compare the kept games of one pool with the games. `subject` is its id."""
     check_kept_games(int(subject))
+
+
+@handler(EVIDENCE, label=_("How well ratings predict"), heavy=True)
+def collect_evidence(subject: str) -> None:
+    """Judge one more system by the games of a pool. `subject` is its id."""
+    judge_pool(int(subject))
 
 
 def _list_labels(subjects: Collection[str]) -> Mapping[str, Description]:

@@ -7,11 +7,11 @@ from functools import partial
 
 from django.http import HttpRequest
 
+from common.computed_once import free_for_all
 from common.live.following import is_for_followers
 from players.client_address import client_of
 from players.rate_limit import Allowance
 from tournaments.models import Event, Member
-from tournaments.queries.computed_once import free_for_all
 
 HEAVY_READS = Allowance("heavy-reads", tries=60, seconds=60)
 """By client. Only what has to be computed counts, and what is hard counts more than once; what is kept already, a

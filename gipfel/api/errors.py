@@ -20,6 +20,7 @@ from rest_framework.views import exception_handler
 
 from common import problems
 from common.api import NotInForce
+from common.computed_once import BeingComputedError
 from common.entity_tags import PreconditionFailed
 from common.idempotency import LATE
 from common.journal import queries as journal
@@ -102,8 +103,7 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
         error = _not_allowed(context)
     if isinstance(error, Stale):
         return _stale(error)
-    if isinstance(error, TooMany):
-        error = exceptions.Throttled(wait=error.seconds)
+    error = _as_wait(error)
     if isinstance(error, NotInForce):
         return _answer(status.HTTP_409_CONFLICT, LATE, translate_message(error.message), **error.values)
     if isinstance(error, RowsRefused):
@@ -133,6 +133,21 @@ def _not_allowed(context: dict[str, Any]) -> exceptions.APIException:
     if context["request"].user.is_authenticated:
         return exceptions.PermissionDenied(_("Your account may not do this here."))
     return exceptions.NotAuthenticated()
+
+
+class _BeingComputed(exceptions.APIException):
+    status_code, default_code = status.HTTP_503_SERVICE_UNAVAILABLE, "being-computed"
+
+    def __init__(self, wait: int) -> None:
+        super().__init__(_("The server is preparing this, or something before it. Ask again in a few seconds."))
+        self.wait = wait
+
+
+def _as_wait(error: Exception) -> Exception:
+    """What says that the reader has to wait, as the framework says it: with the seconds in a header."""
+    if isinstance(error, TooMany):
+        return exceptions.Throttled(wait=error.seconds)
+    return _BeingComputed(error.seconds) if isinstance(error, BeingComputedError) else error
 
 
 def _stale(error: Stale) -> Response:

@@ -92,6 +92,21 @@ def unavailable(request: HttpRequest, outage: Outage) -> HttpResponse:
     return answer
 
 
+def being_computed(request: HttpRequest, seconds: int) -> HttpResponse:
+    """503: what was asked for is being computed, or something else is before it. A page that is read comes again."""
+    is_read = request.method in ("GET", "HEAD")
+    again = request.get_full_path() if is_read else came_from(request)
+    text = _("The server is preparing this page, or something before it. It is loaded again in a few seconds.")
+    if not is_read:
+        text = _("The server is busy with other files just now. Nothing was stored. Try again in a few seconds.")
+    answer = page(request, 503, _("One moment"), text, again=again, code="being-computed")
+    answer["Retry-After"] = str(seconds)
+    answer["Cache-Control"] = "no-store"
+    if is_read and not wants_json(request):
+        answer["Refresh"] = str(seconds)
+    return answer
+
+
 @dataclass(frozen=True)
 class Resend:
     """A form that could not be dealt with, as it was typed: `fields` are sent again, `typed` shows what is in it.

@@ -2,30 +2,44 @@
 
 from __future__ import annotations
 
+import logging
+import pickle
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 
 from django.core.cache import cache
 
+from common.limited_process import LimitReached, Limits, run
 from common.release import release
 from engine.messages import Message
 from engine.ratings import System, all_systems, system_for
 from engine.ratings.base import WIN
-from engine.ratings.evidence import Evidence, forecasts, judge
-from engine.ratings.first_move import FirstMove, estimate_first_move
-from engine.ratings.handicaps import HandicapWorth, UnequalGame, estimate_handicaps
+from engine.ratings.evidence import Evidence
+from engine.ratings.first_move import FirstMove
+from engine.ratings.handicaps import HandicapWorth, UnequalGame
+from engine.ratings.judging import HandicapPeriod, Judged, Work
 from engine.rules import all_rules
 from ratings.ledger import EVEN, SCORES, games_by_record, games_of
 from ratings.models import Pool
 from ratings.periods import Period, read_periods
 from ratings.queries.side_by_side import others_of
 
+log = logging.getLogger(__name__)
+
 MOST_GAMES = 50_000
-"""A list of more games is judged by `python -m engine rategames --evidence`, not while a reader waits."""
+"""A list of more games is judged by `python -m engine rategames --evidence`, not by a worker."""
+LIMITS = Limits(cpu_seconds=90, wall_seconds=100, memory=1200 * 2**20)
+"""Of one system. Most take some seconds; the first that is compiled takes twenty."""
+WAIT_SECONDS = 10.0
+_WORK = "engine.ratings.judging:judge_packed"
 KEEP_SECONDS = 7 * 24 * 3600
+
+
+class NotJudgedYet(Exception):
+    """A worker has not judged this list as it is now: ask for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,35 +62,54 @@ class SystemEvidence:
 def pool_evidence(pool: Pool) -> list[SystemEvidence] | None:
     """What every registered system, the list's own first, would have predicted; none without games, None for too many.
 
-    Systems by which the list is not rated have their default numbers; slow ones are left out of longer lists. Kept
-    while list and release stay as they are.
+    Systems by which the list is not rated have their default numbers; slow ones are left out of longer lists. A worker
+    computes it (`judge_next_system`), and it is kept while list and release stay as they are. Raises `NotJudgedYet`.
     """
     others = {other.system: other for other in others_of(pool)}
-    key = _cache_key(pool, others.values())
-    kept: list[SystemEvidence] | None = cache.get(key) if pool.digest else None
+    kept: list[SystemEvidence] | None = cache.get(_cache_key(pool, others.values()))
     if kept is not None:
         return kept
-    if games_by_record(pool).order_by()[: MOST_GAMES + 1].count() > MOST_GAMES:
+    count = games_by_record(pool).order_by()[: MOST_GAMES + 1].count()
+    if count > MOST_GAMES:
         return None
+    if count == 0:
+        return []
+    raise NotJudgedYet
+
+
+def judge_next_system(pool: Pool) -> bool:
+    """Judge one more system by the games of a list; whether that was the last. What needs too much is left out."""
+    others = {other.system: other for other in others_of(pool)}
+    key = _cache_key(pool, others.values())
+    if cache.get(key) is not None:
+        return True
     periods = read_periods(pool, pool.rating_system)
     games = sum(period.size for period in periods)
+    if games > MOST_GAMES:
+        return True
     systems = [system for system in _systems(pool, others) if 0 < games <= system.most_judged]
-    found = [_judge(pool, system, periods, is_beside=system.key in others) for system in systems]
-    if found:
-        found[0] = replace(found[0], handicaps=_handicaps(pool))
-    if pool.digest:
-        cache.set(key, found, KEEP_SECONDS)
-    return found
+    parts = {system.key: f"{key}:{system.key}" for system in systems}
+    known: dict[str, list[SystemEvidence]] = cache.get_many(parts.values())
+    missing = [system for system in systems if parts[system.key] not in known]
+    if missing:
+        system = missing[0]
+        found = _judge(pool, system, periods, is_beside=system.key in others)
+        known[parts[system.key]] = found
+        cache.set(parts[system.key], found, KEEP_SECONDS)
+    if len(missing) > 1:
+        return False
+    cache.set(key, [each for part in parts.values() for each in known[part]], KEEP_SECONDS)
+    return True
 
 
-def _handicaps(pool: Pool) -> list[HandicapWorth]:
-    """What handicaps are worth in the games of the list's rules, by the ratings of those without one.
+def _unequal_games(pool: Pool) -> tuple[System, list[HandicapPeriod]] | None:
+    """The games with a handicap of the list's rules, and the system that rates those without one; None without any.
 
     So the estimate does not follow what the list counts.
     """
     rules = all_rules().get(pool.rules)
     if rules is None:
-        return []
+        return None
     counting, even, swap = copy(pool), copy(pool), rules().swap_handicap
     counting.parameters = pool.parameters | {"rate_handicap": 1}
     even.parameters = pool.parameters | {"rate_handicap": 0}
@@ -88,12 +121,12 @@ def _handicaps(pool: Pool) -> list[HandicapWorth]:
         seen = UnequalGame(key, white, black, score) if key == handicap else UnequalGame(key, black, white, WIN - score)
         unequal[day, occasion].append(seen)
     if not unequal:
-        return []
+        return None
     found = read_periods(even, even.rating_system)
     rated = {(date.fromordinal(period.day), period.occasion): period.games for period in found}
     events = sorted({*rated, *unequal})
-    periods = ((event[0].toordinal(), rated.get(event, []), unequal.get(event, [])) for event in events)
-    return estimate_handicaps(even.rating_system.without_first_move(), periods)
+    periods = [(event[0].toordinal(), rated.get(event, []), unequal.get(event, [])) for event in events]
+    return even.rating_system.without_first_move(), periods
 
 
 def _cache_key(pool: Pool, others: Iterable[Pool]) -> str:
@@ -109,9 +142,16 @@ def _systems(pool: Pool, others: Mapping[str, Pool]) -> list[System]:
     return [*rating, *(system_for(key) for key in left)]
 
 
-def _judge(pool: Pool, system: System, periods: Sequence[Period], *, is_beside: bool) -> SystemEvidence:
+def _judge(pool: Pool, system: System, periods: Sequence[Period], *, is_beside: bool) -> list[SystemEvidence]:
+    """The system's evidence, by a process of its own; nothing where that needs too much."""
+    is_own = system.key == pool.system
     rated, steps = [(period.day, period.games) for period in periods], [period.steps for period in periods]
-    found, blind = forecasts(system, rated, steps), system.without_first_move()
-    first_move = estimate_first_move(found if blind is system else forecasts(blind, rated, steps))
-    is_own, name = system.key == pool.system, Message(system.name)
-    return SystemEvidence(system.key, name, is_own, is_beside, judge(found), first_move)
+    work = Work(system, rated, steps, _unequal_games(pool) if is_own else None)
+    try:
+        made = run(_WORK, pickle.dumps(work), LIMITS, lane="job", wait_seconds=WAIT_SECONDS)
+    except LimitReached as limit:
+        log.warning("list %d is not judged by %s: %s", pool.pk, system.key, limit)
+        return []
+    judged: Judged = pickle.loads(made)  # noqa: S301  of our own process, which read numbers alone
+    name = Message(system.name)
+    return [SystemEvidence(system.key, name, is_own, is_beside, judged.evidence, judged.first_move, judged.handicaps)]

@@ -9,6 +9,7 @@ from ratings.services.arranged_games import (
     request_judging_of,
     set_counting,
 )
+from ratings.services.evidence import EVIDENCE, evidence_or_ask, judge_pool
 from ratings.services.kept_games import CHECK, are_kept_games_right, check_kept_games, request_due_checks
 from ratings.services.ledgers import Difference, difference, recompute
 from ratings.services.lists import PUBLISH, publish_lists, request_due_lists, request_lists
@@ -26,6 +27,7 @@ from ratings.services.side_by_side import add_system, choose_main, remove_system
 
 __all__ = [
     "CHECK",
+    "EVIDENCE",
     "JUDGE",
     "PUBLISH",
     "RATE",
@@ -36,7 +38,9 @@ __all__ = [
     "choose_main",
     "choose_system",
     "difference",
+    "evidence_or_ask",
     "judge_game",
+    "judge_pool",
     "judge_subject",
     "pool_for",
     "pools_at_once",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from django.core.paginator import Page, Paginator
@@ -25,6 +26,7 @@ from engine.rules import all_rules
 from players.models import Club, Person
 from players.permissions import may
 from players.queries import canonical_ids
+from players.rate_limit import take_heavy
 from players.roles import Act
 from players.web.pagination import ROWS_A_PAGE, page_of
 from ratings.calibration_chart import draw_calibration
@@ -47,11 +49,11 @@ from ratings.queries import (
     others_of,
     peaks,
     player_records,
-    pool_evidence,
     pools_of_club,
     ratings_in,
     server_pools,
 )
+from ratings.services import evidence_or_ask
 from ratings.web.forms import ALSO, ListFilterForm
 from ratings.web.noted_values import NotedValues
 
@@ -183,7 +185,7 @@ def _tabs(pools: Iterable[Pool], here: Pool | None) -> list[Tab]:
 def evidence(request: HttpRequest, pool_id: int) -> HttpResponse:
     """How well each rating system predicts the games of a list."""
     pool = pool_or_404(pool_id)
-    found = pool_evidence(pool)
+    found = evidence_or_ask(pool, partial(take_heavy, request))
     known = {
         "pool": pool,
         "club": pool.club,

@@ -5,10 +5,14 @@ from __future__ import annotations
 import datetime
 from collections.abc import Sequence
 
+from common.jobs.queries import find
+from common.jobs.services import request, run_due
 from common.journal.models import Scope
 from games.models import Game
 from players.models import Club, Person
 from ratings.models import Pool, RatingList
+from ratings.queries import SystemEvidence, pool_evidence
+from ratings.services import EVIDENCE
 from ratings.services.lists import publish_lists
 from tests.factories import GameFactory, PersonFactory, occasion_of
 
@@ -52,6 +56,14 @@ def publish_version(pool: Pool) -> RatingList:
     Pool.objects.filter(pk=pool.pk).update(parameters=pool.parameters)
     (again,) = publish_lists(pool.pk)
     return again
+
+
+def judged(pool: Pool) -> list[SystemEvidence]:
+    """The evidence of the pool as a worker judges it."""
+    request(EVIDENCE, str(pool.pk))
+    while find(EVIDENCE, str(pool.pk)) is not None:
+        run_due()
+    return pool_evidence(Pool.objects.get(pk=pool.pk)) or []
 
 
 POOL_PAGES = {

@@ -5,15 +5,19 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from common.jobs.models import Job
+from common.limited_process import Limits
 from engine.ratings import all_systems, first_move
 from engine.ratings.evidence import Bin
 from games.models import Game
+from players import rate_limit
 from players.models import Club, Person
+from players.rate_limit import Allowance
 from ratings.calibration_chart import draw_calibration
 from ratings.models import Pool
 from ratings.queries import evidence, pool_evidence
-from ratings.services import pool_for, recompute
-from tests.ratings.factories import closed_event
+from ratings.services import EVIDENCE, pool_for, recompute
+from tests.ratings.factories import closed_event, judged
 
 pytestmark = pytest.mark.django_db
 
@@ -30,8 +34,7 @@ def pool(club: Club, people: list[Person]) -> Pool:
 
 def test_each_game_is_predicted_from_before_its_event(pool: Pool) -> None:
     """The mean of ln 2 = .6931 and −ln .56 = .5798 is .6365; (.25 + .1936) / 2 = .2218."""
-    found = pool_evidence(pool)
-    assert found is not None
+    found = judged(pool)
     assert [(row.key, row.is_own) for row in found] == [(key, key == "elo") for key in sorted(all_systems())]
     elo = found[0].evidence
     assert (round(elo.log_loss, 4), round(elo.brier, 4), elo.accuracy) == (0.6365, 0.2218, 0.75)
@@ -39,6 +42,7 @@ def test_each_game_is_predicted_from_before_its_event(pool: Pool) -> None:
 
 
 def test_the_page_shows_it_with_a_picture_and_a_table(client: Client, pool: Pool) -> None:
+    judged(pool)
     assert f'href="/ratings/{pool.pk}/evidence"' in client.get(f"/ratings/{pool.pk}").content.decode()
     shown = client.get(f"/ratings/{pool.pk}/evidence").content.decode()
     assert "0.6365" in shown and "0.2218" in shown and "0.750" in shown
@@ -51,6 +55,7 @@ def test_beginning_is_told_once_enough_games_carry_it(
 ) -> None:
     """Two games won by who began, .50 and .56 expected; the prior is N(0, 20²): q (.5 + .44) · 400 = 2.2 points."""
     page, api = f"/ratings/{pool.pk}/evidence", f"/api/v1/pools/{pool.pk}/evidence"
+    judged(pool)
     assert "Not enough games yet: 2 of 2000." in client.get(page).content.decode()
     assert client.get(api).json()["first_move"] == {
         "games": 2, "needed": 2000, "advantage": None, "low": None, "high": None
@@ -75,6 +80,7 @@ def test_draws_are_told(client: Client, club: Club, people: list[Person]) -> Non
     closed_event(club, people, "A-B 1/2-1/2, C-D 1-0")
     pool = pool_for("gipf-basic", club)
     recompute(pool.pk)
+    judged(pool)
     shown = client.get(f"/ratings/{pool.pk}/evidence").content.decode()
     assert "1 game was drawn" in shown and "log loss of 0.3466 here" in shown  # ln 2 / 2
 
@@ -82,13 +88,15 @@ def test_draws_are_told(client: Client, club: Club, people: list[Person]) -> Non
 def test_it_follows_the_games_and_is_kept_while_they_stay(
     pool: Pool, people: list[Person], django_assert_num_queries
 ) -> None:
-    pool_evidence(pool)
+    judged(pool)
     with django_assert_num_queries(1):  # which systems rate the list as well
         pool_evidence(pool)
     Game.objects.filter(rated_on__gt="2026-03-01").update(result="0-1")
     recompute(pool.pk)
-    found = pool_evidence(Pool.objects.get(pk=pool.pk))
-    assert found is not None and found[0].evidence.accuracy == 0.25
+    with pytest.raises(evidence.NotJudgedYet):
+        pool_evidence(Pool.objects.get(pk=pool.pk))
+    found = judged(pool)
+    assert found[0].evidence.accuracy == 0.25
 
 
 def test_lists_without_games_and_with_too_many_say_so(
@@ -104,8 +112,8 @@ def test_lists_without_games_and_with_too_many_say_so(
 def test_slow_systems_are_left_out_of_longer_lists(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(all_systems()["whr"], "most_judged", 1)
     Pool.objects.update(digest="another")
-    found = pool_evidence(Pool.objects.get(pk=pool.pk))
-    assert found is not None and {row.key for row in found} == set(all_systems()) - {"whr"}
+    found = judged(pool)
+    assert {row.key for row in found} == set(all_systems()) - {"whr"}
 
 
 def test_a_perfect_forecast_lies_on_the_diagonal() -> None:
@@ -116,3 +124,27 @@ def test_a_perfect_forecast_lies_on_the_diagonal() -> None:
     assert 'aria-label="a &quot;b&quot; &lt;c&gt;"' in drawn
     with pytest.raises(ValueError, match="needs games"):
         draw_calibration([], "")
+
+
+def test_a_page_asks_a_worker_once_and_says_that_it_comes_again(client: Client, pool: Pool) -> None:
+    page, api = f"/ratings/{pool.pk}/evidence", f"/api/v1/pools/{pool.pk}/evidence"
+    for _time in range(3):
+        answer = client.get(page)
+        assert answer.status_code == 503 and answer["Retry-After"] == answer["Refresh"] == "5"
+    told = client.get(api)
+    assert told.status_code == 503 and told.json()["code"] == "being-computed" and told["Retry-After"] == "5"
+    assert Job.objects.filter(kind=EVIDENCE).count() == 1
+    judged(pool)
+    assert client.get(page).status_code == client.get(api).status_code == 200
+
+
+def test_who_asked_for_too_much_asks_no_worker(client: Client, pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rate_limit, "HEAVY_BY_READER", Allowance("heavy-reader", tries=0, seconds=600))
+    assert client.get(f"/ratings/{pool.pk}/evidence").status_code == 429
+    assert not Job.objects.filter(kind=EVIDENCE).exists()
+
+
+def test_a_system_that_takes_too_much_is_left_out(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
+    limits = evidence.LIMITS
+    monkeypatch.setattr(evidence, "LIMITS", Limits(limits.cpu_seconds, limits.wall_seconds, 2**20))
+    assert judged(pool) == []

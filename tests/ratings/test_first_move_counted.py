@@ -17,7 +17,7 @@ from ratings.queries import explanations, predict, predict_games
 from ratings.services import choose_system, pool_for, recompute, set_parameters
 from tests.engine.test_first_move import played
 from tests.factories import keeper
-from tests.ratings.factories import closed_event, four
+from tests.ratings.factories import closed_event, four, judged
 
 A = 60
 KEY = FIRST_MOVE.key
@@ -86,6 +86,7 @@ def test_a_list_that_counts_it_says_so(client: Client, club: Club) -> None:
     pool = pool_for("gipf-basic")
     recompute(pool.pk)
     a, b, _c, d = (person.pk for person in people)
+    judged(pool)
     assert "do not count who begins" in client.get(f"/ratings/{pool.pk}/evidence").content.decode()
     before = predict(pool, b, d).expected.score
     set_parameters(pool.pk, admin, {KEY: A})
@@ -96,6 +97,7 @@ def test_a_list_that_counts_it_says_so(client: Client, club: Club) -> None:
     assert all(told.current for told in explanations(pool, a).values())
     (told,) = explanations(pool, a).values()
     assert [round(term.expected, 2) for term in told.terms] == [0.54, 0.46]
+    judged(pool)
     shown = client.get(f"/ratings/{pool.pk}/evidence").content.decode()
     assert 'count beginning as <bdi class="num">+60</bdi> points' in shown
     client.force_login(admin)

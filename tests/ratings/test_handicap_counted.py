@@ -16,12 +16,12 @@ from ratings import replaying
 from ratings.ledger import handicap_steps
 from ratings.models import Pool, Rating
 from ratings.periods import read_periods
-from ratings.queries import explanations, hindsight, pool_evidence, predict_games
+from ratings.queries import explanations, hindsight, predict_games
 from ratings.queries.what_if import effects
 from ratings.replaying import replay
 from ratings.services import choose_system, difference, recompute, set_parameters
 from tests.factories import keeper
-from tests.ratings.factories import closed_event, game_between
+from tests.ratings.factories import closed_event, game_between, judged
 
 A = 60
 KEY = HANDICAP_WORTH.key
@@ -119,11 +119,11 @@ def test_the_estimate_does_not_follow_the_number_and_the_page_shows_both(
 ) -> None:
     recompute(pool.pk)
     pool.refresh_from_db()
-    counted = pool_evidence(pool)
+    counted = judged(pool)
     set_parameters(pool.pk, keeper(), {KEY: 0})
     recompute(pool.pk)
     pool.refresh_from_db()
-    without = pool_evidence(pool)
+    without = judged(pool)
     assert counted and without and counted[0].handicaps == without[0].handicaps
     assert [each.handicap for each in counted[0].handicaps] == ["1/0", "2/0"]
     set_parameters(pool.pk, keeper(), {KEY: A})

@@ -14,7 +14,7 @@ from engine.ratings.handicaps import UnequalGame, estimate_handicaps
 from players.models import Club
 from ratings.models import Pool, Rating
 from ratings.services import pool_for, recompute
-from tests.ratings.factories import closed_event, four
+from tests.ratings.factories import closed_event, four, judged
 
 Q = math.log(10) / 400
 WORTH = 100
@@ -71,6 +71,7 @@ def test_handicaps_are_unrated_and_yet_told(client: Client, club: Club, monkeypa
     recompute(pool.pk)
     pool = Pool.objects.get(pk=pool.pk)
     assert set(Rating.objects.filter(pool=pool).values_list("person", flat=True)) == {people[2].pk, people[3].pk}
+    judged(pool)
     page, api = f"/ratings/{pool.pk}/evidence", f"/api/v1/pools/{pool.pk}/evidence"
     shown = client.get(page).content.decode()
     assert "2 more pieces for White" in shown and "Not enough games yet: 2 of 100." in shown
@@ -82,4 +83,5 @@ def test_handicaps_are_unrated_and_yet_told(client: Client, club: Club, monkeypa
     p = 1 / (1 + math.exp(-Q * told["advantage"]))
     assert 2 * Q * (1 - p) == pytest.approx(told["advantage"] / 150**2, abs=1e-5)
     Pool.objects.filter(pk=pool.pk).update(parameters={"rate_handicap": 1}, digest="another")
+    judged(pool)
     assert "count games with a handicap as if there were none" in client.get(page).content.decode()

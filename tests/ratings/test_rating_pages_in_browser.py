@@ -10,11 +10,12 @@ from playwright.sync_api import Page, expect
 
 from games.models import Game
 from players.models import Club, Person
+from ratings.models import Pool
 from ratings.services import choose_system, pool_for, recompute
 from tests.axe import axe_faults
 from tests.browser import PHONE, Open, overflow
 from tests.factories import keeper
-from tests.ratings.factories import FIRST, SECOND, closed_event, four
+from tests.ratings.factories import FIRST, SECOND, closed_event, four, judged
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -41,6 +42,7 @@ def people(club: Club) -> list[Person]:
 @pytest.mark.parametrize("look", LOOKS)
 def test_every_page_of_ratings_can_be_read(people: list[Person], open_page: Open, look: str) -> None:
     pool, a, b, c = pool_for("gipf-basic").pk, *(person.pk for person in people[:3])
+    judged(Pool.objects.get(pk=pool))
     game = Game.objects.filter(white=people[1], black=people[2]).latest("rated_on")
     for address in (
         f"/ratings/{pool}",

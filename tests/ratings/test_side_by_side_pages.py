@@ -12,10 +12,9 @@ from common.jobs.models import Job
 from games.models import Game
 from players.models import Account, Club, Person
 from ratings.models import Pool, Rating
-from ratings.queries import pool_evidence
 from ratings.services import add_system, pool_for, recompute
 from tests.api.conftest import Caller
-from tests.ratings.factories import FIRST, SECOND, closed_event
+from tests.ratings.factories import FIRST, SECOND, closed_event, judged
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("streaks")]
 
@@ -135,10 +134,10 @@ def test_pages_of_players_and_games_show_each_system(
 
 
 def test_evidence_has_the_numbers_of_each_system_of_the_list(client: Client, main: Pool, organiser: Account) -> None:
-    by_default = {row.key: row.evidence.log_loss for row in pool_evidence(main) or ()}
+    by_default = {row.key: row.evidence.log_loss for row in judged(main)}
     glicko = add_system(main.pk, organiser, "glicko2", {"start_deviation": 100})
     recompute(glicko.pk)
-    found = pool_evidence(main) or []
+    found = judged(main)
     assert [(row.key, row.is_own, row.is_beside) for row in found] == [
         ("elo", True, False),
         ("glicko2", False, True),

@@ -19,6 +19,7 @@ from django.test import override_settings
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from common.computed_once import compute_once
 from gipfel import file_cache, settings
 from gipfel.api.throttles import Reads
 from gipfel.file_cache import FileCache
@@ -26,7 +27,6 @@ from players.rate_limit import Allowance, Pauses, TooMany
 from tests.forks import in_processes
 from tests.players.clock import Clock
 from tests.threads import at_once
-from tournaments.queries.computed_once import compute_once
 
 PROCESSES = 4
 

@@ -9,6 +9,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
+from common import computed_once
 from common.jobs.models import Job
 from common.jobs.services import run_due
 from common.journal.models import JournalEntry
@@ -23,7 +24,7 @@ from tournaments import services
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.loader import load
 from tournaments.models import Event, Explanation
-from tournaments.queries import computed_once, pairing_explanations
+from tournaments.queries import pairing_explanations
 from tournaments.queries.pairing_explanations import get_explained_round, why_not
 from tournaments.queries.pairing_reasons import explain_round
 from tournaments.rate_limit import EXPLANATIONS_ASKED_FOR, HEAVY_READS

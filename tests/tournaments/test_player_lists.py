@@ -94,6 +94,34 @@ def test_a_workbook_that_unpacks_to_too_much_is_not_opened() -> None:
 
 
 @pytest.mark.parametrize(
+    ("part", "put_before", "what"),
+    [
+        ("xl/styles.xml", b"</cellXfs>", b"<xf/>" * 2_500_000),
+        ("xl/worksheets/sheet1.xml", b"</sheetData>", b"<row>" + b"<c/>" * 3_000_000 + b"</row>"),
+    ],
+)
+def test_a_workbook_that_takes_gigabytes_to_read_ends_at_its_limit(part: str, put_before: bytes, what: bytes) -> None:
+    """Some kilobytes that unpack to less than is allowed: styles, or the cells of one line, each an object."""
+    plain, output = io.BytesIO(), io.BytesIO()
+    book = Workbook()
+    book.active.append(["Name", "Rating"])
+    book.save(plain)
+    with zipfile.ZipFile(plain) as parts, zipfile.ZipFile(output, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name in parts.namelist():
+            data = parts.read(name)
+            archive.writestr(name, data.replace(put_before, what + put_before) if name == part else data)
+    with pytest.raises(EventRefused, match="takes too much to read"):
+        read_table(output.getvalue())
+
+
+def test_a_workbook_is_read_once_and_counts_once() -> None:
+    data, counted = workbook([["Name"], ["Ada"]]), []
+    for _time in range(2):
+        assert read_table(data, lambda: counted.append(1))[1][0] == "Ada"
+    assert counted == [1]
+
+
+@pytest.mark.parametrize(
     ("data", "why"),
     [
         (b"PK\x03\x04 no archive", "cannot be read"),

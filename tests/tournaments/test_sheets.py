@@ -5,18 +5,23 @@ from __future__ import annotations
 import re
 import socket
 import sys
+import threading
 
 import pytest
 from django.core.cache import caches
 from django.test import Client
 
+from common import computed_apart
+from players import rate_limit
 from players.models import Account, Club
+from players.rate_limit import Allowance
 from tests.browser import PHONE, Open, overflow
 from tests.tournaments.factories import decide, draft, fresh, running
 from tournaments import services
 from tournaments.models import Event
 from tournaments.web import pdf
 from tournaments.web.pdf_fonts import font_styles
+from tournaments.web.views import sheets
 from tournaments.web.views.sheets import SHEETS
 
 pytestmark = pytest.mark.django_db
@@ -111,7 +116,11 @@ def test_every_sheet_is_a_pdf_in_the_readers_language(event: Event, organiser: A
 @needs_pango
 @pytest.mark.parametrize("language", ["en", "fa", "fa-x-ir", "ja"])
 def test_a_pdf_has_the_letters_of_every_name(
-    language: str, club: Club, organiser: Account, caplog: pytest.LogCaptureFixture
+    language: str,
+    club: Club,
+    organiser: Account,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """WeasyPrint says so where it draws a box. Code page 932 lacks 俱: it is in a piece of rare characters."""
     event = running(
@@ -122,11 +131,18 @@ def test_a_pdf_has_the_letters_of_every_name(
         rounds=1,
         rounds_planned=2,
     )
+    pages = []
+
+    def keep(html: str, _admit: object) -> bytes:
+        pages.append(html)
+        return b"%PDF-"
+
+    monkeypatch.setattr(sheets, "make_pdf", keep)
+    client = Client()
+    client.post("/language", {"language": language})
+    client.get(f"/events/{event.pk}/print/pairings.pdf")
     with caplog.at_level("WARNING", "weasyprint"):
-        client = Client()
-        client.post("/language", {"language": language})
-        answer = client.get(f"/events/{event.pk}/print/pairings.pdf")
-    assert answer["Content-Type"] == "application/pdf"
+        assert pdf.draw(pages[0].encode()).startswith(b"%PDF-")
     assert "notdef" not in caplog.text
 
 
@@ -145,7 +161,9 @@ def test_a_pdf_has_the_fonts_that_its_page_needs() -> None:
 def test_a_pdf_fetches_nothing_from_elsewhere() -> None:
     with socket.create_server(("127.0.0.1", 0)) as elsewhere:
         port = elsewhere.getsockname()[1]
-        made = pdf.make_pdf(f'<p>text<img src="http://127.0.0.1:{port}/x.png"><img src="file:///etc/hostname"></p>')
+        made = pdf.draw(
+            f'<p>text<img src="http://127.0.0.1:{port}/x.png"><img src="file:///etc/hostname"></p>'.encode()
+        )
         elsewhere.setblocking(False)
         with pytest.raises(BlockingIOError):  # nobody came
             elsewhere.accept()
@@ -167,3 +185,42 @@ def test_where_no_pdf_can_be_made_a_sentence_says_so(
 def test_sheets_fit_a_phone(event: Event, organiser: Account, open_page: Open) -> None:
     for name in ("", "/names", "/score-cards", "/board-cards"):
         assert overflow(open_page(f"/events/{event.pk}/print{name}", organiser, width=PHONE)) == 0, name
+
+
+@needs_pango
+def test_a_pdf_is_made_once_and_counts_once(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rate_limit, "HEAVY_BY_READER", Allowance("heavy-reader", tries=1, seconds=600))
+    address = f"/events/{event.pk}/print/standings.pdf"
+    first = Client().get(address)
+    assert first.content == Client().get(address).content  # WeasyPrint writes another id into every file
+    other = Client().get(f"/events/{event.pk}/print/players.pdf")
+    assert other.status_code == 429 and "Too many PDF files" in other.content.decode() and other["Retry-After"]
+
+
+@needs_pango
+def test_the_pdf_of_an_account_is_counted_too(
+    event: Event, organiser: Account, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rate_limit, "HEAVY_BY_READER", Allowance("heavy-reader", tries=0, seconds=600))
+    client = Client()
+    client.force_login(organiser)
+    assert client.get(f"/events/{event.pk}/print/standings.pdf").status_code == 429
+
+
+def test_a_sheet_that_is_too_long_is_no_pdf(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sheets, "can_make_pdf", lambda: True)
+    address = f"/events/{event.pk}/print/standings.pdf"
+    for module, name in ((sheets, "MOST_ENTRIES_IN_PDF"), (pdf, "MOST_CELLS"), (pdf, "LONGEST_HTML")):
+        with monkeypatch.context() as patched:
+            patched.setattr(module, name, 1)
+            answer = Client().get(address)
+        assert answer.status_code == 409 and "too long for a PDF" in answer.content.decode(), name
+
+
+def test_while_others_compute_the_reader_is_asked_to_come_again(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sheets, "can_make_pdf", lambda: True)
+    monkeypatch.setattr(computed_apart, "_seats", threading.BoundedSemaphore(1))
+    with computed_apart.seat():
+        answer = Client().get(f"/events/{event.pk}/print/standings.pdf")
+    assert answer.status_code == 503 and answer["Retry-After"] == answer["Refresh"] == "5"
+    assert "loaded again in a few seconds" in answer.content.decode()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import binascii
 from base64 import b64decode
+from functools import partial
 from typing import Any
 
 from django.http import Http404
@@ -15,8 +16,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.api import IdField, NumberField, WordsField
+from common.workbooks import MOST_COLUMNS
 from players.models import Person
 from players.permissions import require
+from players.rate_limit import take_heavy
 from players.roles import Act
 from tournaments import services
 from tournaments.api.base import EventAPIView
@@ -25,7 +28,7 @@ from tournaments.api.serializers import Versioned
 from tournaments.import_export.list_columns import COLUMNS
 from tournaments.import_export.near_names import PlayerMatch, match_players
 from tournaments.import_export.player_lists import PlayerList, read_list
-from tournaments.import_export.spreadsheets import LARGEST, MOST_COLUMNS, read_table
+from tournaments.import_export.spreadsheets import LARGEST, read_table
 from tournaments.queries.players import entered_in
 from tournaments.services import ListedEntry
 
@@ -117,7 +120,7 @@ class EntriesFromList(EventAPIView):
         columns = (
             {key: place for key, place in sent["columns"].items() if place is not None} if "columns" in sent else None
         )
-        found = read_list(read_table(sent["data"]), timezone.localdate(), columns)
+        found = read_list(read_table(sent["data"], partial(take_heavy, request)), timezone.localdate(), columns)
         matches = match_players(found.players, event.club, entered_in(self.rows(event)))
         if sent["check"]:
             return Response(_answer(found, matches, None))

@@ -15,6 +15,7 @@ from rest_framework.response import Response
 
 from common.api import IdField, NumberField, PointsField, ReasonField, VersionField, WordsField
 from common.api_filters import DaysFilter, ordering_field
+from common.computed_once import Admit, free_for_all
 from common.journal import queries as journal
 from engine.claims import State
 from engine.results import RESULTS
@@ -26,7 +27,6 @@ from tournaments.api.base import EventAPIView
 from tournaments.api.serializers import EntryName, RoundNew, TakeBack
 from tournaments.domain.loader import EventData
 from tournaments.models import Event
-from tournaments.queries.computed_once import Admit, free_for_all
 from tournaments.queries.events import find_games
 from tournaments.queries.pairing_explanations import TOO_MANY, WHOLE_ROUND, came_from_a_file, why_not
 from tournaments.queries.predictions import predictions_state, with_predictions

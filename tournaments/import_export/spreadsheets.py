@@ -7,14 +7,18 @@ whole are written without a point.
 from __future__ import annotations
 
 import csv
+import hashlib
 import io
+import json
 import re
 import zipfile
 from collections.abc import Iterable
-from datetime import date, datetime
 
-from openpyxl import load_workbook
-
+from common.computed_apart import compute_apart, seat
+from common.computed_once import Admit, free_for_all
+from common.limited_process import LimitReached, Limits, WorkFailed
+from common.release import release
+from common.workbooks import MOST_LINES, cells_of
 from engine.messages import Message
 from engine.messages import gettext_noop as _
 from tournaments.domain.errors import EventRefused
@@ -24,9 +28,9 @@ LARGEST = 1024 * 1024
 MOST_UNPACKED = 16 * 1024 * 1024
 """Bytes that a workbook may have once it is unpacked, all its parts together."""
 MOST_PARTS = 500
-MOST_LINES = 2_000
-MOST_COLUMNS = 60
-LONGEST_CELL = 200
+LIMITS = Limits(cpu_seconds=8, wall_seconds=20, memory=400 * 2**20)
+KEEP_SECONDS = 600
+_WORK = "common.workbooks:read_first_sheet"
 _ZIP = b"PK"
 _ENCODINGS = ("utf-8-sig", "cp1252")
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
@@ -36,30 +40,34 @@ Table = list[list[str]]
 """Lines of cells, each without white space around it."""
 
 
-def read_table(data: bytes) -> Table:
-    """The lines of a file; of a workbook those of its first sheet. Raises `EventRefused` for what is no table."""
+def read_table(data: bytes, admit: Admit = free_for_all) -> Table:
+    """The lines of a file; of a workbook those of its first sheet. Raises `EventRefused` for what is no table.
+
+    A workbook is read in a process of its own: then `admit` is called first, which may raise TooMany, and
+    `BeingComputedError` says that others are being read.
+    """
     if len(data) > LARGEST:
         raise _refused(_("The file is larger than 1 MB."))
-    lines = _read_workbook(data) if data.startswith(_ZIP) else _read_text(_decode(data))
+    lines = _read_workbook(data, admit) if data.startswith(_ZIP) else _read_text(_decode(data))
     if not any(any(line) for line in lines):
         raise _refused(_("There is nothing in this file."))
     return lines
 
 
-def _read_workbook(data: bytes) -> Table:
+def _read_workbook(data: bytes, admit: Admit) -> Table:
     _check_size(data)
+    key = f"workbook:{release()}:{hashlib.sha256(data).hexdigest()}"
     try:
-        book = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
-        try:
-            sheet = book.worksheets[0]
-            sheet.reset_dimensions()  # a file may say that it has a million columns
-            return _lines(sheet.iter_rows(max_row=MOST_LINES + 1, max_col=MOST_COLUMNS, values_only=True))
-        finally:
-            book.close()
-    except EventRefused:
-        raise
-    except Exception as error:  # openpyxl raises whatever its parts do for a damaged workbook
+        with seat():
+            made = compute_apart(key, _WORK, data, LIMITS, admit=admit, keep_seconds=KEEP_SECONDS)
+    except LimitReached as error:
+        raise _refused(_("This workbook takes too much to read: save its first sheet as CSV.")) from error
+    except WorkFailed as error:  # openpyxl raises whatever its parts do for a damaged workbook
         raise _refused(_("This workbook cannot be read: save it again as XLSX, or as CSV.")) from error
+    lines: Table = json.loads(made)
+    if len(lines) > MOST_LINES:
+        raise _refused(_("The file has too many lines for a list of players."))
+    return lines
 
 
 def _check_size(data: bytes) -> None:
@@ -108,21 +116,8 @@ def _lines(rows: Iterable[Iterable[object]]) -> Table:
     for row in rows:
         if len(lines) == MOST_LINES:
             raise _refused(_("The file has too many lines for a list of players."))
-        cells = [_text(cell) for _number, cell in zip(range(MOST_COLUMNS), row, strict=False)]
-        lines.append(cells)
+        lines.append(cells_of(row))
     return lines
-
-
-def _text(cell: object) -> str:
-    if cell is None:
-        return ""
-    if isinstance(cell, float) and cell.is_integer():
-        cell = int(cell)
-    if isinstance(cell, datetime):
-        cell = cell.date()
-    if isinstance(cell, date):
-        return cell.isoformat()
-    return " ".join(str(cell).split())[:LONGEST_CELL]
 
 
 def _refused(template: str) -> EventRefused:

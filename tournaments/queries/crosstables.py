@@ -6,9 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from common.computed_once import Admit, free_for_all
 from tournaments.domain.formats import is_predetermined
 from tournaments.domain.loader import EntryRow, EventData
-from tournaments.queries.computed_once import Admit, free_for_all
 from tournaments.queries.result_symbols import Mark, of_pairing
 from tournaments.queries.standings import Progress, StandingRow, Standings, get_or_compute, standings
 

@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 from django.conf import settings
 from django.core.cache import cache
 
+from common.computed_once import Admit, BeingComputedError, compute_once, free_for_all
 from common.journal import queries as journal
 from common.message_json import from_json
 from common.release import release
@@ -24,7 +25,6 @@ from engine.tournament.pairing.steps import StepCounter, TooManySteps
 from players.rate_limit import TooMany
 from tournaments.domain.loader import EventData, RoundRow
 from tournaments.models import Explanation
-from tournaments.queries.computed_once import Admit, BeingComputedError, compute_once, free_for_all
 from tournaments.queries.pairing_reasons import ExplainedRound, explain_absence, explain_round, table_before
 from tournaments.queries.standings import CACHED_SECONDS
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from common.computed_once import Admit, free_for_all
 from engine.claims import Standing, State, StatedResult, latest_decision, standing
 from engine.messages import Message
 from engine.messages import gettext_noop as _
@@ -20,7 +21,6 @@ from tournaments.domain.loader import EntryRow, EventData, GameRow, PairingRow, 
 from tournaments.domain.mapping import cross_table
 from tournaments.domain.round_drafts import kept_engine
 from tournaments.models import Pairing
-from tournaments.queries.computed_once import Admit, free_for_all
 from tournaments.queries.deals import Status, solos_of, statuses_of
 from tournaments.queries.pairing_explanations import came_from_a_file, get_explained_round
 from tournaments.queries.pairing_reasons import ExplainedRound

@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from django.core.cache import cache
 
+from common.computed_once import Admit, free_for_all
 from common.journal import queries as journal
 from common.journal.models import Scope
 from common.release import release
@@ -26,7 +27,6 @@ from tournaments.domain.formats import POINTS, groups_of, has_opponents, is_leag
 from tournaments.domain.loader import EntryRow, EventData, load, load_many
 from tournaments.domain.mapping import cross_table, leave_out_annulled
 from tournaments.models import Event
-from tournaments.queries.computed_once import Admit, free_for_all
 from tournaments.queries.result_symbols import CardLine, history
 from tournaments.rating_columns import RatingColumn
 

@@ -1,11 +1,32 @@
-"""PDF from HTML by WeasyPrint, where the libraries that it draws with (Pango) are on this machine."""
+"""PDF from HTML by WeasyPrint, where the libraries that it draws with (Pango) are on this machine.
+
+WeasyPrint holds some hundred times what its page has and is slow in proportion, so it draws in a process with limits.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import re
 from collections.abc import Mapping
 from functools import cache
 
+from common.computed_apart import compute_apart
+from common.computed_once import Admit
+from common.limited_process import Limits
+from common.release import release
 from tournaments.web.pdf_fonts import STYLES, font_styles
+
+LIMITS = Limits(cpu_seconds=30, wall_seconds=50, memory=700 * 2**20)
+LONGEST_HTML = 2 * 2**20
+MOST_CELLS = 12_000
+"""Characters and cells of tables of a page that is drawn: a thousand cells take a second or two."""
+KEEP_SECONDS = 600
+_PRINTED_AT = re.compile(r'<p class="[^"]*sheet-foot">.*?</p>', re.DOTALL)
+_WORK = "tournaments.web.pdf:draw"
+
+
+class TooLongError(Exception):
+    """The page is longer than any PDF that is made here."""
 
 
 @cache
@@ -18,8 +39,21 @@ def can_make_pdf() -> bool:
     return True
 
 
-def make_pdf(html: str) -> bytes:
-    """The page as a PDF, styled as sheets are. Nothing is fetched but styles and fonts of this project."""
+def make_pdf(html: str, admit: Admit) -> bytes:
+    """The page as a PDF, styled as sheets are; for a while the same file for pages that differ in their date alone.
+
+    Take a seat before (`common.computed_apart`). Raises TooLongError, LimitReached, BeingComputedError, and
+    TooMany from `admit`.
+    """
+    if len(html) > LONGEST_HTML or html.count("<td") + html.count("<th") > MOST_CELLS:
+        raise TooLongError
+    content = _PRINTED_AT.sub("", html).encode()
+    key = f"pdf:{release()}:{hashlib.sha256(content).hexdigest()}"
+    return compute_apart(key, _WORK, html.encode(), LIMITS, admit=admit, keep_seconds=KEEP_SECONDS)
+
+
+def draw(page: bytes) -> bytes:
+    """The page as a PDF. Nothing is fetched but styles and fonts of this project."""
     from weasyprint import CSS, HTML
     from weasyprint.text.fonts import FontConfiguration
     from weasyprint.urls import URLFetcher
@@ -32,6 +66,7 @@ def make_pdf(html: str) -> bytes:
                 raise ValueError(url)
             return super().fetch(url, headers)
 
+    html = page.decode()
     fetcher = LocalFetcher(allowed_protocols=("data", "file"))
     fonts = FontConfiguration()
     styles = [

@@ -14,12 +14,10 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from django.conf import settings
-
 if TYPE_CHECKING:
     from fontTools.ttLib import TTFont
 
-STYLES = settings.BASE_DIR / "static" / "css"
+STYLES = Path(__file__).resolve().parents[2] / "static" / "css"
 PERSIAN, JAPANESE = "Vazirmatn", "Noto Sans JP"
 FALLBACK = '"Noto Sans", "DejaVu Sans", sans-serif'
 """Of the system: letters of Latin, and what else the pages' fonts lack."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -9,21 +11,26 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
+from common.computed_once import BeingComputedError
 from common.packed_files import pack, unpack
 from common.web import BAD_INPUT, RefusalsShown, done_response
+from common.workbooks import MOST_COLUMNS
+from engine.messages import Message, gettext_noop
 from players.models import Person
 from players.permissions import require
+from players.rate_limit import take_heavy
 from players.roles import Act
 from tournaments import services
 from tournaments.domain.errors import EventRefused
 from tournaments.import_export.near_names import PlayerMatch, match_players
 from tournaments.import_export.player_lists import PlayerList, read_list
-from tournaments.import_export.spreadsheets import MOST_COLUMNS, read_table
+from tournaments.import_export.spreadsheets import read_table
 from tournaments.queries.event_header import EventHead, event_head
 from tournaments.queries.players import entered_in
 from tournaments.web.forms.player_lists import ColumnsForm, ListForm, ListUploadForm, initial_columns
 from tournaments.web.views.base import event_context, get_visible_event, refusals_shown, rows_for
 
+READING_OTHERS = gettext_noop("The server is reading other files just now. Send it again in a few seconds.")
 _READ = "read"
 """The button of the second page that reads the columns that were chosen; the other one registers."""
 
@@ -41,7 +48,7 @@ def enter_list(request: HttpRequest, event_id: int) -> HttpResponse:
         return _read_upload(request, head)
     try:
         data = unpack(request.POST["content"])
-        table = read_table(data)
+        table = read_table(data, partial(take_heavy, request))
     except (ValueError, EventRefused):
         form = ListUploadForm(request.POST, request.FILES)
         form.add_error(None, _("The file was not sent: choose it again."))
@@ -59,7 +66,10 @@ def _read_upload(request: HttpRequest, head: EventHead) -> HttpResponse:
     if form.is_valid():
         with RefusalsShown(form, "names" if "names" in request.POST else "file"):
             data = form.content()
-            table = read_table(data)
+            try:
+                table = read_table(data, partial(take_heavy, request))
+            except BeingComputedError:
+                raise EventRefused(Message(READING_OTHERS), field="file") from None
             return _preview(request, head, data, read_list(table, timezone.localdate()))
     return _upload(request, head, form)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,11 +15,13 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from common.computed_apart import seat
+from common.limited_process import LimitReached
 from common.web import REFUSED
 from engine.messages import Message, Refused
 from engine.messages import gettext_noop as _
 from players.permissions import require
-from players.rate_limit import TooMany
+from players.rate_limit import TooMany, take_heavy
 from players.roles import Act
 from tournaments.models import Event, Round
 from tournaments.queries.crosstables import cross_grid_of
@@ -27,10 +30,9 @@ from tournaments.queries.players import player_rows
 from tournaments.queries.rounds import round_page
 from tournaments.queries.sheets import places_by_name, score_cards
 from tournaments.queries.standings import standings, with_rating_changes, without_empty_columns
-from tournaments.rate_limit import admission, table_admission
-from tournaments.web.pdf import can_make_pdf, make_pdf
+from tournaments.rate_limit import table_admission
+from tournaments.web.pdf import TooLongError, can_make_pdf, make_pdf
 from tournaments.web.views.base import (
-    READS_OF_A_WHOLE_TABLE,
     earlier_round_in,
     event_context,
     get_visible_event,
@@ -45,6 +47,8 @@ from tournaments.web.views.seat_links import slips_context
 
 STARTED = (Event.State.RUNNING, Event.State.CLOSED)
 NO_PDF = _("This server cannot make PDF files: Pango is not installed on it. Print the page with your browser instead.")
+TOO_LONG = _("This sheet is too long for a PDF. Print the page with your browser instead.")
+MOST_ENTRIES_IN_PDF = 2_000
 Context = Mapping[str, Any]
 
 
@@ -172,13 +176,17 @@ def pdf(request: HttpRequest, event_id: int, sheet: str) -> HttpResponse:
     head, chosen = _find(request, event_id, sheet)
     if not can_make_pdf():
         return show_refusal(request, head.event, Refused(Message(NO_PDF)), REFUSED)
+    if head.event.entries.count() > MOST_ENTRIES_IN_PDF:
+        return show_refusal(request, head.event, Refused(Message(TOO_LONG)), REFUSED)
     try:
-        for _read in range(READS_OF_A_WHOLE_TABLE):
-            admission(request)()
+        with seat():
+            context = _context(request, head, sheet, chosen) | {"layout": "tournaments/sheets/pdf_base.html"}
+            html = render_to_string(f"tournaments/sheets/{sheet}.html", context, request)
+            made = make_pdf(html, partial(take_heavy, request))
     except TooMany as many:
         return too_many(request, head.event, _("Too many PDF files were asked for."), many)
-    context = _context(request, head, sheet, chosen) | {"layout": "tournaments/sheets/pdf_base.html"}
-    made = make_pdf(render_to_string(f"tournaments/sheets/{sheet}.html", context, request))
+    except (TooLongError, LimitReached):
+        return show_refusal(request, head.event, Refused(Message(TOO_LONG)), REFUSED)
     name = f"{sheet}-{event_id}.pdf"
     return HttpResponse(
         made, content_type="application/pdf", headers={"Content-Disposition": f'inline; filename="{name}"'}

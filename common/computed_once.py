@@ -33,11 +33,12 @@ class BeingComputedError(Exception):
         self.seconds = seconds
 
 
-def compute_once(key: str, compute: Callable[[], T], keep_seconds: int) -> T:
+def compute_once(key: str, compute: Callable[[], T], keep_seconds: int, *, is_apart: bool = False) -> T:
     """What is kept under `key`, or else `compute()`, kept from then on. Never None.
 
     Whoever asks while somebody computes it waits a little for that. Raises `BeingComputedError` where it takes
-    longer, and whatever `compute` raises.
+    longer, and whatever `compute` raises. `is_apart`: it is computed by a process of its own, so that this one may
+    compute something else meanwhile.
     """
     kept: T | None = cache.get(key)
     if kept is not None:
@@ -52,6 +53,8 @@ def compute_once(key: str, compute: Callable[[], T], keep_seconds: int) -> T:
             raise BeingComputedError
         time.sleep(LOOK_SECONDS)
     try:
+        if is_apart:
+            return _kept_or_computed(key, compute, keep_seconds)
         return _computed_alone(key, compute, keep_seconds, until)
     finally:
         cache.delete(lock)
@@ -62,11 +65,15 @@ def _computed_alone(key: str, compute: Callable[[], T], keep_seconds: int, until
     if not _one_at_a_time.acquire(timeout=max(0.0, until - time.monotonic())):
         raise BeingComputedError
     try:
-        kept: T | None = cache.get(key)
-        if kept is not None:
-            return kept
-        made = compute()
-        cache.set(key, made, keep_seconds)
-        return made
+        return _kept_or_computed(key, compute, keep_seconds)
     finally:
         _one_at_a_time.release()
+
+
+def _kept_or_computed(key: str, compute: Callable[[], T], keep_seconds: int) -> T:
+    kept: T | None = cache.get(key)
+    if kept is not None:
+        return kept
+    made = compute()
+    cache.set(key, made, keep_seconds)
+    return made

@@ -1,0 +1,58 @@
+"""What readers wait for and its input may make expensive: computed once for all of them, in a process with limits.
+
+A web process lets few of its threads wait for such things, so that the others answer pages meanwhile.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from common.computed_once import Admit, BeingComputedError, compute_once
+from common.limited_process import LaneBusy, LimitReached, Limits, WorkFailed, run
+
+SEATS = 3
+"""Threads of one web process that prepare, compute or wait at a time."""
+WAIT_SECONDS = 3.0
+"""For what others compute, before the reader is asked to come again."""
+
+_seats = threading.BoundedSemaphore(SEATS)
+_MADE, _LIMIT, _FAILED = "made", "limit", "failed"
+
+
+@contextmanager
+def seat() -> Iterator[None]:
+    """One of the few threads that may be at something expensive; `BeingComputedError` where all seats are taken."""
+    if not _seats.acquire(blocking=False):
+        raise BeingComputedError
+    try:
+        yield
+    finally:
+        _seats.release()
+
+
+def compute_apart(key: str, work: str, data: bytes, limits: Limits, *, admit: Admit, keep_seconds: int) -> bytes:
+    """What `work` makes of `data`, kept under `key`, which names both. Take a `seat` before.
+
+    `admit` is called where it must be computed, and may raise TooMany. Raises `BeingComputedError` where others are at
+    it or at something else, and LimitReached or WorkFailed, which are kept as well.
+    """
+
+    def compute() -> tuple[str, bytes]:
+        admit()
+        try:
+            return _MADE, run(work, data, limits, wait_seconds=WAIT_SECONDS)
+        except LaneBusy:
+            raise BeingComputedError from None
+        except LimitReached as limit:
+            return _LIMIT, str(limit).encode()
+        except WorkFailed as failed:
+            return _FAILED, str(failed).encode()
+
+    how, made = compute_once(f"apart:{key}", compute, keep_seconds, is_apart=True)
+    if how == _LIMIT:
+        raise LimitReached(made.decode())
+    if how == _FAILED:
+        raise WorkFailed(made.decode())
+    return made

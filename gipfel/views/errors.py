@@ -99,7 +99,7 @@ def being_computed(request: HttpRequest, seconds: int) -> HttpResponse:
     text = _("The server is preparing this page, or something before it. It is loaded again in a few seconds.")
     if not is_read:
         text = _("The server is busy with other files just now. Nothing was stored. Try again in a few seconds.")
-    answer = page(request, 503, _("One moment"), text, again=again, code="being-computed")
+    answer = page(request, 503, _("One moment"), text, again=again, code="being-computed", resend=Resend.of(request))
     answer["Retry-After"] = str(seconds)
     answer["Cache-Control"] = "no-store"
     if is_read and not wants_json(request):

@@ -125,7 +125,9 @@ def _unequal_games(pool: Pool) -> tuple[System, list[HandicapPeriod]] | None:
     found = read_periods(even, even.rating_system)
     rated = {(date.fromordinal(period.day), period.occasion): period.games for period in found}
     events = sorted({*rated, *unequal})
-    periods = [(event[0].toordinal(), rated.get(event, []), unequal.get(event, [])) for event in events]
+    periods: list[HandicapPeriod] = [
+        (event[0].toordinal(), rated.get(event, []), unequal.get(event, [])) for event in events
+    ]
     return even.rating_system.without_first_move(), periods
 
 

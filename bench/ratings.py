@@ -19,7 +19,7 @@ from glicko2 import Player
 from bench.pages import database_of_its_own
 from engine.ratings import system_for
 from engine.ratings.base import Game
-from engine.ratings.columns import ColumnState, Ints
+from engine.ratings.columns.state import ColumnState, Ints
 from engine.ratings.elo import Elo
 from engine.ratings.elo_states import round_change
 from engine.ratings.fide_tables import expected_score

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from engine.ratings.columns import ColumnChanges, ColumnState, Ints
+    from engine.ratings.columns.state import ColumnChanges, ColumnState, Ints
 
 COLUMN_GAMES = 250
 """Periods of so many games, on average, are rated as columns where the system can."""

@@ -18,7 +18,7 @@ from django.db import connection
 from django.db.models import Case, F, Q, QuerySet, Value, When
 
 from common.bulk_read import copy_rows
-from engine.ratings.columns import Ints
+from engine.ratings.columns.state import Ints
 from games.models import Game
 from players.models import Person
 from ratings.arrays import Merges, elements

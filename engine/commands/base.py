@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from argparse import ArgumentParser, Namespace
-from typing import ClassVar, TextIO
+from typing import TYPE_CHECKING, ClassVar, TextIO
 
 from engine.commands.streams import open_stream
+
+if TYPE_CHECKING:
+    from engine.rules.base import Solver
 
 
 class CommandError(Exception):
@@ -45,6 +48,12 @@ class BaseCommand(ABC):
         """A line of the answer that somebody may wait for at the other end of a pipe."""
         self.write(line)
         self.stdout.flush()
+
+    def tell_of_compiling(self, solver: Solver) -> None:
+        """Say that a solver is compiled first, where it is: that takes a while without a word."""
+        if solver.is_compiled_first:
+            self.complain("compiling the solver: this takes up to a minute, once")
+            self.stderr.flush()
 
     def complain(self, line: str) -> None:
         """A line about the input."""

@@ -42,6 +42,7 @@ class Command(BaseCommand):
                 if options.commitment:
                     self.write_at_once(source.commitment(options.seed))
                 else:
+                    self.tell_of_compiling(source.solver)
                     self.write_at_once(json.dumps(publish(source, options.seed, options.count), indent=1))
         except RuleError as trouble:
             raise CommandError(str(trouble.message)) from trouble

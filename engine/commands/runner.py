@@ -13,6 +13,10 @@ from engine.commands import COMMANDS
 if TYPE_CHECKING:
     from engine.commands.base import BaseCommand
 
+COMPILERS = frozenset({"numba", "numpy"})
+EXTRA = "solver"
+"""What is compiled needs these packages, which come with this extra; all else runs without them."""
+LACKING = 1
 MISUSED = 2
 """Exit code where the arguments are none that there are, as of `argparse`."""
 
@@ -26,6 +30,9 @@ def command_class(name: str) -> type[BaseCommand]:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run what the command line asks for; its exit code. SystemExit where its arguments are wrong, and after help."""
     asked = list(sys.argv[1:] if arguments is None else arguments)
+    if not asked:
+        _list_parser().print_help(sys.stderr)
+        return MISUSED
     chosen = _list_parser().parse_args(asked[:1]).command
     return run(command_class(chosen), f"{_program()} {chosen}", asked[1:])
 
@@ -43,6 +50,12 @@ def run(command: type[BaseCommand], program: str, arguments: Sequence[str]) -> i
     except CommandError as error:
         started.complain(f"{program}: {error}")
         return error.code
+    except ModuleNotFoundError as error:
+        package = (error.name or "").partition(".")[0]
+        if package not in COMPILERS:
+            raise
+        started.complain(f"{program}: this needs the package {package}: pip install 'gipfel-engine[{EXTRA}]'")
+        return LACKING
 
 
 def _list_parser() -> ArgumentParser:

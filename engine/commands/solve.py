@@ -51,6 +51,7 @@ class Command(BaseCommand):
                 position = rules.start(options.setup or rules.chance.draw(options.seed))
         except RuleError as trouble:
             raise CommandError(str(trouble.message)) from trouble
+        self.tell_of_compiling(solver)
         found = solver.solve(position, options.limit)
         turns = []
         for move in found.line:

@@ -15,7 +15,7 @@ from engine.messages import gettext_noop as _
 from engine.registry import Registry
 
 if TYPE_CHECKING:
-    from engine.ratings.columns import ColumnState, Ints
+    from engine.ratings.columns.state import ColumnState, Ints
 
 Game = tuple[int, int, int]
 """A rated game: White's person id, Black's person id, White's score in tenths of a point (10, 5 or 0)."""

@@ -33,7 +33,7 @@ from engine.ratings.fide_initial import ADDED, InitialRating, InitialRule, Poole
 from engine.ratings.fide_tables import FULL, expected_score
 
 if TYPE_CHECKING:
-    from engine.ratings.columns import ColumnState, Ints
+    from engine.ratings.columns.state import ColumnState, Ints
 
 START_SPREAD = 300
 """Standard deviation of newcomers' strength about the pool's start: what tuned variance filters find in clubs."""
@@ -81,7 +81,7 @@ class Elo(System):
         return InitialEloState(self.rules, self.initial_rule) if self.initial_rule else EloState(self.rules)
 
     def column_state(self, ids: Ints) -> ColumnState | None:
-        from engine.ratings.elo_columns import EloColumns  # numpy: loaded where a long list is rated
+        from engine.ratings.elo_columns.rating import EloColumns  # numpy: loaded where a long list is rated
 
         return None if self.initial_rule else EloColumns(self.rules, ids)
 

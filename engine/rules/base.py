@@ -295,6 +295,11 @@ class Solver(ABC):
     def solve(self, position: Position, limit: int = SOLVER_LIMIT) -> Solution:
         """Search from `position`, looking at no more than `limit` positions."""
 
+    @property
+    def is_compiled_first(self) -> bool:
+        """Whether the next answer waits for a compiler."""
+        return False
+
 
 @dataclass(frozen=True, slots=True)
 class TurnCount:

@@ -46,11 +46,19 @@ class Environment:
 
     def run(self, program: str, *arguments: str, **more: str) -> str:
         """What a program of the environment prints. An error where it fails."""
-        clean = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PIP_"))}
-        command = [str(self._bin / program), *arguments]
-        done = subprocess.run(command, cwd=self._work, env=clean | more, capture_output=True, text=True, check=False)
+        done = self.try_to_run(program, *arguments, **more)
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
+
+    def try_to_run(self, program: str, *arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
+        """How a program of the environment ends."""
+        clean = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PIP_"))}
+        command = [str(self._bin / program), *arguments]
+        return subprocess.run(command, cwd=self._work, env=clean | more, capture_output=True, text=True, check=False)
+
+    def write(self, name: str, text: str) -> None:
+        """A file in the folder that programs work in."""
+        (self._work / name).write_text(text, encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
@@ -85,3 +93,56 @@ def test_the_folder_of_the_engine_stays_as_it_was(installed: Environment) -> Non
     left = {path.name for path in (PROJECT / "engine").iterdir()} & {"build", "dist", "gipfel_engine.egg-info"}
     assert left == set()
     assert (PROJECT / "engine" / "LICENSE").read_text() == (PROJECT / "LICENSE").read_text()
+
+
+SEED = "0" * 64
+DONE: dict[str, tuple[list[str], int]] = {
+    "certify": (["game.txt"], 1),
+    "checkarchive": (["missing.zip"], 1),
+    "checkdraw": (["missing.json"], 1),
+    "checkpairings": (["autumn.trf"], 0),
+    "checkrecord": (["game.txt"], 0),
+    "drawdeals": (["guowuguan-gwg", SEED, "1", "--commitment"], 0),
+    "generatetournament": (["--help"], 0),
+    "pair": (["autumn.trf"], 0),
+    "perft": (["gipf-basic", "1"], 0),
+    "rategames": (["games.csv"], 0),
+    "solve": (["--help"], 0),
+    "tiebreaks": (["autumn.trf"], 0),
+}
+"""What each command is asked, and how it ends where no package is beside the engine."""
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_runs_with_the_engine_alone(installed: Environment, command: str) -> None:
+    """None ends in a traceback, whether or not it has something to do."""
+    installed.write("game.txt", '[Game "gipf"]\n[Rules "basic"]\n\n1. c2 g2\n')
+    installed.write("games.csv", "date,event,round,first,second,result\n2026-01-01,Cup,1,Ada,Ben,1\n")
+    arguments, code = DONE[command]
+    helped = installed.try_to_run("python", "-m", "engine", command, "--help")
+    assert (helped.returncode, helped.stderr) == (0, "")
+    done = installed.try_to_run("python", "-m", "engine", command, *arguments)
+    assert "Traceback" not in done.stderr
+    if code == 0:
+        assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["solve", "guowuguan-gwg", "--seed", SEED],
+        ["drawdeals", "guowuguan-gwg", SEED, "1"],
+        ["rategames", "games.csv", "--system", "whr"],
+    ],
+)
+def test_what_needs_a_compiler_names_the_package(installed: Environment, arguments: list[str]) -> None:
+    installed.write("games.csv", "date,event,round,first,second,result\n2026-01-01,Cup,1,Ada,Ben,1\n")
+    done = installed.try_to_run("python", "-m", "engine", *arguments)
+    assert done.returncode != 0 and "Traceback" not in done.stderr
+    assert "needs the package num" in done.stderr
+
+
+def test_without_a_command_the_commands_are_listed(installed: Environment) -> None:
+    done = installed.try_to_run("python", "-m", "engine")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert all(f"\n  {name} " in done.stderr for name in COMMANDS)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine.ratings import system_for
 from engine.ratings.base import Game, RatingChange
-from engine.ratings.columns import ColumnChanges, ColumnState
+from engine.ratings.columns.state import ColumnChanges, ColumnState
 from engine.ratings.elo import Elo
 
 IDS = (3, 4, 11, 70_000, 5_000_000_000)

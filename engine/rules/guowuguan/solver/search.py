@@ -11,6 +11,7 @@ from engine.rules.guowuguan.movegen import is_won, moves
 from engine.rules.guowuguan.position import GuoWuGuanPosition
 from engine.rules.guowuguan.solver import SOLVER_VERSION
 from engine.rules.guowuguan.solver.beam import search
+from engine.rules.guowuguan.solver.compiled import cache_folder
 from engine.rules.guowuguan.solver.packed import Row, pack, pack_variant
 from engine.rules.guowuguan.state import State
 
@@ -22,6 +23,11 @@ class BeamSolver(Solver):
     """Searches with each of `WIDTHS` until the game is won or nothing was left out."""
 
     version = SOLVER_VERSION
+
+    @property
+    def is_compiled_first(self) -> bool:
+        folder = cache_folder()
+        return folder is None or not any(folder.rglob("*.nbc"))
 
     def solve(self, position: Position, limit: int = SOLVER_LIMIT) -> Solution:
         """Search from `position`. Raises TypeError for one of another game."""

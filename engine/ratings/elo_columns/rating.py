@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from engine.ratings.base import WIN
-from engine.ratings.columns import ColumnChanges, ColumnState, Ints
+from engine.ratings.columns.state import ColumnChanges, ColumnState, Ints
 from engine.ratings.elo_states import CAP, MOST_K_GAMES, EloRules
 from engine.ratings.fide_tables import FULL, expected_score
 

@@ -1,0 +1,1 @@
+"""Periods rated as columns of numbers (`state`), loaded where a long list is rated: they need numpy."""

@@ -10,9 +10,10 @@ from typing import Any
 
 from engine.commands.base import BaseCommand, CommandError
 from engine.commands.streams import answering, as_json
-from engine.rules.certificate import NotCertified, certify_record, verify
+from engine.rules.certificate import NotCertified, basis_of, certify_record, not_proven, verify
 from engine.rules.errors import RuleError
 from engine.rules.record import GameRecord, read_records
+from engine.strict_json import NotStrict, parse_strict
 
 REFUSED, UNREADABLE = 1, 2
 """Exit codes."""
@@ -71,6 +72,9 @@ class Command(BaseCommand):
                 worst = REFUSED
             else:
                 self.write_at_once(f"{name}:{place}: {document['result']}, because {document['because']}")
+                self.write_at_once(f"{name}:{place}: {basis_of(document)}")
+                for missing in not_proven(document):
+                    self.write_at_once(f"{name}:{place}: not proven: {missing}")
         return worst
 
 
@@ -87,9 +91,9 @@ def _documents(name: str) -> Iterator[dict[str, Any]]:
         raise CommandError(f"{name} is larger than {LARGEST // 1024 // 1024} MB", UNREADABLE)
     text = path.read_text(encoding="utf-8-sig").strip()
     try:
-        found = [json.loads(text)]
+        found = [parse_strict(text)]
     except json.JSONDecodeError:
-        found = [json.loads(line) for line in text.splitlines() if line.strip()]
+        found = [parse_strict(line) for line in text.splitlines() if line.strip()]
     for document in found:
         if not isinstance(document, dict):
             raise CommandError(f"{name} holds no certificate", UNREADABLE)
@@ -99,4 +103,6 @@ def _documents(name: str) -> Iterator[dict[str, Any]]:
 def _words_of(trouble: Exception) -> str:
     if isinstance(trouble, OSError):
         return trouble.strerror or str(trouble)
+    if isinstance(trouble, NotStrict):
+        return str(trouble.message)
     return "this is not UTF-8" if isinstance(trouble, UnicodeDecodeError) else "this is no JSON"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping
 from pathlib import Path
@@ -11,8 +10,9 @@ from typing import Any
 from engine.commands.base import BaseCommand, CommandError
 from engine.commands.streams import answering
 from engine.rules.deals import check_draw
+from engine.strict_json import NotStrict, parse_strict
 
-WRONG, UNREADABLE = 1, 2
+WRONG, UNREADABLE, NOT_PROVEN = 1, 2, 4
 """Exit codes."""
 LARGEST = 1024 * 1024
 """Bytes of a file; a deal has some 120."""
@@ -23,7 +23,9 @@ class Command(BaseCommand):
 
     help = (
         "Check published draws: whether the commitment, the skipped numbers, the deals and par follow from the seed. "
-        "Every deal is solved again. Exit code 1 if something does not follow; 2 if a file cannot be read."
+        "Every deal is solved again. Without --commitment and --count nothing says that the seed was not chosen "
+        "afterwards, and that no deal at the end was left out: then the exit code is 4. It is 1 if something does not "
+        "follow; 2 if a file cannot be read."
     )
 
     @classmethod
@@ -33,6 +35,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--commitment", metavar="HASH", help="what was shown before the event; it must be the draw's"
         )
+        parser.add_argument("--count", type=int, metavar="N", help="how many deals were to be played")
 
     def run(self, options: Namespace) -> int:
         """Check each file; the worst exit code."""
@@ -45,27 +48,38 @@ class Command(BaseCommand):
                     self.complain(f"{name}: {_words_of(trouble)}")
                     worst = UNREADABLE
                     continue
-                worst = max(worst, self._check(name, document, options.commitment))
+                worst = max(worst, self._check(name, document, options))
         return worst
 
-    def _check(self, name: str, document: Mapping[str, Any], noted: str | None) -> int:
-        faults = [str(fault) for fault in check_draw(document)]
+    def _check(self, name: str, document: Mapping[str, Any], options: Namespace) -> int:
+        faults, noted = [str(fault) for fault in check_draw(document)], options.commitment
         if noted is not None and document.get("commitment") != noted.strip().lower():
             faults.append("The commitment is not the one that was shown before.")
+        if options.count is not None and not faults and len(document["deals"]) != options.count:
+            faults.append(f"There are {len(document['deals'])} deals, and {options.count} were to be played.")
         for fault in faults:
             self.complain(f"{name}: {fault}")
         if faults:
             return WRONG
         pars = ", ".join(str(deal["par"]) for deal in document["deals"])
         self.write_at_once(f"{name}: all of it follows from the seed; par {pars}")
-        return 0
+        missing = [why for option, why in _NOT_PROVEN.items() if getattr(options, option) is None]
+        for why in missing:
+            self.complain(f"{name}: not proven: {why}")
+        return NOT_PROVEN if missing else 0
+
+
+_NOT_PROVEN = {
+    "commitment": "that the seed was fixed before; give the hash that was shown then with --commitment",
+    "count": "that no deal at the end was left out; give how many were to be played with --count",
+}
 
 
 def _read(name: str) -> Mapping[str, Any]:
     path = Path(name)
     if path.stat().st_size > LARGEST:
         raise CommandError(f"{name} is larger than {LARGEST // 1024 // 1024} MB", UNREADABLE)
-    document = json.loads(path.read_text(encoding="utf-8-sig"))
+    document = parse_strict(path.read_text(encoding="utf-8-sig"))
     if not isinstance(document, dict):
         raise CommandError(f"{name} holds no draw", UNREADABLE)
     return document
@@ -74,4 +88,6 @@ def _read(name: str) -> Mapping[str, Any]:
 def _words_of(trouble: Exception) -> str:
     if isinstance(trouble, OSError):
         return trouble.strerror or str(trouble)
+    if isinstance(trouble, NotStrict):
+        return str(trouble.message)
     return "this is not UTF-8" if isinstance(trouble, UnicodeDecodeError) else "this is no JSON"

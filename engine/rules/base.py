@@ -145,11 +145,15 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class SoloCount:
-    """Something that is counted where one plays alone, to compare who had the same deal: `name` in words."""
+    """Something that is counted where one plays alone, to compare who had the same deal: `name` in words.
+
+    With `of_wins` it is compared between those who won alone: who gives up early has played few rounds, and no better.
+    """
 
     key: str
     name: str
     fewer_is_better: bool = False
+    of_wins: bool = False
 
 
 Move = Hashable
@@ -389,7 +393,9 @@ class Rules(ABC):
 
     def solo_key(self, counts: Mapping[str, int]) -> tuple[int, ...]:
         """What is compared of such counts: the higher the better."""
-        return tuple(-counts[each.key] if each.fewer_is_better else counts[each.key] for each in self.solo_counts)
+        is_won = bool(counts.get("won"))
+        compared = [(each, counts[each.key] if is_won or not each.of_wins else 0) for each in self.solo_counts]
+        return tuple(-count if each.fewer_is_better else count for each, count in compared)
 
     def explain_outcome(self, outcome: Outcome) -> Message:
         """Why a game ended as it did: what decided it, in the words after "because"."""

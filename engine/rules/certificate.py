@@ -23,11 +23,20 @@ from engine.rules.record import GameRecord
 from engine.rules.registry import rules_for
 from engine.rules.score import Holding, Score, ScoreLine
 from engine.rules.verdict import Verdict, check
+from engine.strict_json import canonical
 
 FORMAT = "gipfel-certificate-1"
 SEATS = ("white", "black")
 MOST_COUNTED = 99
 _NOT_REPEATED = ("engine", "digest")
+_BASES = {
+    "position": _("made from a final position; no turn was played again"),
+    "counts": _("made from the counts of both players; no turn was played again and no position was looked at"),
+}
+_NOT_PROVEN = {
+    "position": _("that this position came about by legal turns"),
+    "counts": _("that the players counted right, and that any turn was played"),
+}
 
 Document = dict[str, Any]
 
@@ -105,16 +114,34 @@ def verify(document: Mapping[str, Any]) -> list[Message]:
     different = sorted(
         name
         for name in made.keys() | document.keys()
-        if made.get(name) != document.get(name) and name not in _NOT_REPEATED
+        if name not in _NOT_REPEATED and not _is_same(made, document, name)
     )
     faults += [Message(_("“%(field)s” does not follow from the game."), {"field": name[:40]}) for name in different]
     return faults
 
 
+def basis_of(document: Mapping[str, Any]) -> Message:
+    """From what a certificate that was verified was made."""
+    if document["basis"] == Basis.RECORD:
+        return Message(_("made from a record of %(turns)s turns, all played again"), {"turns": len(document["moves"])})
+    return Message(_BASES[document["basis"]])
+
+
+def not_proven(document: Mapping[str, Any]) -> list[Message]:
+    """What a certificate that was verified does not prove, in sentences."""
+    told = [Message(_NOT_PROVEN[document["basis"]])] if document["basis"] in _NOT_PROVEN else []
+    return [*told, Message(_("who played, when, and that these two played it at all"))]
+
+
+def _is_same(made: Mapping[str, Any], document: Mapping[str, Any], name: str) -> bool:
+    """Whether a field is the same in value and type: true is not 1, and neither is 1.0."""
+    return name in made and name in document and canonical(made[name]) == canonical(document[name])
+
+
 def digest_of(document: Mapping[str, Any]) -> str:
     """The SHA-256 of the certificate without its digest: JSON with sorted keys and no spaces, in ASCII."""
     content = {name: value for name, value in document.items() if name != "digest"}
-    return sha256(json.dumps(content, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+    return sha256(canonical(content).encode()).hexdigest()
 
 
 def write_certificate(document: Mapping[str, Any]) -> str:
@@ -206,14 +233,14 @@ def _validate_counts(rules: Rules, counts: Sequence[Sequence[int]]) -> tuple[tup
     names = len(rules.score_names)
     if not names or len(rows) != len(SEATS) or any(len(row) != names for row in rows):
         raise BadSetup(Message(_("for each player %(count)s numbers are needed"), {"count": names}))
-    if not all(isinstance(each, int) and 0 <= each <= MOST_COUNTED for row in rows for each in row):
+    if not all(type(each) is int and 0 <= each <= MOST_COUNTED for row in rows for each in row):
         raise BadSetup(Message(_("each count is a number from 0 to %(most)s"), {"most": MOST_COUNTED}))
     return rows
 
 
 def _make_again(document: Mapping[str, Any]) -> Document:
     """The certificate anew, from what it says that it was made from."""
-    if document["format"] != FORMAT:
+    if document["format"] != FORMAT or not isinstance(document["engine"], str):
         raise ValueError(document["format"])
     basis, version = Basis(document["basis"]), str(document["engine"])
     rules = rules_for(str(document["rules"]), [str(option) for option in document["options"]])

@@ -19,6 +19,7 @@ from engine.rules.base import Rules, Solver
 from engine.rules.errors import BadSetup, RuleError
 from engine.rules.registry import rules_for
 from engine.rules.setup_seed import SeedRecipe, SetupGenerator, commitment_text
+from engine.strict_json import canonical
 
 FORMAT = "gipfel-deals-1"
 MOST_DEALS = 1_000
@@ -116,7 +117,7 @@ def check_draw(document: Mapping[str, Any]) -> list[Message]:
     """What is wrong with a published draw, in sentences: none where all of it follows from its seed."""
     try:
         limit, count = document["limit"], len(document["deals"])
-        if not (isinstance(limit, int) and 0 < limit <= MOST_LIMIT and 0 < count <= MOST_DEALS):
+        if not (type(limit) is int and 0 < limit <= MOST_LIMIT and 0 < count <= MOST_DEALS):
             raise ValueError(limit, count)
         made = publish(DealSource(rules_for(document["rules"], document["options"]), limit), document["seed"], count)
     except RuleError as trouble:
@@ -126,5 +127,5 @@ def check_draw(document: Mapping[str, Any]) -> list[Message]:
     return [
         Message(_("“%(field)s” does not follow from the seed."), {"field": name[:40]})
         for name in sorted(made.keys() | document.keys())
-        if made.get(name) != document.get(name)
+        if name not in made or name not in document or canonical(made[name]) != canonical(document[name])
     ]

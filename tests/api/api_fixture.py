@@ -291,6 +291,11 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         ("POST", "pools/<int:pool_id>/lists"): Request(
             f"/pools/{Pool.objects.earliest('pk').pk}/lists", {}, by="keeper", code=202
         ),
+        ("PUT", "games/<int:game_id>/counting"): Request(
+            f"/games/{world.online.begun}/counting",
+            {"counts": False, "reason": "arranged"},
+            by="keeper",
+        ),
         ("PUT", "clubs/<slug:slug>/admission"): Request("/clubs/rotterdam/admission", {"admitted": False}, by="keeper"),
         ("POST", "clubs/<slug:slug>/invitations"): Request(
             "/clubs/rotterdam/invitations", {"player": elsewhere.pk, "since": "2026-01-01"}, code=201

@@ -17,8 +17,8 @@ SOLO_COUNTS = (
     SoloCount("won", _("won")),
     SoloCount("gates", _("gates passed")),
     SoloCount("generals", _("generals cut")),
-    SoloCount("rounds", _("rounds played"), fewer_is_better=True),
-    SoloCount("moves", _("lifts and passes"), fewer_is_better=True),
+    SoloCount("rounds", _("rounds played"), fewer_is_better=True, of_wins=True),
+    SoloCount("moves", _("lifts and passes"), fewer_is_better=True, of_wins=True),
 )
 TALLY_HELP = _("gates passed, generals cut, rounds, and lifts and passes")
 

@@ -152,6 +152,6 @@ CLOSED = Message(_("A game is closed after 200 rounds."))
 SCORE = Message(
     _(
         "Games on the same deal are compared: won before lost, then more gates passed, then more generals cut, "
-        "then fewer rounds, then fewer lifts and passes."
+        "then, of games that were won, fewer rounds, then fewer lifts and passes."
     )
 )

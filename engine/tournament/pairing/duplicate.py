@@ -74,8 +74,8 @@ class Duplicate(PairingSystem):
             Message(_("Everybody plays the same deals alone.")),
             Message(
                 _(
-                    "On each deal the better play wins: a deal won, then more gates passed, more generals cut, fewer"
-                    " rounds, fewer moves."
+                    "On each deal the better play wins: a deal won, then more gates passed, more generals cut; of deals"
+                    " that were won fewer rounds, fewer moves."
                 )
             ),
             Message(_("On each deal a player gets a point for everybody who did worse, and half a point for equals.")),

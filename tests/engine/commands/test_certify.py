@@ -34,10 +34,13 @@ def test_each_record_gets_a_line_that_is_verified(records, tmp_path, capsys):
     made = tmp_path / "certificates.jsonl"
     made.write_text(out)
     assert main(["certify", "--verify", str(made)]) == 0
-    assert capsys.readouterr().out.splitlines()[0] == (
+    first = reference_games()[0]
+    assert capsys.readouterr().out.splitlines()[:3] == [
         f"{made}:1: 0-1, because Black has more own stacks of four (4 to 0)"
-        " where the players are equal in completed columns"
-    )
+        " where the players are equal in completed columns",
+        f"{made}:1: made from a record of {len(first['moves'])} turns, all played again",
+        f"{made}:1: not proven: who played, when, and that these two played it at all",
+    ]
 
 
 def test_one_that_was_changed_is_named_with_what_is_wrong(records, tmp_path, capsys):
@@ -47,6 +50,16 @@ def test_one_that_was_changed_is_named_with_what_is_wrong(records, tmp_path, cap
     folded.write_text(json.dumps(first | {"digest": digest_of(first)}, indent=2))
     assert main(["certify", "--verify", str(folded)]) == 1
     assert capsys.readouterr().err == f"{folded}:1: “result” does not follow from the game.\n"
+
+
+def test_a_certificate_with_two_results_is_not_read(records, tmp_path, capsys):
+    """A reader that takes the first would see another result than one that takes the last."""
+    main(["certify", str(records)])
+    line = capsys.readouterr().out.splitlines()[0]
+    twice = tmp_path / "certificate.json"
+    twice.write_text('{"result": "1-0", ' + line.strip()[1:])
+    assert main(["certify", "--verify", str(twice)]) == 2
+    assert capsys.readouterr().err == f"{twice}: “result” is there twice\n"
 
 
 def test_a_game_that_is_not_over_is_not_certified(tmp_path, capsys):

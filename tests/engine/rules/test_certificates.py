@@ -10,10 +10,12 @@ from engine.rules.base import Outcome
 from engine.rules.certificate import (
     NotCertified,
     SetupSeed,
+    basis_of,
     certify_counts,
     certify_position,
     certify_record,
     digest_of,
+    not_proven,
     verify,
     write_certificate,
 )
@@ -141,6 +143,33 @@ def changed(document, **fields):
 def test_a_certificate_that_was_changed_and_sealed_anew_is_found_out(fields, fault):
     made = certify_record(lyngk_record(lyngk_data.reference_games()[0]))
     assert [str(each).startswith(fault) for each in verify(changed(made, **fields))] == [True]
+
+
+@pytest.mark.parametrize("other", [True, 1.0])
+def test_true_and_a_fraction_do_not_pass_for_one(other):
+    made = certify_counts(rules_for("lyngk-six"), [[0, 1, 0, 0, 0, 0], [1, 0, 0, 0, 0, 0]])
+    lines = copy.deepcopy(made["lines"])
+    lines[0]["black"] = other
+    assert verify(changed(made, lines=lines)) != []
+    tally = [[other if count == 1 else count for count in row] for row in made["tally"]]
+    assert [str(each) for each in verify(changed(made, tally=tally))] == ["“tally” does not follow from the game."]
+
+
+@pytest.mark.parametrize("engine", [None, 1, ["0.1"]])
+def test_the_engine_is_a_text(engine):
+    made = certify_counts(rules_for("lyngk-main"), [[1, 0, 0, 0, 0], [0, 0, 0, 0, 0]])
+    assert verify(changed(made, engine=engine)) != []
+
+
+def test_what_is_not_proven_goes_by_the_basis():
+    counted = certify_counts(rules_for("lyngk-main"), [[1, 0, 0, 0, 0], [0, 0, 0, 0, 0]])
+    played = certify_record(lyngk_record(lyngk_data.reference_games()[0]))
+    assert str(basis_of(counted)).startswith("made from the counts of both players; no turn was played again")
+    assert "that any turn was played" in " ".join(map(str, not_proven(counted)))
+    assert str(basis_of(played)) == f"made from a record of {len(played['moves'])} turns, all played again"
+    assert [str(each) for each in not_proven(played)] == ["who played, when, and that these two played it at all"]
+    position = certify_position(rules_for("lyngk-main"), played["position"])
+    assert "legal turns" in str(not_proven(position)[0])
 
 
 def test_a_certificate_that_was_changed_alone_has_another_digest():

@@ -133,10 +133,11 @@ def test_commands_draw_check_and_solve_without_a_database(draw, tmp_path, capsys
     assert main(arguments) == 0
     made = tmp_path / "draw.json"
     made.write_text(capsys.readouterr().out)
-    assert main(["checkdraw", str(made), "--commitment", draw["commitment"]]) == 0
+    noted = ["--commitment", draw["commitment"], "--count", "3"]
+    assert main(["checkdraw", str(made), *noted]) == 0
     pars = ", ".join(str(deal["par"]) for deal in draw["deals"])
     assert capsys.readouterr().out == f"{made}: all of it follows from the seed; par {pars}\n"
-    assert main(["checkdraw", str(made), "--commitment", "0" * 64]) == 1
+    assert main(["checkdraw", str(made), "--commitment", "0" * 64, "--count", "3"]) == 1
     assert capsys.readouterr().err == f"{made}: The commitment is not the one that was shown before.\n"
     assert main(["solve", "guowuguan-gwg", "--setup", draw["deals"][0]["setup"]]) == 0
     answer = json.loads(capsys.readouterr().out)
@@ -170,6 +171,45 @@ def test_files_that_hold_no_draw_are_told(tmp_path, capsys):
         assert main(["checkdraw", str(broken)]) == 2
         assert str(broken) in capsys.readouterr().err
     assert main(["checkdraw", str(tmp_path / "none.json")]) == 2
+
+
+def test_a_draw_is_not_proven_without_what_was_noted_before(draw, tmp_path, capsys):
+    made = tmp_path / "draw.json"
+    made.write_text(json.dumps(draw))
+    assert main(["checkdraw", str(made)]) == 4
+    err = capsys.readouterr().err
+    assert "not proven: that the seed was fixed before" in err and "not proven: that no deal at the end" in err
+    assert main(["checkdraw", str(made), "--commitment", draw["commitment"]]) == 4
+    assert main(["checkdraw", str(made), "--count", "3"]) == 4
+
+
+def test_a_draw_whose_last_deal_was_left_out_is_found_by_the_count(draw, tmp_path, capsys):
+    made = tmp_path / "draw.json"
+    made.write_text(json.dumps(draw | {"deals": draw["deals"][:2]}))
+    noted = ["--commitment", draw["commitment"]]
+    assert main(["checkdraw", str(made), *noted, "--count", "3"]) == 1
+    assert capsys.readouterr().err == f"{made}: There are 2 deals, and 3 were to be played.\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ('{"limit": 1, "limit": 2}', "“limit” is there twice"),
+        ('{"limit": 1.0}', "1.0 is not written as a whole number"),
+        ('{"limit": NaN}', "NaN is not written as a whole number"),
+    ],
+)
+def test_a_draw_that_readers_may_understand_in_two_ways_is_not_read(tmp_path, capsys, text, why):
+    made = tmp_path / "draw.json"
+    made.write_text(text)
+    assert main(["checkdraw", str(made)]) == 2
+    assert capsys.readouterr().err == f"{made}: {why}\n"
+
+
+def test_true_does_not_pass_for_one(draw):
+    deal = draw["deals"][0]
+    (fault,) = check_draw(draw | {"deals": [deal | {"number": True}, *draw["deals"][1:]]})
+    assert str(fault) == "“deals” does not follow from the seed."
 
 
 def test_the_example_of_the_docs_is_true():

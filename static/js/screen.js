@@ -3,13 +3,16 @@
 
 const TURN_MS = 12_000;
 const TICK_MS = 1_000;
+const QUIET_MS = 4_000;
 
+const stage = document.querySelector("[data-screen]");
 const slides = document.querySelector("#slides");
 const bar = document.querySelector("[data-turning]");
 const pause = document.querySelector("[data-pause]");
 
 let shown = 0;
 let paused = false;
+let quiet = 0;
 
 function show() {
   const all = [...slides.querySelectorAll("[data-slide]")];
@@ -41,7 +44,16 @@ function togglePause() {
   pause.setAttribute("aria-pressed", String(paused));
 }
 
+/** Nothing but the list is on the wall: the controls are there for a few seconds after a mouse, a finger or a key. */
+function wake() {
+  clearTimeout(quiet);
+  stage.removeAttribute("data-quiet");
+  quiet = setTimeout(() => stage.setAttribute("data-quiet", ""), QUIET_MS);
+}
+
 bar.hidden = false;
+stage.setAttribute("data-quiet", "");
+for (const kind of ["pointermove", "pointerdown", "keydown"]) addEventListener(kind, wake);
 pause.addEventListener("click", togglePause);
 for (const button of bar.querySelectorAll("[data-turn]")) button.addEventListener("click", () => turn(Number(button.dataset.turn)));
 // What came by the connection stands there unhidden.

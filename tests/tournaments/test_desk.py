@@ -93,12 +93,14 @@ def test_the_later_of_two_arbiters_sees_both_values_and_decides_again(event: Eve
     assert game(event, "Ada", "Dan").result == "1-0"
 
 
-def test_the_script_is_sent_to_that_page(event: Event, client: Client, club: Club) -> None:
+def test_the_script_gets_why_the_row_and_the_way_to_that_page(event: Event, client: Client, club: Club) -> None:
     seen = game(event, "Ada", "Dan").version
     claim_result(game(event, "Ada", "Dan").pk, organiser_of(club), "0-1", source="desk")
     answer = post(client, event, "1-0", version=seen, headers=ROW)
     assert answer.status_code == 409
-    go = answer.json()["go"]
+    go, row = answer.json()["go"], answer.json()["row"]
+    assert answer.json()["why"] == "Somebody was faster. In force is: Black wins."
+    assert 'data-result="0-1"' in row and f'name="version" value="{game(event, "Ada", "Dan").version}"' in row
     assert go == f"/events/{event.pk}/results/{game(event, 'Ada', 'Dan').pk}?said=1-0&late=1"
     page = client.get(go).content.decode()
     assert "Somebody was faster." in page and '<option value="1-0" selected>' in page
@@ -113,6 +115,7 @@ def test_overruling_the_players_takes_a_reason(event: Event, client: Client) -> 
     assert game(event, "Ada", "Dan").result == "1-0"
     asked = post(client, event, "0-1", headers=ROW)
     assert asked.status_code == 400 and asked.json()["go"].endswith("?said=0-1")
+    assert asked.json()["why"] == "Say why: this goes against what a player reported."
     post(client, event, "0-1", reason="White overstepped.")
     assert game(event, "Ada", "Dan").result == "0-1"
 
@@ -199,8 +202,9 @@ def test_the_last_entry_of_a_board_is_undone_from_its_row(event: Event, client: 
     assert 'name="claim"' not in fresh_row.content.decode()
     assert client.post(undo, {"claim": "2"}).status_code == 409
     told = client.post(undo, {"claim": "2"}, headers=ROW)
-    assert (told.status_code, told.json()) == (409, {"go": f"/events/{event.pk}/results/{made.pk}"})
-    assert "not the latest decision" in client.get(told.json()["go"]).content.decode()
+    assert (told.status_code, told.json()["go"]) == (409, f"/events/{event.pk}/results/{made.pk}")
+    assert told.json()["why"] == "This is not the latest decision any more: look at the game again."
+    assert "data-row" in told.json()["row"]
     for odd in ("", "x", "9" * 30):
         assert client.post(undo, {"claim": odd}).status_code in (400, 409)
 

@@ -86,10 +86,17 @@ def test_a_mouse_does_the_same_and_so_does_a_page_without_scripts(
     assert [game(event, *pair).result for pair in (("Ada", "Finn"), ("Ben", "Eva"))] == ["1-0", "0-1"]
 
 
-def test_whoever_is_late_is_led_to_both_values(event: Event, organiser: Account, club: Club, open_page: Open) -> None:
+def test_who_is_late_reads_so_at_the_board_and_is_led_to_both_values(
+    event: Event, organiser: Account, club: Club, open_page: Open
+) -> None:
     page = open_page(f"/events/{event.pk}/desk", organiser)
     decide(event, organiser_of(club), {("Ada", "Finn"): "0-1"})
     page.keyboard.press("1")
+    late = row(page, event, "Ada", "Finn")
+    expect(late.get_by_role("alert")).to_contain_text("Not saved: 1-0 Somebody was faster. In force is: Black wins.")
+    expect(row(page, event, "Ben", "Eva")).to_be_focused()
+    expect(page.get_by_role("link", name="board 1 (1-0)")).to_be_visible()
+    late.get_by_role("link", name="Look and decide").click()
     expect(page.get_by_text("Somebody was faster.")).to_be_visible()
     expect(page.get_by_text("In force is: Black wins.")).to_be_visible()
     page.get_by_label("Reason").fill("I watched the end.")
@@ -120,7 +127,7 @@ def test_no_page_is_wider_than_a_phone(
     assert overflow(page) == 0
 
 
-def test_without_a_connection_the_desk_says_that_nothing_was_stored(
+def test_without_a_connection_what_is_entered_is_kept_and_sent_when_it_is_back(
     event: Event, organiser: Account, open_page: Open
 ) -> None:
     page = open_page(f"/events/{event.pk}/desk", organiser)
@@ -130,12 +137,15 @@ def test_without_a_connection_the_desk_says_that_nothing_was_stored(
     page.evaluate("() => { window.connected = fetch; window.fetch = () => Promise.reject(new TypeError('offline')) }")
     page.keyboard.press("1")
     expect(gone).to_be_visible()
-    expect(row(page, event, "Ada", "Finn")).to_be_focused()
-    assert game(event, "Ada", "Finn").result == "pending"
-    page.evaluate("() => { window.fetch = window.connected }")
-    page.keyboard.press("1")
     expect(row(page, event, "Ben", "Eva")).to_be_focused()
+    page.keyboard.press("0")
+    expect(row(page, event, "Ada", "Finn")).to_contain_text("saving 1-0")
+    expect(row(page, event, "Ben", "Eva")).to_contain_text("saving 0-1")
+    assert Claim.objects.count() == 0
+    page.evaluate("() => { window.fetch = window.connected; dispatchEvent(new Event('online')) }")
+    expect(page.locator("[data-left]")).to_have_text("1 result is missing")
     expect(gone).to_be_hidden()
+    assert [game(event, *pair).result for pair in (("Ada", "Finn"), ("Ben", "Eva"))] == ["1-0", "0-1"]
 
 
 def test_the_journal_beside_the_boards_scrolls_by_keyboard(event: Event, organiser: Account, open_page: Open) -> None:

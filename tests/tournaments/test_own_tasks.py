@@ -76,6 +76,46 @@ def test_whoever_runs_an_event_finds_its_last_round(club: Club, organiser: Accou
     assert not own_tasks(organiser_of(other)), "another club's rounds"
 
 
+def test_disputes_come_first_at_home_and_at_the_desk_with_both_claims_to_choose(club: Club, organiser: Account) -> None:
+    event = running(club, organiser, rounds=1)
+    mine = game(event, "Ada", "Dan")
+    assert "In dispute" not in page_of(organiser, f"/events/{event.pk}/desk")
+    ada = account_of("Ada")
+    claim_result(mine.pk, ada, "1-0", source="page", role="white")
+    assert not own_tasks(organiser).disputes, "one claim alone is no dispute"
+    claim_result(mine.pk, account_of("Dan"), "0-1", source="page", role="black")
+    address = f"/events/{event.pk}/results/{mine.pk}"
+    at_home, at_desk = home(organiser), page_of(organiser, f"/events/{event.pk}/desk")
+    for page, behind in ((at_home, "Round 1: 2 of 2"), (at_desk, "Start round 2")):
+        for claimed in ("1-0", "0-1"):
+            assert page.index(f'href="{address}?said={claimed}"') < page.index(behind)
+    assert "dispute-claims" not in home(ada)
+    form = page_of(organiser, f"{address}?said=0-1")
+    assert '<option value="0-1" selected>' in form and "Required: this goes against what a player reported." in form
+    assert re.search(r'<input[^>]*name="reason"[^>]* required', form)
+    claim_result(mine.pk, organiser, "1-0", source="desk", role="arbiter", reason="The record shows it.")
+    assert not own_tasks(organiser).disputes
+    assert "In dispute" not in page_of(organiser, f"/events/{event.pk}/desk")
+
+
+def test_the_form_says_when_a_reason_is_needed(club: Club, organiser: Account) -> None:
+    event = running(club, organiser, rounds=1)
+    mine = game(event, "Ada", "Dan")
+    address = f"/events/{event.pk}/results/{mine.pk}"
+    assert "Required for a void game" in page_of(organiser, address)
+    for name, seat in (("Ada", "white"), ("Dan", "black")):
+        claim_result(mine.pk, account_of(name), "1-0", source="page", role=seat)
+    form = page_of(organiser, address)
+    assert "Required unless you decide 1-0, which is in force." in form
+    assert not re.search(r'<input[^>]*name="reason"[^>]* required', form)
+
+
+def page_of(account: Account, address: str) -> str:
+    client = Client()
+    client.force_login(account)
+    return client.get(address).content.decode()
+
+
 def test_deals_that_are_not_finished_are_listed(club: Club, organiser: Account) -> None:
     event = playing(club, organiser)
     ada = account_for("Ada")
@@ -91,6 +131,6 @@ def test_the_tasks_cost_the_same_however_many_there_are(
 ) -> None:
     running(club, organiser, rounds=1)
     running(club, organiser, rounds=1)
-    with django_assert_max_num_queries(7):
+    with django_assert_max_num_queries(8):
         tasks = own_tasks(organiser)
     assert len(tasks.rounds) == 2

@@ -19,6 +19,7 @@ from tournaments.domain.draws import missing_deals
 from tournaments.domain.loader import EventData, PairingRow
 from tournaments.models import CheckIn, Event, RoundDraft, RoundRequest, Webhook
 from tournaments.queries.check_in import CheckInState, check_in_state
+from tournaments.queries.disputes import Dispute, disputes_of
 from tournaments.queries.played_here import without_account
 from tournaments.queries.rounds import RoundPage, round_page
 
@@ -83,6 +84,7 @@ class Desk:
     can_pair_by_hand: bool
     can_lock: bool
     coming: int | None
+    disputes: tuple[Dispute, ...]
     notices: tuple[Message, ...]
     draft: RoundDraft | None
     check_in: CheckInState | None
@@ -120,6 +122,7 @@ def desk(rows: EventData, number: int | None = None) -> Desk:
         can_pair_by_hand=running and draft is None and last is not None and bool(last.open_pairings),
         can_lock=shown is not None and not shown.locked and not shown.open_count,
         coming=rows.coming,
+        disputes=tuple(disputes_of([rows.event])) if running else (),
         notices=(
             *((*preconditions.notices(rows), *without_account(rows)) if rows.event.state != State.CLOSED else ()),
             *((Message(WEBHOOK_OFF),) if pending.webhook_is_off else ()),

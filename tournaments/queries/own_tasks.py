@@ -16,6 +16,7 @@ from play.own_boards import OwnBoard, own_boards
 from players.models import Account, Person
 from players.roles import Act
 from tournaments.models import Event, PairedAttempt, PairedGame, Round
+from tournaments.queries.disputes import Dispute, disputes_of
 from tournaments.queries.rounds import claims_of
 from tournaments.queries.visibility import Reader, where_granted
 
@@ -69,20 +70,28 @@ class OwnTasks:
     deals: Sequence[OwnDeal] = ()
     rounds: Sequence[OwnRound] = ()
     boards: Sequence[OwnBoard] = ()
+    disputes: Sequence[Dispute] = ()
 
     def __bool__(self) -> bool:
-        return bool(self.games or self.deals or self.rounds or self.boards)
+        return bool(self.games or self.deals or self.rounds or self.boards or self.disputes)
 
 
 def own_tasks(reader: Reader) -> OwnTasks:
-    """What `reader` has to do next. Seven queries at most, and none for a visitor."""
+    """What `reader` has to do next. Nine queries at most, and none for a visitor."""
     if not isinstance(reader, Account):
         return OwnTasks()
     person = reader.person
-    rounds = list(_rounds(reader))
+    rounds, disputes = list(_rounds(reader)), _disputes(reader)
     if person is None:
-        return OwnTasks(rounds=rounds)
-    return OwnTasks(list(_games(person)), list(_deals(person)), rounds, _boards(person))
+        return OwnTasks(rounds=rounds, disputes=disputes)
+    return OwnTasks(list(_games(person)), list(_deals(person)), rounds, _boards(person), disputes)
+
+
+def _disputes(account: Account) -> list[Dispute]:
+    """Games in dispute that `account` decides by a role of its own."""
+    return disputes_of(Event.objects.filter(where_granted(account, Act.DECIDE_RESULT), state=Event.State.RUNNING))[
+        :MOST
+    ]
 
 
 def _boards(person: Person) -> list[OwnBoard]:

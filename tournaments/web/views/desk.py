@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -17,8 +16,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from common.journal import queries as journal
 from common.translation import translate_message
 from common.web import BAD_INPUT, REFUSED, RefusalsShown
+from engine.claims import Standing, State
 from engine.messages import Refused
-from engine.results import RESULTS
+from engine.results import PENDING, RESULTS
 from engine.rules.possible_results import possible_results
 from games.models import Claimant, Source
 from games.queries import game_page
@@ -96,6 +96,8 @@ def news(request: HttpRequest, event_id: int) -> HttpResponse:
 class ResultForm(forms.Form):
     """A result as the arbiter decides it. `version` is the game's as the page showed it."""
 
+    sometimes_required = ("reason",)
+
     result = forms.ChoiceField(label=gettext_lazy("Result"))
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=LONGEST_REASON, required=False)
     version = forms.IntegerField(min_value=0, max_value=2**31, widget=forms.HiddenInput)
@@ -108,6 +110,19 @@ class ResultForm(forms.Form):
             (code, f"{RESULTS[code].label} – {_(RESULTS[code].name)}") for code in possible_results(event).decided
         ]
 
+    def ask_for_reason(self, now: Standing) -> None:
+        """Say beside the field when a decision is refused without a reason, the game's claims being what they are."""
+        field = self.fields["reason"]
+        if now.state is State.DISPUTED and now.result == PENDING:
+            field.widget.attrs["required"] = True
+            field.help_text = _("Required: this goes against what a player reported.")
+        elif now.state in (State.DISPUTED, State.AGREED, State.PLAYED):
+            field.help_text = _("Required unless you decide %(now)s, which is in force.") % {
+                "now": RESULTS[now.result].label
+            }
+        else:
+            field.help_text = _("Required for a void game, and once the event is closed.")
+
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
@@ -117,6 +132,8 @@ def result(request: HttpRequest, event_id: int, game_id: int) -> HttpResponse:
     account = require(request.user, Act.DECIDE_RESULT, event.scope)
     paired = _paired_game(event, game_id)
     if request.method != "POST":
+        if _wants_row(request):
+            return HttpResponse(_row(request, event, paired))
         return _page(request, event, paired, _fresh_form(event, paired, request.GET.get("said", "")))
     form = ResultForm(request.POST, event=event)
     if form.is_valid():
@@ -126,7 +143,7 @@ def result(request: HttpRequest, event_id: int, game_id: int) -> HttpResponse:
         except ConfirmationNeeded:
             if not _wants_row(request):
                 raise
-            return _answer(request, event, paired, form, BAD_INPUT)  # its page asks
+            return _refused_row(request, event, paired, BAD_INPUT, _("This has to be confirmed."), form)
     return _answer(request, event, paired, form, BAD_INPUT)
 
 
@@ -161,8 +178,7 @@ def undo_result(request: HttpRequest, event_id: int, game_id: int) -> HttpRespon
     except Refused as refused:
         if not _wants_row(request):
             raise
-        messages.error(request, translate_message(refused.message))
-        return JsonResponse({"go": reverse("event-result", args=[event.pk, game_id])}, status=REFUSED)
+        return _refused_row(request, event, paired, REFUSED, translate_message(refused.message))
     return _result_taken(request, event, paired)
 
 
@@ -187,10 +203,14 @@ def _result_taken(request: HttpRequest, event: Event, paired: PairedGame) -> Htt
     number = paired.pairing.round.number
     if not _wants_row(request):
         return redirect(f"{reverse('event-desk', args=[event.pk])}?round={number}#game-{paired.game_id}")
-    board, game = _board(event, paired)
-    answer = HttpResponse(DeskRows(request, event).draw(board, game))
+    answer = HttpResponse(_row(request, event, paired))
     answer["X-Version"] = str(journal.version(event.scope))
     return answer
+
+
+def _row(request: HttpRequest, event: Event, paired: PairedGame) -> str:
+    """The board's row of the desk as it is now."""
+    return DeskRows(request, event, locked=paired.pairing.round.locked).draw(*_board(event, paired))
 
 
 def _board(event: Event, paired: PairedGame) -> tuple[Board, Game]:
@@ -205,20 +225,34 @@ def _board(event: Event, paired: PairedGame) -> tuple[Board, Game]:
 
 
 def _answer(request: HttpRequest, event: Event, paired: PairedGame, form: ResultForm, status: int) -> HttpResponse:
-    """What was not taken: the page of the game, or, for the desk's script, where that page is."""
+    """What was not taken: the page of the game, or, for the desk's script, why, where that page is, and the row."""
     if not _wants_row(request):
         return _page(request, event, paired, form, status)
-    said = form.data.get("result") or form.initial.get("result", "")
-    go = f"{reverse('event-result', args=[event.pk, paired.game_id])}?said={said}"
     if status == REFUSED:
-        go += "&late=1"
-    return JsonResponse({"go": go}, status=status)
+        paired.game.refresh_from_db()
+        now = _(RESULTS[paired.game.result].name)
+        why = _("Somebody was faster. In force is: %(now)s.") % {"now": now}
+    else:
+        why = " ".join(str(text) for errors in form.errors.values() for text in errors)
+    return _refused_row(request, event, paired, status, why, form)
+
+
+def _refused_row(
+    request: HttpRequest, event: Event, paired: PairedGame, status: int, why: str, form: ResultForm | None = None
+) -> JsonResponse:
+    """What the desk's script shows at a board whose result was not taken."""
+    go = reverse("event-result", args=[event.pk, paired.game_id])
+    if form is not None:
+        go += f"?said={form.data.get('result') or form.initial.get('result', '')}"
+        go += "&late=1" if status == REFUSED else ""
+    return JsonResponse({"go": go, "why": why, "row": _row(request, event, paired)}, status=status)
 
 
 def _page(request: HttpRequest, event: Event, paired: PairedGame, form: ResultForm, status: int = 200) -> HttpResponse:
     """The game with all claims. After a lost race it shows both values, and one decides again."""
     head: EventHead = event_head(event, request.user)
     board, game = _board(event, paired)
+    form.ask_for_reason(game.claims)
     too_late = status == REFUSED or request.GET.get("late") == "1"
     more = {
         "form": form,

@@ -1,0 +1,68 @@
+"""Games on which the players, or a record, say different things: an arbiter decides them before anything else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Count
+
+from engine.claims import BLACK, RECORD, WHITE, State, StatedResult, counting_claim, standing
+from engine.messages import Message
+from games.labels import role_name
+from games.services.results import stated_results_of
+from tournaments.models import Event, PairedGame
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What one of them says: its part in the game, and the code of a result."""
+
+    role: str
+    result: str
+
+    @property
+    def role_name(self) -> Message:
+        """Who says it, in words."""
+        return role_name(self.role)
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """A game to decide, and who says what of it."""
+
+    event: Event
+    round: int
+    board: int
+    white: str
+    black: str
+    game: int
+    statements: tuple[Statement, ...]
+
+
+def disputes_of(events: Iterable[Event]) -> list[Dispute]:
+    """The disputes of these events, by round and board. Two queries."""
+    games = PairedGame.objects.filter(pairing__round__event__in=list(events), game__result_locked=False)
+    several = games.annotate(results=Count("game__claims__result", distinct=True)).filter(results__gt=1)
+    ordered = several.order_by("pairing__round__event", "pairing__round__number", "pairing__board", "leg")
+    places = list(ordered.select_related("game__white", "game__black", "pairing__round__event"))
+    said = stated_results_of(place.game_id for place in places) if places else {}
+    return [
+        _dispute(place, said[place.game_id])
+        for place in places
+        if standing(said[place.game_id]).state is State.DISPUTED
+    ]
+
+
+def _dispute(place: PairedGame, said: list[StatedResult]) -> Dispute:
+    latest = (counting_claim(said, role) for role in (WHITE, BLACK, RECORD))
+    white, black = (seat.name if seat is not None else "–" for seat in (place.game.white, place.game.black))
+    return Dispute(
+        place.pairing.round.event,
+        place.pairing.round.number,
+        place.pairing.board,
+        white,
+        black,
+        place.game_id,
+        tuple(Statement(claim.role, claim.result) for claim in latest if claim is not None),
+    )

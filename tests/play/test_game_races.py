@@ -11,7 +11,7 @@ import pytest
 
 from common.journal.models import JournalEntry
 from common.journal.services import Stale
-from games.models import Claim, Game, RecordedTurn
+from games.models import Claim, Game, Record, RecordedTurn
 from play.errors import PlayRefused
 from play.models import Challenge, Guest, OfferKind, OnlineGame, Presence, Series
 from play.playing import GameInPlay, from_ms, load_game, now_ms
@@ -33,7 +33,7 @@ from play.services.uptime import look
 from players.models import Person
 from tests.factories import AccountFactory, PersonFactory
 from tests.forks import at_one_database
-from tests.play.online import begin, let_time_pass, play, two_accounts
+from tests.play.online import begin, let_time_pass, play, reference_turns, two_accounts
 
 pytestmark = pytest.mark.usefixtures("real_database")
 
@@ -107,19 +107,22 @@ def test_a_turn_and_a_flag_at_once_are_one_or_the_other() -> None:
     assert JournalEntry.objects.filter(scope__key=f"game:{game}", action="end-game").count() == 1
 
 
-def test_a_last_turn_and_resigning_at_once_end_the_game_once() -> None:
-    white, black = two_accounts()
-    game = begin(white, black)
-    play(game, (white, "g2"), (black, "b3"))
+@pytest.mark.parametrize("resigning", [0, 1])
+def test_a_turn_that_ends_the_game_and_resigning_at_once_end_it_once(resigning: int) -> None:
+    """Black's 24th turn takes White's last piece. Whoever resigns, the game ends by one of the two alone."""
+    players = two_accounts()
+    game = begin(*players)
+    *before, (black, last) = reference_turns(*players)
+    play(game, *before)
     version = load_game(game).version
-    at_once(
-        lambda: play_turn(game, white, "f2", expect=version),
-        lambda: resign(game, black),
-        lambda: resign(game, white),
+    turn, resigned = at_once(
+        lambda: play_turn(game, black, last, expect=version), lambda: resign(game, players[resigning])
     )
-    assert Claim.objects.filter(game=game).count() == 1
-    assert OnlineGame.objects.get(pk=game).ending == "resigned"
-    assert Game.objects.get(pk=game).result in ("1-0", "0-1")
+    online, record = OnlineGame.objects.get(pk=game), Record.objects.get(game=game)
+    assert (turn.is_done, resigned.is_done) in ((True, False), (False, True)), (turn, resigned)
+    how = ("rules", "0-1", 24, "0-1") if turn.is_done else ("resigned", ("0-1", "1-0")[resigning], 23, "*")
+    assert (online.ending, Game.objects.get(pk=game).result, record.plies, record.outcome) == how
+    assert Claim.objects.get(game=game).result == how[1]
 
 
 def test_of_people_who_take_one_challenge_one_gets_the_game() -> None:

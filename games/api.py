@@ -115,7 +115,7 @@ class GameOne(serializers.Serializer[Any]):
     rated_result = serializers.CharField(source="game.rated_result", help_text="Empty: lists count `result`.")
     version = serializers.IntegerField(source="game.version")
     claims = serializers.ChoiceField([state.value for state in State], source="standing.state")
-    explanation = WordsField(source="standing.explain")
+    explanation = WordsField(source="status")
     contradicted = serializers.BooleanField(source="standing.contradicted")
     records = serializers.SerializerMethodField()
 

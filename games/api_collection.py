@@ -33,7 +33,8 @@ class CollectionAsked(serializers.Serializer[Any]):
     """What is looked for. Each value that is left out finds everything.
 
     `opening`: the first turns, with spaces between them; `position`: a position text. Both take `rules`, and find the
-    position itself and its mirror images, whichever way it was reached.
+    position itself and its mirror images, whichever way it was reached. `guests`: the games of guests, which are
+    left out otherwise.
     """
 
     player = serializers.CharField(max_length=LONGEST_NAME, default="", allow_blank=True)
@@ -46,6 +47,7 @@ class CollectionAsked(serializers.Serializer[Any]):
     fewest = serializers.IntegerField(default=None, allow_null=True, min_value=0, max_value=LONGEST_GAME)
     most = serializers.IntegerField(default=None, allow_null=True, min_value=0, max_value=LONGEST_GAME)
     record = serializers.BooleanField(default=None, allow_null=True)
+    guests = serializers.BooleanField(default=False)
     opening = serializers.CharField(max_length=LONGEST_OPENING, default="", allow_blank=True)
     position = serializers.CharField(max_length=LONGEST_POSITION, default="", allow_blank=True)
     page = serializers.IntegerField(default=1, min_value=1, max_value=BIGGEST_NUMBER)

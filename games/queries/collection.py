@@ -46,7 +46,8 @@ class CollectionQuery:
     """What is looked for; every part that is empty finds everything.
 
     `record`: only games with (True) or without (False) one. `fewest` and `most` are turns of a record. `position`: it
-    came up in the game, itself or a mirror image, whichever way it was reached. `ordering` is one of `ORDERINGS`.
+    came up in the game, itself or a mirror image, whichever way it was reached. `guests`: only games of guests (True)
+    or only those of others (False). `ordering` is one of `ORDERINGS`.
     """
 
     player: str = ""
@@ -60,6 +61,7 @@ class CollectionQuery:
     most: int | None = None
     record: bool | None = None
     position: Position | None = None
+    guests: bool | None = False
     ordering: str = ORDERINGS[0]
 
 
@@ -192,7 +194,7 @@ def next_turns(query: CollectionQuery) -> list[NextTurn]:
 
 def public_games() -> QuerySet[Game]:
     """Every game of the collection that has a record, in the order in which they were entered."""
-    return Game.objects.filter(_conditions(CollectionQuery()), Exists(_records("pk"))).order_by("pk")
+    return Game.objects.filter(_conditions(CollectionQuery(guests=None)), Exists(_records("pk"))).order_by("pk")
 
 
 def games_to_export(query: CollectionQuery, after: int, size: int) -> list[int]:
@@ -246,6 +248,9 @@ def _conditions(query: CollectionQuery, game: str = "") -> Q:
         wanted &= ~Q(**{f"{game}occasion__key__in": unpublished})
     if not query.result:
         wanted &= ~Q(**{f"{game}result": VOID})
+    if query.guests is not None:
+        without = Q(**{f"{game}guests": ""})
+        wanted &= ~without if query.guests else without
     if query.event:
         wanted &= Q(**{f"{game}occasion__key__in": occasions_named(query.event, MOST_OCCASIONS)})
     return wanted & _seated(query, game) & _with_record(query, game)

@@ -15,6 +15,7 @@ from common.filters import Lookup, narrow
 from engine.diagrams.base import Translate
 from engine.messages import Message
 from engine.results import PENDING, VOID
+from engine.rules.possible_results import OVER_THE_BOARD
 from games.labels import rules_name
 from games.models import Claim, Game, Move, Record
 from games.replay import Start, frames
@@ -53,9 +54,9 @@ class GameRow:
 def newest(
     *, club: Club | None = None, limit: int = 6, with_boards: bool = False, translate: Translate = str
 ) -> list[GameRow]:
-    """The games that were played last, of a club or of all: those with a result or a record."""
-    has_record = Exists(Record.objects.filter(game=OuterRef("pk")))
-    games = Game.objects.exclude(result=VOID).filter(~Q(result=PENDING) | has_record, occasion__hidden=False)
+    """The games that were played last, of a club or of all: those with a result, or a record that ends the game."""
+    is_whole = Exists(Record.objects.filter(game=OuterRef("pk"), outcome__in=OVER_THE_BOARD))
+    games = Game.objects.exclude(result=VOID).filter(~Q(result=PENDING) | is_whole, occasion__hidden=False)
     if club is not None:
         games = games.filter(club=club)
     # First which, then all about them: with every name joined to each, thousands of games would be put in order.
@@ -66,6 +67,8 @@ def newest(
 
 def games_of(person_id: int, asked: Mapping[str, Any] = NOTHING_ASKED) -> list[GameRow]:
     """The games of a person, under whichever record they were played: all, newest first, or those that are `asked` for.
+
+    Games that the two arranged here and aborted are none.
 
     `opponent` is another person (id), `q` words of the opponent's name; the others are as the API has them.
     """
@@ -84,7 +87,8 @@ def games_of(person_id: int, asked: Mapping[str, Any] = NOTHING_ASKED) -> list[G
         "opponent": lambda person: met(record_ids(person)),
         "q": lambda words: met(records_matching(words)),
     }
-    games = Game.objects.filter(as_white | as_black, occasion__hidden=False)
+    aborted = Q(online=True, club=None, result=VOID)
+    games = Game.objects.filter(as_white | as_black, occasion__hidden=False).exclude(aborted)
     return rows_of(narrow(games, asked, lookups))
 
 

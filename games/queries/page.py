@@ -12,6 +12,7 @@ from common.translation import translate_message
 from engine.claims import Standing
 from engine.messages import Message
 from engine.messages import gettext_noop as _
+from engine.results import PENDING
 from engine.rules.record import Note
 from games import record_comments
 from games.labels import option_names, outcome_of, rules_name, verdict
@@ -124,6 +125,13 @@ class ResultPage(GameHead):
 
     standing: Standing
     claims: tuple[ClaimRow, ...]
+
+    @property
+    def status(self) -> Message:
+        """What its result comes from, in a sentence; nobody reports that of a game that is played here."""
+        if self.game.online and self.game.result == PENDING:
+            return Message(_("In progress."))
+        return self.standing.explain()
 
 
 @dataclass(frozen=True)

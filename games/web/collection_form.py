@@ -38,6 +38,7 @@ class CollectionForm(forms.Form):
     )
     most = forms.IntegerField(label=gettext_lazy("Turns at most"), required=False, min_value=0, max_value=LONGEST_GAME)
     record = forms.ChoiceField(label=gettext_lazy("Record"), required=False)
+    guests = forms.ChoiceField(label=gettext_lazy("Games of guests"), required=False)
     opening = forms.CharField(
         label=gettext_lazy("Opening"),
         help_text=gettext_lazy("The first turns, in any order that leads to the same position."),
@@ -62,6 +63,7 @@ class CollectionForm(forms.Form):
         results = [(code, gettext(row.name)) for code, row in RESULTS.items() if row.played]
         _choices(self.fields["rules"], [any_, *games])
         _choices(self.fields["result"], [any_, *results])
+        _choices(self.fields["guests"], [("", gettext("Leave out")), ("only", gettext("Only these"))])
         _choices(self.fields["record"], [any_, ("yes", gettext("With a record")), ("no", gettext("Without a record"))])
 
     def clean(self) -> dict[str, Any]:
@@ -75,7 +77,9 @@ class CollectionForm(forms.Form):
         ranges: dict[str, Any] = {name: values.get(name) for name in ("since", "until", "fewest", "most")}
         record = {"yes": True, "no": False}.get(values.get("record", ""))
         texts: dict[str, Any] = {name: (value or "").strip() for name, value in plain.items()}
-        self.query = CollectionQuery(**texts, **ranges, record=record, position=position)
+        self.query = CollectionQuery(
+            **texts, **ranges, record=record, position=position, guests=bool(values.get("guests"))
+        )
         return values
 
 

@@ -15,7 +15,7 @@ from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.results import RESULTS
 from engine.rules.base import BLACK
-from games.labels import handicap_words, rules_name
+from games.labels import handicap_words, rules_name, why
 from games.queries import numbered_turns
 from games.queries.page import Step
 from games.replay import Reached
@@ -23,6 +23,7 @@ from play.models import OfferKind, OnlineGame
 from play.playing import PLIES_TO_BEGIN, GameInPlay, colour_of, from_ms, now_ms
 from play.queries.series import SeriesScore, series_score
 from play.services import claim_time
+from play.services.blocks import is_block_between
 from play.services.next_games import is_in_series
 from play.setups import hash_of
 from players.models import Person
@@ -284,12 +285,21 @@ class TableOfTwo:
 
     @property
     def result(self) -> str:
-        """How the game ended: "0-1", "1-0, resigned"."""
+        """How the game ended: "0-1, White had no piece left in the reserve", "1-0, resigned"."""
         label = RESULTS[self.game.game.result].label
+        if self.game.is_over and self.game.online.ending == OnlineGame.Ending.RULES:
+            return f"{label}, {self._reason}"
         words = _ENDINGS.get(OnlineGame.Ending(self.game.online.ending)) if self.game.is_over else None
         if self.game.in_event and self.game.online.ending == OnlineGame.Ending.ABORTED:
             words = _TAKEN_OUT
         return f"{label}, {gettext(words)}" if words else label
+
+    @property
+    def _reason(self) -> str:
+        """Why the rules ended the game."""
+        position, game = self.game.running.reached.position, self.game.game
+        outcome = position.outcome
+        return "" if outcome is None else translate_message(why(game.rules, game.options, outcome))
 
     @property
     def is_won(self) -> bool | None:
@@ -307,6 +317,11 @@ class TableOfTwo:
         """What this player offers, and waits for an answer to."""
         return OFFERS[OfferKind(self.game.offer)] if self.game.offer_by == colour_of(self.seat) else None
 
+    @cached_property
+    def may_meet_again(self) -> bool:
+        """Whether neither of the two has blocked the other: else no rematch and no challenge is offered."""
+        return not is_block_between(self.you.person, self.opponent.person)
+
     @property
     def may_offer(self) -> Sequence[Offerable]:
         """What this player can offer, now or after the first turns. Where there is an offer, that is answered first."""
@@ -317,6 +332,8 @@ class TableOfTwo:
     def _kinds(self) -> Iterator[tuple[OfferKind, int]]:
         """What can be offered, and from how many turns on."""
         game = self.game
+        if game.is_over and not self.may_meet_again:
+            return
         if game.is_over:
             may_go_on = game.online.rematch_id is None and game.has_begun and not game.in_event
             if may_go_on and not is_in_series(game) and game.online.offer_by != colour_of(self.seat):

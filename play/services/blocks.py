@@ -77,6 +77,11 @@ def has_blocked(person: Person, other: Person) -> bool:
     return _blocks_of(person).filter(person__in=record_ids(other.pk)).exists()
 
 
+def is_block_between(one: Person, other: Person) -> bool:
+    """Whether one of two people has blocked the other."""
+    return has_blocked(one, other) or has_blocked(other, one)
+
+
 def need_no_block(actor: Person, other: Person) -> None:
     """Raise `PlayRefused` where one of two people has blocked the other."""
     if has_blocked(actor, other):

@@ -38,8 +38,9 @@ PICTURE_WIDTH = 720
 def show(request: HttpRequest, game_id: int) -> HttpResponse:
     """A game: the board at `?ply=`, the moves, the result and how it came about. `?record=` picks a record."""
     page = page_or_404(game_id)
-    record = record_view(page, number_asked(request, "record"))
-    if record is None and page.records:
+    asked = number_asked(request, "record")
+    record = None if asked is None and _is_being_recorded(page) else record_view(page, asked)
+    if record is None and page.records and asked is not None:
         raise Http404
     known = context(request, page) | _certificate_context(page, record) | _round_context(page)
     if record is not None:
@@ -60,6 +61,13 @@ def state(request: HttpRequest, game_id: int) -> HttpResponse:
     """The state that the game's recording is in, for pages that follow it and fetch what they show by themselves."""
     scope = scope_of(found_or_404(game_head, game_id).game.pk)
     return JsonResponse({"seen": state_text({scope: journal.version(scope)})})
+
+
+def _is_being_recorded(page: GamePage) -> bool:
+    """Whether a recording goes on beyond the newest record, which does not end the game: then that is shown."""
+    if not page.records or page.records[-1].outcome in OVER_THE_BOARD or page.game.result != PENDING:
+        return False
+    return len(running_game(page.game).tokens) > page.records[-1].plies
 
 
 def running_context(running: RunningGame) -> dict[str, object]:
@@ -86,7 +94,8 @@ def _preview(page: GamePage, record: RecordView | None) -> dict[str, str]:
     result = "" if game.result == PENDING else f" {RESULTS[game.result].label}"
     told = [translate_message(page.rules_name), page.held_by]
     told += [game.played_on.isoformat()] if game.played_on else []
-    told.append(gettext(RESULTS[game.result].name))
+    is_running = game.online and game.result == PENDING
+    told.append(gettext("In progress") if is_running else gettext(RESULTS[game.result].name))
     if record is not None:
         count = record.line.plies
         told.append(ngettext("%(count)d turn", "%(count)d turns", count) % {"count": count})

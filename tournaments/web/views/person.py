@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_safe
 
+from play.services.blocks import is_block_between
 from play.services.challenges import can_play
 from players.identity import person_of
 from players.models import Account, Person
@@ -43,4 +44,6 @@ def head_to_head(request: HttpRequest, person_id: int, other_id: int) -> HttpRes
 def _may_challenge(request: HttpRequest, shown: Person) -> bool:
     """Whether the reader can offer this person a game."""
     reader = person_of(request.user) if isinstance(request.user, Account) else None
-    return reader not in (None, shown) and can_play(shown)
+    if reader is None or reader == shown:
+        return False
+    return can_play(shown) and not is_block_between(reader, shown)

@@ -1,0 +1,122 @@
+"""What pages say while a game is played here and after it: its state, why it ended, and where it is listed."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from common.journal import queries as journal
+from games.models import Game
+from games.queries import games_of, newest
+from games.running import scope_of
+from games.services import record_turns, submit_record
+from play.services import abort, block_person, resign
+from players.models import Account, Club
+from tests.factories import GameFactory, seated
+from tests.games.records import played, tokens_of
+from tests.play.online import begin, guest_browser, play, reference_turns, two_accounts
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def players() -> tuple[Account, Account]:
+    return two_accounts()
+
+
+def page_of(account: Account | None, address: str) -> str:
+    client = Client()
+    if account is not None:
+        client.force_login(account)
+    return client.get(address).content.decode()
+
+
+def test_a_spectator_of_a_running_game_reads_that_it_is_in_progress(players: tuple[Account, Account]) -> None:
+    game = begin(*players)
+    play(game, *reference_turns(*players)[:2])
+    page = page_of(None, reverse("game", args=[game]))
+    assert "Nobody has reported a result yet" not in page
+    assert "no result yet" not in page
+    assert "In progress" in page
+    assert Client().get(f"/api/v1/games/{game}").json()["explanation"] == "In progress."
+    resign(game, players[0])
+    assert "In progress" not in page_of(None, reverse("game", args=[game]))
+
+
+def test_a_game_over_the_board_waits_for_reports_as_before(club: Club) -> None:
+    game: Game = GameFactory(club=club)
+    assert "Nobody has reported a result yet" in page_of(None, reverse("game", args=[game.pk]))
+
+
+def test_an_end_by_rule_says_why_on_the_board(players: tuple[Account, Account]) -> None:
+    game = begin(*players)
+    play(game, *reference_turns(*players))
+    for player in players:
+        assert "0-1, White had no piece left in the reserve" in page_of(player, reverse("play-game", args=[game]))
+
+
+def test_neither_of_two_is_offered_a_challenge_where_one_has_blocked_the_other(
+    players: tuple[Account, Account],
+) -> None:
+    game = begin(*players)
+    play(game, *reference_turns(*players))
+    people, board = [player.person.pk for player in players], reverse("play-game", args=[game])
+    for reader, other in ((0, 1), (1, 0)):
+        assert f"?opponent={people[other]}" in page_of(players[reader], reverse("person", args=[people[other]]))
+        assert f"?opponent={people[other]}" in page_of(players[reader], board)
+    block_person(players[0], people[1])
+    for reader, other in ((0, 1), (1, 0)):
+        assert f"?opponent={people[other]}" not in page_of(players[reader], reverse("person", args=[people[other]]))
+        after = page_of(players[reader], board)
+        assert f"?opponent={people[other]}" not in after
+        assert "offer-rematch" not in after
+
+
+def test_an_aborted_game_is_on_nobodys_list(players: tuple[Account, Account]) -> None:
+    aborted, lost = begin(*players), begin(*players)
+    play(lost, *reference_turns(*players)[:2])
+    abort(aborted, players[0])
+    resign(lost, players[0])
+    for player in players:
+        assert [row.id for row in games_of(player.person.pk)] == [lost]
+
+
+def test_games_of_guests_stand_apart_in_the_collection(players: tuple[Account, Account]) -> None:
+    guest_browser()
+    of_guest = Game.objects.get()
+    Game.objects.filter(pk=of_guest.pk).update(result="1-0")
+    other = begin(*players)
+    play(other, *reference_turns(*players))
+
+    def listed(**asked: str) -> set[int]:
+        page = Client().get(reverse("games"), asked).content.decode()
+        return {pk for pk in (of_guest.pk, other) if f'class="versus" href="{reverse("game", args=[pk])}"' in page}
+
+    def by_api(**asked: str) -> list[int]:
+        return [row["id"] for row in Client().get("/api/v1/collection", asked).json()["games"]]
+
+    assert (listed(), by_api()) == ({other}, [other])
+    assert (listed(guests="only"), by_api(guests="true")) == ({of_guest.pk}, [of_guest.pk])
+
+
+def test_a_few_turns_that_one_player_handed_in_do_not_lead_the_newest_games(club: Club) -> None:
+    whole: Game = GameFactory(club=club, rules="gipf-basic")
+    submit_record(whole.pk, seated(whole, "white"), " ".join(tokens_of(played())))
+    part: Game = GameFactory(club=club, rules="gipf-basic")
+    submit_record(part.pk, seated(part, "white"), " ".join(tokens_of(played())[:4]))
+    assert [row.id for row in newest(club=club)] == [whole.pk]
+
+
+def test_a_few_turns_that_one_player_handed_in_do_not_hide_a_live_recording(club: Club) -> None:
+    game: Game = GameFactory(club=club, rules="gipf-basic")
+    tokens = tokens_of(played())
+    submit_record(game.pk, seated(game, "white"), " ".join(tokens[:4]))
+    address = reverse("game", args=[game.pk])
+    assert "Being recorded" not in page_of(None, address)
+    version = journal.version(scope_of(game.pk))
+    record_turns(game.pk, seated(game, "black"), " ".join(tokens[:6]), expect=version)
+    page = page_of(None, address)
+    assert "Being recorded" in page
+    assert "?record=1#game" in page
+    assert "Being recorded" not in page_of(None, f"{address}?record=1")

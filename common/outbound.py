@@ -13,7 +13,7 @@ import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from urllib.parse import SplitResult, urlsplit
 
 from django.conf import settings
@@ -24,7 +24,24 @@ CONNECT_SECONDS, WHOLE_SECONDS = 8.0, 15.0
 MOST_READ = 1024
 """Bytes of an answer's body that are read."""
 _PORTS = {"https": 443, "http": 80}
-_NAT64 = (IPv6Network("64:ff9b::/96"), IPv6Network("64:ff9b:1::/48"))
+_NOT_PUBLIC = tuple(
+    ip_network(each)
+    for each in (
+        "0.0.0.0/8",
+        "100.64.0.0/10",  # between a provider and its customers
+        "192.0.0.0/24",  # of protocols: Python counts some of it as global, cloud metadata (192.0.0.192) among it
+        "168.63.129.16/32",  # the host of a virtual machine at Azure
+        "192.88.99.0/24",  # relays of 6to4, which are gone
+        "::/96",  # IPv4 within IPv6, in the form that is given up
+        "64:ff9b::/96",  # translated to IPv4 (NAT64)
+        "64:ff9b:1::/48",
+        "100::/64",  # what is thrown away
+        "2001::/23",  # of protocols, Teredo among them
+        "5f00::/16",  # segments of routes
+        "fec0::/10",  # of a site, in the form that is given up
+    )
+)
+"""What `ipaddress` of some version counts as global, and is within networks, of a provider or of a host."""
 
 
 class NotSent(Exception):
@@ -75,13 +92,13 @@ def check_address(address: str) -> SplitResult:
 def is_public(address: IPv4Address | IPv6Address) -> bool:
     """Whether anybody on the Internet could connect there. IPv6 that wraps an IPv4 address counts as that address."""
     if isinstance(address, IPv6Address):
-        if any(address in network for network in _NAT64) or address.teredo is not None:
-            return False
         inner = address.ipv4_mapped or address.sixtofour
         if inner is not None:
             return is_public(inner)
     if settings.OUTBOUND_TO_LOOPBACK and address.is_loopback:
         return True
+    if any(address.version == network.version and address in network for network in _NOT_PUBLIC):
+        return False
     return address.is_global and not address.is_multicast and not address.is_reserved
 
 

@@ -18,10 +18,11 @@ from common.unknown_names import refuse_fields
 from play.models import Challenge, Guest
 from play.player import Player, seat_of_player
 from play.playing import GameInPlay, now_ms
-from play.services import as_guest, find_guest, note_arrival, take_challenge
+from play.services import find_guest, note_arrival, take_as_guest, take_challenge
 from play.services.guests import LONGEST_NAME
 from play.services.presence import note_presence
 from play.visitors import LONGEST_TOKEN, visitor_named
+from players import devices
 from players.api.base import BaseAPIView
 from players.client_address import client_of
 from players.models import Account
@@ -79,8 +80,9 @@ class PlayerView(BaseAPIView):
         if isinstance(player, Account):
             return take_challenge(player, challenge), ""
         token = (self._token_of_guest or "") if player is not None else ""
-        visitor = visitor_named(token, sent.validated_data["name"], client_of(self.request._request))
-        return as_guest(visitor, lambda guest: take_challenge(guest, challenge))
+        request = self.request._request
+        visitor = visitor_named(token, sent.validated_data["name"], client_of(request), devices.id_in(request))
+        return take_as_guest(visitor, challenge)
 
     def note_presence(self, game: GameInPlay) -> None:
         """Who asks for his own game with a key is there."""

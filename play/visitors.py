@@ -10,10 +10,10 @@ LONGEST_TOKEN = 64
 """What is sent as a guest's token is cut off behind so many characters: it is nobody's."""
 
 
-def visitor_named(token: str, typed: str, address: str) -> Visitor:
-    """By token ("" for none), name as it was typed, and address. Raises `PlayRefused`."""
+def visitor_named(token: str, typed: str, address: str, device: str) -> Visitor:
+    """By token ("" for none), name as it was typed, address, and the browser's id. Raises `PlayRefused`."""
     name = name_guest(typed.strip(), _mark) if typed.strip() else gettext("Guest")
-    return Visitor(token[:LONGEST_TOKEN], name, address)
+    return Visitor(token[:LONGEST_TOKEN], name, address, device)
 
 
 def _mark(name: str) -> str:

@@ -7,6 +7,7 @@ import secrets
 from datetime import timedelta
 
 from django.conf import settings
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
@@ -15,6 +16,7 @@ from players.models import Account, KnownDevice
 
 COOKIE = "device"
 KNOWN_FOR = timedelta(days=365)
+AT_A_PLACE_FOR = timedelta(days=30)
 LONGEST_ID = 64
 
 
@@ -44,6 +46,15 @@ def is_known(account: Account, device_id: str) -> bool:
         return False
     since = timezone.now() - KNOWN_FOR
     return KnownDevice.objects.filter(account=account, digest=digest_of(device_id), used_at__gte=since).exists()
+
+
+def accounts_at(device_id: str, network: str) -> QuerySet[Account]:
+    """Accounts that were signed in to with this browser within a year, or from this network within a month."""
+    now = timezone.now()
+    by_browser = Q(digest=digest_of(device_id), used_at__gte=now - KNOWN_FOR)
+    by_network = Q(network=network, used_at__gte=now - AT_A_PLACE_FOR)
+    found = KnownDevice.objects.filter(by_browser | by_network if device_id else by_network)
+    return Account.objects.filter(devices__in=found).distinct()
 
 
 def is_usual_place(account: Account, address: str) -> bool:

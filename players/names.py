@@ -34,6 +34,9 @@ _SCRIPT_WITH_JOINERS = re.compile(
     "|KANNADA|MALAYALAM|SINHALA|KHMER|MYANMAR|TIBETAN|BALINESE|JAVANESE|SUNDANESE|CHAKMA|MEETEI"
 )
 """How Unicode's names of letters begin in scripts whose letters a joiner shapes."""
+MOST_MARKS = 4
+"""Combining marks on one character: Vietnamese has two, pointed Hebrew and Arabic three, Tibetan four."""
+_STACK = re.compile(f"m{{{MOST_MARKS + 1}}}")
 _OPENERS = "'’‘ʼ\"“„«("
 
 
@@ -59,6 +62,8 @@ def clean_name(text: str, *, longest: int = LONGEST) -> str:
         raise NotAName(Message(_("The name is longer than %(longest)s characters."), {"longest": longest}))
     if any(_is_invisible(character) for character in name) or "<" in name or ">" in name:
         raise NotAName(Message(_("The name holds characters that no name has, such as < or >.")))
+    if has_stacked_marks(name):
+        raise NotAName(Message(_("Too many marks stand on one letter of the name.")))
     if not (_is_word(name[0]) or name[0] in _OPENERS) or not any(_is_word(character) for character in name):
         raise NotAName(Message(_("A name must begin with a letter or a digit.")))
     return name
@@ -91,9 +96,24 @@ def _is_invisible(character: str) -> bool:
     return hidden and not _KEPT.match(character)
 
 
+def has_something_seen(text: str) -> bool:
+    """Whether anything of `text` is drawn: a letter, a digit, a sign, a picture; marks alone are drawn on nothing."""
+    return any(unicodedata.category(character)[0] in "LNPS" for character in _UNSEEN.sub("", text))
+
+
+def has_stacked_marks(text: str) -> bool:
+    """Whether more marks stand on one character than any script puts there, so that they reach over other lines."""
+    kinds = "".join("m" if _is_mark(each) else "." for each in _UNSEEN.sub("", unicodedata.normalize("NFD", text)))
+    return _STACK.search(kinds) is not None
+
+
 def is_seen(text: str) -> bool:
     """Whether every character of `text` is drawn."""
     return _UNSEEN.search(text) is None
+
+
+def _is_mark(character: str) -> bool:
+    return unicodedata.category(character) in ("Mn", "Me") and _UNSEEN.match(character) is None
 
 
 def _is_word(character: str) -> bool:

@@ -9,6 +9,7 @@ from play.services.challenges import (
     close_challenge,
     find_challenge,
     open_challenge,
+    take_as_guest,
     take_challenge,
 )
 from play.services.chat import send_message
@@ -90,6 +91,7 @@ __all__ = [
     "send_message",
     "set_time_zone",
     "solve_deal",
+    "take_as_guest",
     "take_challenge",
     "time_zone_of",
     "unblock_person",

@@ -11,6 +11,7 @@ from engine.messages import gettext_noop as _
 from play.errors import PlayRefused
 from play.models import Block, Challenge
 from play.services.acting import LOBBY, need_person
+from players.devices import accounts_at
 from players.models import Account, Person
 from players.queries import canonical_ids, record_ids, record_ids_of
 from players.services.people import lock_persons
@@ -19,6 +20,7 @@ MOST_BLOCKED = 200
 _YOURSELF = Message(_("You cannot block yourself."))
 _TOO_MANY = Message(_("You have blocked %(most)s people: unblock somebody first."), {"most": MOST_BLOCKED})
 _BLOCKED_BY_YOU = Message(_("You have blocked this person."))
+_NO_GUESTS_FROM_HERE = Message(_("This person plays no guests from your browser or network. Sign in to play."))
 _BLOCKED = Message(_("This person does not want to play with you."))
 
 
@@ -88,6 +90,19 @@ def need_no_block(actor: Person, other: Person) -> None:
         raise PlayRefused(_BLOCKED_BY_YOU)
     if has_blocked(other, actor):
         raise PlayRefused(_BLOCKED)
+
+
+def need_no_blocked_visitor(device: str, network: str, other: Person) -> None:
+    """Raise `PlayRefused` where whom `other` has blocked may come as a guest: by the browser, or by the network.
+
+    A browser counts for a year after an account was signed in to with it, a network for a month.
+    """
+    held = _blocks_of(other)
+    if held.exists():
+        accounts = accounts_at(device, network)
+        people = [account.person_id for account in accounts if account.person_id is not None]
+        if people and held.filter(person__in=record_ids_of(canonical_ids(people))).exists():
+            raise PlayRefused(_NO_GUESTS_FROM_HERE)
 
 
 def _blocks_of(person: Person) -> QuerySet[Block]:

@@ -27,8 +27,9 @@ from play.player import Player, account_of_player, person_of_player
 from play.playing import GameInPlay
 from play.series_models import SERIES_LENGTHS
 from play.services.acting import LOBBY, need_person
+from play.services.blocks import need_no_blocked_visitor
 from play.services.games import begin_online_game
-from play.services.guests import check_games_of_guest, is_known, lock_players
+from play.services.guests import Visitor, as_guest, check_games_of_guest, is_known, lock_players
 from play.services.sanctions import need_may_meet, need_unsuspended
 from play.services.series import begin_series, place_in_series
 from play.setups import draw_seed, lay_out
@@ -174,6 +175,15 @@ def find_challenge(player: Player | None, challenge_id: int) -> Challenge:
     if found.audience != Challenge.Audience.EVERYBODY and not mine & {found.challenger_id, found.opponent_id}:
         raise Challenge.DoesNotExist
     return found
+
+
+def take_as_guest(visitor: Visitor, challenge: Challenge) -> tuple[GameInPlay, str]:
+    """`take_challenge` by a visitor, and the token that the browser is to keep. Raises TooMany, too.
+
+    Who was blocked and has signed out is known by browser and network alone.
+    """
+    need_no_blocked_visitor(visitor.device, visitor.address, challenge.challenger)
+    return as_guest(visitor, lambda guest: take_challenge(guest, challenge))
 
 
 def take_challenge(player: Player, challenge: Challenge) -> GameInPlay:

@@ -28,6 +28,7 @@ from play.services.blocks import need_no_block
 from play.services.challenges import can_play
 from play.services.sanctions import need_unmuted
 from players.models import Account, Person
+from players.names import has_something_seen, has_stacked_marks
 from players.rate_limit import Allowance
 
 SEND = "send-message"
@@ -43,6 +44,7 @@ _KEPT_LETTERS = {"\u200c", "\u200d"}
 
 _EMPTY = Message(_("Write something first."))
 _NO_TEXT = Message(_("This is no plain text."))
+_STACKED = Message(_("Too many marks stand on one letter."))
 _CLOSED = Message(_("The chat of this game is closed."))
 _NO_ACCOUNT = Message(_("Your opponent has no account here, so there is no chat."))
 
@@ -83,8 +85,10 @@ def clean_line(text: str, *, most: int = ChatMessage.LONGEST) -> str:
         letter if letter in _KEPT_LETTERS or unicodedata.category(letter) not in _SPACES else " " for letter in text
     )
     line = " ".join("".join(letters).split())
-    if not line:
+    if not has_something_seen(line):
         raise PlayRefused(_EMPTY, field="text")
+    if has_stacked_marks(line):
+        raise PlayRefused(_STACKED, field="text")
     if len(line) > most:
         raise PlayRefused(Message(_("At most %(most)s characters."), {"most": most}), field="text")
     return line

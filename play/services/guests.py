@@ -53,11 +53,14 @@ _TOO_MANY_THERE = Message(_("Too many games of guests are running at your addres
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """Somebody who is not signed in: the `token` of the cookie ("" for none), a `name` to be shown, and the address."""
+    """Somebody who is not signed in: the `token` of the cookie ("" for none), a `name` to be shown, the address that
+    counts, and the id of the browser ("" for none).
+    """
 
     token: str
     name: str
     address: str
+    device: str = ""
 
 
 def find_guest(token: str) -> Guest | None:

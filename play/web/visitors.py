@@ -10,6 +10,7 @@ from play.models import Guest
 from play.player import Player, person_of_player, seat_of_player
 from play.services import Visitor, find_guest
 from play.visitors import LONGEST_TOKEN, visitor_named
+from players import devices
 from players.client_address import client_of
 from players.models import Account, Person
 
@@ -47,7 +48,8 @@ def player_at(request: HttpRequest, game: Game) -> Player | None:
 
 def visitor_of(request: HttpRequest) -> Visitor:
     """Who wants to play as a guest, by the name that was typed. Raises `PlayRefused`."""
-    return visitor_named(request.COOKIES.get(COOKIE, ""), request.POST.get("name", ""), client_of(request))
+    token, name = request.COOKIES.get(COOKIE, ""), request.POST.get("name", "")
+    return visitor_named(token, name, client_of(request), devices.id_in(request))
 
 
 def remember_guest(response: HttpResponse, token: str) -> HttpResponse:

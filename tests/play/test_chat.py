@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from common.journal.models import JournalEntry
 from engine.messages import Refused
+from play.errors import PlayRefused
 from play.models import Block, Challenge, ChatMessage, OfferKind, OnlineGame
 from play.playing import load_game
 from play.services import (
@@ -93,6 +94,23 @@ def test_a_line_is_plain_text_of_a_bounded_length(accounts: tuple[Account, Accou
             send_message(game, accounts[0], text)
     send_message(game, accounts[0], "<script>alert(1)</script>")
     assert "<script>alert" not in page_of(accounts[1], f"/play/{game}").content.decode()
+
+
+@pytest.mark.parametrize(
+    "line", ["\u200d", "\u200c \u200c", "\u2800", "\u3164\u115f", "\ufe0f", "\u0301", "\U000e0041"]
+)
+def test_a_line_that_shows_nothing_is_empty(line: str) -> None:
+    with pytest.raises(PlayRefused, match="Write something first"):
+        clean_line(line)
+
+
+def test_marks_are_not_stacked_over_other_lines() -> None:
+    for line in ("Việt Nam", "שָׁלוֹם", "ก็ได้ครับ ที่นี่", "👍🏽", "g2!", "ལྷ་སྒྲུབ"):
+        assert clean_line(line)
+    with pytest.raises(PlayRefused, match="Too many marks"):
+        clean_line("Z" + "\u0301\u0302\u0303\u0304\u0305")
+    with pytest.raises(PlayRefused, match="Too many marks"):
+        clean_line("é" + "\u034f\u0302\u0303\u0304\u0305")  # composed, and with a joiner between
 
 
 def test_the_page_keeps_what_was_typed(accounts: tuple[Account, Account], game: int) -> None:

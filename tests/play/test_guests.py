@@ -25,6 +25,7 @@ from play.services import (
     Visitor,
     accept_offer,
     as_guest,
+    block_person,
     claim_win,
     fall_flag,
     forget_guests,
@@ -38,7 +39,8 @@ from play.services import (
 from play.services.guests import BEGUN, FORGOTTEN_NAME, KEPT, MOST_GAMES
 from play.services.presence import LEFT_MS, note_presence
 from play.web.visitors import COOKIE
-from players.models import Account, Person
+from players.devices import digest_of
+from players.models import Account, KnownDevice, Person
 from players.queries import matching
 from players.rate_limit import TooMany
 from tests.factories import AccountFactory, PersonFactory
@@ -68,6 +70,27 @@ def host() -> Account:
 @pytest.fixture
 def game(host: Account) -> int:
     return take(offer(host))[0]
+
+
+@pytest.mark.parametrize("known_by", ["browser", "network"])
+def test_who_is_blocked_takes_no_challenge_as_a_guest(client: Client, host: Account, known_by: str) -> None:
+    """Signed out, in the same browser elsewhere, or at the same network with another browser."""
+    pest, now = AccountFactory(person=PersonFactory(name="Pest")), timezone.now()
+    KnownDevice.objects.create(
+        account=pest, digest=digest_of("the-browser"), network="198.51.100.9", first_used_at=now, used_at=now
+    )
+    client.cookies["device"] = "the-browser" if known_by == "browser" else "another"
+    where = {"REMOTE_ADDR": "198.51.100.9" if known_by == "network" else "203.0.113.5"}
+    before = offer(host)
+    assert client.post(f"/play/challenges/{before.pk}/take", **where).status_code == 302, "nobody is blocked"
+    block_person(host, pest.person_id)
+    challenge = offer(host)
+    refused = client.post(f"/play/challenges/{challenge.pk}/take", **where)
+    assert refused.status_code == 409 and "plays no guests from your browser or network" in refused.content.decode()
+    api = client.post(f"/api/v1/play/challenges/{challenge.pk}/take", {}, "application/json", **where)
+    assert api.status_code == 409
+    other = Client().post(f"/play/challenges/{challenge.pk}/take", REMOTE_ADDR="203.0.113.6")
+    assert other.status_code == 302
 
 
 def guest_at(game_id: int) -> Guest:

@@ -120,3 +120,9 @@ def test_a_cleaned_name_stays_as_it_is_and_is_no_formula(text: str) -> None:
 )
 def test_a_search_finds_a_name_however_it_is_typed(name: str, same: str) -> None:
     assert normalize_name(name) == normalize_name(same)
+
+
+def test_a_name_has_no_stack_of_marks() -> None:
+    assert clean_name("Nguyễn Văn Thiệu") and clean_name("דָּוִד")
+    with pytest.raises(NotAName, match="Too many marks"):
+        clean_name("Z" + "\u0301\u0302\u0303\u0304\u0305oe")

@@ -19,7 +19,7 @@ from play.models import Challenge
 from play.queries import challenge_row, lobby_page
 from play.queries.lobby import other_colour
 from play.queries.moderation import sanction_rows
-from play.services import as_guest, close_challenge, find_challenge, open_challenge, take_challenge
+from play.services import as_guest, close_challenge, find_challenge, open_challenge, take_as_guest, take_challenge
 from play.services.acting import LOBBY
 from play.services.challenges import MOST_OPEN
 from play.services.guests import LONGEST_NAME
@@ -103,7 +103,7 @@ def _may_take(request: HttpRequest, challenge: Challenge) -> bool:
 def _take(request: HttpRequest, challenge: Challenge) -> HttpResponse:
     if isinstance(request.user, Account):
         return redirect("play-game", take_challenge(request.user, challenge).game.pk)
-    game, token = as_guest(visitor_of(request), lambda guest: take_challenge(guest, challenge))
+    game, token = take_as_guest(visitor_of(request), challenge)
     return remember_guest(redirect("play-game", game.game.pk), token)
 
 

@@ -3,7 +3,7 @@
     python -m bench.drills.hostile_followers [--database sqlite] [--games 20] [--sockets 40] [--seconds 60]
 
 First the games are played alone. Then so many hostile sockets (bench.drills.hostile_sockets) ask a minute long for
-pages of twelve events with sixty entries each, for boards and for nonsense, and come back as soon as they are let go:
+pages of six events with forty entries each, for boards and for nonsense, and come back as soon as they are let go:
 first from one network, then from as many as there are sockets. Required: 95 of 100 turns are on the other board within
 twice the time that they take alone (or 50 ms), none lost.
 """
@@ -24,7 +24,7 @@ from bench.drills.site import Site
 TURN_SECONDS = 3.0
 TURNS_ALONE, TURNS_OF_A_LINE = 10, 24
 LEAST_MS = 50.0
-EVENTS, ENTRIES = 12, 60
+EVENTS, ENTRIES = 6, 40
 
 
 def work(site: Site, options: argparse.Namespace, verdict: Verdict) -> None:

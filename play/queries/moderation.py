@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.db.models import QuerySet
 
 from engine.messages import Message
 from engine.messages import gettext_noop as _
+from games.models import Game
 from play.models import ChatMessage, Report, Sanction
+from play.playing import from_ms
+from play.services.presence import LineOutlier, line_outliers
 from play.services.sanctions import sanctions_of
 from players.models import Person
 from players.queries import record_ids
@@ -71,6 +75,27 @@ class ReportPage:
     @property
     def is_open(self) -> bool:
         return self.row.report.closed_at is None
+
+
+@dataclass(frozen=True)
+class LineRow:
+    """A player whose page said much more of its line than the server measured."""
+
+    outlier: LineOutlier
+    person: Person
+
+    @property
+    def at(self) -> datetime:
+        return from_ms(self.outlier.at)
+
+
+def line_rows() -> list[LineRow]:
+    """The latest of them, the newest first."""
+    outliers = line_outliers()
+    games = Game.objects.select_related("white", "black").in_bulk([each.game for each in outliers])
+    seats = ((each, games.get(each.game)) for each in outliers)
+    found = ((each, (game.white, game.black)[each.seat]) for each, game in seats if game is not None)
+    return [LineRow(each, person.merged_into or person) for each, person in found if person is not None]
 
 
 def open_reports() -> list[ReportRow]:

@@ -5,15 +5,23 @@ It is kept in the cache alone.
 
 from __future__ import annotations
 
+from dataclasses import asdict, dataclass
+
 from django.core.cache import cache
+
+from play.playing import now_ms
 
 AWAY_MS = 30_000
 """Somebody of whom nothing was heard for so long is away; his page says every ten seconds that he is there."""
 LEFT_MS = 120_000
 """Who was away for so long has left. Browsers let a page in the background speak once a minute."""
 LONGEST_LINE_MS = 400
-"""What a page may say that its line takes, both ways. More is not believed: nobody can prove it."""
+"""What a line may take, both ways; more of it is the player's. A player can slow a line down on purpose."""
+OUTLIER_MS = 150
+"""A page that says so much more than the server measured, and more than twice as much, is shown to moderators."""
+MOST_OUTLIERS = 50
 _KEPT_SECONDS = 7 * 86_400
+_OUTLIERS = "line-outliers"
 
 
 def note_presence(game_id: int, seat: int, now: int) -> None:
@@ -40,9 +48,34 @@ def both_left_at(game_id: int, now: int) -> int | None:
     return max(known) if len(known) == len(seen) else None
 
 
-def note_line(game_id: int, seat: int, milliseconds: int) -> None:
-    """A player's page has measured how long a request takes there and back."""
-    cache.set(_line_key(game_id, seat), max(0, min(milliseconds, LONGEST_LINE_MS)), _KEPT_SECONDS)
+@dataclass(frozen=True)
+class LineOutlier:
+    """A page that said much more of its line than the server measured, in milliseconds, at an instant."""
+
+    game: int
+    seat: int
+    said: int
+    measured: int
+    at: int
+
+
+def note_line(game_id: int, seat: int, said: int, measured: int | None) -> None:
+    """A player's page has measured how long a request takes there and back, and the server a ping: the less counts.
+
+    Without a measure of the server nothing is believed: no line of its own, no word of the page alone, gives time.
+    """
+    believed = 0 if measured is None else min(said, measured)
+    cache.set(_line_key(game_id, seat), max(0, min(believed, LONGEST_LINE_MS)), _KEPT_SECONDS)
+    if measured is not None and said > max(measured + OUTLIER_MS, 2 * measured):
+        others = [each for each in line_outliers() if (each.game, each.seat) != (game_id, seat)]
+        noted = LineOutlier(game_id, seat, said, measured, now_ms())
+        kept = [asdict(each) for each in (noted, *others)][:MOST_OUTLIERS]
+        cache.set(_OUTLIERS, kept, _KEPT_SECONDS)
+
+
+def line_outliers() -> list[LineOutlier]:
+    """The latest pages that said much more than was measured, the newest first; a week, or what the cache keeps."""
+    return [LineOutlier(**each) for each in cache.get(_OUTLIERS) or ()]
 
 
 def line_of(game_id: int, seat: int) -> int:

@@ -245,8 +245,9 @@ function hear(text) {
   pingedAt = 0;
   const news = text ? JSON.parse(text) : {};
   if (news.late) return lookSlowly();
-  if (wasSlow || !text) showState(held.size ? "held" : polled.size ? "slow" : "on");
-  if (!text) return;
+  if (news.line) document.dispatchEvent(new CustomEvent("live-measured", { detail: news.line }));
+  if (wasSlow || !news.page) showState(held.size ? "held" : polled.size ? "slow" : "on");
+  if (!news.page) return;
   const concerned = roots.filter((root) => root.dataset.live === news.page);
   if (LATER.includes(news.gone)) {
     for (const root of concerned) polled.add(root);

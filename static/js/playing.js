@@ -14,6 +14,7 @@ const table = document.querySelector("[data-playing]");
 let shownAt = performance.now();
 let askedAt = -Infinity;
 const lines = [];
+let measured = ""; // what the server measured of the line, signed by it
 
 /** What a clock shows: "1:02:03", "9:58", and tenths in the last ten seconds. */
 function clockText(left) {
@@ -44,7 +45,7 @@ function askAgain() {
 /** Say that the player is here, and how long the line takes; look again where the opponent has left or come back. */
 async function sayHere() {
   const token = table.querySelector("[name=csrfmiddlewaretoken]").value;
-  const body = new URLSearchParams(lines.length ? { line: Math.round(Math.min(...lines)) } : {});
+  const body = new URLSearchParams(lines.length ? { line: Math.round(Math.min(...lines)), measured } : {});
   const sentAt = performance.now();
   const answer = await fetch(table.dataset.here, { method: "POST", headers: { "X-CSRFToken": token }, body }).catch(() => null);
   if (!answer?.ok) return;
@@ -114,6 +115,7 @@ if (table) {
     tick();
     goToRematch();
   });
+  document.addEventListener("live-measured", ({ detail }) => (measured = detail));
   setInterval(tick, TICK_MS);
   if (table.dataset.here) setInterval(sayHere, HERE_MS);
 }

@@ -11,8 +11,11 @@ from typing import Any
 
 import pytest
 
+from common.live.line import read_line
 from gipfel.server import limits
 from gipfel.server.live.endpoint import LiveEndpoint
+from gipfel.server.websocket import LINE
+from gipfel.server.websocket import Line as MeasuredLine
 from tests.live.loop import run
 from tests.live.scene import PATIENCE, Scene
 
@@ -22,12 +25,16 @@ FOLLOW = {"language": "en", "follow": [{"page": "/event/1", "seen": ""}]}
 class Line:
     """A connection as an ASGI server hands it over: what is said to it, and what it has answered."""
 
-    def __init__(self, endpoint: LiveEndpoint, address: str = "192.0.2.1", **headers: str) -> None:
+    def __init__(
+        self, endpoint: LiveEndpoint, address: str = "192.0.2.1", measure: MeasuredLine | None = None, **headers: str
+    ) -> None:
         self.said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.heard: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.said.put_nowait({"type": "websocket.connect"})
         named = [(name.encode(), value.encode()) for name, value in ({"host": "gipfel.example"} | headers).items()]
-        scope = {"type": "websocket", "path": "/live", "headers": named, "client": (address, 1)}
+        scope: dict[str, Any] = {"type": "websocket", "path": "/live", "headers": named, "client": (address, 1)}
+        if measure is not None:
+            scope[LINE] = measure
         self.task = asyncio.ensure_future(endpoint(scope, self.said.get, self.heard.put))
 
     def say(self, what: object) -> None:
@@ -154,3 +161,65 @@ def test_pages_of_other_sites_do_not_open_connections(origin: str, kind: str) ->
         assert (await Line(endpoint, origin=origin).hear())["type"] == kind
 
     on_endpoint(test)
+
+
+def test_what_the_line_of_a_board_takes_is_measured_and_signed_and_no_other_page_asks_for_it() -> None:
+    async def test(endpoint: LiveEndpoint) -> None:
+        pings: list[None] = []
+        measure = MeasuredLine(lambda: pings.append(None))
+        measure.note(0.25)
+        measure.note(0.03)
+        line = Line(endpoint, measure=measure)
+        await line.hear()
+        line.say(FOLLOW)
+        await line.hear()
+        line.say("")
+        assert await line.hear() == {"type": "websocket.send", "text": ""}
+        assert not pings
+        line.say({"language": "en", "follow": [{"page": "/board/5", "seen": ""}]})
+        assert json.loads((await line.hear())["text"])["gone"] == 404
+        scene_versions = endpoint.hub.versions.__self__.application.versions  # type: ignore[attr-defined]
+        scene_versions["game:5"] = 1
+        line.say({"language": "en", "follow": [{"page": "/board/5", "seen": "", "own": True}]})
+        assert json.loads((await line.hear())["text"])["seen"] == "game:5=1"
+        line.say("")
+        signed = json.loads((await line.hear())["text"])["line"]
+        assert read_line(signed, "192.0.2.1") == 30
+        assert len(pings) == 1
+        await line.leave()
+
+    on_endpoint(test)
+
+
+def test_a_follower_is_told_that_something_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "LATE_SECONDS", -1.0)
+
+    async def test(endpoint: LiveEndpoint) -> None:
+        application = endpoint.hub.versions.__self__.application  # type: ignore[attr-defined]
+        application.free.clear()
+        line = Line(endpoint)
+        await line.hear()
+        line.say(FOLLOW)
+        line.say("")
+        assert await line.hear() == {"type": "websocket.send", "text": ""}  # it is being made
+        line.say({"language": "en", "follow": [{"page": "/event/2", "seen": ""}]})
+        line.say("")
+        assert await line.hear() == {"type": "websocket.send", "text": '{"late":true}'}
+        application.free.set()
+        await line.leave()
+
+    on_endpoint(test)
+
+
+def test_a_client_opens_connections_at_a_pace(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "NEW_STREAMS_A_SECOND", 0.0)
+
+    async def test(endpoint: LiveEndpoint) -> None:
+        for _time in range(2):
+            line = Line(endpoint)
+            assert (await line.hear())["type"] == "websocket.accept"
+            await line.leave()
+        assert (await Line(endpoint).hear()).get("status") == 429
+        assert (await Line(endpoint, "192.0.2.2").hear())["type"] == "websocket.accept"
+
+    on_endpoint(test, most=1)

@@ -18,7 +18,8 @@ seen.
 
 Gone with 429 or 503 is a page that cannot be followed for now, for its client follows too much or all places are taken:
 it can be asked for. An empty message is answered by an empty one: so both ends know that the line is there. The answer
-is {"late": true} where something that is followed has been waiting for LATE_SECONDS to be made.
+is {"late": true} where something that is followed has been waiting for LATE_SECONDS to be made, and for boards
+{"line": "…"}: what the server measured of the line, signed (common.live.line).
 """
 
 from __future__ import annotations
@@ -35,12 +36,14 @@ from urllib.parse import urlsplit
 
 from uvicorn.protocols.utils import ClientDisconnected
 
+from common.live.line import sign_line
 from gipfel.monitoring import metrics
 from gipfel.server import limits
 from gipfel.server.live.hub import Hub
 from gipfel.server.live.shares import Shares
 from gipfel.server.live.topics import Follower
 from gipfel.server.requests import STREAM_ADDRESS, Receive, Scope, Send
+from gipfel.server.websocket import LINE
 
 CLOSED_FOR_NONSENSE = 1008
 _SEEN = re.compile(r"[a-z0-9:= ]{0,500}")
@@ -87,7 +90,7 @@ class LiveEndpoint:
             return
         async with self._counted(client):
             await send({"type": "websocket.accept"})
-            await self._serve(Follower(client), receive, send)
+            await self._serve(Follower(client, scope.get(LINE)), receive, send)
 
     def _may_open(self, client: str) -> bool:
         if self.by_client[client] >= self.most_per_client or self.by_client.total() >= limits.MOST_STREAMS:
@@ -128,11 +131,21 @@ class LiveEndpoint:
                 return
             text = message.get("text") or ""
             if not text:
-                late = self.hub.is_late(follower, limits.LATE_SECONDS)
-                await send({"type": "websocket.send", "text": '{"late":true}' if late else ""})
+                await send({"type": "websocket.send", "text": self._answer(follower)})
             else:
                 self._follow(follower, text)
             await asyncio.sleep(limits.STREAM_MESSAGE_SECONDS)
+
+    def _answer(self, follower: Follower) -> str:
+        """To an empty message: what is late, and for a board what its line takes, which is measured again meanwhile."""
+        if self.hub.is_late(follower, limits.LATE_SECONDS):
+            return '{"late":true}'
+        line = follower.line
+        if line is None or not any(topic.scope for topic in follower.seen):
+            return ""
+        line.ping()
+        took = line.milliseconds
+        return json.dumps({"line": sign_line(took, follower.client)}) if took is not None else ""
 
     def _follow(self, follower: Follower, text: str) -> None:
         language, wishes = self._parse(text)

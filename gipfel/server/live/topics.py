@@ -10,6 +10,7 @@ from typing import Any
 
 from gipfel.server.live.pages import Page
 from gipfel.server.live.parts import changed_parts
+from gipfel.server.websocket import Line
 
 UNSETTLED = "?"
 """Behind the state of a page that may hold parts of another one."""
@@ -96,10 +97,13 @@ class Topic:
 
 
 class Follower:
-    """One connection of a `client`: what it follows, and what it has seen of that. `news`: there may be more."""
+    """One connection of a `client`: what it follows, and what it has seen of that. `news`: there may be more.
 
-    def __init__(self, client: str = "") -> None:
-        self.client = client
+    `line` measures it, where something does.
+    """
+
+    def __init__(self, client: str = "", line: Line | None = None) -> None:
+        self.client, self.line = client, line
         self.news = asyncio.Event()
         self.seen: dict[Topic, str] = {}
         self.version_alone: set[Topic] = set()

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from common.journal import queries as journal
 from common.journal.services import Stale
 from common.live.following import state_text
+from common.live.line import read_line
 from common.translation import translate_message
 from common.web import BAD_INPUT, REFUSED
 from engine.messages import Refused
@@ -46,6 +47,7 @@ from play.services.acting import own_seat
 from play.services.presence import note_line, note_presence
 from play.web.live_turns import board_after
 from play.web.visitors import guest_of, player_at
+from players.client_address import client_of
 from players.models import Account
 from players.permissions import NotAllowed
 from players.roles import Act
@@ -155,10 +157,14 @@ def confirm(request: HttpRequest, game_id: int) -> HttpResponse:
 
 @require_POST
 def here(request: HttpRequest, game_id: int) -> HttpResponse:
-    """A player's page says that he is there, and what its `line` takes. It is told whether the opponent is there."""
+    """A player's page says that somebody is there, and what its `line` takes, with what the server `measured` of it.
+
+    It is told whether the opponent is there.
+    """
     table, _player = _seated(request, game_id)
     if "line" in request.POST:
-        note_line(game_id, table.seat, _number(request, "line"))
+        measured = read_line(request.POST.get("measured", ""), client_of(request))
+        note_line(game_id, table.seat, _number(request, "line"), measured)
     return JsonResponse({"opponent": table.opponent_state})
 
 

@@ -13,7 +13,7 @@ from common.journal.services import SERVER
 from common.web import done_response, posted_data, status_of, try_service
 from play.models import ChatMessage, OnlineGame, Report, Sanction
 from play.playing import load_game
-from play.queries.moderation import open_reports, report_page
+from play.queries.moderation import line_rows, open_reports, report_page
 from play.queries.table_of_two import TableOfTwo
 from play.services.acting import own_seat
 from play.services.reports import Answer, answer_report, lift_sanction, report_player
@@ -66,7 +66,7 @@ def _message(request: HttpRequest, game_id: int, author: int) -> ChatMessage | N
 def reports(request: HttpRequest) -> HttpResponse:
     """The reports that wait for an answer."""
     require(request.user, Act.MODERATE, SERVER)
-    return render(request, "play/reports.html", {"rows": open_reports()})
+    return render(request, "play/reports.html", {"rows": open_reports(), "lines": line_rows()})
 
 
 @never_cache

@@ -4,13 +4,27 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from engine.commands.base import BaseCommand
+from engine.commands.base import BaseCommand, CommandError
 from engine.commands.progress import Progress
 from engine.commands.streams import answering, as_json
+from engine.rules import rules_for
 from engine.rules.batch import Line, Unjudged, check_file
+from engine.rules.errors import RuleError
 
 ILLEGAL, UNJUDGED = 1, 2
 """Exit codes."""
+
+
+def _tags(rules: str | None) -> dict[str, str]:
+    """The tags that rules stand for; none where none are named."""
+    if not rules:
+        return {}
+    try:
+        key = rules_for(rules).key
+    except RuleError as trouble:
+        raise CommandError(str(trouble.message), UNJUDGED) from trouble
+    game, _hyphen, variant = key.partition("-")
+    return {"Game": game, "Rules": variant}
 
 
 class Command(BaseCommand):
@@ -26,15 +40,20 @@ class Command(BaseCommand):
         """The files."""
         parser.add_argument("files", nargs="+", metavar="FILE")
         parser.add_argument(
+            "--rules",
+            metavar="GAME-RULES",
+            help="such as gipf-basic: what records without tags are played by, as turns alone and mails are",
+        )
+        parser.add_argument(
             "--agreed-draws", action="store_true", help="a draw by agreement stands though the rules know none"
         )
 
     def run(self, options: Namespace) -> int:
         """Print the verdicts as they come; the worst exit code."""
-        worst = 0
+        worst, known = 0, _tags(options.rules)
         with answering(self.stdout), Progress(self.stderr, "records") as progress:
             for name in options.files:
-                for line in check_file(name, agreed_draws=options.agreed_draws):
+                for line in check_file(name, agreed_draws=options.agreed_draws, known=known):
                     progress.clear_line(self.stderr if isinstance(line, Unjudged) else self.stdout)
                     worst = max(worst, self._report(line))
                     progress.count()

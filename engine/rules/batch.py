@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import codecs
 from collections import deque
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from itertools import chain, islice
 from pathlib import Path
 from typing import IO
@@ -37,15 +37,23 @@ class Unjudged:
         return f"{place}: {self.message}"
 
 
+NO_TAGS = _("there are no tags in this file: say by --rules what it was played by, such as --rules gipf-basic")
+NO_TAGS_HERE = _("there are no tags before these moves: say by --rules what they were played by")
+_NOTHING_KNOWN: Mapping[str, str] = {}
 Line = dict[str, object]
 """A verdict as plain values, with `file`, `index` (from 0) and `format` (a key of `engine.rules.formats`) before it."""
 
 
-def check_file(name: str, *, agreed_draws: bool = False) -> Iterator[Line | Unjudged]:
-    """Judge every record of a file, lazily, as `check` does. A file that cannot be read is `Unjudged` too."""
+def check_file(
+    name: str, *, agreed_draws: bool = False, known: Mapping[str, str] = _NOTHING_KNOWN
+) -> Iterator[Line | Unjudged]:
+    """Judge every record of a file, lazily, as `check` does. A file that cannot be read is `Unjudged` too.
+
+    `known`: tags of records that have none.
+    """
     try:
         with Path(name).open("rb") as file:
-            yield from check_lines(name, lines_of(file), agreed_draws=agreed_draws)
+            yield from check_lines(name, lines_of(file), agreed_draws=agreed_draws, known=known)
     except OSError as trouble:
         yield Unjudged(name, 0, Message(_("this file cannot be read: %(why)s"), {"why": trouble.strerror}))
     except ValueError:
@@ -53,25 +61,31 @@ def check_file(name: str, *, agreed_draws: bool = False) -> Iterator[Line | Unju
 
 
 def check_lines(
-    name: str, lines: Iterable[bytes], *, agreed_draws: bool = False, needs_turn: bool = True
+    name: str,
+    lines: Iterable[bytes],
+    *,
+    agreed_draws: bool = False,
+    needs_turn: bool = True,
+    known: Mapping[str, str] = _NOTHING_KNOWN,
 ) -> Iterator[Line | Unjudged]:
-    """Judge every record in the lines of a file called `name`."""
+    """Judge every record in the lines of a file called `name`. `known`: tags of records that have none."""
     decoder = _Decoder()
     index = -1
     try:
-        for index, record in enumerate(_read(decoder.decode_lines(lines))):
+        for index, record in enumerate(_read(decoder.decode_lines(lines), known)):
             if (line := decoder.first_bad(record.line, record.end)) is not None:
                 yield Unjudged(name, line, Message(_("this is not UTF-8")))
             else:
+                record = record if record.tags else replace(record, tags=dict(known))
                 yield _judge_record(name, index, record, agreed_draws, needs_turn)
     except RuleError as trouble:  # a file of another format that cannot be read at all
         yield Unjudged(name, 0, trouble.message)
         return
     if index < 0:
-        yield Unjudged(name, 0, Message(_("there are no tags in this file")))
+        yield Unjudged(name, 0, Message(NO_TAGS))
 
 
-def _read(lines: Iterator[str]) -> Iterator[GameRecord]:
+def _read(lines: Iterator[str], known: Mapping[str, str]) -> Iterator[GameRecord]:
     """The records of a file, lazily where they are ours; a file of another format is read as a whole."""
     head = _read_head(lines)
     if recognise("".join(head)[:LONGEST_RECORD]).key == OWN:
@@ -83,7 +97,7 @@ def _read(lines: Iterator[str]) -> Iterator[GameRecord]:
         size += len(line)
         if size > LONGEST_RECORD:
             break
-    yield from read_any("".join(head))
+    yield from read_any("".join(head), known)
 
 
 def _read_head(lines: Iterator[str]) -> list[str]:
@@ -105,7 +119,7 @@ def _read_head(lines: Iterator[str]) -> list[str]:
 
 def _judge_record(name: str, index: int, record: GameRecord, agreed_draws: bool, needs_turn: bool) -> Line | Unjudged:
     if not record.tags:
-        return Unjudged(name, record.line, Message(_("there are no tags before these moves")))
+        return Unjudged(name, record.line, Message(NO_TAGS_HERE))
     try:
         verdict = check(record, agreed_draws=agreed_draws, needs_turn=needs_turn)
     except UnknownRules as trouble:

@@ -22,6 +22,7 @@ from hypothesis import settings
 
 from players.models import Account, Club
 from tests.browser import chromium, open_page
+from tests.endings import close_watcher, end_others
 from tests.factories import ClubFactory, organiser_of, player_in
 from tests.tables import empty_tables
 
@@ -45,6 +46,13 @@ def _asks_database(item: pytest.Item) -> bool:
         return True
     is_django_test = isinstance(item, pytest.Function) and issubclass(item.cls or object, TransactionTestCase)
     return is_django_test or not {"db", "transactional_db"}.isdisjoint(getattr(item, "fixturenames", ()))
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_unconfigure() -> None:
+    """The run leaves nothing behind; where it is killed the watcher of `tests.endings` sees to that."""
+    end_others()
+    close_watcher()
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

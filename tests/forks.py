@@ -11,8 +11,10 @@ from typing import Any
 
 from django.db import connections
 
+from tests.patience import LONGEST
+
 _fork = multiprocessing.get_context("fork")
-PATIENCE = 30
+PATIENCE = LONGEST
 
 
 def in_processes(*works: Callable[[], Any]) -> list[Any]:

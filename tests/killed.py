@@ -10,6 +10,8 @@ import sys
 from django.conf import settings
 from django.db import connection
 
+from tests.endings import ends_with_tests, has_ended
+
 
 def kill_at(line: str, code: str, *arguments: str) -> None:
     """Run `code` on the database of this test; SIGKILL once it has printed `line`, after which it waits for input."""
@@ -21,9 +23,11 @@ def kill_at(line: str, code: str, *arguments: str) -> None:
         stdout=subprocess.PIPE,
         text=True,
     ) as process:
+        ends_with_tests(process.pid)
         assert process.stdout is not None
         assert process.stdout.readline() == f"{line}\n"
         process.send_signal(signal.SIGKILL)
+        has_ended(process.pid)
 
 
 def _address() -> str:

@@ -28,6 +28,7 @@ from typing import IO, Any, NamedTuple
 
 from tests import PROJECT
 from tests.chromium import find_chromium
+from tests.endings import ends_with_tests, has_ended
 from tests.servers import Missing, Postgres
 
 PYTHON = sys.executable
@@ -203,7 +204,11 @@ def _pytest(arguments: list[str], database: str = "", output: IO[bytes] | None =
     environment = os.environ | ({"DATABASE_URL": database} if database else {})
     told: dict[str, Any] = {"stdout": output, "stderr": subprocess.STDOUT} if output else {}
     command = [PYTHON, "-m", "pytest", "-q", *arguments]
-    return subprocess.run(command, cwd=PROJECT, env=environment, check=False, **told).returncode
+    with subprocess.Popen(command, cwd=PROJECT, env=environment, **told) as process:
+        ends_with_tests(process.pid)
+        code = process.wait()
+        has_ended(process.pid)
+    return code
 
 
 # --- what this machine lacks ----------------------------------------------------------------------

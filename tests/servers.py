@@ -12,9 +12,12 @@ import shutil
 import socket
 import subprocess
 import tempfile
-import time
 from contextlib import closing, suppress
 from pathlib import Path
+from time import sleep
+
+from tests.endings import ends_with_tests, has_ended
+from tests.patience import Patience
 
 _NOT_GIVEN_OUT = (15_000, 32_000)
 
@@ -36,14 +39,14 @@ def free_port() -> int:
 
 
 def wait_for(port: int, what: str, seconds: float = 30) -> None:
-    """Return once something listens on `port`; RuntimeError after `seconds`."""
-    deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline:
+    """Return once something listens on `port`; RuntimeError after `seconds` of an idle machine."""
+    patience = Patience(seconds)
+    while patience.lasts():
         with closing(socket.socket()) as probe:
             if probe.connect_ex(("127.0.0.1", port)) == 0:
                 return
-        time.sleep(0.05)
-    raise RuntimeError(f"{what} did not come up on port {port} within {seconds} s")
+        sleep(0.05)
+    raise RuntimeError(f"{what} did not come up on port {port} within {seconds} s of an idle machine")
 
 
 class Postgres:
@@ -72,7 +75,8 @@ class Postgres:
         if not self.durable:
             # Nothing of a test must outlive a crash: without syncing they are several times faster.
             options += " -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
-        self._do("pg_ctl", "-D", data, "-w", "-l", str(self.home / "log"), "-o", options, "start")
+        self._do("pg_ctl", "-D", data, "-w", "-t", "600", "-l", str(self.home / "log"), "-o", options, "start")
+        ends_with_tests(self.pid, None if self.kept else self.home)
         return self
 
     @property
@@ -93,8 +97,10 @@ class Postgres:
         return self.url(database)
 
     def stop(self) -> None:
-        with suppress(RuntimeError):  # where it does not run
+        with suppress(RuntimeError, OSError):  # where it does not run
+            pid = self.pid
             self.crash()
+            has_ended(pid)
         if not self.kept:
             shutil.rmtree(self.home, ignore_errors=True)
 
@@ -130,6 +136,7 @@ class Redis:
         command = [self.program, "--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(self.home)]
         command += ["--save", "", "--appendonly", "no"]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        ends_with_tests(self.process.pid, self.home)
         wait_for(self.port, "Redis")
         return self
 
@@ -142,6 +149,7 @@ class Redis:
         if self.process is not None:
             self.process.kill()
             self.process.wait()
+            has_ended(self.process.pid)
 
     def stop(self) -> None:
         self.kill()

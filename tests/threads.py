@@ -7,6 +7,8 @@ from collections.abc import Callable
 
 from django.db import connections
 
+from tests.patience import LONGEST
+
 
 def at_once(*works: Callable[[], object]) -> list[object]:
     """Start each of `works` in a thread of its own at one moment; what each returned, or the exception it raised."""
@@ -14,7 +16,7 @@ def at_once(*works: Callable[[], object]) -> list[object]:
     results: list[object] = [None] * len(works)
 
     def run(number: int, work: Callable[[], object]) -> None:
-        ready.wait(timeout=10)
+        ready.wait(timeout=LONGEST)
         try:
             results[number] = work()
         except Exception as error:
@@ -26,6 +28,6 @@ def at_once(*works: Callable[[], object]) -> list[object]:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(timeout=30)
+        thread.join(timeout=LONGEST)
         assert not thread.is_alive(), "a thread did not come to an end"
     return results

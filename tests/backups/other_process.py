@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from django.db import connection
 
 from tests import PROJECT
+from tests.endings import ends_with_tests, has_ended
 
 _HOLD = """
 import sys
@@ -35,7 +36,10 @@ def connected_elsewhere() -> Iterator[None]:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
     ) as process:
+        ends_with_tests(process.pid)
         assert process.stdin is not None and process.stdout is not None
         assert process.stdout.readline() == b"open\n"
         yield
         process.stdin.close()
+        process.wait()
+        has_ended(process.pid)

@@ -13,9 +13,19 @@ import pytest
 from django.db import connection
 
 from tests import PROJECT
+from tests.endings import end_others, now_running
+from tests.patience import LONGEST
 from tests.servers import Redis, free_port
 from tests.service.launcher import answers, launch
 from tests.service.processes import Service, eventually
+
+
+@pytest.fixture(autouse=True)
+def nothing_left() -> Iterator[None]:
+    """What a test starts ends with it, also where it fails; what its module or the run has started stays."""
+    before = now_running()
+    yield
+    end_others(before)
 
 
 @pytest.fixture
@@ -42,7 +52,7 @@ def served_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
         eventually(lambda: answers(port, "/start"), 120, "the first page")
     finally:
         process.terminate()
-        process.communicate(timeout=30)
+        process.communicate(timeout=LONGEST)
     return home
 
 
@@ -64,7 +74,7 @@ def service(redis: Redis, tmp_path: Path, transactional_db: None) -> Iterator[Se
         "SECRET_KEY": "a-secret-of-the-tests-that-nobody-else-has-7Qx2",
         "GIPFEL_HOME": str(tmp_path),
         "JOBS_SWEEP_SECONDS": "1",
-        "JOBS_LEASE_SECONDS": "3",
+        "JOBS_LEASE_SECONDS": "30",
         "DJANGO_SETTINGS_MODULE": "gipfel.settings",
         "LOG_LEVEL": "INFO",
     }

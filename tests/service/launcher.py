@@ -10,12 +10,13 @@ from itertools import takewhile
 from pathlib import Path
 
 from tests import PROJECT
+from tests.endings import ends_with_tests
 
 
 def launch(home: Path, *arguments: str, project: Path = PROJECT) -> subprocess.Popen[str]:
-    """The launcher on the data in `home`, as a newcomer starts it in `project`. Whoever starts it ends it."""
+    """The launcher on the data in `home`, as a newcomer starts it in `project`. Ends with the test."""
     inherited = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "DJANGO_SETTINGS_MODULE")}
-    return subprocess.Popen(
+    process = subprocess.Popen(
         [sys.executable, "-m", "gipfel.serve", *arguments],
         cwd=project,
         env=inherited | {"GIPFEL_HOME": str(home), "PYTHONUNBUFFERED": "1"},
@@ -23,6 +24,8 @@ def launch(home: Path, *arguments: str, project: Path = PROJECT) -> subprocess.P
         stderr=subprocess.PIPE,
         text=True,
     )
+    ends_with_tests(process.pid)
+    return process
 
 
 def greeting(process: subprocess.Popen[str]) -> str:
@@ -34,7 +37,7 @@ def greeting(process: subprocess.Popen[str]) -> str:
 def answers(port: int, path: str = "/healthz") -> bool:
     """Whether a page comes with 200."""
     try:
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=5) as answer:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=60) as answer:
             return bool(answer.status == 200)
     except OSError:
         return False

@@ -8,13 +8,15 @@ import shlex
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
 from tests import PROJECT
+from tests.endings import ends_with_tests, has_ended
+from tests.patience import eventually
 from tests.servers import wait_for
+
+__all__ = ["BIN", "PROCFILE", "Process", "Service", "eventually", "service_command"]
 
 BIN = Path(sys.executable).parent
 PROCFILE = PROJECT / "deploy" / "Procfile"
@@ -38,21 +40,25 @@ class Process:
             self.popen = subprocess.Popen(
                 command, cwd=PROJECT, env=os.environ | environment, stdout=output, stderr=output, start_new_session=True
             )
+        ends_with_tests(self.popen.pid)
 
     def kill(self) -> None:
         """SIGKILL to the process and its children: nothing of it can clean up."""
         with suppress(ProcessLookupError):
             os.killpg(self.popen.pid, signal.SIGKILL)
         self.popen.wait()
+        has_ended(self.popen.pid)
 
-    def end(self, seconds: float = 20) -> int:
+    def end(self, seconds: float = 120) -> int:
         """SIGTERM, and its exit code."""
         self.popen.terminate()
         try:
-            return self.popen.wait(seconds)
+            code = self.popen.wait(seconds)
         except subprocess.TimeoutExpired:
             self.kill()
             raise
+        has_ended(self.popen.pid)
+        return code
 
 
 class Service:
@@ -82,13 +88,3 @@ class Service:
     def stop(self) -> None:
         for process in self.started:
             process.kill()
-
-
-def eventually(true: Callable[[], bool], seconds: float = 40, what: str = "it") -> None:
-    """Return once `true()`; fail the test after `seconds`."""
-    deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline:
-        if true():
-            return
-        time.sleep(0.1)
-    raise AssertionError(f"{what} did not happen within {seconds} s")

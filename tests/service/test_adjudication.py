@@ -17,7 +17,7 @@ from tests.engine.rules.lyngk_data import RESULTS, reference_games
 from tests.factories import GameFactory, occasion_of
 from tests.games.records import WON_BY_BLACK
 from tests.games.test_adjudication import lyngk_game
-from tests.service.due_jobs import none_is_due
+from tests.service.due_jobs import end_leases, none_is_due
 from tests.service.processes import Process, Service, eventually
 
 pytestmark = [pytest.mark.service, pytest.mark.django_db(transaction=True)]
@@ -70,6 +70,7 @@ def test_a_worker_killed_in_the_middle_of_500_adjudications_loses_none_and_does_
     worker = start_worker(service, "celery")
     eventually(lambda: Certificate.objects.count() >= GAMES // 10, 60, "the first certificates")
     worker.kill()
+    end_leases()
     left = GAMES - Certificate.objects.count()
     assert 0 < left < GAMES
     assert Job.objects.filter(kind="adjudicate").count() >= left

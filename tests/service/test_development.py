@@ -17,6 +17,7 @@ from django.core.exceptions import ImproperlyConfigured
 from gipfel import environment
 from gipfel.development import SourceFiles
 from tests import PROJECT
+from tests.patience import LONGEST
 from tests.servers import free_port
 from tests.service.launcher import answers, children, launch
 from tests.service.processes import eventually
@@ -38,7 +39,7 @@ class Server:
         headers = {"Accept": "text/html", "Accept-Language": language}
         wanted = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", headers=headers)
         try:
-            with urllib.request.urlopen(wanted, timeout=20) as answer:
+            with urllib.request.urlopen(wanted, timeout=60) as answer:
                 return str(answer.read().decode())
         except urllib.error.HTTPError as error:
             return error.read().decode()
@@ -69,7 +70,7 @@ def server(served_once: Path, tmp_path_factory: pytest.TempPathFactory) -> Itera
         yield Server(project, port, process)
     finally:
         process.terminate()
-        process.communicate(timeout=30)
+        process.communicate(timeout=LONGEST)
 
 
 def worker_of(launcher: subprocess.Popen[str]) -> int | None:
@@ -125,7 +126,7 @@ def test_it_is_for_this_computer_alone(
     if base_url:
         monkeypatch.setenv("BASE_URL", base_url)
     process = launch(tmp_path, "--dev", "--port", str(free_port()), *([option] if option else []))
-    _said, error = process.communicate(timeout=60)
+    _said, error = process.communicate(timeout=LONGEST)
     assert process.returncode == 1
     assert error == (
         "Gipfel cannot start: --dev shows code and settings to whoever meets an error. Leave out --lan and BASE_URL.\n"

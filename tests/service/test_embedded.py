@@ -14,6 +14,7 @@ import pytest
 
 from gipfel import environment
 from gipfel.serve import hold
+from tests.patience import LONGEST
 from tests.servers import free_port
 from tests.service.launcher import answers, greeting, launch
 from tests.service.processes import eventually
@@ -41,7 +42,7 @@ def _running(home: Path, port: int) -> Iterator[subprocess.Popen[str]]:
     process = launch(home, "--port", str(port), "--empty")
     yield process
     process.terminate()
-    process.communicate(timeout=30)
+    process.communicate(timeout=LONGEST)
 
 
 def test_an_empty_server_serves_the_page_that_makes_the_first_organiser_and_ends_cleanly(
@@ -54,7 +55,7 @@ def test_an_empty_server_serves_the_page_that_makes_the_first_organiser_and_ends
 
     assert f"Gipfel is at http://127.0.0.1:{port}" in greeting(launched_first)
     launched_first.send_signal(signal.SIGINT)
-    output, errors = launched_first.communicate(timeout=20)
+    output, errors = launched_first.communicate(timeout=LONGEST)
 
     assert launched_first.returncode == 0
     assert "Gipfel has stopped. Everything is kept." in output
@@ -67,14 +68,14 @@ def test_a_taken_port_is_one_line_that_names_another(tmp_path: Path, port: int) 
     with closing(socket.socket()) as other:
         other.bind(("127.0.0.1", port))
         other.listen()
-        output, errors = launch(tmp_path, "--port", str(port)).communicate(timeout=30)
+        output, errors = launch(tmp_path, "--port", str(port)).communicate(timeout=LONGEST)
     assert errors == f"Gipfel cannot start: port {port} is taken. Try: ./run --port {port + 1}\n"
     assert output == ""
 
 
 def test_a_folder_that_cannot_be_made_is_one_line(tmp_path: Path, port: int) -> None:
     (tmp_path / "file").write_text("in the way")
-    _, errors = launch(tmp_path / "file" / "home", "--port", str(port)).communicate(timeout=30)
+    _, errors = launch(tmp_path / "file" / "home", "--port", str(port)).communicate(timeout=LONGEST)
     assert errors.startswith("Gipfel cannot start: ")
     assert errors.count("\n") == 1
 
@@ -82,7 +83,7 @@ def test_a_folder_that_cannot_be_made_is_one_line(tmp_path: Path, port: int) -> 
 def test_whoever_is_killed_leaves_nobody_behind(launched: subprocess.Popen[str], port: int) -> None:
     eventually(lambda: answers(port, "/start"), 60, "the first page")
     launched.kill()
-    launched.communicate(timeout=20)  # its two processes hold the other ends of these pipes: they are gone as well
+    launched.communicate(timeout=LONGEST)  # its two processes hold the other ends of these pipes: they are gone as well
     with closing(socket.socket()) as probe:
         assert probe.connect_ex(("127.0.0.1", port)) != 0
 
@@ -91,7 +92,7 @@ def test_a_second_start_on_the_same_data_is_one_line_that_says_where_the_first_i
     launched: subprocess.Popen[str], port: int, home: Path
 ) -> None:
     eventually(lambda: answers(port, "/start"), 60, "the first page")
-    output, errors = launch(home, "--port", str(free_port())).communicate(timeout=30)
+    output, errors = launch(home, "--port", str(free_port())).communicate(timeout=LONGEST)
     assert errors == (
         f"Gipfel cannot start: it runs already with the data in {home}, at http://127.0.0.1:{port}. "
         "For another one: GIPFEL_HOME=folder ./run\n"
@@ -104,7 +105,7 @@ def test_ctrl_c_while_it_prepares_is_one_line_and_the_next_start_goes_on(tmp_pat
     process = launch(home, "--port", str(port))
     eventually((home / "gipfel.sqlite3").exists, 60, "the database")
     process.send_signal(signal.SIGINT)
-    output, errors = process.communicate(timeout=20)
+    output, errors = process.communicate(timeout=LONGEST)
     assert process.returncode == 128 + signal.SIGINT
     assert output.endswith("Stopped before it was served. The next ./run goes on from here.\n")
     assert errors == ""
@@ -113,7 +114,7 @@ def test_ctrl_c_while_it_prepares_is_one_line_and_the_next_start_goes_on(tmp_pat
     eventually(lambda: answers(port, "/start"), 60, "the first page")
     assert "Make the first organiser's account" in greeting(again)
     again.terminate()
-    again.communicate(timeout=20)
+    again.communicate(timeout=LONGEST)
 
 
 def test_commands_make_links_to_where_the_pages_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

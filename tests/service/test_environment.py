@@ -12,6 +12,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from gipfel.environment import require_secret, secret_key
 from tests import PROJECT
+from tests.patience import LONGEST
 from tests.servers import Redis, free_port
 from tests.service.processes import BIN, Process, eventually
 
@@ -32,7 +33,7 @@ def _start(*command: str, **values: str) -> subprocess.CompletedProcess[str]:
         env=_environment(**values),
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=LONGEST,
         check=False,
     )
 
@@ -105,7 +106,7 @@ def test_commands_without_a_database_need_no_secret(values: dict[str, str]) -> N
     record = "gipfel/example/championship-2000.txt"
     command = [sys.executable, "manage.py", "checkrecord", record]
     done = subprocess.run(
-        command, cwd=PROJECT, env=_environment(**values), capture_output=True, text=True, timeout=60, check=False
+        command, cwd=PROJECT, env=_environment(**values), capture_output=True, text=True, timeout=LONGEST, check=False
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert '"legal": true' in done.stdout

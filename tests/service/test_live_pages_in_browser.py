@@ -29,7 +29,7 @@ from tournaments.models import Event
 
 pytestmark = [pytest.mark.service, pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-PATIENCE = 10_000
+PATIENCE = 60_000
 """Milliseconds: pages without a connection look only every 15 s."""
 
 
@@ -307,7 +307,7 @@ def _entry_of(event: Event, name: str) -> int:
 
 def first_answer(port: int, page: str) -> dict[str, Any]:
     """What a program is told first that follows a page."""
-    with connect(f"ws://127.0.0.1:{port}/live") as line:
+    with connect(f"ws://127.0.0.1:{port}/live", open_timeout=PATIENCE / 1000) as line:
         line.send(json.dumps({"language": "en", "follow": [{"page": page, "seen": ""}]}))
         answer: dict[str, Any] = json.loads(line.recv(timeout=PATIENCE / 1000))
         return answer

@@ -33,7 +33,7 @@ class Asker:
         self.port = port
 
     def get(self, path: str) -> Answer:
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)
         connection.request("GET", path)
         response = connection.getresponse()
         answer = Answer(response.status, response.read().decode())

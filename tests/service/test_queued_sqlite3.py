@@ -18,6 +18,7 @@ from gipfel import outages, waiting
 from gipfel.queued_sqlite3.turn import Turn
 from players.models import Club
 from tests.forks import beside, event
+from tests.patience import LONGEST
 from tests.service.processes import eventually
 from tests.threads import at_once
 
@@ -45,12 +46,12 @@ def test_who_comes_meanwhile_gets_its_turn_though_sqlite_itself_would_not_wait()
         refuse_to_wait()
         with transaction.atomic():
             add_club("first")
-            coming.wait(timeout=10)
+            coming.wait(timeout=LONGEST)
             time.sleep(0.3)  # the others have asked for their turn by now, or else there is nothing to see
 
     def after(slug: str) -> None:
         refuse_to_wait()
-        coming.wait(timeout=10)
+        coming.wait(timeout=LONGEST)
         with transaction.atomic():
             add_club(slug)
 
@@ -66,7 +67,7 @@ def test_who_waits_too_long_is_told_that_the_server_is_busy(monkeypatch: pytest.
     def hold() -> None:
         with transaction.atomic():
             add_club("first")
-            done.wait(timeout=10)
+            done.wait(timeout=LONGEST)
 
     def wait() -> None:
         try:
@@ -128,10 +129,10 @@ def test_who_syncs_to_the_disk_or_waits_for_a_turn_says_so() -> None:
         with waiting.told_to(lambda: told.append("commit")), transaction.atomic():
             add_club("first")
             holding.set()
-            over.wait(timeout=10)
+            over.wait(timeout=LONGEST)
 
     def wait() -> None:
-        holding.wait(timeout=10)
+        holding.wait(timeout=LONGEST)
         with waiting.told_to(lambda: (told.append("turn"), over.set())), transaction.atomic():
             add_club("second")
 
@@ -155,7 +156,7 @@ def hold_turn(database: Path, held: threading.Event, over: threading.Event) -> N
     turn = Turn(str(database))
     assert turn.take_if_free()
     held.set()
-    over.wait(timeout=30)
+    over.wait(timeout=LONGEST)
     turn.end()
 
 
@@ -204,7 +205,7 @@ def test_a_process_that_came_before_a_thread_of_the_writing_one_writes_before_it
         thread.start()
         write_line(database, "first")
         turn.end()
-        thread.join(timeout=30)
+        thread.join(timeout=LONGEST)
     assert lines_of(database) == ["first", "process", "thread"]
 
 

@@ -19,6 +19,7 @@ import pytest
 
 from gipfel.server import limits
 from gipfel.server.requests import environ_of
+from tests.patience import LONGEST
 from tests.servers import free_port
 from tests.service.launcher import answers, launch
 from tests.service.processes import eventually
@@ -39,7 +40,7 @@ def port(served_once: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterato
         yield port
     finally:
         process.terminate()
-        process.communicate(timeout=30)
+        process.communicate(timeout=LONGEST)
 
 
 @pytest.fixture

@@ -22,6 +22,7 @@ from common.jobs.management.commands.work import NICENESS
 from gipfel.child import Child, end
 from gipfel.supervisor import MOST_ENDED_AT_ONCE
 from tests.monitoring.metrics_reader import Metrics
+from tests.patience import LONGEST
 from tests.servers import free_port
 from tests.service.launcher import answers, children, launch
 from tests.service.processes import eventually
@@ -50,7 +51,7 @@ def launcher(home: Path, port: int) -> Iterator[subprocess.Popen[str]]:
         yield process
     finally:
         process.terminate()
-        process.communicate(timeout=30)
+        process.communicate(timeout=LONGEST)
 
 
 def _web_processes(launcher: subprocess.Popen[str]) -> set[int]:
@@ -60,7 +61,7 @@ def _web_processes(launcher: subprocess.Popen[str]) -> set[int]:
 def _both_serve(port: int) -> bool:
     """Whichever is asked for /metrics counts the threads of both, and none of a process that has ended."""
     try:
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=5) as answer:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=30) as answer:
             return Metrics(answer.read().decode())("gipfel_web_threads") == 16
     except OSError:
         return False
@@ -74,7 +75,7 @@ def _make_the_first_account(port: int) -> None:
     """By the page, up to its acknowledgement."""
     opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
     address = f"http://127.0.0.1:{port}/start"
-    page = opener.open(address, timeout=30).read().decode()
+    page = opener.open(address, timeout=PATIENCE).read().decode()
     key = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', page)
     assert key is not None
     form = {
@@ -86,7 +87,7 @@ def _make_the_first_account(port: int) -> None:
         "club_name": "Rotterdam",
         "time_zone": "Europe/Amsterdam",
     }
-    answer = opener.open(address, urllib.parse.urlencode(form).encode(), timeout=30)
+    answer = opener.open(address, urllib.parse.urlencode(form).encode(), timeout=PATIENCE)
     assert answer.url != address, answer.read().decode()
 
 
@@ -156,7 +157,7 @@ def test_web_processes_that_cannot_start_any_more_are_tried_and_given_up_in_one_
     (home / "secret_key").unlink()
     for pid in _web_processes(launcher):
         os.kill(pid, signal.SIGKILL)
-    _, errors = launcher.communicate(timeout=300)
+    _, errors = launcher.communicate(timeout=LONGEST)
     assert launcher.returncode == 1
     assert "There is no secret." in errors
     said = f"Gipfel cannot start: the web process ended at once {MOST_ENDED_AT_ONCE} times; the lines above say why.\n"

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests import PROJECT
+from tests.patience import LONGEST
 
 WRITES = 20
 FULL = "2"
@@ -36,7 +37,7 @@ def _write(home: Path, *before: str) -> str:
     }
     command = [*before, sys.executable, "-c", _WRITE]
     done = subprocess.run(
-        command, cwd=PROJECT, env=environment, capture_output=True, text=True, timeout=60, check=False
+        command, cwd=PROJECT, env=environment, capture_output=True, text=True, timeout=LONGEST, check=False
     )
     assert done.returncode == 0, done.stderr
     return done.stdout

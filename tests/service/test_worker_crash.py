@@ -20,7 +20,7 @@ from players.models import Account, Club
 from ratings.models import History, Pool, Rating
 from tests import PROJECT, reference_event
 from tests.servers import Redis
-from tests.service.due_jobs import none_is_due
+from tests.service.due_jobs import end_leases, none_is_due
 from tests.service.processes import Service, eventually
 from tournaments import services as tournaments
 from tournaments.domain.event_config import EventConfig
@@ -71,8 +71,9 @@ def test_ratings_follow_although_the_worker_is_killed_and_redis_forgets(
     assert not History.objects.exists()
     assert Job.objects.filter(kind="rate").exists()
 
+    end_leases()
     service.worker()
-    eventually(none_is_due, 60, "every job")
+    eventually(none_is_due, 120, "every job")
 
     for pool in Pool.objects.all():
         values = dict(Rating.objects.filter(pool=pool).values_list("person__name", "value"))

@@ -13,10 +13,8 @@ from games.services.archives import confirm_newest, make_archive
 from play.errors import PlayRefused
 from play.models import Challenge, Guest, Sanction
 from play.playing import load_game
-from play.services import NewChallenge, Visitor, as_guest, forget_guests, open_challenge, play_turn, resign
+from play.services import NewChallenge, Visitor, as_guest, forget_guests, open_challenge, play_turn, reports, resign
 from play.services.guests import FORGOTTEN_NAME, KEPT, MOST_GAMES
-from play.services.reports import KEPT as SANCTIONS_KEPT
-from play.services.reports import delete_old_reports
 from players.models import Account, Person
 from tests.factories import AccountFactory, PersonFactory
 from tests.play.online import play
@@ -88,9 +86,9 @@ def test_sanctions_that_are_long_over_are_deleted(host: Account) -> None:
             person=host.person,
             kind="mute",
             text="Be kind.",
-            until=now - SANCTIONS_KEPT + timedelta(days=days),
-            made_at=now - 2 * SANCTIONS_KEPT,
+            until=now - reports.KEPT + timedelta(days=days),
+            made_at=now - 2 * reports.KEPT,
             made_by=1,
         )
-    delete_old_reports()
-    assert [each.until > now - SANCTIONS_KEPT for each in Sanction.objects.all()] == [True]
+    reports.delete_old_reports()
+    assert [each.until > now - reports.KEPT for each in Sanction.objects.all()] == [True]

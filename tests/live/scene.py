@@ -79,7 +79,7 @@ class Scene:
         self.application = Application()
         reader = AnonymousReader(self.application, "http://127.0.0.1:8000", "language")
         self.queries = 0
-        all_bounds = Bounds(**{"beat": 3600, "rest": 0, "patience": 0} | bounds)
+        all_bounds = Bounds(**{"beat": 3600, "rest": 0, "patience": 0, "linger": 0} | bounds)
         self.hub = Hub(reader, self._versions, SilentBus(), all_bounds, compose=compose, scope_of=scope_of_board)
 
     def _versions(self, keys: Iterable[str]) -> Mapping[str, int]:

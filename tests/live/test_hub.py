@@ -458,3 +458,18 @@ def test_what_waits_too_long_is_late() -> None:
         assert not scene.hub.is_late(waiting, 0.0)
 
     run(test)
+
+
+def test_a_page_that_was_left_is_not_made_again_until_it_moves() -> None:
+    async def test() -> None:
+        scene = Scene(linger=3600)
+        for _time in range(3):
+            follower = scene.follower()
+            await told(follower)
+            scene.hub.leave(follower)
+        assert scene.application.asked.total() == 1
+        scene.move("a", "2")
+        assert not scene.hub.topics
+        assert (await told(scene.follower()))["seen"] == "event:1=2"
+
+    run(test)

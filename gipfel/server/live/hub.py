@@ -85,7 +85,7 @@ class Hub:
         for topic in list(follower.seen):
             self.places.leave(follower, topic)
             if not topic.followers:
-                self._drop(topic)
+                self._keep_for_a_while(topic)
 
     def is_late(self, follower: Follower, seconds: float) -> bool:
         """Whether something that `follower` follows has been waiting for so long to be made."""
@@ -103,7 +103,7 @@ class Hub:
         key, _, version = state.partition("=")
         for topic in self._unmade:
             self._make_due(topic)
-        for topic in self._made_of.get(key, ()):
+        for topic in list(self._made_of.get(key, ())):
             if not (version and topic.page is not None and topic.page.is_bare):
                 self._make_due(topic)
             elif news and self.compose is not None:
@@ -171,7 +171,21 @@ class Hub:
         except Exception:
             _log.exception("No messages reach followers: what changes is found by comparing versions")
 
+    def _keep_for_a_while(self, topic: Topic) -> None:
+        """Nobody follows it any more: whoever comes back gets the page that was made, unless it moves meanwhile."""
+        if self.bounds.linger and topic.page is not None and topic.is_settled and not topic.scope:
+            asyncio.get_running_loop().call_later(self.bounds.linger, self._drop_unfollowed, topic)
+        else:
+            self._drop(topic)
+
+    def _drop_unfollowed(self, topic: Topic) -> None:
+        if not topic.followers:
+            self._drop(topic)
+
     def _make_due(self, topic: Topic) -> None:
+        if not topic.followers and topic.page is not None:  # it was kept, and has moved
+            self._drop(topic)
+            return
         if topic.due_since is None:
             topic.due_since = time.monotonic()
         if topic.scope:

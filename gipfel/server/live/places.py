@@ -31,6 +31,8 @@ class Bounds:
     """Seconds between two comparisons with the database."""
     rest: float = 2.0
     """A page that took a second to make is followed by so many seconds in which none is made."""
+    linger: float = 60.0
+    """Seconds for which a page is kept that nobody follows any more: one that has not moved is not made again."""
     patience: float = 2.0
     """Seconds until a page is asked for again that could not be made."""
 
@@ -100,7 +102,8 @@ class Places:
         if len(taken) < most:
             return True
         greedy = self.shares.greediest(client)
-        given = next((topic for topic in reversed(taken) if greedy and set(topic.clients) == {greedy}), None)
+        kept = next((topic for topic in taken if not topic.followers), None)
+        given = kept or next((topic for topic in reversed(taken) if greedy and set(topic.clients) == {greedy}), None)
         if given is None:
             return False
         given.gone = GONE_FOR_LACK_OF_PLACE

@@ -23,8 +23,9 @@ from play.queries.table import SEAT
 from play.replay import LONGEST_TURN
 from play.services import ask_practice_hint, begin_day, begin_practice, load_played, load_practice, undo_turn
 from play.services.days import today
-from play.services.practice import HIGHEST_NUMBER
+from play.services.practice import DEALS, HIGHEST_NUMBER
 from players.api.base import BaseAPIView
+from players.client_address import reader_of
 from players.identity import person_of
 from players.models import Account, Person
 
@@ -167,6 +168,7 @@ class Practice(_PlayView):
         account, person = self.player(request)
         sent = self.validated_body(NewPractice)
         wanted = {name: sent[name] for name in ("options", "seed")}
+        DEALS.take(reader_of(request))
         attempt = begin_practice(account, person, sent["rules"], sent.get("number"), **wanted)
         return Response(_table(attempt), status=status.HTTP_201_CREATED)
 

@@ -36,20 +36,20 @@ def _stock_labels(subjects: Collection[str]) -> Mapping[str, Description]:
     }
 
 
-@handler(SOLVE, label=_("The solver's par of a deal"))
+@handler(SOLVE, label=_("The solver's par of a deal"), idle=True)
 def solve(subject: str) -> None:
     """Let the solver look at a deal for practice. `subject` is "deal:" and its id."""
     solve_deal(int(subject.partition(":")[2]))
 
 
-@handler(STOCK, label=_stock_labels, heavy=True)
+@handler(STOCK, label=_stock_labels, idle=True)
 def stock(subject: str) -> None:
     """Find some deals to practise with, and ask for more where there are too few. `subject` is the key of the rules."""
     if fill_stock(subject):
         request(STOCK, subject)
 
 
-@handler(FIND, label=_("A hint for somebody who practises"))
+@handler(FIND, label=_("A hint for somebody who practises"), idle=True)
 def hint(subject: str) -> None:
     """Let the solver look at a position. `subject` is "hint:" and its id."""
     find_hint(int(subject.partition(":")[2]))

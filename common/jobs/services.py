@@ -30,6 +30,7 @@ Handler = Callable[[str], None]
 Look = Callable[[], None]
 _handlers: dict[str, Handler] = {}
 _heavy: set[str] = set()
+_idle: set[str] = set()
 _regular: dict[Look, float] = {}
 """The least number of seconds between two calls, by function."""
 _looked_at: dict[Look, float] = {}
@@ -37,12 +38,15 @@ _looked_at: dict[Look, float] = {}
 _before_work: list[Callable[[], None]] = []
 
 
-def handler(kind: str, label: str | descriptions.Describe, *, heavy: bool = False) -> Callable[[Handler], Handler]:
+def handler(
+    kind: str, label: str | descriptions.Describe, *, heavy: bool = False, idle: bool = False
+) -> Callable[[Handler], Handler]:
     """Decorator: this function does the work of `kind`. It gets the subject, and may run twice unharmed.
 
     `label` is what such jobs are called, see `common.jobs.descriptions.register`. `heavy`: nobody waits for this work,
     and there is much of it, so all that is due of other kinds is done first. A worker that is at it cannot be
     interrupted: heavy work comes in portions of a few seconds, each of which asks for the next one by `request`.
+    `idle`: anybody may ask for as much of it as they like, so all other work, heavy as well, is done first.
     """
 
     def register(function: Handler) -> Handler:
@@ -51,6 +55,8 @@ def handler(kind: str, label: str | descriptions.Describe, *, heavy: bool = Fals
         _handlers[kind] = function
         if heavy:
             _heavy.add(kind)
+        if idle:
+            _idle.add(kind)
         descriptions.register(kind, label)
         return function
 
@@ -212,7 +218,7 @@ def _take() -> Lease | None:
 
 
 def _heavy_last(jobs: QuerySet[Job]) -> QuerySet[Job]:
-    return jobs.order_by(Case(When(kind__in=_heavy, then=1), default=0), "due_at", "pk")
+    return jobs.order_by(Case(When(kind__in=_idle, then=2), When(kind__in=_heavy, then=1), default=0), "due_at", "pk")
 
 
 def _lease(job: Job) -> Lease | None:

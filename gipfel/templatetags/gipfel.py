@@ -19,7 +19,7 @@ from common.live.following import STREAM, state_text
 from engine.messages import SEPARATOR, Message
 from engine.results import RESULTS
 from gipfel import calendars
-from gipfel.server.live.kinds import name_of
+from gipfel.server.live.kinds import KINDS, name_of
 
 register = template.Library()
 
@@ -171,6 +171,8 @@ def follow(
     by itself once it has become another one; else that is offered.
     """
     request = context["request"]
+    if not page and request.method == "POST" and request.resolver_match.url_name not in KINDS:
+        return SafeString("")  # a page that answers a form of its own address: nobody finds it there
     address, _mark, query = (page or request.get_full_path()).partition("?")
     name, is_all = name_of(resolve(address) if page else request.resolver_match, query)
     versions = {str(scope): int(version) for scope, version in zip(scopes[::2], scopes[1::2], strict=True)}

@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 from games.models import Attempt
-from play.models import DayDeal
+from play import api
+from play.models import DayDeal, PracticeDeal
 from play.services.days import today
 from players.models import Account, Club
+from players.rate_limit import Allowance
 from tests.api.conftest import Caller
 from tests.factories import player_in
 from tests.play.factories import GWG, OPEN_SETUP, day_attempt, day_deal, practice_deal, swap_tiles
@@ -108,3 +110,14 @@ def test_nobody_sees_what_others_practise(player: Account, stranger: Account, cl
         assert Caller(other).get(f"/practice/{table['id']}").status_code == 404
         assert Caller(other).post(f"/practice/{table['id']}/turns", {"turn": "3.125"}).status_code == 404
     assert Caller().get(f"/practice/{table['id']}").status_code == 401
+
+
+def test_practice_by_the_api_is_counted_with_that_of_the_pages(
+    player: Account, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    caller = Caller(player)
+    monkeypatch.setattr(api, "DEALS", Allowance("practice-deals", tries=1, seconds=3600))
+    practice_deal(setup=OPEN_SETUP)
+    sent(caller, "/practice", {"rules": GWG, "number": 7})
+    assert caller.post("/practice", {"rules": GWG, "number": 8}).status_code == 429
+    assert PracticeDeal.objects.filter(seed__endswith="8").count() == 0

@@ -16,17 +16,15 @@ from engine.messages import gettext_noop as _
 from play.models import PracticeAttempt
 from play.queries import open_practice, practice_page, statistics_of
 from play.services import begin_practice, find_deal
+from play.services.practice import DEALS
 from play.web.forms import PracticeForm, StepForm, TurnForm
 from play.web.guests import GuestGame
 from play.web.stored import StoredGame
 from players.client_address import reader_of
 from players.identity import person_of
 from players.models import Account, Person
-from players.rate_limit import Allowance
 
 Game = GuestGame | StoredGame
-DEALS = Allowance("practice-deals", tries=60, seconds=3600)
-"""So many deals an hour for one account, or one client without."""
 STEPS = ("undo", "resign", "hint")
 """What can be done with a deal beside turns, as its address names it."""
 

@@ -62,6 +62,15 @@ def test_heavy_jobs_are_done_when_nothing_else_is_due(db: None, done: list[str])
     assert done == ["short", "first", "second"]
 
 
+def test_what_anybody_may_ask_for_is_done_after_heavy_work(db: None, done: list[str]) -> None:
+    services.handler("practise", label="practise", idle=True)(lambda subject: done.append(f"practised {subject}"))
+    services.handler("solve", label="solve", heavy=True)(lambda subject: done.append(f"solved {subject}"))
+    services.request("practise", "1")
+    services.request("solve", "2")
+    services.run_due()
+    assert done == ["solved 2", "practised 1"]
+
+
 def test_what_is_asked_during_a_portion_of_heavy_work_is_done_before_the_next_one(db: None, done: list[str]) -> None:
     def solve_a_portion(subject: str) -> None:
         done.append(subject)

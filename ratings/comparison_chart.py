@@ -20,6 +20,8 @@ MOST_MARKS = 40
 """A line of more events has a mark at some of them: else they run into each other."""
 _APART = 18
 """Letters at the ends of lines stand at least so far from each other."""
+_HIGHEST = 12
+"""Where the line of text of the highest letter is: all of it is seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +108,13 @@ def _letters(frame: Frame, lines: Sequence[Line], days: Sequence[Sequence[float]
         (frame.y(line.points[-1][1]) - 8, frame.x(when[-1]), place)
         for place, (line, when) in enumerate(zip(lines, days, strict=True))
     )
-    last = math.inf
-    for y, x, place in reversed(ends):
+    heights, last = list[float](), math.inf
+    for y, _x, _place in reversed(ends):
         last = min(y, last - _APART)
-        kind, at = f"c-letter c-player-{place + 1}", f'x="{x}" y="{round(last, 1)}"'
+        heights.insert(0, last)
+    least: float = _HIGHEST
+    for height, (_y, x, place) in zip(heights, ends, strict=True):
+        at_y = max(height, least)  # none beyond the edge of the chart: the others make room below
+        least = at_y + _APART
+        kind, at = f"c-letter c-player-{place + 1}", f'x="{x}" y="{round(at_y, 1)}"'
         yield f'<text class="{kind}" {at} text-anchor="end">{lines[place].letter}</text>'

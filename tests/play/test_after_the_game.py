@@ -120,3 +120,13 @@ def test_a_few_turns_that_one_player_handed_in_do_not_hide_a_live_recording(club
     assert "Being recorded" in page
     assert "?record=1#game" in page
     assert "Being recorded" not in page_of(None, f"{address}?record=1")
+
+
+def test_blocking_from_a_running_game_leads_back_to_its_board(players: tuple[Account, Account]) -> None:
+    game = begin(*players)
+    board, client = reverse("play-game", args=[game]), Client()
+    client.force_login(players[0])
+    assert f'name="game" value="{game}"' in client.get(board).content.decode()
+    address = reverse("play-block", args=[players[1].person.pk])
+    assert client.post(address, {"block": "yes", "game": str(game)}).headers["Location"] == board
+    assert client.post(address, {"block": "no"}).headers["Location"] == reverse("play-settings")

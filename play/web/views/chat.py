@@ -31,6 +31,8 @@ from players.roles import Act
 
 SCRIPT = "X-Chat"
 """A request with this header is that of chat.js, and gets the chat alone."""
+LONGEST_ID = 15
+"""Digits of a game's id in a form."""
 
 
 @never_cache
@@ -70,7 +72,7 @@ def seen(_request: HttpRequest, game_id: int, token: str) -> HttpResponse:
 @require_POST
 @login_required
 def block(request: HttpRequest, person_id: int) -> HttpResponse:
-    """Block somebody, or take it back."""
+    """Block somebody, or take it back; from the board of `game` the reader goes back to it."""
     assert isinstance(request.user, Account)
     is_blocked = request.POST.get("block") != "no"
     if not canonical_ids([person_id]):
@@ -80,6 +82,9 @@ def block(request: HttpRequest, person_id: int) -> HttpResponse:
     except Refused as refused:
         return settings.show(request, refusal=translate_message(refused.message))
     done = _("This person is blocked.") if is_blocked else _("This person is no longer blocked.")
+    game = request.POST.get("game", "")
+    if game.isascii() and game.isdigit() and len(game) <= LONGEST_ID:
+        return done_response(request, done, "play-game", int(game))
     return done_response(request, done, "play-settings")
 
 

@@ -20,6 +20,7 @@ from tournaments.domain.standard_rules import exit_values
 from tournaments.import_export.exporters import Exporter, register
 from tournaments.import_export.json_deals import WrittenAttempts
 from tournaments.models import Entry
+from tournaments.queries.act_lines import act_lines
 from tournaments.queries.deals import draw_document
 
 FORMAT, VERSION = "gipfel-event", 1
@@ -54,7 +55,7 @@ def document(rows: EventData) -> dict[str, Any]:
         "version": VERSION,
         "event": plan_values(event),
         "first_colour": event.first_colour,
-        "header": plain(event.file_header),
+        "header": plain(_header(rows)),
         **({"left_rules": exits} if exits else {}),
         "entries": [_entry(entry, details[entry.id]) for entry in rows.entries],
         "byes": [
@@ -71,6 +72,12 @@ def document(rows: EventData) -> dict[str, Any]:
         ],
         "rounds": [_round(rows, round_, refs, games, attempts) for round_ in rows.rounds if _is_told(rows, round_)],
     }
+
+
+def _header(rows: EventData) -> dict[str, Any]:
+    """What a file brought that the event has no other place for, and what of its journal every file tells."""
+    header, lines = rows.event.file_header, list(act_lines(rows))
+    return {**header, "comments": [*header.get("comments", ()), *lines]} if lines else dict(header)
 
 
 def _refs(rows: EventData) -> dict[int, int]:

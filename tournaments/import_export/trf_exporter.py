@@ -36,6 +36,7 @@ from tournaments.domain.standard_rules import exit_lines, exit_values
 from tournaments.import_export.exporters import Exporter, register
 from tournaments.import_export.imported_event import FileRefused
 from tournaments.models import Entry, Event
+from tournaments.queries.act_lines import act_lines
 
 OWN_COMMENT = "gipfel "
 """Begins the comment that says what TRF has no place for; a JSON object follows."""
@@ -180,6 +181,7 @@ def _document(rows: EventData) -> Document:
             *header.get("comments", ()),
             *hand_lines(rows),
             *changed_lines(rows),
+            *act_lines(rows),
             *exit_lines(event),
             *_not_final(rows),
             _own_comment(rows),

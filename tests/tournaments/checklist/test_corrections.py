@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import csv
 import io
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from common.journal.models import JournalEntry
 from games.models import Claim, Game
-from games.services import claim_result
+from games.services import claim_result, set_rated_result
 from players.models import Account, Club
 from tests.api.conftest import Caller, error
 from tests.factories import AccountFactory
@@ -24,6 +25,7 @@ from tests.tournaments.factories import decide, entry, fresh, game, running, tab
 from tests.tournaments.round_trips import NINE, exported, taken_in
 from tournaments import services
 from tournaments.domain.errors import ConfirmationNeeded, EventRefused
+from tournaments.domain.event_config import config_of
 from tournaments.domain.loader import load
 from tournaments.domain.prize_plan import CategoryPlan
 from tournaments.models import ByeRequest, Event
@@ -202,3 +204,26 @@ def test_a39_at_the_end_nothing_says_so(club: Club, organiser: Account) -> None:
         rows = list(csv.DictReader(io.StringIO(client.get(f"{home}/{name}.csv").content.decode("utf-8-sig"))))
         assert rows and {row["final"] for row in rows} == {"yes"}
     assert Caller().read(f"{home}/crosstable")["is_final"] is True
+
+
+# --- A45 ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["trf26", "trf16", "json"])
+def test_a45_changed_tie_breaks_and_results_for_ratings_alone_are_lines_that_survive(
+    club: Club, organiser: Account, kind: str
+) -> None:
+    event = after_rounds(club, organiser, 1, 4)
+    confirmed(services.edit_event, event.pk, organiser, plan=replace(config_of(fresh(event)), tie_breaks=("WIN", "DE")))
+    set_rated_result(game(event, "Ada", "Cleo").pk, organiser, "0-1")
+    lines = [
+        "Tie-breaks @ Round 1: BH became WIN DE; ",
+        "Rated result @ Round 1: 1-3 counts as 0-1 for ratings, before as 1-0; ",
+    ]
+    file = exported(event, kind)
+    copy = taken_in(file, club, organiser)
+    for made in (file, exported(copy, kind), exported(copy, "trf26"), exported(copy, "json")):
+        text = made.decode()
+        assert [text.count(line) for line in lines] == [1, 1]
+        assert text.count(f"; account {organiser.pk}") == len(lines)
+    assert exported(copy, kind) == file

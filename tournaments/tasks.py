@@ -19,7 +19,7 @@ from tournaments.domain.deals import DRAW
 from tournaments.domain.deferred_rounds import PAIR
 from tournaments.job_labels import about_event
 from tournaments.models import Event, Webhook
-from tournaments.queries.rounds import BYES
+from tournaments.queries.rounds import BYES, bye_words
 from tournaments.queries.visibility import PUBLIC
 from tournaments.queries.webhooks import DISABLED
 from tournaments.services import staging
@@ -154,8 +154,8 @@ def mail_pairing(subject: str) -> None:
         return
     with override(account.language or settings.LANGUAGE_CODE):
         title = gettext("%(event)s: your pairing in round %(round)s") % {"event": own.event.name, "round": number}
-        bye = BYES.get(own.pairing.kind)
-        context = {"own": own, "bye": Message(bye) if bye else None}
+        bye = bye_words(own.event, own.pairing.kind) if own.pairing.kind in BYES else None
+        context = {"own": own, "bye": bye}
         template = "tournaments/mail/pairing.txt"
         send_news(
             account,

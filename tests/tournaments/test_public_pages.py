@@ -325,3 +325,24 @@ def test_a_clubs_list_is_shown_only_where_it_says_something_else(
     services.close_event(elsewhere.pk, stranger)
     run_due()
     assert client.get(f"/people/{ada.pk}").content.decode().count("big-number") == 3  # the server and two clubs
+
+
+def test_a_first_seed_of_a_knock_out_goes_straight_into_the_next_round(
+    club: Club, organiser: Account, client: Client
+) -> None:
+    tree = running(club, organiser, ("Ada", "Ben", "Cleo"), rounds=1, format="knock-out")
+    page = client.get(f"/events/{tree.pk}/pairings/1").content.decode()
+    assert "bye: straight into the next round" in page and "no opponent was left" not in page
+    swiss = running(club, organiser, ("Dan", "Eve", "Fay"), rounds=1, format="swiss-dutch", rounds_planned=2)
+    assert "bye: no opponent was left" in client.get(f"/events/{swiss.pk}/pairings/1").content.decode()
+
+
+def test_an_event_that_is_over_promises_no_changes(club: Club, organiser: Account, client: Client) -> None:
+    event = running(club, organiser, ("Ada", "Ben"), rounds=1)
+    decide(event, organiser, {("Ada", "Ben"): "1-0"})
+    pages = ("", "/pairings/1", "/crosstable", "/games")
+    for page in pages:
+        assert "Changes appear here by themselves" in client.get(f"/events/{event.pk}{page}").content.decode(), page
+    services.close_event(event.pk, organiser)
+    for page in pages:
+        assert "Changes appear here by themselves" not in client.get(f"/events/{event.pk}{page}").content.decode(), page

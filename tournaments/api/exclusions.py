@@ -49,6 +49,12 @@ class ExclusionGone(Versioned):
         return text.split(",")
 
 
+class ExclusionConfirmed(Versioned):
+    """The same in the body, as every other act takes it: keys of what was asked and is confirmed."""
+
+    confirm = ConfirmField()
+
+
 class Exclusions(EventAPIView):
     """Players who are kept apart."""
 
@@ -84,7 +90,12 @@ class OneExclusion(EventAPIView):
     def delete(self, request: Request, event_id: int, group_id: int) -> Response:
         """Let the players of a group meet again."""
         actor, asked = self.actor, self.validated_query(ExclusionGone)
+        sent = self.validated_body(ExclusionConfirmed)
         services.remove_exclusion(
-            self.event(event_id).pk, actor, group_id, expect=asked.get("version"), confirm=asked["confirm"]
+            self.event(event_id).pk,
+            actor,
+            group_id,
+            expect=asked.get("version", sent.get("version")),
+            confirm=[*asked["confirm"], *sent["confirm"]],
         )
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -20,7 +20,7 @@ from tournaments.domain.round_drafts import (
     table_for,
 )
 from tournaments.models import RoundDraft
-from tournaments.queries.rounds import BYES, Side
+from tournaments.queries.rounds import Side, bye_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ def _boards(rows: EventData, draft: RoundDraft) -> Sequence[DraftBoard]:
         return Side(rows.by_number[number], table.points(number))
 
     places = [(pair.white, pair.black, None) for pair in round_.pairs]
-    alone = [(bye.number, 0, Message(BYES[bye.kind.value])) for bye in round_.byes]
+    alone = [(bye.number, 0, bye_words(rows.event, bye.kind.value)) for bye in round_.byes]
     return [
         DraftBoard(board, side(white), side(black) if black else None, bye)
         for board, (white, black, bye) in enumerate([*places, *alone], 1)

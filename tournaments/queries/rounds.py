@@ -20,7 +20,8 @@ from tournaments.domain.formats import has_opponents
 from tournaments.domain.loader import EntryRow, EventData, GameRow, PairingRow, RoundRow
 from tournaments.domain.mapping import cross_table
 from tournaments.domain.round_drafts import kept_engine
-from tournaments.models import Pairing
+from tournaments.models import Event, Pairing
+from tournaments.queries.bracket import has_bracket
 from tournaments.queries.deals import Status, solos_of, statuses_of
 from tournaments.queries.pairing_explanations import came_from_a_file, get_explained_round
 from tournaments.queries.pairing_reasons import ExplainedRound
@@ -33,6 +34,16 @@ BYES: dict[str, str] = {
     Pairing.Kind.REST: _("rests"),
     Pairing.Kind.SOLO: _("plays the deals of the round"),
 }
+
+
+FREE_SEAT = _("bye: straight into the next round")
+
+
+def bye_words(event: Event, kind: str) -> Message:
+    """What a bye is called. In a tree it is a free seat, which the first seeds get, and no want of opponents."""
+    if kind == Pairing.Kind.PAIRING_BYE and has_bracket(event):
+        return Message(FREE_SEAT)
+    return Message(BYES[kind])
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +215,7 @@ def _board(
         number=pairing.board,
         white=first,
         black=rest[0] if rest else None,
-        bye=None if rest else Message(BYES[pairing.kind]),
+        bye=None if rest else bye_words(rows.event, pairing.kind),
         games=tuple(_game(game, said[game.id]) for game in pairing.games),
         why=why.get(pairing.id, ()),
         deals=statuses_of(pairing, solos.get(pairing.alone or 0)),

@@ -18,6 +18,7 @@ from games.services import claim_result, set_rated_result
 from players.models import Account, Club
 from tests.api.conftest import Caller, error
 from tests.factories import AccountFactory
+from tests.system.html_forms import html_forms
 from tests.tournaments.checklist.test_hand_pairing import confirm_page, play_round
 from tests.tournaments.checklist.ways import browser
 from tests.tournaments.confirming import asked, confirm_by_api, confirmed
@@ -30,6 +31,7 @@ from tournaments.domain.loader import load
 from tournaments.domain.prize_plan import CategoryPlan
 from tournaments.models import ByeRequest, Event
 from tournaments.queries.desk import desk as desk_of
+from tournaments.queries.journal_entries import journal_entries
 from tournaments.services.rounds import RoundOptions
 
 pytestmark = pytest.mark.django_db
@@ -204,6 +206,77 @@ def test_a39_at_the_end_nothing_says_so(club: Club, organiser: Account) -> None:
         rows = list(csv.DictReader(io.StringIO(client.get(f"{home}/{name}.csv").content.decode("utf-8-sig"))))
         assert rows and {row["final"] for row in rows} == {"yes"}
     assert Caller().read(f"{home}/crosstable")["is_final"] is True
+
+
+# --- A40, A41 -------------------------------------------------------------------------------------------
+
+
+def test_a40_a_result_of_long_ago_is_confirmed_twice_with_what_follows(club: Club, organiser: Account) -> None:
+    event = after_rounds(club, organiser, 3)
+    made = game_in(event, 1)
+    with pytest.raises(ConfirmationNeeded) as first:
+        correct(made, organiser, other_result(made))
+    assert [int(caution.level) for caution in first.value.cautions] == [4] and not first.value.again
+    with pytest.raises(ConfirmationNeeded) as second:
+        correct(made, organiser, other_result(made), confirm=[first.value.key])
+    assert second.value.again and "keep their pairings" in str(second.value.message)
+    with pytest.raises(ConfirmationNeeded):
+        correct(made, organiser, other_result(made), confirm=[second.value.key])
+    before = made.result
+    made.refresh_from_db()
+    assert made.result == before
+    confirmed(correct, made, organiser, other_result(made))
+
+
+def test_a41_the_round_before_the_last_is_corrected_after_one_confirmation(club: Club, organiser: Account) -> None:
+    event = after_rounds(club, organiser, 3)
+    made = game_in(event, 2)
+    old, new = made.result, other_result(made)
+    with pytest.raises(EventRefused, match="Say why"):
+        correct(made, organiser, new, reason="")
+    with pytest.raises(ConfirmationNeeded) as needed:
+        correct(made, organiser, new)
+    assert str(needed.value.cautions[0].message) == f"round 3 was paired with {old}"
+    correct(made, organiser, new, confirm=[needed.value.key])
+    line = JournalEntry.objects.filter(scope__key=event.scope, action="claim-result").latest("version")
+    assert (line.data["old"], line.data["result"], line.data["paired_since"]) == (old, new, [3, 3])
+    words = str(journal_entries(load(fresh(event)), newest=1)[0].text)
+    assert "it was" in words and "round 3 was paired with that" in words
+
+
+def test_a41_by_the_page_of_the_result_by_the_desk_and_by_the_api(club: Club, organiser: Account) -> None:
+    event = after_rounds(club, organiser, 3)
+    made, client = game_in(event, 2), browser(organiser)
+    address, new = f"/events/{event.pk}/results/{made.pk}", other_result(made)
+    body = {"result": new, "version": str(made.version), "reason": WHY}
+    row = client.post(address, body, headers={"X-Desk": "row"})
+    assert row.json()["go"].startswith(address)
+    page = client.post(address, body)
+    assert page.status_code == 409 and "was paired with" in page.content.decode()
+    confirm_page(client, page)
+    made.refresh_from_db()
+    assert made.result == new
+    other = game_in(event, 1)
+    confirm_by_api(
+        Caller(organiser),
+        f"/games/{other.pk}/results",
+        {"result": other_result(other), "reason": WHY, "role": "arbiter", "version": other.version},
+    )
+    own = client.get(f"/games/{other.pk}/result").content.decode()
+    (form,) = [each for each in html_forms(f"/games/{other.pk}/result", own) if "reason" in each.fields]
+    other.refresh_from_db()
+    page = client.post(form.path, form.untouched() | {"result": other_result(other), "reason": WHY})
+    assert page.status_code == 409 and confirm_page(client, page).status_code == 302
+
+
+def test_a41_nothing_is_asked_in_the_last_round_or_where_the_schedule_is_fixed(club: Club, organiser: Account) -> None:
+    event = after_rounds(club, organiser, 2)
+    made = game_in(event, 2)
+    assert asked(correct, made, organiser, other_result(made)) == []
+    robin = running(club, organiser, NINE[:4], rounds=3)
+    play_round(robin, organiser)
+    made = game_in(robin, 1)
+    assert asked(correct, made, organiser, other_result(made)) == []
 
 
 # --- A45 ------------------------------------------------------------------------------------------------

@@ -116,7 +116,9 @@ OPEN_IN_API = {
     ("POST", "practice/<int:attempt_id>/turns"): {PLAYER: (200,)},
     ("POST", "practice/<int:attempt_id>/undo"): {PLAYER: (200,)},
     ("POST", "practice/<int:attempt_id>/resign"): {PLAYER: (200,)},
-    ("POST", "practice/<int:attempt_id>/hint"): {PLAYER: (200,)},
+    ("POST", "practice/<int:attempt_id>/hint"): {
+        PLAYER: (409,)
+    },  # fair play: it is the deal of their open attempt, too
     ("POST", "day"): {PLAYER: (200,), STRANGER: NOT_NOW},  # the player has begun it
     ("POST", "day/turns"): {PLAYER: (200,)},
     ("POST", "day/resign"): {PLAYER: (200,)},

@@ -25,7 +25,7 @@ from ratings.models import Pool
 from tests.api.api_fixture import World, endpoints, game_of, methods_of
 from tests.api.conftest import Caller
 from tests.games.records import WON_BY_BLACK
-from tests.ratings.factories import publish_version
+from tests.ratings.factories import judged, publish_version
 from tests.tournaments.duplicate_factories import attempt
 from tournaments import services
 from tournaments.domain.event_config import EventConfig
@@ -125,6 +125,8 @@ def test_what_is_read_has_the_documents_shape(address: str, world: World) -> Non
     file = submit_records(world.running.scope, world.organiser, WON_BY_BLACK.encode())
     run_due()
     pool = Pool.objects.get(club=world.club, is_main=True)
+    if address.endswith("/evidence"):
+        judged(pool)
     known = {
         "{slug}": "rotterdam",
         "{number}": 1,

@@ -93,10 +93,13 @@ def fits(value: Any, schema: dict[str, Any]) -> list[str]:
         return fits(value, document()["components"]["schemas"][schema["$ref"].rpartition("/")[2]])
     if value is None:
         return [] if schema.get("nullable") else ["null"]
-    for part in (*schema.get("allOf", ()), *(schema.get("oneOf", ())[:1])):
+    if "oneOf" in schema:
+        found = [fits(value, part) for part in schema["oneOf"]]
+        return [] if [] in found else found[0]
+    for part in schema.get("allOf", ()):
         return fits(value, part)
-    if "enum" in schema and value not in schema["enum"]:
-        return [f"{value!r} is none of {schema['enum']}"]
+    if "enum" in schema:
+        return [] if value in schema["enum"] else [f"{value!r} is none of {schema['enum']}"]
     if schema.get("type") == "array":
         return [f"[{wrong}]" for each in value for wrong in fits(each, schema["items"])]
     if schema.get("type") == "object" and "properties" in schema:

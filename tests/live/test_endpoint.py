@@ -12,10 +12,9 @@ from typing import Any
 import pytest
 
 from common.live.line import read_line
-from gipfel.server import limits
+from gipfel.server import limits, websocket
 from gipfel.server.live.endpoint import LiveEndpoint
 from gipfel.server.websocket import LINE
-from gipfel.server.websocket import Line as MeasuredLine
 from tests.live.loop import run
 from tests.live.scene import PATIENCE, Scene
 
@@ -26,7 +25,7 @@ class Line:
     """A connection as an ASGI server hands it over: what is said to it, and what it has answered."""
 
     def __init__(
-        self, endpoint: LiveEndpoint, address: str = "192.0.2.1", measure: MeasuredLine | None = None, **headers: str
+        self, endpoint: LiveEndpoint, address: str = "192.0.2.1", measure: websocket.Line | None = None, **headers: str
     ) -> None:
         self.said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.heard: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
@@ -166,7 +165,7 @@ def test_pages_of_other_sites_do_not_open_connections(origin: str, kind: str) ->
 def test_what_the_line_of_a_board_takes_is_measured_and_signed_and_no_other_page_asks_for_it() -> None:
     async def test(endpoint: LiveEndpoint) -> None:
         pings: list[None] = []
-        measure = MeasuredLine(lambda: pings.append(None))
+        measure = websocket.Line(lambda: pings.append(None))
         measure.note(0.25)
         measure.note(0.03)
         line = Line(endpoint, measure=measure)

@@ -40,7 +40,15 @@ from games.queries import (
     record_text,
     record_view,
 )
-from games.services import claim_result, set_handicap, set_rated_result, submit_record, submit_score, undo_decision
+from games.services import (
+    claim_result,
+    set_handicap,
+    set_rated_result,
+    sign_certificate,
+    submit_record,
+    submit_score,
+    undo_decision,
+)
 from games.services.submit_record import LARGEST
 from games.services.submit_score import LONGEST_POSITION
 from players.api.base import BaseAPIView
@@ -460,6 +468,18 @@ class OneCertificate(GameAPIView):
         """The certificate itself, as docs/certificates.md says: anyone can check it."""
         try:
             return Response(certificate_of(game_id, number).document)
+        except (Certificate.DoesNotExist, OverflowError):
+            raise Http404 from None
+
+
+class SignedCertificate(GameAPIView):
+    """One certificate, signed."""
+
+    @extend_schema(responses=OpenApiTypes.OBJECT)
+    def get(self, request: Request, game_id: int, number: int) -> Response:
+        """The certificate in a statement that this server signed now, as docs/certificates.md says."""
+        try:
+            return Response(sign_certificate(self.game(game_id).game, number))
         except (Certificate.DoesNotExist, OverflowError):
             raise Http404 from None
 

@@ -35,6 +35,7 @@ INSTALLED_APPS = [
     "drf_spectacular_sidecar",
     "common.journal",
     "common.jobs",
+    "common.signing",
     "players",
     "games",
     "ratings",
@@ -335,7 +336,7 @@ REST_FRAMEWORK = {
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
 # Pages of other sites may read what everybody may, and nothing else: no cookies, no keys, no writes.
-CORS_URLS_REGEX = r"^/api/v1/"
+CORS_URLS_REGEX = r"^/(api/v1/|\.well-known/gipfel-keys\.json$)"
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_ALLOW_METHODS = ("GET", "HEAD")
 CORS_ALLOW_HEADERS = ("accept", "accept-language", "if-none-match")

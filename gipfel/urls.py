@@ -19,6 +19,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("theme", preferences.theme, name="theme"),
     path("manifest.webmanifest", files.manifest, name="manifest"),
     path("robots.txt", files.robots, name="robots"),
+    path(".well-known/gipfel-keys.json", files.signing_keys, name="signing-keys"),
     path("metrics", health.metrics, name="metrics"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),

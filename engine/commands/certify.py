@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from engine.commands.base import BaseCommand, CommandError
 from engine.commands.streams import answering, as_json
+from engine.messages import Message
+from engine.messages import gettext_noop as _
 from engine.rules.certificate import NotCertified, basis_of, certify_record, not_proven, verify
 from engine.rules.errors import RuleError
 from engine.rules.record import GameRecord, read_records
+from engine.signatures import BadKeys, PublicKey, check_signature, is_signed, read_keys
 from engine.strict_json import NotStrict, parse_strict
 
 REFUSED, UNREADABLE = 1, 2
@@ -26,8 +29,10 @@ class Command(BaseCommand):
 
     help = (
         "Certify how the games in FILEs of records ended: one line of JSON each. With --verify the FILEs hold "
-        "certificates, one or one a line, and each game is played again. Exit code 1 if a game is not over or a "
-        "certificate is wrong; 2 if a file cannot be read."
+        "certificates, one or one a line, signed by a server or not, and each game is played again. With --key every "
+        "one has to be signed with that key. Exit code 1 if a game is not over, a certificate or a signature is wrong, "
+        "one is not signed that should be, or the package that checks signatures is missing; 2 if a file or a key "
+        "cannot be read."
     )
 
     @classmethod
@@ -35,9 +40,15 @@ class Command(BaseCommand):
         """The files, and what to do with them."""
         parser.add_argument("files", nargs="+", metavar="FILE")
         parser.add_argument("--verify", action="store_true", help="the files are certificates: verify them")
+        parser.add_argument(
+            "--key", metavar="KEY", help="who must have signed: 64 hexadecimal digits, or a file of them or of keys"
+        )
 
     def run(self, options: Namespace) -> int:
         """Do it for each file; the worst exit code."""
+        if options.key is not None and not options.verify:
+            raise CommandError("--key goes with --verify", UNREADABLE)
+        self.keys = None if options.key is None else _keys(options.key)
         work = self._verify if options.verify else self._certify
         worst = 0
         with answering(self.stdout):
@@ -65,17 +76,63 @@ class Command(BaseCommand):
     def _verify(self, name: str) -> int:
         worst = 0
         for place, document in enumerate(_documents(name), 1):
-            faults = verify(document)
+            certificate = _inside(document)
+            faults = [*self._faults_of_signature(document), *verify(certificate)]
             for fault in faults:
                 self.complain(f"{name}:{place}: {fault}")
             if faults:
                 worst = REFUSED
-            else:
-                self.write_at_once(f"{name}:{place}: {document['result']}, because {document['because']}")
-                self.write_at_once(f"{name}:{place}: {basis_of(document)}")
-                for missing in not_proven(document):
-                    self.write_at_once(f"{name}:{place}: not proven: {missing}")
+                continue
+            self.write_at_once(f"{name}:{place}: {certificate['result']}, because {certificate['because']}")
+            self.write_at_once(f"{name}:{place}: {basis_of(certificate)}")
+            if is_signed(document):
+                self.write_at_once(f"{name}:{place}: {self._about_signature(document)}")
+            for missing in not_proven(certificate):
+                self.write_at_once(f"{name}:{place}: not proven: {missing}")
         return worst
+
+    def _faults_of_signature(self, document: Mapping[str, Any]) -> list[Message]:
+        """What is wrong with the signature that is asked for: nothing where none is."""
+        if self.keys is None:
+            return []
+        if not is_signed(document):
+            return [Message(_("This certificate is not signed."))]
+        if document.get("kind") != "game":
+            return [Message(_("This statement is not about a game."))]
+        fault = check_signature(document, self.keys)
+        return [fault] if fault else []
+
+    def _about_signature(self, document: Mapping[str, Any]) -> Message:
+        words = {"key": str(document.get("key"))[:40]}
+        if self.keys is None:
+            return Message(_("signed with the key %(key)s; the signature was not checked, give --key"), words)
+        words |= {name: str(document.get(name)) for name in ("server", "game", "signed_at", "result")}
+        return Message(
+            _("signed with the key %(key)s: game %(game)s of %(server)s, result in force at %(signed_at)s: %(result)s"),
+            words,
+        )
+
+
+def _keys(given: str) -> dict[str, PublicKey]:
+    """The keys that were given: themselves, or by the name of a file. Raises `CommandError`."""
+    try:
+        return read_keys(given)
+    except BadKeys:
+        pass
+    try:
+        return read_keys(Path(given).read_text(encoding="utf-8-sig"))
+    except BadKeys as trouble:
+        raise CommandError(f"{given}: {trouble.message}", UNREADABLE) from None
+    except (OSError, ValueError) as trouble:
+        raise CommandError(f"{given}: {_words_of(trouble)}", UNREADABLE) from None
+
+
+def _inside(document: dict[str, Any]) -> dict[str, Any]:
+    """The certificate in a signed statement, or the document itself."""
+    if not is_signed(document):
+        return document
+    inside = document.get("certificate")
+    return inside if isinstance(inside, dict) else {}
 
 
 def _certificate(record: GameRecord) -> dict[str, Any]:

@@ -13,9 +13,8 @@ from engine.commands import COMMANDS
 if TYPE_CHECKING:
     from engine.commands.base import BaseCommand
 
-COMPILERS = frozenset({"numba", "numpy"})
-EXTRA = "solver"
-"""What is compiled needs these packages, which come with this extra; all else runs without them."""
+EXTRAS = {"numba": "solver", "numpy": "solver", "cryptography": "signatures"}
+"""The packages that some of it needs, and the extra with which each comes; all else runs without them."""
 LACKING = 1
 MISUSED = 2
 """Exit code where the arguments are none that there are, as of `argparse`."""
@@ -52,9 +51,9 @@ def run(command: type[BaseCommand], program: str, arguments: Sequence[str]) -> i
         return error.code
     except ModuleNotFoundError as error:
         package = (error.name or "").partition(".")[0]
-        if package not in COMPILERS:
+        if package not in EXTRAS:
             raise
-        started.complain(f"{program}: this needs the package {package}: pip install 'gipfel-engine[{EXTRA}]'")
+        started.complain(f"{program}: this needs the package {package}: pip install 'gipfel-engine[{EXTRAS[package]}]'")
         return LACKING
 
 

@@ -38,6 +38,7 @@ from games.services.record_files import submit_records
 from games.services.record_turns import Recorded, finish_recording, go_on_from, record_turns, take_back
 from games.services.restore import SavedGame, count_claims_since, remove_games, restore_games, save_games
 from games.services.results import ClaimOutcome, claim_result
+from games.services.sign_certificate import sign_certificate
 from games.services.submit_attempt import can_be_corrected, submit_attempt, submit_own_attempt, tokens_handed_in
 from games.services.submit_record import CheckedRecord, check_record, keep_records, submit_record
 from games.services.submit_score import submit_score
@@ -92,6 +93,7 @@ __all__ = [
     "set_rated_result",
     "set_setup",
     "settle_games",
+    "sign_certificate",
     "submit_attempt",
     "submit_own_attempt",
     "submit_record",

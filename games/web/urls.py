@@ -44,6 +44,9 @@ urlpatterns = [
     path("games/<int:game_id>/record.json", record.document, name="game-record-json"),
     path("games/<int:game_id>/certificates/<int:number>", certificates.show, name="game-certificate"),
     path("games/<int:game_id>/certificates/<int:number>.json", certificates.document, name="game-certificate-json"),
+    path(
+        "games/<int:game_id>/certificates/<int:number>/signed.json", certificates.signed, name="game-certificate-signed"
+    ),
     path("games/<int:game_id>/certificates/<int:number>.svg", certificates.picture, name="game-certificate-picture"),
     path("games/<int:game_id>/score", score.hand_in, name="game-score"),
     path("games/<int:game_id>/result", results.result, name="game-result"),

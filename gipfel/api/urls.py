@@ -196,6 +196,7 @@ urlpatterns = [
     path("games/<int:game_id>/proposal", games.ProposedResult.as_view()),
     path("games/<int:game_id>/certificates", games.Certificates.as_view()),
     path("games/<int:game_id>/certificates/<int:number>", games.OneCertificate.as_view()),
+    path("games/<int:game_id>/certificates/<int:number>/signed", games.SignedCertificate.as_view()),
     # games of two, played here
     path("play/games/<int:game_id>/chat", chat.GameChat.as_view()),
     path("play/games/<int:game_id>/report", chat.ReportOpponent.as_view()),

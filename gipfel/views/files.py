@@ -1,11 +1,15 @@
-"""Small files that other programs ask for: robots.txt and the web manifest."""
+"""Small files that other programs ask for: robots.txt, the web manifest, the keys of signatures."""
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.templatetags.static import static
 from django.utils.translation import get_language, get_language_bidi
 from django.views.decorators.http import require_safe
+
+from common.signing.queries import public_keys
+from engine.signatures import list_keys
 
 HIDDEN = ("/account", "/sign-in", "/search", "/jobs", "/server/", "/api/")
 ROBOTS = "User-agent: *\n" + "".join(f"Disallow: {path}\n" for path in HIDDEN)
@@ -39,3 +43,9 @@ def manifest(request: HttpRequest) -> HttpResponse:
         "icons": icons,
     }
     return JsonResponse(about, content_type="application/manifest+json")
+
+
+@require_safe
+def signing_keys(request: HttpRequest) -> HttpResponse:
+    """The public keys of this server's signatures (docs/certificates.md)."""
+    return JsonResponse(list_keys(settings.BASE_URL, public_keys()))

@@ -311,6 +311,7 @@ def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
         "game-certificate": recorded,
         "game-certificate-json": recorded,
         "game-certificate-picture": recorded,
+        "game-certificate-signed": recorded,
     }
 
 

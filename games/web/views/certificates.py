@@ -14,6 +14,7 @@ from engine.rules.certificate import write_certificate
 from games.models import Certificate
 from games.queries import CertificateRow, certificate_of
 from games.replay import frame_of
+from games.services import sign_certificate
 from games.web.board_state import render_game
 from games.web.views.common import context, page_or_404
 
@@ -32,6 +33,14 @@ def document(request: HttpRequest, game_id: int, number: int) -> HttpResponse:
     """The certificate itself (docs/certificates.md)."""
     text = write_certificate(_certificate_or_404(game_id, number).document)
     return file_response(text, "application/json", f"certificate-{game_id}-{number}.json")
+
+
+@require_safe
+def signed(request: HttpRequest, game_id: int, number: int) -> HttpResponse:
+    """The certificate in a statement that this server signed now (docs/certificates.md)."""
+    game, certificate = page_or_404(game_id).game, _certificate_or_404(game_id, number)
+    text = write_certificate(sign_certificate(game, certificate.number))
+    return file_response(text, "application/json", f"certificate-{game_id}-{number}-signed.json")
 
 
 @require_safe

@@ -1,0 +1,1 @@
+"""The server's own signature: its keys, and what it signs with them."""

@@ -189,9 +189,11 @@ def page_of(data: bytes) -> dict[str, list[str]]:
 
     club = ClubFactory(name="Bench", slug="bench")
     import_history(club.pk, None, data, rules="gipf-standard", people={})
-    while run_due():
-        pass
-    answer = Client().get(f"/ratings/{pool_for('gipf-standard', club).pk}/evidence").content.decode()
+    page = f"/ratings/{pool_for('gipf-standard', club).pk}/evidence"
+    for _asked in range(2):  # the first reader asks a worker to judge the list
+        while run_due():
+            pass
+        answer = Client().get(page).content.decode()
     return read_page(answer)
 
 

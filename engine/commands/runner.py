@@ -31,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = list(sys.argv[1:] if arguments is None else arguments)
     if not asked:
         _list_parser().print_help(sys.stderr)
-        return MISUSED
+        sys.exit(MISUSED)
     chosen = _list_parser().parse_args(asked[:1]).command
     return run(command_class(chosen), f"{_program()} {chosen}", asked[1:])
 

@@ -56,7 +56,7 @@ def test_one_that_fails_stands_on_the_page_of_jobs_and_waits_its_pause(
 ) -> None:
     folder.write_text("in the way: no folder can be made here")
     _look(monkeypatch)
-    services.run_due(limit=1)
+    services.run_now(schedule.BACKUP, [schedule.SERVER])
     job = queries.find(schedule.BACKUP, schedule.SERVER)
     assert job is not None and job.failures == 1
     _look(monkeypatch)

@@ -12,6 +12,7 @@ from engine.rules.lyngk.board import SPOTS
 from games.models import Game, Record
 from players.models import Account, Club
 from tests.engine.rules.lyngk_data import reference_games
+from tests.system.html_forms import html_forms
 from tests.tournaments.factories import fresh, game, running
 from tournaments.models import Event
 
@@ -60,7 +61,9 @@ def test_an_event_goes_from_the_plan_to_the_final_table_by_pages(club: Club, des
     event = Event.objects.get()
     home = f"/events/{event.pk}"
     posted(desk, f"{home}/steps/announce")
-    posted(desk, f"{home}/enter", names="Ada\nBen\nCleo")
+    preview = desk.post(f"{home}/enter/list", {"names": "Ada\nBen\nCleo"}).content.decode()
+    (listed,) = (each for each in html_forms(f"{home}/enter/list", preview) if "content" in each.fields)
+    posted(desk, f"{home}/enter/list", **{name: text for name, text in listed.untouched().items() if name != "read"})
     posted(desk, f"{home}/start", seeding="rating")
     assert "secret until the round starts" in desk.get(f"{home}/pairings/1").content.decode()
     for number in (1, 2, 3):

@@ -76,6 +76,9 @@ class Command(BaseCommand):
     def _verify(self, name: str) -> int:
         worst = 0
         for place, document in enumerate(_documents(name), 1):
+            if is_signed(document) and document.get("kind") == "event":
+                worst = max(worst, self._verify_event(f"{name}:{place}", document))
+                continue
             certificate = _inside(document)
             faults = [*self._faults_of_signature(document), *verify(certificate)]
             for fault in faults:
@@ -91,13 +94,26 @@ class Command(BaseCommand):
                 self.write_at_once(f"{name}:{place}: not proven: {missing}")
         return worst
 
+    def _verify_event(self, place: str, document: Mapping[str, Any]) -> int:
+        """Nothing of an event is played again: all that can be verified is that the server said it."""
+        faults = self._faults_of_signature(document) if self.keys is not None else [Message(_("Give --key."))]
+        for fault in faults:
+            self.complain(f"{place}: {fault}")
+        if faults:
+            return REFUSED
+        words = {name: str(document.get(name)) for name in ("key", "event", "server", "name", "signed_at")}
+        told = _("signed with the key %(key)s: event %(event)s of %(server)s, %(name)s, at %(signed_at)s")
+        self.write_at_once(f"{place}: {Message(told, words)}")
+        self.write_at_once(f"{place}: SHA-256 of event.json: {document.get('digest')}")
+        return 0
+
     def _faults_of_signature(self, document: Mapping[str, Any]) -> list[Message]:
         """What is wrong with the signature that is asked for: nothing where none is."""
         if self.keys is None:
             return []
         if not is_signed(document):
             return [Message(_("This certificate is not signed."))]
-        if document.get("kind") != "game":
+        if document.get("kind") not in ("game", "event"):
             return [Message(_("This statement is not about a game."))]
         fault = check_signature(document, self.keys)
         return [fault] if fault else []

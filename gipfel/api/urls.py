@@ -176,6 +176,7 @@ urlpatterns = [
     path(f"{EVENT}/waiting/<int:waiting_id>/move-up", waiting_list.MoveUp.as_view()),
     path(f"{EVENT}/prizes", prizes.Prizes.as_view()),
     path(f"{EVENT}/birth-years", prizes.BirthYears.as_view()),
+    path(f"{EVENT}/signed", tables.SignedResults.as_view()),
     path(f"{EVENT}/what-if", tables.SupposedStandings.as_view()),
     path(f"{EVENT}/crosstable", tables.CrossTable.as_view()),
     # games

@@ -323,6 +323,7 @@ def _of_api(site: Site, method: str, route: str) -> Iterator[Question]:
             "records/": "game-record-text",
             "certificates/": "game-record-text",
             "record-files/": "record-file",
+            "/signed": "event-signed",
             "setups": "event-setups",
             "draft": "event-draft",
             "attempts/": "attempt",

@@ -286,6 +286,7 @@ def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
         "event-ask": {"event_id": world.open.pk},
         "event-close": {"event_id": world.started.pk},
         "event-reopen": {"event_id": world.closed.pk},
+        "event-signed": {"event_id": world.closed.pk},
         "club-person-account": {"person_id": newcomer.pk},
         "club-person-home": {"person_id": MembershipFactory(person__name="Guest", club=world.club).person_id},
         "club-invitation-withdraw": {"invitation_id": world.by_club.pk},

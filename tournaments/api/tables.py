@@ -9,12 +9,14 @@ from typing import Any
 from django.http import Http404
 from django.http.response import HttpResponseBase
 from django.utils.translation import get_language, gettext
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.api import PointsField, WordsField
+from common.journal import queries as journal
 from engine.results import RESULTS
 from engine.rules import all_rules
 from engine.tournament.pairing.base import Option, PairingSystem
@@ -26,12 +28,14 @@ from tournaments.domain.errors import EventRefused
 from tournaments.domain.formats import formats, has_opponents, options_of
 from tournaments.domain.loader import EventData
 from tournaments.import_export.exporters import EXPORTERS
+from tournaments.import_export.tables import signed_values
 from tournaments.models import Event
 from tournaments.queries.crosstables import cross_grid_of
 from tournaments.queries.predictions import lists_of_closed
-from tournaments.queries.standings import explain_standings, get_or_compute, standings, with_rating_changes
+from tournaments.queries.standings import explain_standings, get_or_compute, rows_of, standings, with_rating_changes
 from tournaments.queries.what_if import FIELD, compare, parse_supposed, supposed_standings
 from tournaments.rate_limit import admission, table_admission
+from tournaments.services.sign_event import sign_event
 
 
 class ColumnShape(serializers.Serializer[Any]):
@@ -168,6 +172,18 @@ def _told(event: Event, version: int, after: int | None) -> Any:
     """The standings with their sums. What the event did to ratings is known of the last table alone."""
     table = explain_standings(event, version, after=after)
     return StandingsShape(table if after else with_rating_changes(event, table)).data
+
+
+class SignedResults(TableAPIView):
+    """The final standings of a closed event, signed."""
+
+    @extend_schema(responses=OpenApiTypes.OBJECT)
+    def get(self, request: Request, event_id: int) -> Response:
+        """A statement that this server signed now, as docs/certificates.md says; 409 before the event is closed."""
+        event = self.event(event_id)
+        table_admission(request._request, event)()
+        version = journal.version(event.scope)
+        return Response(sign_event(event, signed_values(rows_of(event, version), standings(event, version))))
 
 
 class SupposedRowShape(serializers.Serializer[Any]):

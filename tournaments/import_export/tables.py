@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Sequence
+from hashlib import sha256
 from typing import Any
+
+from django.core.serializers.json import DjangoJSONEncoder
 
 from common.csv import Cell, to_csv
 from engine.messages import Message
@@ -186,6 +190,22 @@ def event_json(rows: EventData, table: Standings) -> dict[str, Any]:
         ],
         "standings": _standings(table),
         "draws": [_draw(draws.round, draw) for draws in all_draws(rows) for draw in draws.draws],
+    }
+
+
+def event_json_text(rows: EventData, table: Standings) -> str:
+    """The same as the file that is downloaded; its bytes in UTF-8 are what a signed statement has the digest of."""
+    return json.dumps(event_json(rows, table), indent=1, ensure_ascii=False, cls=DjangoJSONEncoder)
+
+
+def signed_values(rows: EventData, table: Standings) -> dict[str, Any]:
+    """What the server says of a closed event when it signs: its standings by pairing number, and the file's digest."""
+    return {
+        "event": rows.event.pk,
+        "name": rows.event.name,
+        "club": rows.event.club.name,
+        "digest": sha256(event_json_text(rows, table).encode()).hexdigest(),
+        "standings": _standings(table),
     }
 
 

@@ -94,6 +94,7 @@ urlpatterns = [
     # Files
     path("events/<int:event_id>/standings.csv", files.standings_csv, name="event-standings-csv"),
     path("events/<int:event_id>/crosstable.csv", files.cross_table_csv, name="event-crosstable-csv"),
+    path("events/<int:event_id>/signed.json", files.signed_results, name="event-signed"),
     path("events/<int:event_id>/event.json", files.event_json, name="event-json"),
     path("events/<int:event_id>/journal", journal.journal, name="event-journal"),
     path("events/<int:event_id>/journal.csv", journal.journal_csv, name="event-journal-csv"),

@@ -109,7 +109,7 @@ def test_without_a_signature_a_key_is_not_content_and_without_a_key_the_signatur
 
 
 def test_a_statement_about_something_else_is_no_certificate_of_a_game(verify):
-    assert verify(statement(kind="event"), PUBLIC)[2] == "F:1: This statement is not about a game.\n"
+    assert verify(statement(kind="club"), PUBLIC)[2] == "F:1: This statement is not about a game.\n"
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from engine.messages import Message
+from engine.rules.certificate import write_certificate
 from players.permissions import require
 from players.roles import Act
 from tournaments.domain.loader import EventData, load
@@ -18,6 +19,7 @@ from tournaments.queries.crosstables import cross_grid_of
 from tournaments.queries.event_header import event_head
 from tournaments.queries.standings import standings, with_rating_changes
 from tournaments.rate_limit import table_admission
+from tournaments.services.sign_event import sign_event
 from tournaments.web.views.base import (
     conditional_get,
     earlier_round_in,
@@ -56,9 +58,20 @@ def event_json(request: HttpRequest, event_id: int) -> HttpResponse:
     event = get_visible_event(request, event_id)
     head = event_head(event, request.user)
     table_admission(request, event)()  # it is not kept
-    document = tables.event_json(rows_for(head), standings(event, head.version))
-    answer = JsonResponse(document, json_dumps_params={"indent": 1, "ensure_ascii": False})
-    return as_file(answer, event, "event.json")
+    text = tables.event_json_text(rows_for(head), standings(event, head.version))
+    return as_file(HttpResponse(text, content_type="application/json"), event, "event.json")
+
+
+@require_safe
+def signed_results(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The final standings of a closed event, in a statement that this server signed now (docs/certificates.md)."""
+    event = get_visible_event(request, event_id)
+    if event.state != Event.State.CLOSED:
+        raise Http404
+    head = event_head(event, request.user)
+    table_admission(request, event)()
+    statement = sign_event(event, tables.signed_values(rows_for(head), standings(event, head.version)))
+    return as_file(HttpResponse(write_certificate(statement), content_type="application/json"), event, "signed.json")
 
 
 @require_safe

@@ -136,7 +136,7 @@ def test_what_is_read_has_the_documents_shape(address: str, world: World) -> Non
         "{version}": publish_version(pool).version if "{version}" in address else 1,
         "{one}": 1,
         "{two}": 2,
-        "{game_id}": world.online.begun if "/play/" in address else game,
+        "{game_id}": world.online.begun if "/play/" in address or address.endswith("/counting") else game,
         "{file_id}": file.pk,
         "{history_id}": History.objects.filter(club=world.club).earliest("pk").pk,
         "{report_id}": world.online.report,

@@ -86,7 +86,7 @@ class OneEvent(EventAPIView):
 
     @extend_schema(parameters=[EventDeletion], responses={204: None})
     def delete(self, request: Request, event_id: int) -> Response:
-        """Delete a draft with its entries, on request together with the people added with it who are used nowhere else."""
+        """Delete a draft with its entries, and on request the people added with it who are used nowhere else."""
         actor, asked = self.actor, self.validated_query(EventDeletion)
         event = self.event(event_id)
         services.delete_event(event.pk, actor, with_people=asked["with_people"], expect=asked.get("version"))

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from html import unescape
 from typing import Any
 from urllib.parse import urldefrag, urljoin
 
 from django.test import Client
+
+from tests.computed import ask_until_computed
 
 _LINK = re.compile(r'(?:href|src|hx-get)="([^"]+)"')
 MOST_PAGES = 600
@@ -18,6 +21,7 @@ def pages_from(client: Client, *starts: str) -> dict[str, str]:
 
     Static files, PDF (tests/tournaments/test_sheets.py makes each), addresses that only take forms, and the variants of
     a page by query are left out. A page that is broken or not there fails the caller: links lead somewhere.
+    What a worker computes first is read when that is done.
     """
     found: dict[str, str] = {}
     waiting = list(starts)
@@ -26,7 +30,7 @@ def pages_from(client: Client, *starts: str) -> dict[str, str]:
         if address in found:
             continue
         assert len(found) < MOST_PAGES, "the crawl does not end"
-        response = client.get(address, follow=True)
+        response = ask_until_computed(partial(client.get, address, follow=True))
         assert response.status_code in (200, 403, 405), f"{address}: {response.status_code}"
         text = found[address] = text_of(response)
         if "html" in response["Content-Type"]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from django.core.cache import cache
@@ -13,6 +14,7 @@ from gipfel.wsgi import application
 from tests.api.api_fixture import World, game_of, seats_of
 from tests.api.conftest import Caller
 from tests.api.generated import MODES, faults, operations
+from tests.computed import ask_until_computed
 
 EXAMPLES, NUMBER = 2, 2026
 
@@ -33,14 +35,14 @@ def ids(world: World) -> dict[str, object]:
 
 @pytest.fixture
 def send(world: World, kept_connection: None) -> Callable[[Case], Response]:
-    """Ask as the keeper, who may everything; what comes of it is undone."""
+    """Ask as the keeper, who may everything, again once a worker computed it; what comes of it is undone."""
     headers = {"Authorization": f"Token {Caller(world.keeper).key}", "Accept-Encoding": "identity"}
 
     def once(case: Case) -> Response:
         case.operation.app = application
         cache.clear()
         with transaction.atomic():
-            answer = case.call(base_url="http://testserver", headers=headers)
+            answer: Response = ask_until_computed(partial(case.call, base_url="http://testserver", headers=headers))
             transaction.set_rollback(True)
         return answer
 

@@ -1,0 +1,26 @@
+"""Answers that workers have to compute first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from common.jobs.models import Job
+from common.jobs.services import run_now
+from ratings.services import EVIDENCE
+
+MOST_PARTS = 40
+"""More than there are systems: evidence is computed one system at a time."""
+
+
+def ask_until_computed(ask: Callable[[], Any]) -> Any:
+    """What `ask` is answered; where that is 503, once more after the evidence that it asked a worker for is there."""
+    answer = ask()
+    if answer.status_code != 503:
+        return answer
+    for _part in range(MOST_PARTS):
+        subjects = list(Job.objects.filter(kind=EVIDENCE).values_list("subject", flat=True))
+        if not subjects:
+            break
+        run_now(EVIDENCE, subjects)
+    return ask()

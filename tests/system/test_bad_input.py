@@ -116,6 +116,7 @@ HARMLESS: dict[tuple[str, str], str] = {
     ("entry-bye", "cancel"): "a button: whatever it says, it was pressed",
     ("entry-bye", "half_byes"): "a button: all but “yes” is no",
     ("play-block", "block"): "a button: all but “no” is yes",
+    ("play-block", "game"): "says where to go afterwards: what is no number leads to the settings",
     ("account-mail", "reminders"): "a tick: whatever it says, it is there",
     ("account-mail", "pairings"): "a tick: whatever it says, it is there",
     ("account-mail", "reports"): "a tick: whatever it says, it is there",

@@ -26,11 +26,15 @@ class Board {
     this.words = root.querySelector("[data-words]");
     this.version = Number(root.dataset.version);
     this.table = JSON.parse(root.querySelector("[data-table]").content.textContent);
-    this.queue = new Queue(root.dataset.post);
+    this.queue = new TurnQueue(root.dataset.post);
     this.sending = false;
     this.heard = 0; // the newest version that was told of; Infinity where nobody said which
     this.lacks = false; // something beside the board, which is asked for
     this.touched = Promise.resolve();
+    this.acted = Promise.resolve();
+    this.atRest = []; // what goes on once nothing is on its way to the server
+    this.refusals = 0;
+    this.made = new Map(); // the version to which a turn that was made here led, by the one before it
     this.preview = null;
     this.ahead = null; // a turn that is chosen during the opponent's: its table of steps, and whether it is complete
     this.begin();
@@ -43,6 +47,7 @@ class Board {
       const hit = this.hitAt(event);
       if (!hit) return;
       event.preventDefault();
+      if (event.detail > 1 && this.isAtWork) return; // the second half of a double click that made the turn
       this.touch(hit.dataset.spot);
     });
     this.svg.addEventListener("keydown", (event) => this.key(event));
@@ -89,15 +94,30 @@ class Board {
     return button ? button.slice(2) : places[key];
   }
 
-  /** Touches are done one after the other, also where the server is asked in between; one of an older position is dropped. */
+  /**
+   * Touches are done one after the other, also where the server is asked in between, and behind a turn that is on its
+   * way. One of a position that is no longer there is not taken, and the page says so.
+   */
   touch(key) {
-    const { version } = this;
-    const done = this.touched.then(() => version === this.version && this.doTouch(key));
+    const { version, refusals } = this;
+    const done = this.touched.then(async () => {
+      while (this.isBusy) await this.rest();
+      if (this.isEnded) return;
+      if (refusals !== this.refusals || this.latest(version) !== this.version) this.say(this.refused.textContent || this.root.dataset.notTaken);
+      else await this.doTouch(key);
+    });
     this.touched = done.catch(() => {}); // an error is told of, and the next touch is done all the same
   }
 
+  /** The version to which turns made here have led since. */
+  latest(version) {
+    let now = version;
+    while (this.made.has(now)) now = this.made.get(now);
+    return now;
+  }
+
   async doTouch(key) {
-    if (this.sending || this.preview) return;
+    if (this.preview) return this.say(this.root.dataset.confirm);
     if (this.table.locked) await this.chooseAhead();
     const step = this.stepAt(this.row, key);
     if (this.path.at(-1) === key && !step) return this.begin();
@@ -289,6 +309,15 @@ class Board {
     this.say("");
   }
 
+  /** Resolves once nothing is on its way to the server; what else waited may have begun something by then. */
+  rest() {
+    return new Promise((done) => this.atRest.push(done));
+  }
+
+  get isBusy() {
+    return this.isAtWork && !this.isEnded;
+  }
+
   /** A turn is on its way to the server, or waits for that. */
   get isAtWork() {
     return this.sending || this.queue.turns.length > 0;
@@ -337,8 +366,11 @@ class Board {
         break;
       }
       const [, ...behind] = this.queue.turns;
+      const before = this.version;
       this.take(answer);
+      if (!answer.refused && this.version > before) this.made.set(before, this.version);
       if (answer.refused) {
+        this.refusals += 1;
         this.queue.replace([]);
         this.field.value = [answer.left, ...behind].join(" ");
         this.say(answer.refused);
@@ -352,9 +384,19 @@ class Board {
     if (this.queue.turns.length === 0) this.waiting.hidden = true;
   }
 
-  /** A form beside the board: what it does is seen at once, or it is refused. */
-  async act(form, submitter) {
-    if (this.sending) return;
+  /** A form beside the board, behind what is on its way: what it does is seen, or it is refused. */
+  act(form, submitter) {
+    const done = this.acted.then(() => this.doAct(form, submitter));
+    this.acted = done.catch(() => {});
+  }
+
+  async doAct(asked, pressed) {
+    while (this.isBusy) await this.rest();
+    if (this.isEnded) return;
+    const isSame = (one, other) => one.name === other.name && one.value === other.value;
+    const form = asked.isConnected ? asked : [...document.querySelectorAll("[data-board-form]")].find((each) => each.action === asked.action);
+    const submitter = !pressed || pressed.isConnected ? pressed : [...(form?.elements ?? [])].find((each) => isSame(each, pressed));
+    if (!form || (pressed && !submitter)) return this.isOver ? undefined : this.say(this.root.dataset.notTaken);
     this.setSending(true);
     const answer = await this.post(form, { version: this.version }, submitter);
     this.setSending(false);
@@ -428,6 +470,7 @@ class Board {
     this.sending = sending;
     this.svg.setAttribute("aria-busy", String(sending));
     if (!sending && this.hasNews && this.heard > this.version) this.poll();
+    if (!this.isBusy) for (const go of this.atRest.splice(0)) go();
   }
 
   tellWaiting() {
@@ -446,27 +489,6 @@ class Board {
     this.field.value = this.queue.turns.join(" ");
     this.say(`${this.root.dataset.earlier} ${this.field.value}`);
     this.queue.replace([]);
-  }
-}
-
-/** Turns that are not stored yet, kept in the browser under the address that they go to. */
-class Queue {
-  constructor(address) {
-    this.name = `turns ${address}`;
-    const kept = JSON.parse(localStorage.getItem(this.name) ?? "null");
-    this.turns = kept?.turns ?? [];
-    this.version = kept?.version;
-  }
-
-  add(turns) {
-    this.replace([...this.turns, turns], this.version);
-  }
-
-  replace(turns, version) {
-    this.turns = turns;
-    this.version = version;
-    if (turns.length) localStorage.setItem(this.name, JSON.stringify({ turns, version }));
-    else localStorage.removeItem(this.name);
   }
 }
 

@@ -26,11 +26,25 @@ async function look() {
   if (answer?.ok && !answer.redirected) show(await answer.text(), typedNow());
 }
 
+/**
+ * The field is free for the next message at once. One that is refused, or has no answer, comes back before what was typed
+ * meanwhile. The form may be another by then, because news replaces it.
+ */
 async function send(form) {
   const body = new URLSearchParams(new FormData(form));
+  const field = form.querySelector("#chat-text");
+  const sent = field.value;
+  field.value = "";
   const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Chat": "1" } }).catch(() => null);
-  if (answer && (answer.ok || answer.status === 400)) return show(await answer.text(), null);
-  form.submit(); // the page says what is wrong, and keeps what was typed
+  const html = answer && (answer.ok || answer.status === 400) ? await answer.text() : null;
+  const typed = typedNow();
+  if (answer?.ok) return show(html, typed);
+  const both = [sent, typed].filter(Boolean).join(" ");
+  if (html !== null) return show(html, both);
+  const now = box.querySelector("[data-chat-form]");
+  if (!now) return location.reload(); // nothing can be written here any more: the page says why
+  now.querySelector("#chat-text").value = both;
+  if (!typed) now.submit(); // the page says what is wrong, and keeps what was typed
 }
 
 if (box) {

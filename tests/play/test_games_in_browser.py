@@ -189,7 +189,7 @@ def push(page: Page, game: int, seat: int, account: Account, token: str) -> Game
     """A turn is made, and its news come to the page of a seat as the stream brings them."""
     after = play_turn(game, account, token, expect=load_game(game).version)
     assert after.turn is not None
-    address = f"/play/{game}/seen?seat={seat}"
+    address = f"play-seen:{game}:{seat}"
     news = board_to_follow(address, "en", after.turn.message())
     seen = {"page": address, "seen": f"game:{game}={after.version}", "news": news}
     page.evaluate("news => document.dispatchEvent(new CustomEvent('live', { detail: news }))", seen)

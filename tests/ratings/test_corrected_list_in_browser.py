@@ -24,9 +24,11 @@ from games.models import Game
 from games.services import claim_result
 from gipfel.celery import sweep
 from players.models import Account, Club, Person
+from ratings.models import Pool
 from tests.axe import axe_faults
 from tests.browser import DESK, PHONE, Open, overflow
 from tests.factories import PersonFactory
+from tests.ratings.factories import judged
 from tests.tournaments import factories
 from tests.tournaments.factories import FOUR
 from tournaments import services
@@ -197,6 +199,8 @@ def compare(reader: Reader) -> None:
 
 
 def see_the_evidence(reader: Reader) -> None:
+    for pool in Pool.objects.all():
+        judged(pool)
     reader.up()
     reader.main.locator("details.why > summary").click()
     reader.link(gettext("How well ratings predict"))

@@ -155,6 +155,8 @@ class Ownership:
             return self.has("players.Person", self._row("players.Person", person))
         if row["kind"] in ("solve-deal", "find-hint", "archive-records"):
             return True
+        if row["kind"] == "judge-arranged-games":
+            return self._has_judging(row["subject"])
         if row["kind"] == "adjudicate":
             return self.has("games.Game", self._row("games.Game", int(row["subject"].removeprefix("game:"))))
         if row["subject"].startswith("record-file:"):
@@ -162,6 +164,23 @@ class Ownership:
         key = ":".join(row["subject"].split(":")[:2])
         return any(
             self._has_scope(scope) for scope in self.snapshot.tables["journal.Scope"].values() if scope["key"] == key
+        )
+
+    def _has_judging(self, subject: str) -> bool:
+        """A person's games are judged again when a club of theirs changes the membership; a game when it ends."""
+        kind, _, number = subject.partition(":")
+        if kind == "person":
+            return self._has_person(int(number))
+        if kind == "game":
+            game = self._row("games.Game", int(number))
+            return any(self._has_person(game[seat]) for seat in ("white_id", "black_id"))
+        return False  # all games: a club was admitted, which is the server's to decide
+
+    def _has_person(self, person: int) -> bool:
+        """Whether the club is a home of the person, or one that the person is or was a member of."""
+        memberships = self.snapshot.tables["players.Membership"].values()
+        return self.has("players.Person", self._row("players.Person", person)) or any(
+            each["person_id"] == person and each["club_id"] == self.club for each in memberships
         )
 
     def _scope(self, key: Any) -> Row:

@@ -22,6 +22,7 @@ from django.urls import resolve, reverse
 from django.utils import timezone
 
 from common.jobs.models import Job
+from common.jobs.services import request as request_job
 from common.jobs.services import run_due
 from games.models import Game
 from games.services import claim_result, submit_record
@@ -30,6 +31,8 @@ from players.models import Account, Club, Grant, Membership, Person
 from players.roles import Role
 from players.services import admit_club, ask_to_join, invite_person, make_token
 from ratings.models import Pool
+from ratings.services import request_judging_all, request_judging_of
+from ratings.services.arranged_games import JUDGE
 from tests.api.api_fixture import NEW_EVENT, game_of
 from tests.api.conftest import Caller
 from tests.factories import ClubFactory, PersonFactory, holder_of, organiser_of, player_in
@@ -312,6 +315,9 @@ def test_what_an_act_on_the_other_clubs_rows_would_look_like(watch: Watch, victi
         lambda: Membership.objects.filter(club=victim.club).update(until=timezone.now().date()),
         lambda: Job.objects.filter(pk=victim.job.pk).update(error="Player 4F7A"),
         lambda: Grant.objects.filter(pk=str(victim.known["grant_id"])).delete(),
+        lambda: request_judging_of(int(str(victim.known["person_id"]))),
+        lambda: request_job(JUDGE, f"game:{victim.known['game_id']}"),
+        request_judging_all,
     ):
         with transaction.atomic():
             change()

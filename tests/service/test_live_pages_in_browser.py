@@ -14,6 +14,7 @@ import pytest
 from django.conf import LazySettings
 from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, Page, expect
+from websockets.exceptions import ConnectionClosedError
 from websockets.sync.client import connect
 
 from common.live.bus import bus
@@ -316,13 +317,18 @@ def first_answer(port: int, page: str) -> dict[str, Any]:
 def test_followers_are_sent_what_everybody_is_shown_and_nothing_else(
     node: int, club: Club, organiser: Account, event: Event
 ) -> None:
-    secret = draft(club, organiser, name="Secret Cup")
-    hidden = (f"/events/{secret.pk}", f"/events/{event.pk}/desk", f"/events/{event.pk}/edit", "/account")
+    secret = draft(club, organiser, name="Secret Cup").pk
+    hidden = [
+        f"{kind}:{secret}" for kind in ("event", "event-crosstable", "event-games", "event-screen", "event-state")
+    ]
     assert all(set(first_answer(node, page)) == {"page", "gone"} for page in hidden)
-    path = f"/events/{event.pk}/pairings/1"
-    answer = first_answer(node, path)
-    with urllib.request.urlopen(f"http://127.0.0.1:{node}{path}") as page:
-        shown = page.read().decode()
+    unknown = (f"event-desk:{event.pk}", f"event-edit:{event.pk}", "account", f"/events/{event.pk}/desk")
+    for page in unknown:
+        with pytest.raises(ConnectionClosedError, match="no such page"):
+            first_answer(node, page)
+    answer = first_answer(node, f"event-round:{event.pk}:1")
+    with urllib.request.urlopen(f"http://127.0.0.1:{node}/events/{event.pk}/pairings/1") as response:
+        shown = response.read().decode()
     assert set(answer["parts"]) == {"rounds", "round"}
     assert all(part in shown for part in answer["parts"].values())
 

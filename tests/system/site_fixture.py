@@ -17,10 +17,11 @@ from pyotp import TOTP
 
 from common.jobs.models import Job
 from common.jobs.services import run_due, run_now
+from common.signing.services import rotate_key
 from games.models import Game, History
 from games.services import record_turns, submit_record
 from games.services.adjudicate import ADJUDICATE
-from play.services import begin_day, days
+from play.services import begin_day, days, resign
 from play.services.reminders import REMINDERS
 from players.models import Account, Grant, Membership, Person
 from players.roles import Role
@@ -43,6 +44,7 @@ from tests.factories import (
 from tests.games.histories import SMALL
 from tests.games.records import WON_BY_BLACK
 from tests.play.factories import day_attempt, day_deal
+from tests.play.online import begin, play
 from tests.ratings.factories import POOL_PAGES, publish_version, systems_beside
 from tests.system.finished_work import deals_over, large_file, record_archive, record_file
 from tests.system.html_forms import HtmlForm, as_sent, html_forms
@@ -186,6 +188,7 @@ def make_site() -> Site:
         "practice-step": {"action": "undo"},
         "practice-attempt": {"attempt_id": world.practised},
         **named_in_addresses(world.online, world.player),
+        "game-counting": {"game_id": _given_up(world.player)},
         **{name: {"sheet": "standings"} for name in ("event-sheet", "event-sheet-pdf")},
         "mail-unsubscribe": {"token": unsubscribe_token(world.player, REMINDERS)},
         "seat-link": {"token": slips_of(table.rounds.get())[0][0].token},
@@ -195,6 +198,7 @@ def make_site() -> Site:
         **dict.fromkeys(("day-past", "day-draw", "day-line"), of_yesterday),
     }
     file = EXPORTERS["trf26"].serialize(load(world.closed))
+    rotate_key()  # the first signature makes one
     return Site(world, known, special, _pages(world, known, special), file).open()
 
 
@@ -316,6 +320,15 @@ def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
     }
 
 
+def _given_up(player: Account) -> int:
+    """A rated game that two players arranged, which one gave up after two turns."""
+    opponent = AccountFactory(person=PersonFactory(name="Gina Given"))
+    game = begin(player, opponent, control="7days+14")
+    play(game, (player, "g2"), (opponent, "b3"))
+    resign(game, opponent)
+    return game
+
+
 def _pages(
     world: World, known: dict[str, object], special: dict[str, dict[str, object]]
 ) -> dict[str, list[tuple[str, str]]]:
@@ -357,6 +370,7 @@ def _pages_of_accounts(
         "account-session-end": [(PLAYER, "/account/sessions")],
         "account-sessions-end": [(PLAYER, "/account/sessions")],
         "jobs": [(KEEPER, "/jobs")],
+        "game-counting": [(KEEPER, f"/games/{special['game-counting']['game_id']}/counting")],
         "language": [(VISITOR, "/about")],
         "password-help": [(VISITOR, "/sign-in/help")],
         "password-link": [(VISITOR, reverse("password-link", args=[known["uid"], known["token"]]))],
@@ -479,7 +493,7 @@ def _pages_of_events(
         "event-draft-action": by_organiser(
             *(event(one, "draft") for one in (world.drafted, world.by_hand)), event(world.running, "desk")
         ),
-        "event-round-edit": by_organiser(f"{table}/pairings/1/edit"),
+        "event-round-edit": by_organiser(event(world.here, "pairings/1/edit")),
         "event-undo": by_organiser(event(world.drafted, f"undo/{last_point(world.drafted)}")),
         "event-setups": by_organiser(f"/events/{special['event-setups']['event_id']}/pairings/1/setups"),
         "event-start": by_organiser(event(world.open, "start")),

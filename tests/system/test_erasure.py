@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -27,6 +28,7 @@ from players.models import Account, Club, Membership, Person
 from players.services import erase_person, make_token, merge_persons, rename_person
 from ratings.models import History, Pool, Published, Rating
 from tests.api.conftest import Caller
+from tests.computed import ask_until_computed
 from tests.crawl import text_of
 from tests.database_text import every_word, whole_database
 from tests.factories import AccountFactory, ClubFactory, keeper
@@ -159,7 +161,8 @@ def read(life: Life, at: set[str]) -> dict[str, str]:
         if account is not None:
             client.force_login(account)
         for address in where:
-            answer: Any = caller.get(address) if address.startswith("/api") else client.get(address)
+            get = caller.get if address.startswith("/api") else client.get
+            answer = ask_until_computed(partial(get, address))
             assert answer.status_code in (200, 302, 400, 401, 403, 404, 405, 409, 410), (
                 who,
                 address,

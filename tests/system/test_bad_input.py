@@ -51,7 +51,7 @@ BY_SCRIPT = {"play-here"}
 OF_ODD_GAMES = {"rated-games"}
 """Its form lists games that may distort the lists: tests/ratings/test_arranged_games.py sends it."""
 UNDER_FAIR_PLAY = {("practice-attempt-step", "hint")}
-"""Refused here: the deal is that of a round that is not over. tests/play/test_fair_play.py says when a hint is given."""
+"""Refused: the deal is that of a round that is not over. tests/play/test_fair_play.py says when a hint is given."""
 READ_NO_BODY = {"mail-unsubscribe"}
 """Mail programs post there with one click: tests/play/test_reminders.py does."""
 NEW_PASSWORD = "an even longer password"

@@ -83,6 +83,18 @@ def organiser(club: Club) -> Account:
     return organiser_of(club)
 
 
+@pytest.mark.parametrize("page", ["enter", "enter/list"])
+def test_no_field_of_a_list_is_called_optional_for_one_is_required(club: Club, organiser: Account, page: str) -> None:
+    client = Client()
+    client.force_login(organiser)
+    address = f"/events/{draft(club, organiser).pk}"
+    assert "One player per line." in (shown := client.get(f"{address}/{page}").content.decode())
+    assert 'class="optional"' not in shown
+    refused = client.post(f"{address}/enter/list", {"names": " "})
+    assert refused.status_code == 400
+    assert "This field is required." in refused.content.decode()
+
+
 def test_a_pasted_list_is_shown_before_anything_is_stored(club: Club, organiser: Account) -> None:
     """Members are found, who is registered stays as they are, and nobody is called by number and rating."""
     member, playing = PersonFactory(name="Ada Byron", member_of=club), PersonFactory(name="Eva Visser", member_of=club)

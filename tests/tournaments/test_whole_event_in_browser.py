@@ -128,6 +128,7 @@ def check_in_and_ask_for_a_bye(story: Story) -> None:
 def enter_late(story: Story) -> None:
     """Jon comes after round 1 and gets half a point for it."""
     story.go("enter").write("Names", "Jon")
+    story.desk.button("Preview")
     story.desk.button("Register them")
     late = entry(story.event, "Jon")
     story.go(f"entries/{late.pk}/bye")

@@ -26,6 +26,7 @@ LONGEST_LIST = 20_000
 class ListUploadForm(forms.Form):
     """A file that is brought, or lines that are typed or pasted."""
 
+    sometimes_required = ("names", "file")
     names = forms.CharField(
         label=_("Names"),
         max_length=LONGEST_LIST,

@@ -334,6 +334,7 @@ def _of_api(site: Site, method: str, route: str) -> Iterator[Question]:
             "imports/": "event-import-state",
             "play/games/": "play-game",
             "/lists/": "rating-list",
+            "/counting": "game-counting",
         }
         for part, name in special.items():
             known |= site.special[name] if part in route else {}

@@ -173,6 +173,24 @@ def test_who_plays_the_deal_hands_in_nobodys_line_before_the_own_is_over(club: C
     assert not AttemptTurn.objects.exists()
 
 
+def test_a_round_that_nobody_began_is_not_called_complete_anywhere(club: Club, organiser: Account) -> None:
+    event = playing(club, organiser)
+    boss = Client()
+    boss.force_login(organiser)
+    card, home, desk = f"/clubs/{club.slug}", "/", f"/events/{event.pk}/desk"
+    assert "Round 1: 6 deals open" in boss.get(card).content.decode()
+    assert "Round 1: 6 of 6 results missing" in boss.get(home).content.decode()
+    page = boss.get(desk).content.decode()
+    assert "3 results are missing" in page and 'data-elsewhere="3"' in page, "one for each player"
+    finish(event, "Ada")
+    assert "Round 1: 4 deals open" in boss.get(card).content.decode()
+    assert "Round 1: 4 of 6 results missing" in boss.get(home).content.decode()
+    assert 'data-elsewhere="2"' in boss.get(desk).content.decode()
+    finish(event, "Ben", "Cleo")
+    assert "Round 1: all results are in" in boss.get(card).content.decode()
+    assert "Round 1: all results are in" in boss.get(home).content.decode()
+
+
 def test_the_desk_says_that_deals_are_drawn(club: Club, organiser: Account) -> None:
     event = started(club, organiser)
     boss = Client()

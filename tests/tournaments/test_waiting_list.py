@@ -282,6 +282,31 @@ def test_an_organiser_sets_the_limit_and_moves_players_on_the_page(club: Club, o
     assert "plays beyond the limit" in desk.get(f"/events/{event.pk}/enter").content.decode()
 
 
+def test_registration_is_called_open_only_where_a_place_is_to_be_had(club: Club, organiser: Account) -> None:
+    closed = with_players(club, organiser, ("Ada", "Ben"), name="By Hand", self_entry=False)
+    event = full(club, organiser, most=3)
+
+    def badge(shown: Event) -> str:
+        page = Client().get(f"/events/{shown.pk}").content.decode()
+        found = re.search(r'<span class="badge [a-z]*">([^<]*)</span>', page)
+        return found[1] if found else ""
+
+    def card() -> str:
+        return Client().get(f"/clubs/{club.slug}").content.decode()
+
+    assert badge(closed) == "Announced" and badge(event) == "Open for registration"
+    assert ">Register</a>" in card() and "Join the waiting list" not in card()
+    services.enter_myself(event.pk, player_in(club, name="Cleo"))
+    assert badge(event) == "Full, with a waiting list"
+    assert ">Register</a>" not in card() and ">Join the waiting list</a>" in card()
+    services.set_entry_limit(event.pk, organiser, 4, moves_up=False)
+    assert badge(event) == "Open for registration"
+    services.set_entry_limit(event.pk, organiser, 3, moves_up=False)
+    waiter(club, event, "Dan")
+    services.set_entry_limit(event.pk, organiser, 9, moves_up=False)
+    assert badge(event) == "Full, with a waiting list", "who comes now waits behind Dan"
+
+
 def fresh_version(event: Event) -> int:
     return JournalEntry.objects.filter(scope__key=fresh(event).scope).count()
 

@@ -21,9 +21,10 @@ from players.roles import Act
 from ratings import queries as ratings
 from ratings.models import Pool
 from ratings.queries import ListRow
-from tournaments.models import Entry, Event, PairedGame, Round
+from tournaments.models import Entry, Event, PairedAttempt, PairedGame, Round
 from tournaments.queries.joining import waiting_for
 from tournaments.queries.visibility import Reader, events_of
+from tournaments.queries.waiting_list import full_events
 
 NEWEST_GAMES = 4
 TOP = 10
@@ -32,13 +33,19 @@ PAST_EVENTS = 5
 
 @dataclass(frozen=True, slots=True)
 class EventCard:
-    """An event in a list: how many play, which round is on, and how many of its games are open."""
+    """An event in a list: how many play, which round is on, and how much of it is to come.
+
+    `open_games` have no result, `open_deals` (attempts, where nobody has an opponent) are not over. `is_full`: who
+    registers has to wait.
+    """
 
     event: Event
     game: Message
     entries: int
     round: int
     open_games: int
+    open_deals: int = 0
+    is_full: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +96,14 @@ def club_home(club: Club, reader: Reader, translate: Translate = str) -> ClubHom
 
 
 def event_cards(events: Sequence[Event]) -> list[EventCard]:
-    """A card for each event, in their order. Three queries."""
+    """A card for each event, in their order. Five queries."""
     ids = [event.pk for event in events]
     entries = _with_counts(Entry.objects.filter(event__in=ids), "event")
     rounds = _with_counts(Round.objects.filter(event__in=ids), "event")
     playing = PairedGame.objects.filter(pairing__round__event__in=ids, game__result=PENDING)
-    waiting = _with_counts(playing, "pairing__round__event")
+    solving = PairedAttempt.objects.filter(pairing__round__event__in=ids, attempt__ended_at=None)
+    waiting, deals = (_with_counts(each, "pairing__round__event") for each in (playing, solving))
+    full = full_events(events)
     return [
         EventCard(
             event,
@@ -102,6 +111,8 @@ def event_cards(events: Sequence[Event]) -> list[EventCard]:
             entries[event.pk],
             rounds[event.pk],
             waiting[event.pk],
+            deals[event.pk],
+            event.pk in full,
         )
         for event in events
     ]

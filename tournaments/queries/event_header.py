@@ -19,7 +19,7 @@ from tournaments.domain.standard_rules import rules_notice
 from tournaments.models import Event, Member
 from tournaments.queries.played_here import BoardFacts, board_facts
 from tournaments.queries.visibility import Reader
-from tournaments.queries.waiting_list import own_place
+from tournaments.queries.waiting_list import full_events, own_place
 
 STATES: dict[str, Message] = {
     Event.State.DRAFT: Message(_("Draft")),
@@ -28,6 +28,7 @@ STATES: dict[str, Message] = {
     Event.State.CLOSED: Message(_("Closed")),
 }
 ANNOUNCED = Message(_("Announced"))
+FULL = Message(_("Full, with a waiting list"))
 BADGES: dict[str, str] = {Event.State.OPEN: "accent", Event.State.RUNNING: "good"}
 
 
@@ -68,7 +69,7 @@ class EventHead:
 
 
 def event_head(event: Event, reader: Reader) -> EventHead:
-    """The head for this reader. For somebody who is not signed in: one query."""
+    """The head for this reader. For somebody who is not signed in: one query, two where players register."""
     version, keys = journal.version_and_parents(event.scope)
     own, held = own_entry_id(event, reader), held_acts(reader, keys)
     place = own_place(event, reader) if own is None else None
@@ -108,6 +109,8 @@ def state_of(event: Event) -> Message:
     """The event's state in a word or two."""
     if event.state == Event.State.OPEN and not event.self_entry:
         return ANNOUNCED
+    if event.state == Event.State.OPEN and full_events([event]):
+        return FULL
     return STATES[event.state]
 
 

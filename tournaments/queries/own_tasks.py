@@ -54,7 +54,7 @@ class OwnDeal:
 
 @dataclass(frozen=True, slots=True)
 class OwnRound:
-    """An event that somebody runs, its last round, and how many of the round's games are open."""
+    """An event that somebody runs, its last round, and how many of its games, or attempts at its deals, are open."""
 
     event: Event
     round: int
@@ -147,9 +147,11 @@ def _rounds(account: Account) -> Iterator[OwnRound]:
     """Running events in which `account` has a role of its own; those of the whole server are not all its work."""
     running = Event.objects.filter(where_granted(account, Act.RUN_ROUNDS), state=Event.State.RUNNING)
     events = list(running.order_by("starts_on", "pk")[:MOST])
-    games = Count("pairings__paired_games")
-    open_games = Count("pairings__paired_games", filter=Q(pairings__paired_games__game__result=PENDING))
-    rounds = Round.objects.filter(event__in=events).annotate(games=games, open_games=open_games)
+    played, solved = "pairings__paired_games", "pairings__paired_attempts"
+    games = Count(played, distinct=True) + Count(solved, distinct=True)
+    waiting = Count(played, filter=Q(pairings__paired_games__game__result=PENDING), distinct=True)
+    solving = Count(solved, filter=Q(pairings__paired_attempts__attempt__ended_at=None), distinct=True)
+    rounds = Round.objects.filter(event__in=events).annotate(games=games, open_games=waiting + solving)
     last = {round_.event_id: round_ for round_ in rounds.order_by("number")}
     for event in events:
         round_ = last.get(event.pk)

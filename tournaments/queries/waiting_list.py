@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Count
 from django.db.models.functions import Coalesce
 
 from players.models import Account
@@ -52,6 +54,17 @@ def places_of(event: Event) -> Places:
         moves_up=limit.moves_up if limit is not None else True,
         entered=Entry.objects.filter(event=event).count(),
         waiting=WaitingPlayer.objects.filter(event=event).count(),
+    )
+
+
+def full_events(events: Sequence[Event]) -> frozenset[int]:
+    """The ids of those of the events in which whoever registers now has to wait. One query."""
+    limits = EntryLimit.objects.filter(event__in=[event.pk for event in events]).annotate(
+        entered=Count("event__entries", distinct=True), waiting=Count("event__waiting", distinct=True)
+    )
+    rows = limits.values_list("event_id", "most", "entered", "waiting")
+    return frozenset(
+        event for event, most, entered, waiting in rows if most is not None and (waiting or entered >= most)
     )
 
 

@@ -70,7 +70,7 @@ def desk(request: HttpRequest, event_id: int) -> HttpResponse:
         "part": part,
         "boards": [(board, [drawing.draw(board, game) for game in board.games]) for board in part],
         "has_draws": drawing.has_draws,
-        "open_elsewhere": sum(board.is_open for board in boards) - sum(board.is_open for board in part),
+        "open_elsewhere": sum(board.is_open for board in boards) - sum(board.is_open for board in part if board.games),
         "rounds": range(1, len(rows.rounds) + 1),
         "lines": journal_entries(rows, NEWEST_LINES),
     }

@@ -1,6 +1,5 @@
-// A board that turns are made on (games/web/board_input.py says what it is given). It knows no rules: what may be touched
-// stands in a table of steps, and what a turn does comes from the server. Without this file the places are links.
-// The arrow keys are those of board-keys.js, and board-motion.js draws a turn until the server's drawing is there.
+// A board that turns are made on (see games/web/board_input.py). It knows no rules: a table of steps says what may be
+// touched, and the server what a turn does. Without this file places are links; board-keys.js, board-motion.js are beside it.
 
 const ENDS = -1; // instead of a row of the table: the turn is complete
 const ASK = -2; // instead of a row: ask the server what follows

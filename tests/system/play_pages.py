@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from play.services import resign
 from play.services.chat import chat_token
 from play.services.reminders import make_calendar
 from players.models import Account
-from tests.play.online import OnlineWorld
+from tests.factories import AccountFactory, PersonFactory
+from tests.play.online import OnlineWorld, begin, play
 
 Ids = Mapping[str, Mapping[str, object]]
 _SETTINGS = ("play-settings", "play-vacations", "play-vacation-cancel", "play-calendar")
@@ -29,7 +31,17 @@ def named_in_addresses(online: OnlineWorld, player: Account) -> dict[str, dict[s
         "play-vacation-cancel": {"vacation_id": online.vacation},
         "moderation-report": {"report_id": online.report},
         "moderation-lift": {"sanction_id": online.sanction},
+        "game-counting": {"game_id": _given_up(player)},
     }
+
+
+def _given_up(player: Account) -> int:
+    """A rated game that two players arranged, which one gave up after two turns."""
+    opponent = AccountFactory(person=PersonFactory(name="Gina Given"))
+    game = begin(player, opponent, control="7days+14")
+    play(game, (player, "g2"), (opponent, "b3"))
+    resign(game, opponent)
+    return game
 
 
 def pages_of_play(
@@ -49,4 +61,5 @@ def pages_of_play(
         "play-report": [(player, f"/play/{online.begun}/report")],
         "moderation-report": report,
         "moderation-lift": report,
+        "game-counting": [(keeper, f"/games/{special['game-counting']['game_id']}/counting")],
     }

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import timedelta
 from http.cookies import SimpleCookie
-from urllib.parse import urlsplit
 
 from django.db.models import Q
 from django.test import Client
@@ -21,13 +20,12 @@ from common.signing.services import rotate_key
 from games.models import Game, History
 from games.services import record_turns, submit_record
 from games.services.adjudicate import ADJUDICATE
-from play.services import begin_day, days, resign
+from play.services import begin_day, days
 from play.services.reminders import REMINDERS
-from players.models import Account, Grant, Membership, Person
+from players.models import Grant, Membership, Person
 from players.roles import Role
-from players.services import approve_join, ask_to_join, make_token, merge_persons, one_time_link, turn_on_second_factor
+from players.services import approve_join, ask_to_join, make_token, merge_persons, turn_on_second_factor
 from players.services.subscriptions import unsubscribe_token
-from players.session_store import digest_of_key
 from players.totp import new_secret
 from ratings.models import Pool
 from tests.api.api_fixture import World, game_of, make_world, offer_role
@@ -44,10 +42,10 @@ from tests.factories import (
 from tests.games.histories import SMALL
 from tests.games.records import WON_BY_BLACK
 from tests.play.factories import day_attempt, day_deal
-from tests.play.online import begin, play
 from tests.ratings.factories import POOL_PAGES, publish_version, systems_beside
 from tests.system.finished_work import deals_over, large_file, record_archive, record_file
 from tests.system.html_forms import HtmlForm, as_sent, html_forms
+from tests.system.one_time import link_parts, session_of
 from tests.system.play_pages import named_in_addresses, pages_of_play
 from tests.system.urls import Endpoint
 from tests.tables import Rows, changed, rows_of_all_tables
@@ -171,13 +169,13 @@ def make_site() -> Site:
         "group_id": ForbiddenGroup.objects.get(event=table).pk,
         "grant_id": Grant.objects.get(role=Role.ARBITER, account=arbiter).pk,
         "token_id": world.player.tokens.get(label="phone").pk,
-        "session_id": _session_of(world.player),
+        "session_id": session_of(world.player),
         "invitation_id": world.to_player.pk,
         "offer_id": world.offer.pk,
         "text": days.today().isoformat(),
         "webhook_id": services.add_webhook(table.pk, world.organiser, "https://a.example/x", ["round.closed"])[0].pk,
         "pool_id": Pool.objects.filter(club=club).earliest("pk").pk,
-        **_one_time_link(arbiter),
+        **link_parts(arbiter),
     }
     publish_version(Pool.objects.get(pk=known["pool_id"]))
     begin_day(world.player, player)
@@ -188,7 +186,6 @@ def make_site() -> Site:
         "practice-step": {"action": "undo"},
         "practice-attempt": {"attempt_id": world.practised},
         **named_in_addresses(world.online, world.player),
-        "game-counting": {"game_id": _given_up(world.player)},
         **{name: {"sheet": "standings"} for name in ("event-sheet", "event-sheet-pdf")},
         "mail-unsubscribe": {"token": unsubscribe_token(world.player, REMINDERS)},
         "seat-link": {"token": slips_of(table.rounds.get())[0][0].token},
@@ -225,18 +222,6 @@ def _table_of_the_player(world: World) -> Event:
 
 def _game(event: Event, person: Person | None) -> int:
     return Game.objects.filter(occasion__key=event.scope).get(Q(white=person) | Q(black=person)).pk
-
-
-def _session_of(account: Account) -> str:
-    """A further browser in which the account is signed in."""
-    client = Client()
-    client.force_login(account)
-    return digest_of_key(str(client.session.session_key))
-
-
-def _one_time_link(account: Account) -> dict[str, object]:
-    uid, token = urlsplit(one_time_link(account).url).path.split("/")[-2:]
-    return {"uid": uid, "token": token}
 
 
 def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
@@ -320,15 +305,6 @@ def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
     }
 
 
-def _given_up(player: Account) -> int:
-    """A rated game that two players arranged, which one gave up after two turns."""
-    opponent = AccountFactory(person=PersonFactory(name="Gina Given"))
-    game = begin(player, opponent, control="7days+14")
-    play(game, (player, "g2"), (opponent, "b3"))
-    resign(game, opponent)
-    return game
-
-
 def _pages(
     world: World, known: dict[str, object], special: dict[str, dict[str, object]]
 ) -> dict[str, list[tuple[str, str]]]:
@@ -370,7 +346,6 @@ def _pages_of_accounts(
         "account-session-end": [(PLAYER, "/account/sessions")],
         "account-sessions-end": [(PLAYER, "/account/sessions")],
         "jobs": [(KEEPER, "/jobs")],
-        "game-counting": [(KEEPER, f"/games/{special['game-counting']['game_id']}/counting")],
         "language": [(VISITOR, "/about")],
         "password-help": [(VISITOR, "/sign-in/help")],
         "password-link": [(VISITOR, reverse("password-link", args=[known["uid"], known["token"]]))],

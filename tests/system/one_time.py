@@ -1,0 +1,24 @@
+"""What addresses name that is made anew each time: sessions and one-time links."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from django.test import Client
+
+from players.models import Account
+from players.services import one_time_link
+from players.session_store import digest_of_key
+
+
+def session_of(account: Account) -> str:
+    """A further browser in which the account is signed in."""
+    client = Client()
+    client.force_login(account)
+    return digest_of_key(str(client.session.session_key))
+
+
+def link_parts(account: Account) -> dict[str, object]:
+    """The two parts of the address at which the account sets a new password."""
+    uid, token = urlsplit(one_time_link(account).url).path.split("/")[-2:]
+    return {"uid": uid, "token": token}

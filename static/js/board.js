@@ -1,5 +1,5 @@
 // A board that turns are made on (see games/web/board_input.py). It knows no rules: a table of steps says what may be
-// touched, and the server what a turn does. Without this file places are links; board-keys.js, board-motion.js are beside it.
+// touched, and the server what a turn does. Without this file places are links; board-keys.js and board-motion.js help.
 
 const ENDS = -1; // instead of a row of the table: the turn is complete
 const ASK = -2; // instead of a row: ask the server what follows

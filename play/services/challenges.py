@@ -19,6 +19,7 @@ from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.rules import all_rules, rules_for
 from engine.rules.base import TWO_SEATS
+from games.labels import rules_name
 from games.models import COLOURS
 from games.services.online import create_online_game
 from play.errors import PlayRefused
@@ -56,7 +57,8 @@ _TOO_MANY = Message(_("You have %(most)s open challenges: withdraw one first."),
 _GONE = Message(_("This challenge is no longer open: somebody has taken it, or it was withdrawn."))
 _NOT_FOR_YOU = Message(_("This challenge is for somebody else."))
 _OUT_OF_RANGE = Message(_("This challenge is for players with another rating."))
-_NO_HANDICAP = Message(_("These rules know no such handicap."))
+_NO_HANDICAP = _("%(game)s is played without a handicap: leave it out, or choose another game.")
+_OTHER_HANDICAP = _("%(game)s has no such handicap: choose one of %(handicaps)s, or none.")
 _NOT_FOR_GUESTS = Message(_("Sign in to take this challenge: guests play unrated games alone."))
 _LINKS_ALONE = Message(_("Guests offer unrated games to whoever has a link. Sign in to offer others."))
 _UNRATED_FOR_GUESTS = Message(_("Games with guests are unrated, and for any rating."))
@@ -136,8 +138,7 @@ def _check(new: NewChallenge) -> None:
     if rules is None or rules.seats != TWO_SEATS:
         raise PlayRefused(_UNKNOWN_RULES, field="rules")
     parse_control(new.control)
-    if new.handicap and new.handicap not in rules_for(new.rules).handicaps():
-        raise PlayRefused(_NO_HANDICAP, field="handicap")
+    check_handicap(new.rules, new.handicap)
     if new.handicap and not new.colour:
         raise PlayRefused(_CHOOSE_COLOUR, field="colour")
     if new.least is not None and new.most is not None and new.least > new.most:
@@ -147,6 +148,15 @@ def _check(new: NewChallenge) -> None:
     if new.games not in (1, *SERIES_LENGTHS):
         raise PlayRefused(_BAD_SERIES, field="games")
     assert (new.opponent is not None) == (new.audience == Challenge.Audience.PERSON)
+
+
+def check_handicap(key: str, handicap: str) -> None:
+    """A handicap that these rules have; "" for none. Raises `PlayRefused`."""
+    known = rules_for(key).handicaps()
+    if not handicap or handicap in known:
+        return
+    names = {"game": rules_name(key), "handicaps": ", ".join(known)}
+    raise PlayRefused(Message(_OTHER_HANDICAP if known else _NO_HANDICAP, names), field="handicap")
 
 
 def _lifetime(new: NewChallenge) -> timedelta:

@@ -12,10 +12,11 @@ from engine.clocks import parse_control
 from engine.rules import all_rules
 from engine.rules.base import TWO_SEATS
 from games.labels import handicaps
+from play.errors import PlayRefused
 from play.models import Challenge
 from play.series_models import SERIES_LENGTHS
 from play.services import NewChallenge
-from play.services.challenges import HIGHEST_RATING
+from play.services.challenges import HIGHEST_RATING, check_handicap
 from play.services.guests import LONGEST_NAME
 from players.models import Person
 
@@ -38,10 +39,18 @@ def rules_of_two() -> list[tuple[str, str]]:
     return [(key, gettext(each.name)) for key, each in sorted(all_rules().items()) if each.seats == TWO_SEATS]
 
 
-def _handicaps() -> list[tuple[str, str]]:
-    """None, and all that any rules know."""
-    known = {code: words for key in all_rules() for code, words in handicaps(key)}
-    return [("", pgettext("no handicap", "None")), *((code, translate_message(words)) for code, words in known.items())]
+def _handicaps() -> list[tuple[str, str | list[tuple[str, str]]]]:
+    """None, and under the name of each game those that it has."""
+    groups: list[tuple[str, str | list[tuple[str, str]]]] = [("", pgettext("no handicap", "None"))]
+    for key, name in rules_of_two():
+        if known := handicaps(key):
+            groups.append((name, [(code, translate_message(words)) for code, words in known]))
+    return groups
+
+
+def _games_with_handicap() -> str:
+    """The games for which the page shows the field of the handicap, as its script reads them."""
+    return " ".join(key for key, _name in rules_of_two() if handicaps(key))
 
 
 def _lengths() -> list[tuple[int, str]]:
@@ -59,7 +68,8 @@ class ChallengeForm(forms.Form):
     handicap = forms.ChoiceField(
         label=gettext_lazy("Handicap"),
         help_text=gettext_lazy(
-            "For the basic game of GIPF. Games with a handicap count in rating lists only where the list says so."
+            "Each is under the name of its game; other games have none."
+            " Games with a handicap count in rating lists only where the list says so."
         ),
         choices=(),
         required=False,
@@ -95,9 +105,20 @@ class ChallengeForm(forms.Form):
             field = self.fields[name]
             assert isinstance(field, forms.ChoiceField)
             field.choices = choices
+        self.fields["handicap"].widget.attrs["data-games"] = _games_with_handicap()
         if opponent is not None:
             for name in ("audience", "guests", "least", "most"):
                 del self.fields[name]
+
+    def clean_handicap(self) -> str:
+        """A handicap of the game that was chosen. The field stands behind that of the game."""
+        handicap = str(self.cleaned_data["handicap"])
+        if "rules" in self.cleaned_data:
+            try:
+                check_handicap(self.cleaned_data["rules"], handicap)
+            except PlayRefused as refused:
+                raise forms.ValidationError(translate_message(refused.message)) from None
+        return handicap
 
     @property
     def challenge(self) -> NewChallenge:

@@ -72,14 +72,30 @@ def test_lyngk_is_laid_out_by_chance(challenger: Account, taker: Account) -> Non
         ({"control": "bullet"}, "not a time control"),
         ({"control": "1+0"}, "at least five seconds"),
         ({"least": 1800, "most": 1200}, "lowest rating is above"),
-        ({"handicap": "4/0", "colour": "white"}, "no such handicap"),
-        ({"handicap": "1/0", "colour": "white", "rules": "gipf-standard"}, "no such handicap"),
+        ({"handicap": "4/0", "colour": "white"}, "choose one of 1/0, 0/1, 2/0, 0/2, 3/0, 0/3, or none"),
+        ({"handicap": "1/0", "colour": "white", "rules": "lyngk-main"}, "played without a handicap: leave it out"),
+        ({"handicap": "1/0", "colour": "white", "rules": "gipf-standard"}, "played without a handicap: leave it out"),
         ({"handicap": "1/0"}, "Choose your colour"),
     ],
 )
 def test_what_cannot_be_played_is_refused(challenger: Account, fields: dict[str, object], words: str) -> None:
     with pytest.raises(Refused, match=words):
         open_challenge(challenger, wanted(**fields))
+
+
+def test_the_form_says_at_its_field_that_a_game_has_no_handicap(challenger: Account) -> None:
+    client = Client()
+    client.force_login(challenger)
+    page = client.get("/play/new").content.decode()
+    field = page[page.index("<select", page.index("id_handicap") - 80) :].split("</select>")[0]
+    assert 'data-games="gipf-basic"' in field
+    assert field.count("<optgroup") == 1  # no game but basic GIPF has any
+    sent = {"control": "300+3", "audience": "everybody", "colour": "white", "handicap": "1/0"}
+    refused = client.post("/play/new", sent | {"rules": "lyngk-main"})
+    assert refused.status_code == 400
+    field = refused.content.decode().partition('for="id_handicap"')[2].partition("<select")[0]
+    assert "LYNGK is played without a handicap: leave it out" in field
+    assert client.post("/play/new", sent | {"rules": "gipf-basic"}).status_code == 302
 
 
 def test_nobody_plays_himself(challenger: Account) -> None:

@@ -271,6 +271,17 @@ def test_board_and_lobby_fit_a_phone(open_page: Open, accounts: tuple[Account, A
         assert overflow(open_page(path, accounts[1], width=PHONE, language=language)) == 0
 
 
+def test_a_handicap_is_asked_for_where_the_game_has_some(open_page: Open, accounts: tuple[Account, Account]) -> None:
+    page = open_page("/play/new", accounts[0])
+    handicap = page.get_by_label("Handicap")
+    handicap.select_option("2/0")
+    page.get_by_label("Game", exact=True).select_option("lyngk-main")
+    expect(handicap).to_be_hidden()
+    page.get_by_label("Game", exact=True).select_option("gipf-basic")
+    expect(handicap).to_be_visible()
+    expect(handicap).to_have_value("")
+
+
 def test_whoever_waits_in_the_lobby_is_led_to_the_board(open_page: Open, accounts: tuple[Account, Account]) -> None:
     page = open_page("/play/new", accounts[0])
     page.get_by_role("button", name="Offer the game").click()

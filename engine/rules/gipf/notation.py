@@ -26,6 +26,9 @@ _POINT = "[a-i][1-9]"
 _MARK = f"G?{_POINT}\\*?"
 _REMOVAL = re.compile(f"x(?:{_MARK}(?:,{_MARK})*)?", re.ASCII)
 _ENTRY = re.compile(f"(G?)([WK]?)({_POINT})(?:-({_POINT}))?", re.ASCII)
+_CAPITALS = re.compile("[A-I](?=[1-9])|(?:^|(?<=;))X")
+"""Letters of points before their digits, and the `x` of a part, in capitals. The marks `G`, `W` and `K` stand before
+another letter, so `G1-G3` begins at the point g1 and `GG1-G3` brings in a GIPF-piece there."""
 _SEATS = {"": None, "W": WHITE, "K": BLACK}
 
 
@@ -91,8 +94,9 @@ def read(token: str) -> ParsedToken:
 
 
 def join_tokens(token: str) -> str:
-    """The parts of one turn typed with spaces between them as one token."""
-    return token if token.isalnum() else ";".join(token.split())
+    """The parts of one turn typed with spaces between them as one token, points in small letters."""
+    joined = token if token.isalnum() else ";".join(token.split())
+    return joined if joined.islower() else _CAPITALS.sub(lambda letter: letter[0].lower(), joined)
 
 
 def is_removal_alone(token: str) -> bool:

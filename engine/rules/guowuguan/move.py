@@ -35,25 +35,25 @@ class GuoWuGuanMove(NamedTuple):
 
 REFILL = GuoWuGuanMove(0, "", "")
 
-_LIFT = re.compile(r"([1-9])\.([1-9a-w]{3})", re.ASCII)
-_PASS = re.compile(r"([1-9])x([LRBG])", re.ASCII)
+_LIFT = re.compile(r"([1-9])\.([1-9a-w]{3})", re.ASCII | re.IGNORECASE)
+_PASS = re.compile(r"([1-9])x([LRBG])", re.ASCII | re.IGNORECASE)
 _LONGEST = 12
 
 
 def parse_move(token: str) -> GuoWuGuanMove:
-    """Read a turn as text. Raises `NotAMove`."""
+    """Read a turn as text, in capital or small letters. Raises `NotAMove`."""
     if token == str(REFILL):
         return REFILL
     if lift := _LIFT.fullmatch(token):
-        places = "".join(sorted(lift[2]))
-        if places != lift[2] or len(set(places)) < len(places):
+        places = "".join(sorted(lift[2].lower()))
+        if places != lift[2].lower() or len(set(places)) < len(places):
             raise NotAMove(
                 Message(_("%(token)s: write three different places in ascending order, as in 2.145"), {"token": token}),
                 token,
             )
         return GuoWuGuanMove(int(lift[1]), places, "")
     if passed := _PASS.fullmatch(token):
-        return GuoWuGuanMove(int(passed[1]), "", passed[2])
+        return GuoWuGuanMove(int(passed[1]), "", passed[2].upper())
     quoted = token if len(token) <= _LONGEST else token[:_LONGEST] + "…"
     raise NotAMove(
         Message(

@@ -35,13 +35,40 @@ def mixed_row():
 
 
 @pytest.mark.parametrize(
-    "token", ["", "e", "hello", "e2-", "x", "e10", "E2", "e2;e3", "x;", "xe2,", "e2;x;x", "é2", "c2;", "c2;;", "e1-e3;"]
+    "token", ["", "e", "hello", "e2-", "x", "e10", "K2", "e2;e3", "x;", "xe2,", "e2;x;x", "é2", "c2;", "c2;;", "e1-e3;"]
 )
 def test_text_that_is_no_turn_is_told_so(token):
     start = rules_for("gipf-basic").start()
     kind = IllegalMove if token == "x" else NotAMove
     with pytest.raises(kind):
         start.parse(token)
+
+
+@pytest.mark.parametrize(
+    ("variant", "pieces", "token", "canonical"),
+    [
+        ("basic", {"h5": "W", "h2": "B"}, "E2", "e2"),
+        ("basic", {"e2": "W", "h2": "B"}, "E1-E3", "e1-e3"),
+        ("basic", {"e2": "W", "h2": "B"}, "E1-e3", "e1-e3"),
+        ("basic", {"g2": "W", "h2": "B"}, "G1-G3", "g1-g3"),  # the column g, not the mark
+    ],
+)
+def test_points_in_capitals_mean_the_same(variant, pieces, token, canonical):
+    where = position(variant, pieces)
+    assert where.notation(where.parse(token)) == canonical
+
+
+@pytest.mark.parametrize(("token", "canonical"), [("GG1-G2", "Gg2"), ("GE2", "Ge2"), ("GWE1-E2", "Ge2")])
+def test_marks_before_points_in_capitals_stay_marks(token, canonical):
+    start = rules_for("gipf-tournament").start()
+    assert start.notation(start.parse(token)) == canonical
+
+
+def test_a_list_in_capitals_takes_off_the_same(row_waiting, mixed_row):
+    taken = row_waiting.parse("XB3,C4,D5,E6,F6;E1-E2")
+    assert row_waiting.notation(taken) == row_waiting.notation(row_waiting.parse("xb3,c4,d5,e6,f6;e1-e2"))
+    marked = mixed_row.parse("XC4,D5,E6,GB3,GF6*;E1-E2")
+    assert mixed_row.notation(marked) == mixed_row.notation(mixed_row.parse("xc4,d5,e6,Gb3,Gf6*;e1-e2"))
 
 
 def test_points_that_the_board_does_not_have_are_told():

@@ -8,6 +8,7 @@ import pytest
 from engine.rules import rules_for
 from engine.rules.certificate import certify_position, outcome_in, verify
 from engine.rules.errors import BadSetup, IllegalMove, NotAMove
+from engine.rules.guowuguan.move import parse_move
 from engine.rules.guowuguan.tiles import COPIES
 from tests.reference.guowuguan import makes_triple
 
@@ -113,6 +114,12 @@ def test_a_general_that_was_just_turned_up_cuts_on_a_level_further_down_only():
     assert rows(play(lower, "1xL", "2xL"))[1][:2] == ["x", "x"]
     effects = lower.effects(lower.parse("1xL"))
     assert effects.flipped == {"G1": ("33",)}
+
+
+def test_letters_are_read_in_both_cases_and_written_in_one():
+    right = table("gwg", "426254536611", "6144/6552/33/31/21")
+    assert [str(right.parse(token)) for token in ("1xr", "1XR", "1xR")] == ["1xR"] * 3
+    assert str(parse_move("1.1ac")) == str(parse_move("1.1AC")) == "1.1ac"
 
 
 def test_the_last_general_is_written_g_and_cannot_be_both():

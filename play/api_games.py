@@ -13,6 +13,7 @@ from common.api import IdField, NumberField, PointsField
 from engine.results import RESULTS
 from games.models import COLOURS
 from play.api_players import GuestName, PlayerView
+from play.arrivals import waited_ms
 from play.models import Challenge, OfferKind, OnlineGame
 from play.player import person_of_player
 from play.playing import GameInPlay, load_game, now_ms
@@ -280,7 +281,8 @@ class OnlineTurns(PlayerView):
     def post(self, request: Request, game_id: int) -> Response:
         """Make a turn. The same turn sent again changes nothing; 409 where another position stands there now."""
         values = self.validated_body(OwnTurn)
-        game = play_turn(game_id, self.player, values["turn"], expect=values["version"])
+        waited = waited_ms(request.META)
+        game = play_turn(game_id, self.player, values["turn"], expect=values["version"], waited=waited)
         self.note_presence(game)
         return Response(OnlineGameShape(game).data)
 

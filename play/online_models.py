@@ -107,9 +107,13 @@ class OnlineGame(models.Model):
 
 
 class Presence(models.Model):
-    """One row: when a web process was last there, so that players could reach the server (`play.services.uptime`)."""
+    """When a web process was last there, so that players could reach the server (`play.services.uptime`).
+
+    A second row, while turns wait for a thread: when the oldest of them came.
+    """
 
     ONLY = 1
+    OLDEST_TURN = 2
 
     at = models.DateTimeField()
 

@@ -9,12 +9,13 @@ from common.journal.services import Stale
 from engine.results import VOID
 from games.running import scope_of
 from games.services import GameRefused
+from play.arrivals import longest_wait_ms
 from play.models import OfferKind, OnlineGame
 from play.player import Player
 from play.playing import GameInPlay, from_ms, load_game, now_ms, to_ms
 from play.services.acting import End, adjourn_at, end, lose, need_running, own_seat
 from play.services.presence import both_left_at
-from play.services.uptime import last_alive, make_up_for_absence
+from play.services.uptime import LOOK_SECONDS, held_back, last_alive, make_up_for_absence
 
 BOTH_FORFEIT = "--"
 WON_BY_FORFEIT = ("+-", "-+")
@@ -22,7 +23,9 @@ WON_BY_FORFEIT = ("+-", "-+")
 FLAG = "fall-flag"
 """The kind of job that ends a game whose deadline has passed. Its subject is the game's scope, "game:12"."""
 PATIENCE_MS = 250
-"""A deadline is noticed so much later, so that a turn that came in time and waits for its thread is not too late."""
+"""A deadline is noticed so much later, so that a turn that came in time and is being read is not too late."""
+_PATIENCE_OF_WORKERS_MS = PATIENCE_MS + int(LOOK_SECONDS * 1000)
+"""So much later by a worker: by then each web process has said how long turns wait in it."""
 
 
 def fall_flag(game_id: int, now: int | None = None) -> GameInPlay:
@@ -76,8 +79,16 @@ def notice_flag(game: GameInPlay) -> GameInPlay:
     """The game for whoever looks at it: ended, if its deadline has passed and nobody has noticed."""
     if make_up_for_absence():
         game = load_game(game.game.pk)
+    if not game.is_overdue(now_ms() - PATIENCE_MS):
+        return game
+    at = before_waiting_turns(game.game.pk)
+    return fall_flag(game.game.pk, at) if game.is_overdue(at - PATIENCE_MS) else game
+
+
+def before_waiting_turns(game_id: int) -> int:
+    """The instant up to which deadlines of a game can be judged: when the oldest turn came that waits; else now."""
     now = now_ms()
-    return fall_flag(game.game.pk, now) if game.is_overdue(now - PATIENCE_MS) else game
+    return min(held_back(now), now - longest_wait_ms(game_id))
 
 
 def load_own_game(game_id: int, player: Player, *, ended: bool = False) -> tuple[GameInPlay, int]:
@@ -96,6 +107,6 @@ def load_own_game(game_id: int, player: Player, *, ended: bool = False) -> tuple
 @jobs.regularly
 def look_at_deadlines() -> None:
     """Ask that games be ended whose deadline has passed, where nobody looks at them."""
-    late = OnlineGame.objects.filter(ended_at=None, deadline__lt=from_ms(last_alive() - PATIENCE_MS))
+    late = OnlineGame.objects.filter(ended_at=None, deadline__lt=from_ms(last_alive() - _PATIENCE_OF_WORKERS_MS))
     for game in late.values_list("pk", flat=True):
         jobs.request(FLAG, scope_of(game))

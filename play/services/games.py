@@ -46,7 +46,7 @@ from play.services.acting import (
     own_seat,
 )
 from play.services.days_off import calendars_of
-from play.services.flags import PATIENCE_MS, fall_flag, load_own_game
+from play.services.flags import PATIENCE_MS, before_waiting_turns, fall_flag, load_own_game
 from play.services.presence import line_of
 from play.services.uptime import make_up_for_absence
 from players.models import Account
@@ -93,15 +93,15 @@ def _waiting_clock(clock: Clock, now: int) -> Clock:
 # --- turns ---------------------------------------------------------------------------------------------
 
 
-def play_turn(game_id: int, player: Player, text: str, *, expect: int) -> GameInPlay:
+def play_turn(game_id: int, player: Player, text: str, *, expect: int, waited: int = 0) -> GameInPlay:
     """Make one turn, in any notation of the game, in the position that stood at version `expect` of the game's scope.
 
+    It came `waited` ms ago, and its player's time ran until then; the opponent's runs from now on.
     The same turn sent again changes nothing and is answered with the game as it is. Raises `NotAllowed` for whoever
     does not play, `Stale` where another position stands there now, `PlayRefused` and OnlineGame.DoesNotExist.
     """
-    now = now_ms()
     try:
-        return _make_turn(game_id, player, text, expect, now)
+        return _make_turn(game_id, player, text, expect, now_ms() - waited)
     except (Stale, PlayRefused):
         game = load_game(game_id)
         if _was_played(game, player, text, expect):
@@ -109,12 +109,14 @@ def play_turn(game_id: int, player: Player, text: str, *, expect: int) -> GameIn
         raise
 
 
-def _make_turn(game_id: int, player: Player, text: str, expect: int, now: int) -> GameInPlay:
+def _make_turn(game_id: int, player: Player, text: str, expect: int, came: int) -> GameInPlay:
     make_up_for_absence()
     game = load_game(game_id)
     seat = own_seat(game, player)
-    if game.is_overdue(now - PATIENCE_MS):
-        fall_flag(game_id, now)
+    now = now_ms()
+    came = max(came, min(game.clock.since, now))  # nobody's time runs backwards
+    if game.is_overdue(came - PATIENCE_MS):
+        fall_flag(game_id, min(came, before_waiting_turns(game_id)))
         raise PlayRefused(_TIME_IS_UP if game.to_move == seat else OVER)
     need_running(game)
     if game.is_adjourned:
@@ -125,15 +127,15 @@ def _make_turn(game_id: int, player: Player, text: str, expect: int, now: int) -
         raise PlayRefused(_NOT_YOURS, field="turns")
     token, after = _judge(game.running.reached.position, text)
     try:
-        clock = _press(game, after, now)
+        clock = _press(game, after, came, now)
     except FlagFallen:
-        fall_flag(game_id, now)
+        fall_flag(game_id, min(came, before_waiting_turns(game_id)))
         raise PlayRefused(_TIME_IS_UP) from None
     try:
         return _store_turn(game, player, token, clock, _end_by_rules(game, token, after, now), now)
     except Stale:
         journal.check_version(game.scope, expect, moves_position)
-        return _make_turn(game_id, player, text, expect, now)  # time was given back in between: to another clock
+        return _make_turn(game_id, player, text, expect, came)  # time was given back in between: to another clock
 
 
 def _judge(position: Position, text: str) -> tuple[str, Position]:
@@ -150,12 +152,15 @@ def _judge(position: Position, text: str) -> tuple[str, Position]:
     return position.notation(move), position.play(move)
 
 
-def _press(game: GameInPlay, after: Position, now: int) -> Clock:
-    """The clock after a turn: of the next one it counts nothing that the line takes. Raises `FlagFallen`."""
+def _press(game: GameInPlay, after: Position, came: int, now: int) -> Clock:
+    """The clock after a turn: of the next one it counts nothing that the line takes. Raises `FlagFallen`.
+
+    Between the turn's coming and `now` it waited for a thread: nobody's time ran.
+    """
     to_move = after.turn if after.turn is not None else 1 - game.clock.to_move
     line = line_of(game.game.pk, to_move) if game.clock.control.is_real_time else 0
     if FIRST_TURNS not in game.clock.pauses:
-        return game.clock.press(now, to_move=to_move, lag=line)
+        return replace(game.clock.press(came, to_move=to_move, lag=line), since=now)
     calendars = [side.calendar for side in game.clock.sides]
     fresh = start_clock(game.clock.control, now, to_move=to_move, lag=line, calendars=calendars)
     return fresh if game.plies + 1 >= PLIES_TO_BEGIN else fresh.pause(FIRST_TURNS, now)

@@ -16,6 +16,7 @@ from django.db import DatabaseError, close_old_connections, transaction
 
 from common.journal import services as journal
 from engine.clocks.clock import LONGEST_GIFT
+from play.arrivals import LONGEST_WAIT_MS, longest_wait_ms
 from play.models import OnlineGame, Presence
 from play.playing import ADJOURNED, GameInPlay, from_ms, load_games, now_ms, to_ms
 from play.services.acting import FIRST_TURNS, RESTART, clock_columns, locked, set_columns
@@ -29,6 +30,8 @@ GAP_MS = 1_000
 """Who was not there for so long was away. No process starts in less."""
 GIFT_MS = LONGEST_GIFT - GAP_MS
 """To find the page again. The last look may be `GAP_MS` older than the end: nobody gets more than `LONGEST_GIFT`."""
+HELD_MS = 100
+"""Once a turn waits for its thread for so long, other processes are told."""
 _log = logging.getLogger(__name__)
 
 
@@ -37,6 +40,7 @@ class _Watch:
     """When this process looked last: 0 where it should and has not yet; None where it does not, as in a worker."""
 
     looked: int | None = None
+    holds: bool = False  # whether it has said that turns wait in it
 
 
 _watch = _Watch()
@@ -81,7 +85,29 @@ def look() -> bool:
     elif row is None or now - to_ms(row) > _pause_between_notes(now):
         Presence.objects.update_or_create(pk=Presence.ONLY, defaults={"at": from_ms(now)})
     _watch.looked = now
+    _tell_of_waiting_turns(now)
     return was_away
+
+
+def _tell_of_waiting_turns(now: int) -> None:
+    """Say to workers and other nodes since when turns wait in this process, so that they let no flag fall meanwhile."""
+    waits = longest_wait_ms()
+    row = Presence.objects.filter(pk=Presence.OLDEST_TURN)
+    if waits >= HELD_MS:
+        _watch.holds = True
+        if held_back(now) > now - waits:
+            Presence.objects.update_or_create(pk=Presence.OLDEST_TURN, defaults={"at": from_ms(now - waits)})
+    elif _watch.holds:
+        _watch.holds = False
+        row.delete()  # where turns wait in another process too, it says so again at its next look
+
+
+def held_back(now: int) -> int:
+    """`now`, or the instant at which the oldest turn came that is known to wait for a thread of some web process."""
+    row = Presence.objects.filter(pk=Presence.OLDEST_TURN).values_list("at", flat=True).first()
+    if row is None or now - to_ms(row) > LONGEST_WAIT_MS:
+        return now
+    return min(now, to_ms(row))
 
 
 def make_up_for_absence() -> bool:
@@ -93,7 +119,7 @@ def last_alive() -> int:
     """The last instant at which players are known to have reached the server: no deadline after it has passed."""
     now = now_ms()
     row = Presence.objects.filter(pk=Presence.ONLY).values_list("at", flat=True).first()
-    return now if row is None else min(now, to_ms(row))
+    return held_back(now if row is None else min(now, to_ms(row)))
 
 
 def _pause_between_notes(now: int) -> int:

@@ -25,6 +25,7 @@ from engine.messages import Refused
 from games.models import Game
 from games.running import RunningGame, scope_of
 from games.web.board_input import Addresses, After, BoardInput, read_path, state_for_script, steps_for_script
+from play.arrivals import waited_ms
 from play.models import OfferKind, OnlineGame
 from play.player import Player, seat_of_player
 from play.playing import GameInPlay, load_game, now_ms
@@ -83,7 +84,7 @@ def game(request: HttpRequest, game_id: int) -> HttpResponse:
     text = request.POST.get("turns", "")
     try:
         player = _player(request, game_id)
-        played = play_turn(game_id, player, text, expect=_number(request, "version"))
+        played = play_turn(game_id, player, text, expect=_number(request, "version"), waited=waited_ms(request.META))
     except (OnlineGame.DoesNotExist, OverflowError):
         raise Http404 from None
     except Refused as refused:

@@ -11,6 +11,8 @@ from django.http import HttpRequest
 
 UNIX = "unix"
 """The word in TRUSTED_PROXIES for a proxy that connects through a Unix socket, where a peer has no address."""
+CLIENT = "client-"
+"""How the keys of `reader_of` begin that are of no account."""
 SITE_BITS = 64
 """IPv6 gives a customer at least 2**64 addresses, so one address says nothing: the network is what is counted."""
 
@@ -98,7 +100,7 @@ def client_of(request: HttpRequest) -> str:
 def reader_of(request: HttpRequest) -> str:
     """Whom to count where accounts count by themselves: "account-7"; else the client, "client-192.0.2.1"."""
     user = getattr(request, "user", None)
-    return f"account-{user.pk}" if user is not None and user.is_authenticated else f"client-{client_of(request)}"
+    return f"account-{user.pk}" if user is not None and user.is_authenticated else CLIENT + client_of(request)
 
 
 def was_forwarded(meta: Mapping[str, object], headers: Iterable[str] = FORWARDING) -> bool:

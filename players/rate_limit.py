@@ -13,7 +13,7 @@ from django.core.cache import caches
 from django.http import HttpRequest
 from django.utils.connection import ConnectionProxy
 
-from players.client_address import client_of, reader_of
+from players.client_address import CLIENT, client_of, reader_of
 
 counters = ConnectionProxy(caches, "tries")
 
@@ -31,25 +31,27 @@ class Allowance:
     """At most `tries` in any `seconds`, counted for one key.
 
     The count of the window before fades out linearly over the present one. Counting is one atomic step, so
-    that tries at the same moment are all counted.
+    that tries at the same moment are all counted. Where keys are of `reader_of`, a client may have `of_client` tries:
+    it may be a hall, whose people have no account.
     """
 
     kind: str
     tries: int
     seconds: int
+    of_client: int = 0
 
     def take(self, key: str) -> None:
         """Count a try for `key`; raise TooMany, and count nothing, when none is left."""
         window, into, before = self._now(key)
         slot = self._slot(key, window)
-        if _add(slot, 1, 2 * self.seconds) + before > self.tries:
+        if _add(slot, 1, 2 * self.seconds) + before > self._most(key):
             _add(slot, -1, 2 * self.seconds)
             raise TooMany(max(1, round(self.seconds - into)))
 
     def is_spent(self, key: str) -> bool:
         """Whether no try is left for `key`. Counts nothing."""
         window, _into, before = self._now(key)
-        return int(counters.get(self._slot(key, window), 0)) + before >= self.tries
+        return int(counters.get(self._slot(key, window), 0)) + before >= self._most(key)
 
     def count(self, key: str) -> None:
         """Count a try for `key` that is over, however many there were."""
@@ -60,6 +62,9 @@ class Allowance:
         slot = self._slot(key, int(time.time() // self.seconds))
         if counters.get(slot, 0) > 0:
             _add(slot, -1, 2 * self.seconds)
+
+    def _most(self, key: str) -> int:
+        return self.of_client if self.of_client and key.startswith(CLIENT) else self.tries
 
     def _now(self, key: str) -> tuple[int, float, float]:
         """The number of the present window, the seconds into it, and what the one before still weighs."""

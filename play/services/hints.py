@@ -20,8 +20,8 @@ from players.rate_limit import Allowance
 FIND = "find-hint"
 """The kind of job that lets the solver look at a position. Its subject is "hint:" and its id."""
 KEPT = timedelta(days=1)
-HINTS = Allowance("hints", tries=120, seconds=3600)
-"""A solver looks for less than a second: so often in an hour for one account, or one address of guests."""
+HINTS = Allowance("hints", tries=120, seconds=3600, of_client=1200)
+"""A solver looks for less than a second: so often in an hour for one account, and for one client (40 guests)."""
 
 _NOTHING_TO_SEEK = Message(_("The game is over: there is no hint to give."))
 

@@ -31,8 +31,8 @@ LIMIT = 500_000
 """Positions that the solver looks at of a deal to practise with, or for a hint: less than a second of one core."""
 HIGHEST_NUMBER = 999_999_999
 
-DEALS = Allowance("practice-deals", tries=60, seconds=3600)
-"""So many deals an hour for one account, or one client without, by pages and API together."""
+DEALS = Allowance("practice-deals", tries=60, seconds=3600, of_client=600)
+"""So many deals an hour for one account, and for one client (a hall with 40 guests), by pages and API together."""
 
 _UNKNOWN = Message(_("This game cannot be practised here."))
 _NONE_READY = Message(

@@ -5,6 +5,7 @@ import pytest
 from players.rate_limit import Allowance, TooMany
 from tests.players.clock import Clock
 
+BY_READER = Allowance("test-readers", tries=2, seconds=60, of_client=4)
 THREE_A_MINUTE = Allowance("test", tries=3, seconds=60)
 
 
@@ -38,3 +39,13 @@ def test_a_try_that_turned_out_well_is_given_back(clock: Clock) -> None:
         THREE_A_MINUTE.take("anna")
         THREE_A_MINUTE.give_back("anna")
     THREE_A_MINUTE.give_back("nobody")
+
+
+def test_a_client_may_be_a_hall_and_has_more_tries_than_an_account(clock: Clock) -> None:
+    for key, most in (("account-1", 2), ("client-192.0.2.1", 4)):
+        for _try in range(most):
+            assert not BY_READER.is_spent(key)
+            BY_READER.take(key)
+        assert BY_READER.is_spent(key)
+        with pytest.raises(TooMany):
+            BY_READER.take(key)

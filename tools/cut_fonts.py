@@ -10,7 +10,8 @@ Noto Sans JP, in its regular weight:
 
 * `4e00.woff2` holds what lies in the 32 places of Unicode from U+4E00 on. So a page with three Japanese names fetches a
   dozen files of about 3 KB, and the list of them is short, since it names no single character.
-* `rare-4e00.woff2` holds, from 256 places, the characters of JIS X 0213 that Windows code page 932 does not have.
+* `rare-4e00.woff2` holds, from 256 places, the characters of JIS X 0213 that Windows code page 932 does not have, and
+  those that neither has but the drawings need: the Chinese names of tiles.
 * `pages-0.woff2`, … hold what Japanese pages themselves say, the most common characters first: so they need few files.
 """
 
@@ -30,6 +31,8 @@ from fontTools.merge import Merger
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
+
+from engine.diagrams.guowuguan_tiles import NAMES
 
 ROOT = Path(__file__).resolve().parent.parent
 FONTS, STYLES = ROOT / "static" / "fonts", ROOT / "static" / "css"
@@ -121,7 +124,8 @@ def cut_noto_sans_jp(package: Path, scratch: Path) -> None:
     for old in folder.glob("*.woff2"):
         old.unlink()
     common = {point for point in font.points if _is_in(COMMON, point)}
-    rare = {point for point in font.points - common if _is_in(RARE, point)}
+    drawn = {ord(letter) for name in NAMES.values() for letter in name}
+    rare = {point for point in font.points - common if point in drawn or _is_in(RARE, point)}
     blocks = [_block(font, folder, "Noto Sans JP", "", *each) for each in _blocks(common, BLOCK)]
     blocks += [_block(font, folder, "Noto Sans JP Rare", "rare-", *each) for each in _blocks(rare, RARE_BLOCK)]
     _write_list("noto-sans-jp.css", "what lies in so many places of Unicode", blocks)

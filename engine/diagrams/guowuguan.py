@@ -32,6 +32,9 @@ COMMONS_GAP = 14.0
 DRAW_ABOVE = 7.0
 """From the upper edge of a tile to what is written over it."""
 
+DOT_ABOVE = 4.5
+"""From the upper edge of a tile to the dot of a target: so it hides no pip."""
+
 
 class _Table:
     """Where everything lies: rows from the top, each tile's middle."""
@@ -95,7 +98,7 @@ class GuoWuGuanBoard(Board):
         if picture.effects and not picture.small:
             _draw_effects(canvas, picture.effects, table, spots)
         places = table.generals_by_spot() | spots
-        dots = {spot: (x, y - HEIGHT / 2) for spot, (x, y) in places.items()}
+        dots = {spot: (x, y - HEIGHT / 2 - DOT_ABOVE) for spot, (x, y) in places.items()}
         draw_targets(canvas, picture, dots)
         hits = {spot: _hit(at) for spot, at in places.items()}
         if hits:

@@ -6,6 +6,9 @@ import re
 
 from babel.messages.pofile import read_po
 from django.conf import settings
+from fontTools.ttLib import TTFont
+
+from engine.diagrams.guowuguan_tiles import NAMES
 
 STYLES = settings.BASE_DIR / "static" / "css"
 LISTS = ("fonts.css", "noto-sans-jp.css", "noto-sans-jp-pages.css")
@@ -48,6 +51,20 @@ def test_no_letter_of_a_persian_or_japanese_page_is_missing() -> None:
     persian = next(points for _family, file, points in everywhere if file == "vazirmatn/persian.woff2")
     arabic = {point for point in said_in("fa") if 0x600 <= point < 0x700}
     assert {chr(point) for point in arabic - persian} == set()
+
+
+def drawn_in(file: str) -> set[int]:
+    """What the file itself holds; a list names all places of a block, also those that are empty."""
+    return set(TTFont(settings.BASE_DIR / "static" / "fonts" / file).getBestCmap())
+
+
+def test_the_files_hold_every_japanese_character_and_the_names_of_tiles() -> None:
+    names = {ord(letter) for name in NAMES.values() for letter in name}
+    wanted = names | {point for point in said_in("ja") if point >= JAPANESE_FROM}
+    listed = pieces("noto-sans-jp.css") + pieces("noto-sans-jp-pages.css")
+    holding = {file for _family, file, points in listed if points & wanted}
+    held = set().union(*(drawn_in(file) for file in holding))
+    assert {chr(point) for point in wanted - held} == set()
 
 
 def test_pieces_by_places_do_not_overlap() -> None:

@@ -74,6 +74,23 @@ def test_a_place_can_be_hit_and_says_what_lies_there():
     assert target.get("tabindex") == "0"
 
 
+def test_the_dots_of_targets_lie_above_the_pips():
+    view = (
+        rules_for("guowuguan-gwg")
+        .position("664462311143 3332531161/2161316522/5554426664/6555445163/5164413352 22 1:0 1 0 0")
+        .view()
+    )
+    drawing = Drawing(draw(view, interactive=True, targets=[*view.spots]))
+    dots = {hit.get("data-spot"): hit.find(f"{SVG}circle[@class='b-target']") for hit in drawing.all("g", "b-hit")}
+    boxes = {hit.get("data-spot"): hit.find(f"{SVG}rect[@class='b-focus']") for hit in drawing.all("g", "b-hit")}
+    for spot, dot in dots.items():
+        middle = float(boxes[spot].get("y")) + float(boxes[spot].get("height")) / 2
+        # The highest pip: the upper points of a six, 7.6 above the middle of the upper end, itself 12.5 above the
+        # tile's; its radius is 2.3.
+        foot = float(dot.get("cy")) + float(dot.get("r")) + 0.75  # half of the edge of 1.5
+        assert foot <= middle - 12.5 - 7.6 - 2.3, spot
+
+
 def test_what_a_turn_did_is_ringed_and_told():
     position = rules_for("guowuguan-gwg").position(
         "116611615542 5121326466/4455315333/6331335165/6241544365/6144 52226422 1:4 1 1 0"

@@ -14,6 +14,7 @@ from engine.messages import Message
 from engine.messages import gettext_noop as _
 from engine.rules.errors import RuleError, UnknownRules
 from engine.rules.formats import OWN, read_any, recognise
+from engine.rules.formats.mail_header import count_header_lines
 from engine.rules.record import LONGEST_LINE, LONGEST_RECORD, GameRecord, read_records
 from engine.rules.verdict import check
 
@@ -88,6 +89,8 @@ def check_lines(
 def _read(lines: Iterator[str], known: Mapping[str, str]) -> Iterator[GameRecord]:
     """The records of a file, lazily where they are ours; a file of another format is read as a whole."""
     head = _read_head(lines)
+    header = count_header_lines("".join(head)[:LONGEST_RECORD])
+    head[:header] = ["\n"] * header
     if recognise("".join(head)[:LONGEST_RECORD]).key == OWN:
         yield from read_records(chain(head, lines))
         return

@@ -11,6 +11,7 @@ from engine.messages import gettext_noop as _
 from engine.registry import Registry
 from engine.rules.errors import NotAMove
 from engine.rules.formats.base import OWN, RecordFormat
+from engine.rules.formats.mail_header import blank_header
 from engine.rules.record import LONGEST_RECORD, GameRecord
 
 F = TypeVar("F", bound=type[RecordFormat])
@@ -28,7 +29,7 @@ def register(cls: F) -> F:
 
 def recognise(text: str) -> RecordFormat:
     """The format that a text is written in; our own where it is no other."""
-    text = text.lstrip("\ufeff")
+    text = blank_header(text.lstrip("\ufeff"))
     foreign = (each for each in FORMATS.values() if each.key != OWN)
     return next((each for each in foreign if each.detects(text)), FORMATS[OWN])
 
@@ -41,7 +42,7 @@ def read_any(text: str, known: Mapping[str, str] = _NOTHING_KNOWN) -> list[GameR
     found = recognise(text)
     if found.key != OWN and len(text) > LONGEST_RECORD:
         raise NotAMove(Message(_("a file of another format has at most %(most)d characters"), {"most": LONGEST_RECORD}))
-    return [replace(record, format=found.key) for record in found.read(text.lstrip("\ufeff"), known)]
+    return [replace(record, format=found.key) for record in found.read(blank_header(text.lstrip("\ufeff")), known)]
 
 
 def read_one(text: str, known: Mapping[str, str] = _NOTHING_KNOWN) -> GameRecord:

@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 
 from games.models import Attempt
 from play.chat_models import Block, ChatMessage, Report, Sanction
@@ -44,6 +45,7 @@ class PracticeDeal(models.Model):
 
     `seed` leads to the set-up by the rules' public recipe; the seed of a deal that was asked for by number is that
     number. `solved_at`: when the solver looked at it; `par` is then the round in which it won, None where it did not.
+    `asked_at`: on which day it was last asked for, or else made.
     """
 
     rules = models.CharField(max_length=40)
@@ -52,6 +54,7 @@ class PracticeDeal(models.Model):
     setup = models.CharField(max_length=120)
     par = models.PositiveIntegerField(null=True, blank=True)
     solved_at = models.DateTimeField(null=True, blank=True)
+    asked_at = models.DateTimeField(default=timezone.now, db_index=True)
 
     class Meta:
         ordering: ClassVar = ["id"]

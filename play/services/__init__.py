@@ -33,6 +33,7 @@ from play.services.next_games import leave_series
 from play.services.offers import accept_offer, decline_offer, make_offer
 from play.services.practice import deal_by_chance, deal_by_number, fill_stock, find_deal, practice_rules, solve_deal
 from play.services.practice_attempts import ask_practice_hint, begin_practice, load_played, load_practice, undo_turn
+from play.services.practice_removal import remove_old_practice
 from play.services.reports import answer_report, lift_sanction, report_player
 from play.services.uptime import watch_over_clocks
 from play.services.vacations import book_vacation, cancel_vacation, vacations_of
@@ -86,6 +87,7 @@ __all__ = [
     "open_challenge",
     "play_turn",
     "practice_rules",
+    "remove_old_practice",
     "report_player",
     "resign",
     "send_message",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import secrets
 from collections.abc import Collection, Iterable
+from datetime import timedelta
 
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
@@ -80,7 +81,7 @@ def deal_by_seed(rules: str, seed: str, options: Collection[str] = ()) -> Practi
         raise PlayRefused(_BAD_SEED, field="seed") from error
     if deal.solved_at is None:
         jobs.request(SOLVE, f"deal:{deal.pk}")
-    return deal
+    return _note_asked(deal)
 
 
 def deal_by_chance(rules: str, besides: Iterable[int] = (), options: Collection[str] = ()) -> PracticeDeal:
@@ -96,7 +97,7 @@ def deal_by_chance(rules: str, besides: Iterable[int] = (), options: Collection[
     keys = list(ready.order_by("-pk").values_list("pk", flat=True)[:STOCKED])
     if not keys:
         raise PlayRefused(_NONE_READY)
-    return PracticeDeal.objects.get(pk=random.choice(keys))  # noqa: S311  the deals themselves are secret
+    return _note_asked(PracticeDeal.objects.get(pk=random.choice(keys)))  # noqa: S311  the deals themselves are secret
 
 
 def solve_deal(deal_id: int) -> None:
@@ -141,6 +142,14 @@ def look_at_stock() -> None:
     for rules in low:
         if rules not in asked:
             jobs.request(STOCK, rules)
+
+
+def _note_asked(deal: PracticeDeal) -> PracticeDeal:
+    """Keep that the deal is asked for, once a day."""
+    now = timezone.now()
+    if deal.asked_at < now - timedelta(days=1):
+        PracticeDeal.objects.filter(pk=deal.pk).update(asked_at=now)
+    return deal
 
 
 def _known(rules: str, options: Collection[str] = ()) -> Rules:

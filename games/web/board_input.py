@@ -23,6 +23,7 @@ from django.utils.translation import gettext
 from common.translation import message_translator, translate_message
 from engine.diagrams import describe, draw
 from engine.messages import gettext_noop as _
+from engine.rules.base import TWO_SEATS
 from engine.rules.steps import Steps, Walk, to_table, walk
 from games.replay import Reached
 
@@ -31,6 +32,8 @@ LONGEST_PATH = 400
 """Characters of the touches in an address."""
 
 
+_PLAYERS = (_("White"), _("Black"))
+_NAMED = _("%(player)s: %(ask)s")
 CONFIRM = _("The board shows the position after your turn. Press Play to make it.")
 After = Callable[[str], Reached]
 """The position after a turn, in official notation."""
@@ -60,6 +63,7 @@ class BoardInput:
 
     `locked`: why nothing can be touched, in the reader's words. `flipped`: seen from Black's side. `after`: the
     position after a turn, for a reader who looks at it before the turn is sent; None where it is sent at once.
+    `named`: whether the question names the player, for a reader who enters the turns of both.
     """
 
     reached: Reached
@@ -70,6 +74,7 @@ class BoardInput:
     locked: str = ""
     flipped: bool = False
     after: After | None = None
+    named: bool = False
 
     @property
     def walk(self) -> Walk:
@@ -91,7 +96,10 @@ class BoardInput:
         """What the player is asked."""
         if self.locked:
             return self.locked
-        return self.confirm if self.steps is None else translate_message(self.steps.ask)
+        if self.steps is None:
+            return self.confirm
+        ask = translate_message(self.steps.ask)
+        return _name_player(self.reached, ask) if self.named else ask
 
     @property
     def confirm(self) -> str:
@@ -124,7 +132,8 @@ class BoardInput:
     def table(self) -> SafeString:
         """The legal turns for the script, as JSON that can stand in a page."""
         first = None if self.locked else self.reached.position.steps()
-        text = json.dumps(_table(first, self.locked), ensure_ascii=False)
+        table = _table(first, self.locked)
+        text = json.dumps(_with_player(self.reached, table) if self.named else table, ensure_ascii=False)
         return mark_safe(text.translate(_NO_MARKUP))  # noqa: S308  nothing in it is markup any more
 
     def _link(self, key: str) -> str:
@@ -160,7 +169,24 @@ def steps_for_script(
     return {"text": here.text, "table": None} | drawn
 
 
-def _table(steps: Steps | None, locked: str) -> dict[str, object]:
+def name_player(reached: Reached, state: dict[str, Any]) -> dict[str, Any]:
+    """The same state or steps for the script, with the player in each question."""
+    return state | {"table": _with_player(reached, state["table"])} if state.get("table") else state
+
+
+def _with_player(reached: Reached, table: dict[str, Any]) -> dict[str, Any]:
+    return table | {"asks": [_name_player(reached, ask) for ask in table["asks"]]}
+
+
+def _name_player(reached: Reached, ask: str) -> str:
+    """The question with the player whose turn is entered; as it is where one plays alone or the game is over."""
+    seat = reached.position.turn
+    if seat is None or reached.position.rules.seats != TWO_SEATS:
+        return ask
+    return gettext(_NAMED) % {"player": gettext(_PLAYERS[seat]), "ask": ask}
+
+
+def _table(steps: Steps | None, locked: str) -> dict[str, Any]:
     """The legal turns; for a locked board one row without any, which says why."""
     if steps is None:
         return {"asks": [locked], "rows": [[0, {}, []]], "locked": True}

@@ -210,14 +210,15 @@ def test_by_keyboard_alone(open_page: Open, basic: Game) -> None:
             break
     assert page.evaluate(spot) == "b2", "the board is one stop, at the first place that may be touched"
     page.keyboard.press("Enter")
-    expect(page.locator("[data-ask]")).to_have_text("Choose which way it goes.")
+    expect(page.locator("[data-ask]")).to_have_text("White: Choose which way it goes.")
     page.keyboard.press("Escape")
-    expect(page.locator("[data-ask]")).to_have_text("Choose the dot where your piece comes in.")
+    expect(page.locator("[data-ask]")).to_have_text("White: Choose the dot where your piece comes in.")
     page.keyboard.press("Enter")
     page.keyboard.press("ArrowLeft")
     assert page.evaluate(spot) in ("a1", "a2")
     page.keyboard.press("Enter")
     wait_for_turns(page, 1)
+    expect(page.locator("[data-ask]")).to_have_text("Black: Choose the dot where your piece comes in.")
     expect(page.locator("[data-board] [tabindex='0']")).to_be_focused()
     page.keyboard.press("Tab")
     page.keyboard.type("g2")
@@ -235,7 +236,7 @@ def test_in_persian_on_a_phone_the_board_reads_from_the_left(open_page: Open, ba
     account = seated(basic, "white")
     page = open_page(f"/games/{basic.pk}/recorder", account, width=PHONE, language="fa")
     assert page.evaluate("document.documentElement.dir") == "rtl"
-    expect(page.locator("[data-ask]")).to_have_text("نقطهٔ کناری‌ای را انتخاب کنید که مهره از آن وارد می‌شود.")
+    expect(page.locator("[data-ask]")).to_have_text("سفید: نقطهٔ کناری‌ای را انتخاب کنید که مهره از آن وارد می‌شود.")
     left, right = (page.locator(f"[data-spot='{spot}']").bounding_box() for spot in ("a3", "i3"))
     assert left is not None
     assert right is not None
@@ -251,7 +252,7 @@ def test_in_persian_on_a_phone_the_board_reads_from_the_left(open_page: Open, ba
 def test_without_scripts_places_are_links_and_the_form_records(open_page: Open, basic: Game) -> None:
     page = open_page(f"/games/{basic.pk}/recorder", seated(basic, "white"), java_script_enabled=False)
     page.locator("a[data-spot='g1']").click()
-    expect(page.locator("[data-ask]")).to_have_text("Choose which way it goes.")
+    expect(page.locator("[data-ask]")).to_have_text("White: Choose which way it goes.")
     page.locator("a[data-spot='g2']").click()
     expect(page.get_by_label("Turn", exact=True)).to_have_value("g2")
     page.get_by_role("button", name="Record", exact=True).click()

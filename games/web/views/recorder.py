@@ -20,7 +20,7 @@ from games.queries import FinishedRecording, GamePage, finished_since, numbered_
 from games.running import RunningGame, running_game
 from games.services import Recorded, TurnRefused, finish_recording, go_on_from, record_turns, take_back
 from games.services.record_turns import LONGEST_TEXT
-from games.web.board_input import Addresses, BoardInput, read_path, state_for_script, steps_for_script
+from games.web.board_input import Addresses, BoardInput, name_player, read_path, state_for_script, steps_for_script
 from games.web.recorder_forms import FinishForm
 from games.web.views.common import context, page_or_404
 from games.web.views.record import thank
@@ -110,7 +110,8 @@ def state(request: HttpRequest, game_id: int) -> HttpResponse:
 def steps(request: HttpRequest, game_id: int) -> HttpResponse:
     """What follows the touches of `?path=`, or why the last of them may not be."""
     page, _account = _page(request, game_id)
-    return JsonResponse(steps_for_script(running_game(page.game).reached, read_path(request.GET.get("path", ""))))
+    reached = running_game(page.game).reached
+    return JsonResponse(name_player(reached, steps_for_script(reached, read_path(request.GET.get("path", "")))))
 
 
 def _page(request: HttpRequest, game_id: int) -> tuple[GamePage, Account]:
@@ -171,7 +172,8 @@ def _is_script(request: HttpRequest) -> bool:
 
 def _state(request: HttpRequest, page: GamePage, running: RunningGame, **more: Any) -> dict[str, Any]:
     side = render_to_string("games/parts/recorder_side.html", _side(request, page, running), request=request)
-    return state_for_script(running.reached, running.version) | {"parts": {"recorder-side": side}} | more
+    state = name_player(running.reached, state_for_script(running.reached, running.version))
+    return state | {"parts": {"recorder-side": side}} | more
 
 
 def _ended(request: HttpRequest, page: GamePage, finished: FinishedRecording | None) -> dict[str, str]:
@@ -202,7 +204,12 @@ def _show(
     status: int = 200,
 ) -> HttpResponse:
     board = BoardInput(
-        running.reached, running.version, _addresses(page.game), read_path(request.GET.get("path", "")), turns
+        running.reached,
+        running.version,
+        _addresses(page.game),
+        read_path(request.GET.get("path", "")),
+        turns,
+        named=True,
     )
     known = context(request, page) | _side(request, page, running, form)
     known |= {"board": board, "refused": refused or board.refusal, "finished": finished}

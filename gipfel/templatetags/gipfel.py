@@ -129,13 +129,20 @@ def days(first: datetime.date, last: datetime.date) -> SafeString | str:
 
 @register.filter
 def moment(value: datetime.datetime | None, zone: str = "") -> SafeString | str:
-    """A moment in full in the time zone called `zone` (UTC when none is named, and then it says so)."""
+    """A moment in full in the time zone called `zone` (UTC when none is named, and then it says so).
+
+    The title says which zone, and how far from UTC it is on that day.
+    """
     if value is None:
         return ""
     local = timezone.localtime(value, zoneinfo.ZoneInfo(zone or "UTC"))
     text = f"{calendars.day_text(local.date())} {isolate_bidi(local.strftime('%H:%M'))}"
     return format_html(
-        '<time datetime="{}">{}{}</time>', value.isoformat(timespec="seconds"), text, "" if zone else " UTC"
+        '<time datetime="{}" title="{}">{}{}</time>',
+        value.isoformat(timespec="seconds"),
+        f"{zone}, UTC{local.isoformat()[-6:]}" if zone and zone != "UTC" else "UTC",
+        text,
+        "" if zone else " UTC",
     )
 
 

@@ -71,6 +71,20 @@ def test_days_are_gregorian_and_in_latin_digits(language: str, text: str) -> Non
 
 
 @pytest.mark.parametrize(
+    ("month", "zone", "title"),
+    [
+        (11, "Europe/Berlin", "Europe/Berlin, UTC+01:00"),
+        (7, "Europe/Berlin", "Europe/Berlin, UTC+02:00"),
+        (11, "Asia/Tehran", "Asia/Tehran, UTC+03:30"),
+        (11, "", "UTC"),
+    ],
+)
+def test_a_moment_carries_its_zone_and_the_offset_of_its_day(month: int, zone: str, title: str) -> None:
+    at = datetime.datetime(2026, month, 5, 12, tzinfo=datetime.UTC)
+    assert f' title="{title}">' in said("{{ at|moment:zone }}", at=at, zone=zone)
+
+
+@pytest.mark.parametrize(
     ("last", "english", "japanese"),
     [
         (datetime.date(2026, 11, 5), "5 November 2026", "2026年11月5日"),

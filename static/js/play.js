@@ -7,7 +7,8 @@ told.setAttribute("role", "status");
 document.body.append(told);
 
 let picked = new Set(); // the tiles that were chosen by hand
-let sending = false;
+let sending = null; // the press that is on its way, `{ action, value, text }`
+let waiting = []; // what was touched or pressed meanwhile: each does its work on the table that then lies there, or returns false
 
 const play = () => document.querySelector("[data-play]");
 const hits = () => [...document.querySelectorAll("[data-play-board] [data-spot]")];
@@ -20,8 +21,9 @@ function whole() {
   return left.length === 1 ? left[0] : left.find((turn) => spotsOf(turn).length === picked.size);
 }
 
-function begin() {
-  picked = new Set();
+/** `kept`: the tiles picked before, where the same position lies there as before. */
+function begin(kept = new Set()) {
+  picked = kept;
   awaitHint();
   const table = play();
   if (!table?.querySelector("[data-play-form]")) return;
@@ -38,6 +40,7 @@ function toggle(spot) {
   const known = turns().some(fits);
   if (!known) picked = before;
   show();
+  showMissed(false);
   told.textContent = known ? whole()?.textContent ?? "" : document.querySelector("[data-play-board]").dataset.nothing;
 }
 
@@ -73,9 +76,65 @@ function awaitHint(pause = 700) {
 }
 
 function replaceMain(page) {
+  const before = position();
   document.querySelector("main").replaceChildren(...page.querySelector("main").childNodes);
   document.title = page.title;
-  begin();
+  begin(position() === before ? picked : new Set());
+}
+
+/** What lies where, and the turns there are: a hint changes neither. */
+const position = () => JSON.stringify([hits().map((hit) => [hit.dataset.spot, hit.getAttribute("aria-label")]), turns().map((turn) => turn.value)]);
+
+/** What lies on a place, and on which level: places are counted anew when tiles beside it are taken. */
+const nameOf = (hit) => `${hit.dataset.spot.split(".")[0]} ${hit.getAttribute("aria-label").split(/[:：]/).at(-1)}`;
+const namesakes = (name) => hits().filter((each) => nameOf(each) === name);
+
+/** The tile that was touched. Of several that are alike it is known only while there are as many. */
+function findTile({ name, at, count }) {
+  const alike = namesakes(name);
+  return alike.length === count ? alike[at] : null;
+}
+
+/** Do it now, or when what is on its way has been answered. */
+function act(once, later = once) {
+  if (!sending) return once();
+  waiting.push(later);
+  play()?.setAttribute("aria-busy", "true");
+}
+
+function actOn(hit) {
+  const alike = namesakes(nameOf(hit));
+  const tile = { name: nameOf(hit), at: alike.indexOf(hit), count: alike.length };
+  if (sending) hit.setAttribute("aria-pressed", String(hit.getAttribute("aria-pressed") !== "true"));
+  act(() => toggle(hit.dataset.spot), () => {
+    const now = findTile(tile);
+    if (!now || !turns().some((turn) => spotsOf(turn).includes(now.dataset.spot))) return false;
+    toggle(now.dataset.spot);
+  });
+}
+
+/** Do what waits, in order. What cannot be done any more is not taken, nor is anything behind it, and the page says so. */
+function goOn() {
+  while (waiting.length && !sending) {
+    if (waiting.shift()() !== false) continue;
+    waiting = [];
+    clear();
+    showMissed(true);
+  }
+  if (!waiting.length) play()?.removeAttribute("aria-busy");
+}
+
+const MISSED = `missed ${location.pathname}`;
+
+/** The page goes away, and what waits with it: the one that comes says so. */
+function keepMissed() {
+  if (waiting.length) sessionStorage.setItem(MISSED, "yes");
+  waiting = [];
+}
+
+function showMissed(isMissed) {
+  const note = document.querySelector("[data-play-missed]");
+  if (note) note.hidden = !isMissed;
 }
 
 function clear() {
@@ -86,6 +145,27 @@ function clear() {
 function send() {
   const turn = whole();
   if (turn) turn.form.requestSubmit(turn);
+}
+
+/** Enter that waited sends only what was picked tile by tile: what else fits now was not seen when it was pressed. */
+function sendPicked() {
+  if (picked.size === 0) return; // pressed twice
+  const turn = turns().find((each) => spotsOf(each).length === picked.size && fits(each));
+  if (!turn) return false;
+  turn.form.requestSubmit(turn);
+}
+
+/** A press of a button of the table, to be found again on the table that lies there later. */
+function pressOf(form, button) {
+  return { action: form.action, value: button?.value ?? "", text: button?.textContent.trim() ?? "" };
+}
+const isSame = (one, other) => one.action === other.action && one.value === other.value && one.text === other.text;
+
+function pressAgain(press, onItsWay) {
+  const buttons = [...document.querySelectorAll("[data-play-form] button, [data-play-step] button")];
+  const button = buttons.find((each) => isSame(pressOf(each.form, each), press));
+  if (button) button.form.requestSubmit(button);
+  else return isSame(press, onItsWay); // the second of two presses: it is done
 }
 
 /** The tile that lies nearest in this direction. Boards read from the left in every language. */
@@ -115,18 +195,18 @@ document.addEventListener("click", (event) => {
   const hit = event.target.closest?.("[data-play-board] [data-spot]");
   if (hit) {
     focus(hit);
-    toggle(hit.dataset.spot);
-  } else if (event.target.closest?.("[data-play-confirm]")) send();
-  else if (event.target.closest?.("[data-play-clear]")) clear();
+    actOn(hit);
+  } else if (event.target.closest?.("[data-play-confirm]")) act(send, sendPicked);
+  else if (event.target.closest?.("[data-play-clear]")) act(clear);
 });
 
 document.addEventListener("keydown", (event) => {
   const hit = event.target.closest?.("[data-play-board] [data-spot]");
   if (!hit || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key in ARROWS) goTo(hit, ARROWS[event.key]);
-  else if (event.key === " ") toggle(hit.dataset.spot);
-  else if (event.key === "Enter") whole() ? send() : toggle(hit.dataset.spot);
-  else if (event.key === "Escape") clear();
+  else if (event.key === " ") actOn(hit);
+  else if (event.key === "Enter") sending || whole() ? act(send, sendPicked) : toggle(hit.dataset.spot);
+  else if (event.key === "Escape") act(clear);
   else return;
   event.preventDefault();
 });
@@ -136,8 +216,12 @@ document.addEventListener("submit", async (event) => {
   const form = event.target;
   if (!form.matches("[data-play-form], [data-play-step]") || form.dataset.plain !== undefined) return;
   event.preventDefault();
-  if (sending) return;
-  sending = true;
+  const press = pressOf(form, event.submitter);
+  if (sending) {
+    const onItsWay = sending;
+    return act(null, () => pressAgain(press, onItsWay));
+  }
+  sending = press;
   const onTable = document.activeElement?.closest?.("[data-play-board]") !== null;
   const spot = document.activeElement?.dataset?.spot;
   try {
@@ -146,6 +230,7 @@ document.addEventListener("submit", async (event) => {
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (!page.querySelector("main [data-play]")) {
       if (!answer.redirected) throw new Error("no table");
+      keepMissed();
       location.assign(answer.url);
       return;
     }
@@ -156,11 +241,17 @@ document.addEventListener("submit", async (event) => {
     if (next) focus(next);
     else document.querySelector("main").focus({ preventScroll: true });
   } catch {
+    keepMissed();
     form.dataset.plain = "";
     form.requestSubmit(event.submitter);
   } finally {
-    sending = false;
+    sending = null;
+    goOn();
   }
 });
 
 begin();
+if (sessionStorage.getItem(MISSED) && document.querySelector("[data-play-missed]")) {
+  sessionStorage.removeItem(MISSED);
+  showMissed(true);
+}

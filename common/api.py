@@ -30,10 +30,13 @@ from rest_framework.views import APIView
 from common.entity_tags import PreconditionFailed, State, digest_of, is_met, make_tag
 from common.idempotency import AnsweredBefore, Submission, begin_submission
 from common.journal.submissions import Condition, act_only_if
+from common.named_choices import name_choices
 from common.translation import translate_message
 from common.unknown_names import parameters_of, refuse_any_field, refuse_fields, refuse_parameters
 from engine.messages import Message
 
+A_LIST = State("list", 0, "")
+"""For lists that no state tells of: their tags differ by what they say, and no write is let through by one."""
 BIGGEST_ID = 2**63 - 1
 BIGGEST_NUMBER = 2**31 - 1
 LONGEST_REASON = 300
@@ -324,7 +327,15 @@ class BaseAPIView(APIView):
         """One page of a long list, each row in this shape. `dress` adds to the rows of the page what they lack."""
         pages = self.pagination_class()
         cut = pages.paginate_queryset(rows, self.request, view=self) or []
-        return pages.get_paginated_response(shape(dress(cut), many=True).data)
+        return self.listed(pages.get_paginated_response(shape(dress(cut), many=True).data).data)
+
+    def listed(self, data: Any) -> Response:
+        """A list with its entity tag, or 304 where the reader has it as it is."""
+        etag = make_tag(self.state() or A_LIST, self.request, digest_of(data))
+        known: HttpResponseBase | None = get_conditional_response(self.request._request, etag=etag)
+        answer = Response(data) if known is None else Response(status=known.status_code)
+        answer["ETag"] = etag
+        return answer
 
 
 def _length(request: Request) -> int:
@@ -336,6 +347,7 @@ def _length(request: Request) -> int:
 
 
 def _valid(read: serializers.Serializer[Any]) -> dict[str, Any]:
-    read.is_valid(raise_exception=True)
+    if not read.is_valid():
+        raise exceptions.ValidationError(name_choices(read, read.errors))
     values: dict[str, Any] = read.validated_data
     return values

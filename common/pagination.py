@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from django.utils.translation import gettext
+from rest_framework.exceptions import ValidationError
 from rest_framework.pagination import PageNumberPagination
+from rest_framework.request import Request
+
+DIGITS = 3
+"""As many as the largest size has."""
 
 
 class Pages(PageNumberPagination):
@@ -11,3 +19,22 @@ class Pages(PageNumberPagination):
     page_size = 50
     page_size_query_param = "size"
     max_page_size = 500
+
+    def get_page_size(self, request: Request) -> int:
+        """How many rows are asked for; 400 where no page can have so many."""
+        asked = request.query_params.get("size")
+        if asked is None:
+            return self.page_size
+        size = int(asked) if asked.isascii() and asked.isdigit() and len(asked) <= DIGITS else 0
+        if not 1 <= size <= self.max_page_size:
+            message = gettext("Choose a whole number from 1 to %(most)d.") % {"most": self.max_page_size}
+            raise ValidationError({"size": [message]})
+        return size
+
+    def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
+        """What the OpenAPI document says of both parameters."""
+        parameters: list[dict[str, Any]] = super().get_schema_operation_parameters(view)
+        for each in parameters:
+            if each["name"] == self.page_size_query_param:
+                each["schema"] |= {"minimum": 1, "maximum": self.max_page_size}
+        return parameters

@@ -127,7 +127,7 @@ class Collection(CollectionAPIView):
         query, page = self.query()
         if page > last_page(request.user):
             raise Refused(Message(_("Later pages are not shown: narrow the search.")), field="page")
-        return Response(FoundGamesShape(find_games(query, (page - 1) * PAGE, PAGE)).data)
+        return self.listed(FoundGamesShape(find_games(query, (page - 1) * PAGE, PAGE)).data)
 
 
 class NextTurns(CollectionAPIView):

@@ -320,11 +320,6 @@ def test_a_page_that_is_none_is_not_found(page: str, world: World) -> None:
     assert answer.status_code == (200 if page == "" else 404)
 
 
-@pytest.mark.parametrize("size", ["0", "-1", "x", "9" * 30, "9" * 5000, "%00", ""])
-def test_a_size_that_is_none_is_the_usual_one(size: str, world: World) -> None:
-    assert len(Caller().read(f"/clubs?size={size}")["results"]) == 2
-
-
 @pytest.mark.parametrize("version", ["x", "-1", "9" * 30, "%00", "1.5"])
 def test_a_version_that_is_no_number_is_refused(version: str, world: World) -> None:
     answer = Caller(world.organiser).delete(f"/events/{world.draft.pk}?version={version}")

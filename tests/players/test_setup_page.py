@@ -1,5 +1,9 @@
 """The first page sets up the server."""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -102,6 +106,18 @@ def test_no_address_is_printed_once_there_is_an_organiser(db: None) -> None:
     AccountFactory()
     with pytest.raises(CommandError, match="has an organiser already"):
         call_command("startlink")
+
+
+def test_without_the_servers_database_the_command_says_what_it_needs(tmp_path: Path) -> None:
+    absent = {
+        "PATH": os.environ["PATH"],
+        "DATABASE_URL": f"sqlite:///{tmp_path}/no/such/folder/db.sqlite3",
+        "DEBUG": "1",
+    }
+    command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "startlink"]
+    done = subprocess.run(command, env=absent, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 1 and "Traceback" not in done.stderr, done.stderr
+    assert "The server's database cannot be read" in done.stderr and "DATABASE_URL" in done.stderr
 
 
 # --- without a key, on the own computer alone -------------------------------------------------------------

@@ -139,9 +139,12 @@ def check_options(rows: EventData, wanted: RoundOptions) -> None:
     event = rows.event
     need_state(event, State.RUNNING)
     coming = len(rows.rounds) + 1
-    if wanted.number is not None and wanted.number != coming:
-        raise Stale(event.scope, wanted.number, coming)
-    need_no_draft(event)
+    number = coming if wanted.number is None else wanted.number
+    if number < coming:
+        raise Stale(event.scope, number, coming)
+    need_no_draft(event)  # before a later number is refused: who asks for it may take the draft for a started round
+    if number > coming:
+        raise Stale(event.scope, number, coming)
     _check(rows, despite_open=wanted.despite_open)
     check_deadline(event, wanted.deadline, wanted.played_on)
 

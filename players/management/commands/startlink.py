@@ -5,15 +5,25 @@ from __future__ import annotations
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError
 
 from players.queries import nobody_yet
 from players.setup_token import setup_address
+
+UNREACHABLE = (
+    "The server's database cannot be read (%s). Run this with the settings that the server itself has, DATABASE_URL "
+    "among them (docs/operators.md), and after the first start, which makes the tables."
+)
 
 
 class Command(BaseCommand):
     help = "Print the address that makes the first organiser. It is of no use once there is one."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if not nobody_yet():
+        try:
+            is_empty = nobody_yet()
+        except DatabaseError as error:
+            raise CommandError(UNREACHABLE % str(error).strip()) from None
+        if not is_empty:
             raise CommandError("This server has an organiser already. For a lost password: manage.py passwordlink NAME")
         self.stdout.write(setup_address())

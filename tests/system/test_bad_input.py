@@ -119,7 +119,6 @@ HARMLESS: dict[tuple[str, str], str] = {
     ("record-file-new", "file"): "a worker reads it, and reports what is no record",
     ("entry-bye", "cancel"): "a button: whatever it says, it was pressed",
     ("entry-bye", "half_byes"): "a button: all but “yes” is no",
-    ("event-enter-list", "names"): "what is pasted is shown first: the second form refuses what is no name",
     ("play-block", "block"): "a button: all but “no” is yes",
     ("play-block", "game"): "says where to go afterwards: what is no number leads to the settings",
     ("account-mail", "reminders"): "a tick: whatever it says, it is there",

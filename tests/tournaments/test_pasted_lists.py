@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from players.models import Account, Club, Person
@@ -116,3 +117,35 @@ def test_a_pasted_list_is_shown_before_anything_is_stored(club: Club, organiser:
     told = [(each.members.get().person.name, each.rating, each.details) for each in entries]
     assert told == [("Eva Visser", None, {}), ("Ada Byron", 1620, {}), ("Somebody New", 1400, {"title": "GM"})]
     assert Person.objects.count() == 3
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("<script>alert(1)</script>", "The name holds characters that no name has"),
+        ('=HYPERLINK("http://example.org")', "A name must begin with a letter or a digit"),
+    ],
+)
+def test_a_pasted_line_that_is_no_name_is_named_with_its_reason_and_never_stored(
+    name: str, why: str, club: Club, organiser: Account
+) -> None:
+    event, client = draft(club, organiser), Client()
+    client.force_login(organiser)
+    address = f"/events/{event.pk}/enter/list"
+    alone = client.post(address, {"names": name})
+    assert alone.status_code == 400 and why in alone.content.decode()
+    page = client.post(address, {"names": f"Ada Byron\n{name}"}).content.decode()
+    assert "<script>alert" not in page and "Line 2:" in page and why in page
+    (form,) = (each for each in html_forms(address, page) if "content" in each.fields)
+    client.post(address, {field: value for field, value in form.untouched().items() if field != "read"})
+    assert [each.name for each in Person.objects.filter(entries__event=event)] == ["Ada Byron"]
+
+
+def test_of_a_pasted_list_and_a_file_none_is_left_out_without_a_word(club: Club, organiser: Account) -> None:
+    event, client = draft(club, organiser), Client()
+    client.force_login(organiser)
+    file = SimpleUploadedFile("list.csv", b"Name,Rating\nZoe,1800\n")
+    answer = client.post(f"/events/{event.pk}/enter/list", {"names": "Ada Byron", "file": file})
+    page = answer.content.decode()
+    assert answer.status_code == 400 and "Paste a list or choose a file, not both." in page
+    assert "Ada Byron</textarea>" in page and not Entry.objects.exists()

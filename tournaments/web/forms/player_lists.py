@@ -43,7 +43,10 @@ class ListUploadForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
-        if not self.errors and not data.get("file") and not data.get("names", "").strip():
+        pasted = data.get("names", "").strip()
+        if data.get("file") and pasted:  # neither is left out without a word
+            self.add_error("names", gettext("Paste a list or choose a file, not both."))
+        if not self.errors and not data.get("file") and not pasted:
             self.add_error("names" if "names" in self.data else "file", gettext("This field is required."))
         return data
 

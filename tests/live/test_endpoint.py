@@ -55,15 +55,22 @@ def _is_known(name: str) -> bool:
     return bool(re.fullmatch(r"/(event|board)/[0-9]+", name))
 
 
+class EndpointOfScene(LiveEndpoint):
+    """An endpoint with what is behind its hub, which a test moves."""
+
+    scene: Scene
+
+
 @asynccontextmanager
-async def opened(most: int = 10) -> AsyncIterator[LiveEndpoint]:
+async def opened(most: int = 10) -> AsyncIterator[EndpointOfScene]:
     scene = Scene()
-    endpoint = LiveEndpoint(scene.hub, {"en", "fa"}, lambda scope: str(scope["client"][0]), most, _is_known)
+    endpoint = EndpointOfScene(scene.hub, {"en", "fa"}, lambda scope: str(scope["client"][0]), most, _is_known)
+    endpoint.scene = scene
     yield endpoint
     await scene.hub.close()
 
 
-def on_endpoint(test: Callable[[LiveEndpoint], Awaitable[None]], most: int = 10) -> None:
+def on_endpoint(test: Callable[[EndpointOfScene], Awaitable[None]], most: int = 10) -> None:
     async def whole() -> None:
         async with opened(most) as endpoint:
             await test(endpoint)
@@ -163,7 +170,7 @@ def test_pages_of_other_sites_do_not_open_connections(origin: str, kind: str) ->
 
 
 def test_what_the_line_of_a_board_takes_is_measured_and_signed_and_no_other_page_asks_for_it() -> None:
-    async def test(endpoint: LiveEndpoint) -> None:
+    async def test(endpoint: EndpointOfScene) -> None:
         pings: list[None] = []
         measure = websocket.Line(lambda: pings.append(None))
         measure.note(0.25)
@@ -177,8 +184,7 @@ def test_what_the_line_of_a_board_takes_is_measured_and_signed_and_no_other_page
         assert not pings
         line.say({"language": "en", "follow": [{"page": "/board/5", "seen": ""}]})
         assert json.loads((await line.hear())["text"])["gone"] == 404
-        scene_versions = endpoint.hub.versions.__self__.application.versions  # type: ignore[attr-defined]
-        scene_versions["game:5"] = 1
+        endpoint.scene.application.versions["game:5"] = 1
         line.say({"language": "en", "follow": [{"page": "/board/5", "seen": "", "own": True}]})
         assert json.loads((await line.hear())["text"])["seen"] == "game:5=1"
         line.say("")
@@ -193,8 +199,8 @@ def test_what_the_line_of_a_board_takes_is_measured_and_signed_and_no_other_page
 def test_a_follower_is_told_that_something_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "LATE_SECONDS", -1.0)
 
-    async def test(endpoint: LiveEndpoint) -> None:
-        application = endpoint.hub.versions.__self__.application  # type: ignore[attr-defined]
+    async def test(endpoint: EndpointOfScene) -> None:
+        application = endpoint.scene.application
         application.free.clear()
         line = Line(endpoint)
         await line.hear()

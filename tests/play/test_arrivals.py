@@ -19,15 +19,10 @@ from play.playing import from_ms, load_game, now_ms
 from play.services import fall_flag, notice_flag, play_turn, uptime
 from players.models import Account
 from players.services import make_token
-from tests.play.online import begin, let_time_pass, play, two_accounts
+from tests.play.online import begin, let_time_pass, play
 
 pytestmark = pytest.mark.django_db
 MINUTES_5 = 300_000
-
-
-@pytest.fixture
-def accounts() -> tuple[Account, Account]:
-    return two_accounts()
 
 
 @pytest.fixture

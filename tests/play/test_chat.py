@@ -33,15 +33,10 @@ from players.rate_limit import TooMany
 from players.services import erase_person
 from tests.api.conftest import Caller
 from tests.factories import AccountFactory, PersonFactory
-from tests.play.online import begin, first_turns, two_accounts
+from tests.play.online import begin, first_turns
 
 pytestmark = pytest.mark.django_db
 SECRET = "the-words-of-the-two"
-
-
-@pytest.fixture
-def accounts() -> tuple[Account, Account]:
-    return two_accounts()
 
 
 @pytest.fixture

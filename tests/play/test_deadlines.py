@@ -13,14 +13,9 @@ from play.services import claim_time, fall_flag, make_offer, play_turn, resign
 from play.services.presence import LEFT_MS, note_presence
 from players.models import Account
 from tests.play import test_series as series
-from tests.play.online import begin, first_turns, play, two_accounts
+from tests.play.online import begin, first_turns, play
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def accounts() -> tuple[Account, Account]:
-    return two_accounts()
 
 
 @pytest.fixture

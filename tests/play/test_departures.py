@@ -13,15 +13,10 @@ from play.services.departures import give_up_games
 from players.models import Account, Person
 from players.services import erase_person, merge_persons
 from tests.factories import PersonFactory, keeper
-from tests.play.online import begin, first_turns, play, two_accounts
+from tests.play.online import begin, first_turns, play
 
 pytestmark = pytest.mark.django_db
 BY_MAIL = "3days+10"
-
-
-@pytest.fixture
-def accounts() -> tuple[Account, Account]:
-    return two_accounts()
 
 
 def erase(account: Account, capture: Any) -> Person:

@@ -32,15 +32,10 @@ from ratings.models import Pool
 from tests.api.conftest import Caller
 from tests.factories import AccountFactory, PersonFactory, keeper
 from tests.games.records import WON_BY_BLACK
-from tests.play.online import DRAW, begin, first_turns, let_time_pass, lyngk, play, reference_turns, two_accounts
+from tests.play.online import DRAW, begin, first_turns, let_time_pass, lyngk, play, reference_turns
 
 pytestmark = pytest.mark.django_db
 MINUTES_5 = 300_000
-
-
-@pytest.fixture
-def accounts() -> tuple[Account, Account]:
-    return two_accounts()
 
 
 @pytest.fixture

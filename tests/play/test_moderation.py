@@ -33,15 +33,10 @@ from players.permissions import NotAllowed
 from players.roles import Role
 from players.services import erase_person, give_up_role, grant
 from tests.factories import AccountFactory, PersonFactory, holder_of, keeper
-from tests.play.online import begin, play, two_accounts
+from tests.play.online import begin, play
 
 pytestmark = pytest.mark.django_db
 WANTED = NewChallenge(rules="gipf-basic", control="300+3")
-
-
-@pytest.fixture
-def accounts() -> tuple[Account, Account]:
-    return two_accounts()
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from play.playing import load_game
 from play.services import play_turn
 from play.web.live_turns import board_to_follow
 from players.models import Account
-from tests.play.online import DRAW, begin, first_turns, lyngk, make_offer, play, reference_turns, two_accounts
+from tests.play.online import DRAW, begin, first_turns, lyngk, make_offer, play, reference_turns
 
 pytestmark = pytest.mark.django_db
 
@@ -42,11 +42,6 @@ def published(settings: LazySettings, monkeypatch: pytest.MonkeyPatch) -> list[s
     monkeypatch.setattr("common.live.bus.bus", ListedBus)
     PUBLISHED.clear()
     return PUBLISHED
-
-
-@pytest.fixture
-def accounts() -> tuple[Account, Account]:
-    return two_accounts()
 
 
 def signed_in(account: Account) -> Client:

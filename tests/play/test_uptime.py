@@ -23,7 +23,7 @@ from play.services import fall_flag, notice_flag, uptime
 from play.services.flags import FLAG
 from play.services.uptime import GAP_MS, look
 from players.models import Account
-from tests.play.online import begin, play, two_accounts
+from tests.play.online import begin, play
 
 pytestmark = pytest.mark.django_db
 MAIN_MS, INCREMENT_MS = 60_000, 1_000
@@ -56,11 +56,6 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
     monkeypatch.setattr(uptime, "_watch", uptime._Watch())
     look()
     return server
-
-
-@pytest.fixture
-def accounts() -> tuple[Account, Account]:
-    return two_accounts()
 
 
 def fail(*statement: object) -> object:

@@ -18,16 +18,11 @@ from players.models import Account, Person
 from players.services import erase_person, merge_persons
 from tests.api.conftest import Caller
 from tests.factories import AccountFactory, PersonFactory, keeper
-from tests.play.online import begin, let_time_pass, play, two_accounts
+from tests.play.online import begin, let_time_pass, play
 
 pytestmark = pytest.mark.django_db
 ONE_DAY = timedelta(days=1)
 BY_MAIL = "3days+10"
-
-
-@pytest.fixture
-def accounts() -> tuple[Account, Account]:
-    return two_accounts()
 
 
 def deadline(game: int) -> datetime:

@@ -146,3 +146,17 @@ def key_asked(act: Callable[..., Any], *args: Any, **kwargs: Any) -> str:
     except ConfirmationNeeded as needed:
         return needed.key
     return ""
+
+
+def played_by_four(club: Club, organiser: Account) -> Event:
+    """A round robin of four, played: Ada has 2½, Ben and Dan 1½ each, Cleo ½."""
+    event = running(club, organiser, rounds=3)
+    decide(
+        event,
+        organiser,
+        {
+            ("Ada", "Dan"): "1/2-1/2", ("Ben", "Cleo"): "1/2-1/2", ("Dan", "Cleo"): "1-0",
+            ("Ada", "Ben"): "1-0", ("Ben", "Dan"): "1-0", ("Cleo", "Ada"): "0-1",
+        },
+    )  # fmt: skip
+    return fresh(event)

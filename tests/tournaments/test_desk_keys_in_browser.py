@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Dialog, Page, expect
 
 from games.models import Claim, Game
 from players.models import Account, Club
@@ -127,9 +127,9 @@ def test_leaving_with_results_that_are_not_saved_is_asked_about(
     page = slow_desk(open_page, event, organiser)
     asked: list[str] = []
 
-    def stay(dialog: object) -> None:
-        asked.append(dialog.type)  # type: ignore[attr-defined]
-        dialog.dismiss()  # type: ignore[attr-defined]
+    def stay(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.dismiss()
 
     page.on("dialog", stay)
     page.keyboard.press("1")

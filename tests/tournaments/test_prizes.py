@@ -18,7 +18,7 @@ from players.permissions import NotAllowed
 from players.services import erase_person
 from tests.api.conftest import Caller
 from tests.factories import ClubFactory, MembershipFactory
-from tests.tournaments.factories import category_with_prizes, decide, draft, entry, fresh, running
+from tests.tournaments.factories import category_with_prizes, draft, entry, fresh, played_by_four
 from tournaments import services
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.loader import load
@@ -34,16 +34,7 @@ AGE, RATING, CLUB, HAND = Category.Kind.AGE, Category.Kind.RATING, Category.Kind
 @pytest.fixture
 def event(club: Club, organiser: Account) -> Event:
     """A round robin of four, played: Ada has 2½, Ben and Dan 1½ each, Cleo ½."""
-    event = running(club, organiser, rounds=3)
-    decide(
-        event,
-        organiser,
-        {
-            ("Ada", "Dan"): "1/2-1/2", ("Ben", "Cleo"): "1/2-1/2", ("Dan", "Cleo"): "1-0",
-            ("Ada", "Ben"): "1-0", ("Ben", "Dan"): "1-0", ("Cleo", "Ada"): "0-1",
-        },
-    )  # fmt: skip
-    return fresh(event)
+    return played_by_four(club, organiser)
 
 
 def add(event: Event, organiser: Account, name: str, kind: str, **more: Any) -> Category:

@@ -12,7 +12,7 @@ from common.signing.models import SigningKey
 from engine.commands.runner import main
 from engine.signatures import check_signature, read_keys
 from players.models import Account, Club
-from tests.tournaments.factories import decide, draft, fresh, running
+from tests.tournaments.factories import draft, fresh, played_by_four, running
 from tournaments import services
 from tournaments.models import Event
 
@@ -23,15 +23,7 @@ KEYS = "/.well-known/gipfel-keys.json"
 @pytest.fixture
 def event(club: Club, organiser: Account) -> Event:
     """A round robin of four, played and closed."""
-    event = running(club, organiser, rounds=3)
-    decide(
-        event,
-        organiser,
-        {
-            ("Ada", "Dan"): "1/2-1/2", ("Ben", "Cleo"): "1/2-1/2", ("Dan", "Cleo"): "1-0",
-            ("Ada", "Ben"): "1-0", ("Ben", "Dan"): "1-0", ("Cleo", "Ada"): "0-1",
-        },
-    )  # fmt: skip
+    event = played_by_four(club, organiser)
     services.close_event(event.pk, organiser)
     return fresh(event)
 

@@ -1,0 +1,14 @@
+"""Who plays in most tests of play."""
+
+from __future__ import annotations
+
+import pytest
+
+from players.models import Account
+from tests.play.online import two_accounts
+
+
+@pytest.fixture
+def accounts(db: None) -> tuple[Account, Account]:
+    """Two members of a club whose games count: the first has White."""
+    return two_accounts()

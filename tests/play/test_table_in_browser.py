@@ -61,6 +61,7 @@ def test_tiles_are_chosen_by_clicks_and_the_turn_is_played_where_one_stands(
 
 def test_a_game_is_played_by_keys_alone(open_page: Open, deal: PracticeDeal) -> None:
     page = begin(open_page("/practice"))
+    expect(page.locator("[data-play][data-ready]")).to_be_visible()  # before that no tile takes the focus
     page.locator('[data-play-board] [data-spot][tabindex="0"]').focus()
     for key in ("ArrowDown", "ArrowDown", "ArrowDown"):  # from the generals to level 3
         page.keyboard.press(key)

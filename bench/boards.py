@@ -8,10 +8,10 @@ Over every position of a game with its last move: whole with words, and as a thu
 import random
 from time import process_time
 
-from engine.diagrams import draw
-from engine.rules import rules_for
-from engine.rules.base import Effects, Position, View
-from engine.rules.lyngk.setups import draw_setup
+from gipf_engine.diagrams import draw
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.base import Effects, Position, View
+from gipf_engine.rules.lyngk.setups import draw_setup
 
 Picture = tuple[View, Effects]
 

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 from bench.pages import database_of_its_own
 
 if TYPE_CHECKING:
-    from engine.rules.base import Position
+    from gipf_engine.rules.base import Position
 
 RULES, DIFFERENT, TURNS, TRIES, PEOPLE = "gipf-basic", 1_000, 30, 20, 1_000
 BAR = 100
@@ -53,7 +53,7 @@ def main(arguments: list[str] | None = None) -> None:
 
 def _random_games() -> Iterator[list[Position]]:
     """The positions of games of seeded random play."""
-    from engine.rules import rules_for
+    from gipf_engine.rules import rules_for
 
     chance = random.Random(1997)
     for _game in range(DIFFERENT):

@@ -1,4 +1,4 @@
-"""How soon a command on a file answers, in CPU seconds of a fresh process: `python -m engine` beside `manage.py`.
+"""How soon a command on a file answers, in CPU seconds of a fresh process: `python -m gipf_engine` beside `manage.py`.
 
     python -m bench.commands [--times N]
 
@@ -57,7 +57,7 @@ def main(arguments: Sequence[str] = ()) -> None:
         folder = Path(name)
         (folder / "event.trf").write_text(field(PLAYERS)[1], encoding="utf-8")
         (folder / "record.txt").write_text(RECORD, encoding="utf-8")
-        forms = {"python -m engine": ["-m", "engine"], "manage.py": [str(PROJECT / "manage.py")]}
+        forms = {"python -m gipf_engine": ["-m", "gipf_engine"], "manage.py": [str(PROJECT / "manage.py")]}
         print(f"{'CPU s':36}" + "".join(f"{form:>18}" for form in forms))
         for line in LINES:
             spent = [seconds_of([sys.executable, *form, *line.split()], folder, times) for form in forms.values()]

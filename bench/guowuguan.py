@@ -18,9 +18,9 @@ from hashlib import sha256
 from math import sqrt
 from time import process_time
 
-from engine.rules import rules_for
-from engine.rules.base import Position
-from engine.rules.guowuguan import REFILL
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.base import Position
+from gipf_engine.rules.guowuguan import REFILL
 from tests.reference import guowuguan as plain
 
 VARIANTS = ("gwg", "simplified", "okuan", "tongwuguan", "qiqin")

@@ -19,12 +19,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 
-from engine.tournament import trf
-from engine.tournament.crosstable import Bye, ByeKind, CrossTable, Entrant
-from engine.tournament.generator import GeneratorOptions, generate, play_game, recipe_of
-from engine.tournament.pairing import system
-from engine.tournament.trf.teams import teams_of
-from engine.tournament.trf.tournament_types import code_of
+from gipf_engine.tournament import trf
+from gipf_engine.tournament.crosstable import Bye, ByeKind, CrossTable, Entrant
+from gipf_engine.tournament.generator import GeneratorOptions, generate, play_game, recipe_of
+from gipf_engine.tournament.pairing import system
+from gipf_engine.tournament.trf.teams import teams_of
+from gipf_engine.tournament.trf.tournament_types import code_of
 
 SECONDS = 60
 TRF16, TRF26 = trf.Dialect.TRF16, trf.Dialect.TRF26

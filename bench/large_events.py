@@ -16,11 +16,11 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from bench.pages import _line, _said, _timed, database_of_its_own
-from engine.tournament import trf
-from engine.tournament.crosstable import CrossTable, Entrant
-from engine.tournament.generator import GeneratorOptions, generate, play_game, recipe_of
-from engine.tournament.pairing import system
-from engine.tournament.pairing.base import Pair, RoundPairings
+from gipf_engine.tournament import trf
+from gipf_engine.tournament.crosstable import CrossTable, Entrant
+from gipf_engine.tournament.generator import GeneratorOptions, generate, play_game, recipe_of
+from gipf_engine.tournament.pairing import system
+from gipf_engine.tournament.pairing.base import Pair, RoundPairings
 
 if TYPE_CHECKING:
     from django.test import Client

@@ -20,11 +20,11 @@ from html import unescape
 from statistics import fmean
 
 from bench.pages import database_of_its_own
-from engine.ratings import all_systems, system_for
-from engine.ratings.base import WIN, Game, RatingChange, System
-from engine.ratings.evidence import Evidence, Forecast, judge
-from engine.ratings.history_file import COLUMNS, forecasts_of, read_history
-from engine.ratings.live import DAYS_OF_YEAR
+from gipf_engine.ratings import all_systems, system_for
+from gipf_engine.ratings.base import WIN, Game, RatingChange, System
+from gipf_engine.ratings.evidence import Evidence, Forecast, judge
+from gipf_engine.ratings.history_file import COLUMNS, forecasts_of, read_history
+from gipf_engine.ratings.live import DAYS_OF_YEAR
 
 FIRST_SEED = 2026
 EVENT_PLAYERS, WEEKS, SPREAD, YEARLY_DRIFT = 8, 50, 300, 30

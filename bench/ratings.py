@@ -17,12 +17,12 @@ import numpy as np
 from glicko2 import Player
 
 from bench.pages import database_of_its_own
-from engine.ratings import system_for
-from engine.ratings.base import Game
-from engine.ratings.columns.state import ColumnState, Ints
-from engine.ratings.elo import Elo
-from engine.ratings.elo_states import round_change
-from engine.ratings.fide_tables import expected_score
+from gipf_engine.ratings import system_for
+from gipf_engine.ratings.base import Game
+from gipf_engine.ratings.columns.state import ColumnState, Ints
+from gipf_engine.ratings.elo import Elo
+from gipf_engine.ratings.elo_states import round_change
+from gipf_engine.ratings.fide_tables import expected_score
 
 GAMES = 300_000
 SHAPES = ((28, 8), (90, 20), (1_000, 200))

@@ -11,11 +11,11 @@ import json
 import sys
 import time
 
-from engine.rules import rules_for
-from engine.rules.errors import RuleError
-from engine.rules.perft import perft
-from engine.rules.record import read_records
-from engine.rules.verdict import check
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.errors import RuleError
+from gipf_engine.rules.perft import perft
+from gipf_engine.rules.record import read_records
+from gipf_engine.rules.verdict import check
 from tests.engine.rules import gipf_data as data
 from tests.reference import either_rules
 

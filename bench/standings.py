@@ -18,10 +18,10 @@ from time import process_time
 
 from gacrux.tiebreak import tiebreak
 
-from engine.tournament import standings, trf
-from engine.tournament.crosstable import CrossTable
-from engine.tournament.generator import GeneratorOptions, generate
-from engine.tournament.pairing import system
+from gipf_engine.tournament import standings, trf
+from gipf_engine.tournament.crosstable import CrossTable
+from gipf_engine.tournament.generator import GeneratorOptions, generate
+from gipf_engine.tournament.pairing import system
 from tests import gacrux_oracle
 from tests.engine.standings.test_gacrux import START, SWISS
 from tests.engine.standings.test_reference_tournaments import COLUMNS

@@ -27,11 +27,11 @@ from typing import Any
 
 from bench.swiss_corpus import boards
 from bench.swiss_gacrux import START, Boards
-from engine.tournament import trf
-from engine.tournament.crosstable import CrossTable
-from engine.tournament.generator import GeneratorOptions, generate
-from engine.tournament.pairing import system
-from engine.tournament.replay import before_round
+from gipf_engine.tournament import trf
+from gipf_engine.tournament.crosstable import CrossTable
+from gipf_engine.tournament.generator import GeneratorOptions, generate
+from gipf_engine.tournament.pairing import system
+from gipf_engine.tournament.replay import before_round
 from tests import gacrux_oracle
 
 SIZES = (100, 300, 1000, 2000, 5000)
@@ -41,8 +41,8 @@ FIRST_CALL = """
 import sys, time
 begin = time.process_time()
 from pathlib import Path
-from engine.tournament import trf
-from engine.tournament.pairing import system
+from gipf_engine.tournament import trf
+from gipf_engine.tournament.pairing import system
 system("swiss-dutch").pair(trf.read(Path(sys.argv[1]).read_bytes()).table)
 print(time.process_time() - begin)
 """

@@ -11,10 +11,10 @@ import sys
 from collections.abc import Sequence
 from time import process_time
 
-from engine.tournament import trf
-from engine.tournament.crosstable import ByeKind
-from engine.tournament.pairing import RoundPairings, system
-from engine.tournament.replay import before_round, boards_of
+from gipf_engine.tournament import trf
+from gipf_engine.tournament.crosstable import ByeKind
+from gipf_engine.tournament.pairing import RoundPairings, system
+from gipf_engine.tournament.replay import before_round, boards_of
 from tests.swiss_corpus import tournaments
 
 

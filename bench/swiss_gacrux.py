@@ -18,11 +18,11 @@ from random import Random
 from time import process_time
 
 from bench.swiss_corpus import boards
-from engine.tournament import trf
-from engine.tournament.crosstable import Bye, ByeKind, CrossTable
-from engine.tournament.generator import GeneratedTournament, GeneratorOptions, generate
-from engine.tournament.pairing import PairingError, system
-from engine.tournament.replay import before_round
+from gipf_engine.tournament import trf
+from gipf_engine.tournament.crosstable import Bye, ByeKind, CrossTable
+from gipf_engine.tournament.generator import GeneratedTournament, GeneratorOptions, generate
+from gipf_engine.tournament.pairing import PairingError, system
+from gipf_engine.tournament.replay import before_round
 from tests import gacrux_oracle
 
 START = "2026/03/02"

@@ -21,10 +21,10 @@ from whr import WHR
 
 from bench.pages import database_of_its_own
 from bench.rating_evidence import EVENT_GAMES, synthetic
-from engine.ratings import system_for
-from engine.ratings.base import Game
-from engine.ratings.deviations import Q
-from engine.ratings.whr.model import WholeHistory
+from gipf_engine.ratings import system_for
+from gipf_engine.ratings.base import Game
+from gipf_engine.ratings.deviations import Q
+from gipf_engine.ratings.whr.model import WholeHistory
 
 GAMES, MORE, PLAYERS = 100_000, 1_000, 2_000
 PEER_GAMES = 10_000

@@ -33,7 +33,7 @@ from common.journal.submissions import Condition, act_only_if
 from common.named_choices import name_choices
 from common.translation import translate_message
 from common.unknown_names import parameters_of, refuse_any_field, refuse_fields, refuse_parameters
-from engine.messages import Message
+from gipf_engine.messages import Message
 
 A_LIST = State("list", 0, "")
 """For lists that no state tells of: their tags differ by what they say, and no write is let through by one."""

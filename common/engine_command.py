@@ -1,4 +1,4 @@
-"""`manage.py NAME` for a command of the engine: arguments, answers and exit codes of `python -m engine NAME`."""
+"""`manage.py NAME` for a command of the engine: arguments, answers and exit codes of `python -m gipf_engine NAME`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from django.core.management.base import BaseCommand, CommandError
 
-from engine.commands import base
+from gipf_engine.commands import base
 
 
 class EngineCommand(BaseCommand):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.messages import Message
+from gipf_engine.messages import Message
 
 TEMPLATE, PARAMS = "template", "params"
 

@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import gettext_noop as _
 
 MEDIA_TYPE, PLAIN_JSON = "application/problem+json", "application/json"
 

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 from django.utils.translation import get_language, gettext
 
-from engine.messages import Message
+from gipf_engine.messages import Message
 
 
 def translate_message(value: Message | str) -> str:

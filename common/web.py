@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 
 from common.translation import translate_message
-from engine.messages import Refused
+from gipf_engine.messages import Refused
 
 OK, BAD_INPUT, REFUSED, TOO_MANY = 200, 400, 409, 429
 

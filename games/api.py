@@ -16,13 +16,6 @@ from rest_framework.response import Response
 from common import entity_tags
 from common.api import ConfirmField, IdField, JsonBody, NotInForce, ReasonField, TextBody, VersionField, WordsField
 from common.api_filters import DaysFilter, ordering_field
-from engine.claims import State
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.results import RESULTS
-from engine.rules import all_rules
-from engine.rules.certificate import MOST_COUNTED
-from engine.rules.formats import recognise
 from games import record_comments
 from games.models import SPEAKER_CHOICES, Certificate, Claimant, Game, Source
 from games.queries import (
@@ -51,6 +44,13 @@ from games.services import (
 )
 from games.services.submit_record import LARGEST
 from games.services.submit_score import LONGEST_POSITION
+from gipf_engine.claims import State
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.results import RESULTS
+from gipf_engine.rules import all_rules
+from gipf_engine.rules.certificate import MOST_COUNTED
+from gipf_engine.rules.formats import recognise
 from players.api.base import BaseAPIView
 from players.models import Person
 from players.names import LONGEST

@@ -55,7 +55,7 @@ class Archives(BaseAPIView):
     def get(self, request: Request) -> Response:
         """All public records as one file, made again on each day on which something changed.
 
-        `python -m engine checkarchive FILE --sha256 DIGEST` checks the file and every record in it.
+        `python -m gipf_engine checkarchive FILE --sha256 DIGEST` checks the file and every record in it.
         """
         told = {"archives": finished_archives(), "next": archive_progress()}
         return Response(ArchivesShape(told, context={"request": request}).data)

@@ -12,16 +12,16 @@ from rest_framework.response import Response
 
 from common.api import BIGGEST_NUMBER
 from common.api_filters import ordering_field
-from engine.messages import Message, Refused
-from engine.messages import gettext_noop as _
-from engine.results import RESULTS
-from engine.rules import all_rules
-from engine.rules.base import TWO_SEATS
 from games.api import GameRow
 from games.queries import CollectionQuery, FoundGame, find_games, next_turns, read_position
 from games.queries.collection import LONGEST_GAME, LONGEST_NAME, LONGEST_OPENING, ORDERINGS
 from games.rate_limit import PAGE, last_page, take_search
 from games.services.submit_score import LONGEST_POSITION
+from gipf_engine.messages import Message, Refused
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.results import RESULTS
+from gipf_engine.rules import all_rules
+from gipf_engine.rules.base import TWO_SEATS
 from players.api.base import BaseAPIView
 from players.rate_limit import TooMany
 

@@ -10,14 +10,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.api import IdField, NumberField, WordsField
-from engine.results import RESULTS
-from engine.rules.verdict import TERMINATIONS
 from games.api import RecordRow
 from games.models import Source
 from games.queries import game_page
 from games.running import RunningGame, running_game
 from games.services import Recorded, finish_recording, record_turns, take_back
 from games.services.record_turns import LONGEST_TEXT
+from gipf_engine.results import RESULTS
+from gipf_engine.rules.verdict import TERMINATIONS
 from players.api.base import BaseAPIView
 
 SEATS = ("white", "black")

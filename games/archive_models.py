@@ -9,7 +9,7 @@ from django.db.models import Q
 
 
 class RecordArchive(models.Model):
-    """All public records as one file (`engine.rules.archive`), kept in parts so that every node can hand it out.
+    """All public records as one file (`gipf_engine.rules.archive`), kept in parts so that every node can hand it out.
 
     `state` says what it was made of: as long as the server's is the same, it is up to date. Without `sha256` it is
     still being made, and nobody sees it. `checked_at`: when it was last found to be up to date. `size` in bytes.

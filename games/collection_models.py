@@ -8,7 +8,7 @@ from django.db import models
 
 
 class IndexedPosition(models.Model):
-    """One position of a record, found by its `key` (`engine.rules.position_key`), whichever way it was reached.
+    """One position of a record, found by its `key` (`gipf_engine.rules.position_key`), whichever way it was reached.
 
     `next_key` is that of the position after the next turn, None at the end. The game is repeated here, so that games
     are found without their records. Rows are written with the record, or later by a job (`Record.indexed`).

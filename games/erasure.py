@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from django.db.models import Q
 
-from engine.messages import Message
-from engine.messages import gettext_noop as _
 from games.models import ClaimReason, Game, Move, PastEvent, Record
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
 from players.erasure import OwnText, Tie, leaves, text_source, tie_source
 
 

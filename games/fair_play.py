@@ -15,13 +15,13 @@ from itertools import islice
 
 from django.db.models import Exists, OuterRef, Q
 
-from engine.messages import Message, Refused
-from engine.messages import gettext_noop as _
-from engine.results import PENDING
-from engine.rules.base import Position
 from games.models import Game
 from games.replay import positions
 from games.running import RunningGame, open_recordings, running_games
+from gipf_engine.messages import Message, Refused
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.results import PENDING
+from gipf_engine.rules.base import Position
 from players.identity import person_of
 from players.models import Account
 from players.queries import record_ids

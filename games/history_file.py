@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.ratings.base import WIN
-from engine.ratings.history_file import FaultyLine, HistoryGame, Period, parse_history, periods
-from engine.rules import all_rules
-from engine.rules.base import TWO_SEATS
-from engine.rules.possible_results import DRAW
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.ratings.base import WIN
+from gipf_engine.ratings.history_file import FaultyLine, HistoryGame, Period, parse_history, periods
+from gipf_engine.rules import all_rules
+from gipf_engine.rules.base import TWO_SEATS
+from gipf_engine.rules.possible_results import DRAW
 from players.names import NotAName, clean_name, normalize_name
 
 MOST_GAMES = 20_000
@@ -49,7 +49,7 @@ class HistoryFile:
 
 
 def read_file(data: bytes, rules: str, today: date) -> HistoryFile:
-    """What is in a file (`engine.ratings.history_file`), and every problem by its line. `rules` is a key for two."""
+    """What is in a file (`gipf_engine.ratings.history_file`), and each problem by line. `rules` is a key for two."""
     games, faults = parse_history(data)
     if not games and not faults:
         faults = [FaultyLine(1, Message(_("there are no games in it")))]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.results import RESULTS
-from engine.rules import all_rules, rules_for
-from engine.rules.base import Outcome
 from games.models import Record
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.results import RESULTS
+from gipf_engine.rules import all_rules, rules_for
+from gipf_engine.rules.base import Outcome
 
 
 def rules_name(key: str) -> Message:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.diagrams import draw
-from engine.diagrams.base import Size, Translate
-from engine.messages import Message
-from engine.rules import rules_for
-from engine.rules.base import Illustration, Rules
-from engine.rules.errors import BadSetup, RuleError
+from gipf_engine.diagrams import draw
+from gipf_engine.diagrams.base import Size, Translate
+from gipf_engine.messages import Message
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.base import Illustration, Rules
+from gipf_engine.rules.errors import BadSetup, RuleError
 
 
 @dataclass(frozen=True, slots=True)

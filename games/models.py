@@ -12,11 +12,11 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from common.journal.models import Scope
-from engine.results import PENDING, RESULTS
 from games.archive_models import ArchivePart, RecordArchive
 from games.attempt_models import Attempt, AttemptTurn
 from games.collection_models import IndexedPosition
 from games.history_models import History, PastEvent, PastGame
+from gipf_engine.results import PENDING, RESULTS
 from players.models import Club, Person
 
 __all__ = [
@@ -284,7 +284,7 @@ SPEAKER_CHOICES = [(role.value, role.label) for role in SPEAKERS]
 
 
 class Claim(models.Model):
-    """What somebody said of a game's result. Claims are only ever added; `engine.claims` says which is in force.
+    """What somebody said of a game's result. Claims are only ever added; `gipf_engine.claims` says which is in force.
 
     `late`: an arbiter decided on a page that was no longer true. The claim is kept and shown, and is
     not in force until somebody decides again.
@@ -372,7 +372,7 @@ class ScoreSheet(models.Model):
 class Certificate(models.Model):
     """How a game ended, as a worker found from a record, or from the score sheet that is agreed. Never rewritten.
 
-    `document` is what `engine.rules.certificate` made, `digest` its own.
+    `document` is what `gipf_engine.rules.certificate` made, `digest` its own.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="certificates")

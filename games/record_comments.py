@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.rules.record import Note, read_records
+from gipf_engine.rules.record import Note, read_records
 
 
 def serialize(notes: Iterable[Note]) -> str:

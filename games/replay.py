@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from threading import Lock
 
-from engine.diagrams import describe, draw, summarize
-from engine.diagrams.base import Size, Translate
-from engine.messages import Message
-from engine.rules import rules_for
-from engine.rules.base import Effects, Position, View
-from engine.rules.record import number_turns
+from gipf_engine.diagrams import describe, draw, summarize
+from gipf_engine.diagrams.base import Size, Translate
+from gipf_engine.messages import Message
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.base import Effects, Position, View
+from gipf_engine.rules.record import number_turns
 
 KEPT = 64
 """Replayed games that are kept in memory: a reader steps through one, and many read the same."""

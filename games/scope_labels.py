@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.urls import reverse
 
 from common.translation import translate_message
-from engine.messages import Message
-from engine.messages import gettext_noop as _
 from games.models import Game, History, PastEvent
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
 from players.scope_labels import Label, labeller
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.rules.certificate import SetupSeed
 from games.models import Game
+from gipf_engine.rules.certificate import SetupSeed
 
 FindSeed = Callable[[Game], SetupSeed | None]
 """The seed that a game's set-up was drawn by, where everybody may see it; None where it was not drawn."""

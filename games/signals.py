@@ -16,8 +16,8 @@ from dataclasses import dataclass
 
 from django.dispatch import Signal
 
-from engine.messages import Refused
 from games.models import Game
+from gipf_engine.messages import Refused
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,6 @@ from collections.abc import Collection, Mapping
 
 from common.jobs.descriptions import Description
 from common.jobs.services import handler, progress, regularly
-from engine.messages import Message
-from engine.messages import gettext_noop as _
 from games.models import Attempt, Game, History, RecordFile
 from games.queries.archives import public_records
 from games.queries.collection import public_games
@@ -17,6 +15,8 @@ from games.services.attempts import END, end_overdue
 from games.services.histories import IMPORT_HISTORY, store_history
 from games.services.index_positions import INDEX, PORTIONS_A_JOB, index_portion, request_indexing
 from games.services.record_files import CHECK, SPLIT, check_portion, split_file
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
 
 
 def _labels(subjects: Collection[str]) -> Mapping[str, Description]:

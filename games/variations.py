@@ -9,11 +9,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from engine.rules.base import Position
-from engine.rules.errors import RuleError
-from engine.rules.game_tree import DEEPEST
-from engine.rules.record import Note, number_turns, read_variation
 from games.replay import KEPT, Start, positions
+from gipf_engine.rules.base import Position
+from gipf_engine.rules.errors import RuleError
+from gipf_engine.rules.game_tree import DEEPEST
+from gipf_engine.rules.record import Note, number_turns, read_variation
 
 MOST_TURNS = 2000
 """Turns in the variations of one record that are played through; what is beyond them is shown as text."""

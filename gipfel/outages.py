@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from django.db import Error, InterfaceError, OperationalError
 
 from common.journal.services import Busy
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import gettext_noop as _
 from gipfel.monitoring import metrics
 
 

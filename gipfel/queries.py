@@ -15,7 +15,7 @@ from common.jobs import queries as jobs
 from common.jobs.descriptions import describe
 from common.jobs.due import is_held
 from common.jobs.models import Job
-from engine.messages import Message
+from gipf_engine.messages import Message
 from players import queries as people
 from players.models import Account, Club, Person
 from players.names import normalize_name, search_words

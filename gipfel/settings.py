@@ -352,7 +352,7 @@ SPECTACULAR_SETTINGS = {
         "SpeakerEnum": "games.models.SPEAKER_CHOICES",
         "StateEnum": "tournaments.models.Event.State",
         "DeliveryStateEnum": "tournaments.models.WebhookMessage.State",
-        "ResultCodeEnum": "engine.results.RESULTS",
+        "ResultCodeEnum": "gipf_engine.results.RESULTS",
     },
     "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "gipfel.api.schema.finish"],
 }

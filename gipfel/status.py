@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from common.jobs import queries as jobs
-from engine.messages import Message
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
 from gipfel.monitoring import recent, server_state
 from gipfel.queries import WORKER_ASLEEP
 

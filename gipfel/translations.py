@@ -27,7 +27,7 @@ from django.utils.translation.template import templatize
 from gipfel.endpoint_descriptions import descriptions_in
 from gipfel.languages import catalog_names, catalog_path
 
-PACKAGES = ("engine", "common", "players", "games", "ratings", "play", "tournaments", "gipfel")
+PACKAGES = ("gipf_engine", "common", "players", "games", "ratings", "play", "tournaments", "gipfel")
 _GETTEXTS = [f"{kind}gettext{late}" for kind in ("", "n", "p", "np") for late in ("", "_lazy")]
 MARKERS = dict.fromkeys(["_", "gettext_noop", *_GETTEXTS])
 PARAMETER = re.compile(r"%\((\w+)\)[sdf]|%[sd]|\{(\w*)\}")

@@ -12,10 +12,10 @@ from rest_framework.response import Response
 
 from common.api import IdField, VersionField
 from common.journal.queries import version as version_of
-from engine.messages import Message
-from engine.messages import gettext_noop as _
 from games.models import Attempt
 from games.services import play_turn, resign_attempt
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
 from play.errors import PlayRefused
 from play.models import DayDeal, PracticeAttempt
 from play.queries import DayRow, day_page, find_day, past_days, published_draw, read_day

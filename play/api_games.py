@@ -10,8 +10,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.api import IdField, NumberField, PointsField
-from engine.results import RESULTS
 from games.models import COLOURS
+from gipf_engine.results import RESULTS
 from play.api_players import GuestName, PlayerView
 from play.arrivals import waited_ms
 from play.models import Challenge, OfferKind, OnlineGame

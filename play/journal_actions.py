@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from common.journal.actions import register_actions
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import gettext_noop as _
 from play.models import OfferKind
 from play.services.acting import (
     ADJOURN,

@@ -114,7 +114,7 @@ class PracticeAttempt(models.Model):
 
 
 class DayDeal(models.Model):
-    """The deal of a day, the same for all, by a published draw (`engine.rules.deals`) of its own.
+    """The deal of a day, the same for all, by a published draw (`gipf_engine.rules.deals`) of its own.
 
     `commitment` is shown from the start; `seed`, and what follows from it, when the day is over: `setup` is the first
     deal that the solver won, in round `par`, and `number` its number among those that the seed leads to. `day` is a day

@@ -26,7 +26,7 @@ class OfferKind(models.TextChoices):
 class OnlineGame(models.Model):
     """What a game has while it is played here, beside its turns (`games.models.Recording`).
 
-    `clock` is a clock of `engine.clocks`. `deadline` is the instant at which it ends the game if nobody moves before:
+    `clock` is a clock of `gipf_engine.clocks`. `deadline` is when it ends the game if nobody moves before:
     the flag falls, or, while the clock waits for the first turn of each player, the game is aborted. None when it
     is over. An adjourned game has one, too: until then both must have come back.
 

@@ -7,9 +7,9 @@ from datetime import datetime
 
 from django.db.models import F, Max, Q
 
-from engine.clocks import parse_control
-from engine.messages import Message
 from games.labels import rules_name
+from gipf_engine.clocks import parse_control
+from gipf_engine.messages import Message
 from play.models import OnlineGame
 from play.playing import ADJOURNED
 from players.models import Person

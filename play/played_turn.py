@@ -9,9 +9,9 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
-from engine.clocks import Clock, clock_from_json, clock_to_json
 from games.replay import Reached, Start, reach
 from games.running import RunningGame
+from gipf_engine.clocks import Clock, clock_from_json, clock_to_json
 
 LONGEST_MESSAGE = 8_000
 """Characters. A turn of a longer game is told of by its version alone, and fetched."""

@@ -7,14 +7,14 @@ from typing import ClassVar
 from django.db import models
 from django.db.models import F, Q
 
-from engine.clocks import VacationDays
+from gipf_engine.clocks import VacationDays
 from players.models import Account, Person
 
 
 class Vacation(models.Model):
     """Whole days on which no time of a player runs in games by correspondence: from `first` to `last` in `zone`.
 
-    Days that have begun stay, since they count in the budget of their year (`engine.clocks.vacations`).
+    Days that have begun stay, since they count in the budget of their year (`gipf_engine.clocks.vacations`).
     """
 
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="vacations")

@@ -12,11 +12,11 @@ from django.utils import timezone
 
 from common.compiled_query import CompiledObjects
 from common.journal import queries as journal
-from engine.clocks import Clock, clock_from_json
-from engine.results import PENDING
-from engine.rules.possible_results import possible_results
 from games.models import COLOURS, Game, Move
 from games.running import RunningGame, open_recordings, recorded_game, running_games, scope_of, turns_without_record
+from gipf_engine.clocks import Clock, clock_from_json
+from gipf_engine.results import PENDING
+from gipf_engine.rules.possible_results import possible_results
 from play.models import OnlineGame
 from play.played_turn import PlayedTurn
 

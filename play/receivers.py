@@ -9,10 +9,10 @@ from django.db.models import Q
 from django.dispatch import receiver
 from django.utils import timezone
 
-from engine.messages import Message
-from engine.messages import gettext_noop as _
 from games.models import Game
 from games.signals import games_changed
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
 from play.models import Challenge, OnlineGame, PlayerSettings, Vacation
 from play.services import follow_after_commit
 from play.services.departures import give_up_after_commit

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from engine.rules.base import Effects, Outcome, Position, Rules
 from games.replay import Start, positions
+from gipf_engine.rules.base import Effects, Outcome, Position, Rules
 
 LONGEST_TURN = 12
 """Characters of a turn that is sent."""

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import secrets
 
-from engine.rules import all_rules
-from engine.rules.setup_seed import SEED_BYTES
+from gipf_engine.rules import all_rules
+from gipf_engine.rules.setup_seed import SEED_BYTES
 
 
 def draw_seed(rules: str) -> str:

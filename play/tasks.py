@@ -11,9 +11,9 @@ from django.utils.translation import ngettext, override
 
 from common.jobs.descriptions import Description
 from common.jobs.services import handler, request
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.rules import all_rules
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.rules import all_rules
 from play.services import close_day, draw_day, fall_flag, fill_stock, find_hint, follow_decision, solve_deal
 from play.services.days import CLOSE, DRAW
 from play.services.departures import GIVE_UP, give_up_games

@@ -24,7 +24,7 @@ from typing import Any
 from django.db.models import Model
 
 from common.journal import queries as journal
-from engine.messages import Message
+from gipf_engine.messages import Message
 from players import scope_labels
 from players.identity import account_of
 from players.models import Account, Club, Membership, Person

@@ -9,8 +9,8 @@ from typing import Any
 
 from common.journal.actions import template_of
 from common.journal.models import JournalEntry
-from engine.messages import Message
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
 from players import queries, scope_labels
 from players.models import Account
 from players.roles import ROLE_NAMES, Role

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from engine.messages import Message
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
 
 LONGEST = 80
 

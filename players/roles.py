@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import gettext_noop as _
 
 
 class Role(StrEnum):

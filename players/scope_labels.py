@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
-from engine.messages import Message
+from gipf_engine.messages import Message
 from players.models import Club
 
 

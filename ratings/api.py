@@ -12,8 +12,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.api import IdField, PointsField, WordsField
-from engine.ratings import all_systems
 from games.api import SeatShape
+from gipf_engine.ratings import all_systems
 from players import services as players
 from players.api.base import BaseAPIView
 from players.api.people import ClubName, PlayerChange, PlayerRow, canonical, with_clubs

@@ -11,8 +11,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.api import WordsField
-from engine.ratings.first_move import FEWEST_GAMES, Offset
-from engine.ratings.handicaps import FEWEST_WITH_HANDICAP
+from gipf_engine.ratings.first_move import FEWEST_GAMES, Offset
+from gipf_engine.ratings.handicaps import FEWEST_WITH_HANDICAP
 from players.api.base import BaseAPIView
 from players.rate_limit import take_heavy
 from ratings.api import pool_or_404

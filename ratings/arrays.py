@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.ratings.columns.state import Ints
+from gipf_engine.ratings.columns.state import Ints
 
 _BEFORE = 20
 """Bytes before the first element: five numbers of 32 bits about the array."""

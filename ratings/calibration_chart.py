@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from xml.sax.saxutils import escape
 
-from engine.ratings.evidence import Bin
+from gipf_engine.ratings.evidence import Bin
 
 SIZE, LEFT, BOTTOM, EDGE = 260, 40, 30, 12
 TICKS = (0.0, 0.25, 0.5, 0.75, 1.0)

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from xml.sax.saxutils import escape
 
-from engine.diagrams.base import Translate
-from engine.messages import Message
-from engine.messages import gettext_noop as _
+from gipf_engine.diagrams.base import Translate
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
 
 WIDTH, HEIGHT = 640, 260
 LEFT, RIGHT, TOP, BOTTOM = 60, 12, 12, 36

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from engine.ratings import base
-from engine.ratings.dumps import pack_rows, unpack_rows
+from gipf_engine.ratings import base
+from gipf_engine.ratings.dumps import pack_rows, unpack_rows
 from ratings.packed_lines import HEADER, header_of, record_of
 from ratings.periods import Period
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from engine.ratings.columns.state import ColumnChanges, ColumnState, Ints
+    from gipf_engine.ratings.columns.state import ColumnChanges, ColumnState, Ints
 
 COLUMN_GAMES = 250
 """Periods of so many games, on average, are rated as columns where the system can."""

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from django.db.models import Q
 
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.rules import all_rules
-from engine.rules.base import TWO_SEATS
 from games.labels import rules_name
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.rules import all_rules
+from gipf_engine.rules.base import TWO_SEATS
 
 PROJECT = "project"
 _GAME = "game:"

@@ -18,8 +18,8 @@ from django.db import connection
 from django.db.models import Case, F, Q, QuerySet, Value, When
 
 from common.bulk_read import copy_rows
-from engine.ratings.columns.state import Ints
 from games.models import Game
+from gipf_engine.ratings.columns.state import Ints
 from players.models import Person
 from ratings.arrays import Merges, elements
 from ratings.kept_models import ChangedDay, GamesOfDay, KeptGames

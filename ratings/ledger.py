@@ -12,10 +12,10 @@ from typing import NamedTuple
 from django.db.models import Case, CharField, F, IntegerField, Q, QuerySet, TextField, Value, When
 from django.db.models.functions import Cast, Coalesce
 
-from engine.ratings import base
-from engine.results import RESULTS, Outcome
-from engine.rules import all_rules
 from games.models import Game
+from gipf_engine.ratings import base
+from gipf_engine.results import RESULTS, Outcome
+from gipf_engine.rules import all_rules
 from players.queries import canonical_id
 from ratings.lines import LedgerLine
 from ratings.models import Pool, Rating

@@ -9,8 +9,8 @@ from django.db import connection
 from django.db.models import Q
 
 from common.bulk_read import copy_rows
-from engine.ratings import all_systems
 from games.models import Game
+from gipf_engine.ratings import all_systems
 from players.queries import canonical_id
 from ratings.models import History, Pool
 from ratings.packed_lines import LedgerLine, find, unpack

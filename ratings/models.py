@@ -13,9 +13,9 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from common.journal.models import Scope
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.ratings import System, system_for
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.ratings import System, system_for
 from players.models import Club, Person
 from ratings.coverage import Coverage
 from ratings.generations import Generations

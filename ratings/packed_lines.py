@@ -14,7 +14,7 @@ from datetime import date
 from functools import cache
 from typing import NamedTuple
 
-from engine.ratings import base
+from gipf_engine.ratings import base
 
 LAYOUT = 1
 HEADER = 2

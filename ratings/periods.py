@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from django.db import connection
 from django.db.models import Case, IntegerField, Value, When
 
-from engine.ratings.base import Game, System
+from gipf_engine.ratings.base import Game, System
 from ratings.ledger import SCORES, games_of, steps_of_games
 from ratings.models import Pool
 from ratings.packed_lines import LAYOUT

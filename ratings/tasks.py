@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping
 
 from common.jobs.descriptions import SERVER, Description
 from common.jobs.services import every, handler
-from engine.messages import Message
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
 from ratings.models import Pool
 from ratings.services import (
     CHECK,

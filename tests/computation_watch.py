@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from engine.tournament.pairing.base import SYSTEMS
+from gipf_engine.tournament.pairing.base import SYSTEMS
 from ratings.services import ledgers as ratings
 from tournaments.import_export.importers import IMPORTERS
 from tournaments.services import lifecycle, setup_draws, setup_redraws

@@ -2,7 +2,7 @@
 
 Three lines of work side by side, so that two processors never wait: lint, types, import rules and catalogs, then the
 apps on SQLite; the apps on PostgreSQL, then `./run` with its processes; whole services and the browser on PostgreSQL,
-then the engine. What proves the same on any database runs on SQLite alone: tests that ask none, as those of `engine`,
+then the engine. What proves the same on any database runs on SQLite alone: tests that ask none, as those of the engine,
 and those marked `once`. What the tests need and this machine lacks is installed where that is possible (root and apt),
 else it is an error that names it.
 

@@ -12,12 +12,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from engine.diagrams.base import BOARDS, Board, Picture
-from engine.diagrams.canvas import Canvas
-from engine.messages import Message
-from engine.rules.base import Effects, Move, Outcome, Pool, Position, Rules, View
-from engine.rules.errors import BadSetup, IllegalMove
-from engine.rules.registry import RULES
+from gipf_engine.diagrams.base import BOARDS, Board, Picture
+from gipf_engine.diagrams.canvas import Canvas
+from gipf_engine.messages import Message
+from gipf_engine.rules.base import Effects, Move, Outcome, Pool, Position, Rules, View
+from gipf_engine.rules.errors import BadSetup, IllegalMove
+from gipf_engine.rules.registry import RULES
 
 SPOTS = {"top": (0, 0), "left": (-20, 35), "right": (20, 35), "west": (-40, 70), "middle": (0, 70), "east": (40, 70)}
 STONES = ("white stone", "black stone")

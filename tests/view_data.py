@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.rules.base import View
+from gipf_engine.rules.base import View
 
 
 def stacks(view: View) -> dict[str, str]:

@@ -32,7 +32,7 @@ from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
 
-from engine.diagrams.guowuguan_tiles import NAMES
+from gipf_engine.diagrams.guowuguan_tiles import NAMES
 
 ROOT = Path(__file__).resolve().parent.parent
 FONTS, STYLES = ROOT / "static" / "fonts", ROOT / "static" / "css"
@@ -43,7 +43,7 @@ BLOCK, RARE_BLOCK, PAGE_PIECE = 32, 256, 32
 EVERYWHERE = ("templates/base.html", "templates/parts/", "templates/tournaments/event_base.html",
               "tournaments/web/views/base.py", "tournaments/queries/event_header.py",
               "templates/tournaments/standings.html", "templates/tournaments/parts/card.html",
-              "engine/tournament/standings/", "gipfel/templatetags/")  # fmt: skip
+              "gipf_engine/tournament/standings/", "gipfel/templatetags/")  # fmt: skip
 """What the frame of every page says, and the page that most people read, the standings: these make the first piece."""
 TAGS_SAY = "年月日"
 REGULAR, BOLD = 400, 700

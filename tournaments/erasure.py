@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from common.jobs import queries as jobs
 from common.jobs.models import Job
-from engine.messages import Message
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
 from players.erasure import OwnText, Tie, leaves, report_source, text_source, tie_source
 from tournaments.models import Category, Event, Member, PlacePrize, Reason, RoundRequest, WaitingPlayer
 

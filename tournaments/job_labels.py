@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from common.jobs.descriptions import Describe, Description
-from engine.messages import Message
+from gipf_engine.messages import Message
 from tournaments.models import Event
 
 

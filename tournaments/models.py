@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 from django.db import models
 from django.db.models import Exists, F, OuterRef, Q
 
-from engine.results import Scoring
 from games.models import Attempt, Game
+from gipf_engine.results import Scoring
 from players.models import Club, Person
 from ratings.models import RatingList
 from tournaments.journal_models import Reason, RestorePoint
@@ -73,10 +73,10 @@ class Event(models.Model):
 
     Its scope is "event:<id>" and lies in its club's. `starts_on` and `ends_on` are days in `time_zone`.
     `format` is a key of the pairing systems, `rules` of the rules register, `tie_breaks` of the
-    tie-breaks; `scoring` holds the fields of `engine.results.Scoring` that differ from its defaults, in tenths.
+    tie-breaks; `scoring` holds the fields of `gipf_engine.results.Scoring` that differ from its defaults, in tenths.
     `format_options` are choices within the format (`tournaments.domain.formats.options_of`) that differ from their
     defaults. `agreed_draws`: players may agree on a draw although the rules of the game know none. `time_control`:
-    games are played on this server by that clock (`engine.clocks`), "" for over the board; who makes no first turn
+    games are played on this server by that clock (`gipf_engine.clocks`), "" for over the board; who makes no first turn
     within `no_show_minutes` loses by forfeit. `first_colour` is who of number 1 and its opponent begins in round 1: "w"
     or "b", drawn or set when the event starts. `file_header` is what a file that the event came from said besides:
     fields of `trf.Document`. `rating_columns` of its standings: some of `tournaments.rating_columns.RatingColumn`.

@@ -7,7 +7,7 @@ from typing import ClassVar
 from django.db import models
 from django.db.models import F, Q
 
-from engine.tournament.prizes import Sharing
+from gipf_engine.tournament.prizes import Sharing
 from players.models import Club
 
 MOST_CENTS = 100_000_000
@@ -78,7 +78,7 @@ class CategoryMember(models.Model):
 
 
 class PrizeRules(models.Model):
-    """How the prizes of an event are given (`engine.tournament.prizes.Rules`). `unit` is in cents of `currency`."""
+    """How prizes of an event are given (`gipf_engine.tournament.prizes.Rules`). `unit` is in cents of `currency`."""
 
     event = models.OneToOneField("tournaments.Event", on_delete=models.CASCADE, related_name="prize_rules")
     currency = models.CharField(max_length=8, blank=True)

@@ -14,12 +14,12 @@ from django.urls import reverse
 from common.compiled_query import CompiledQuery
 from common.jobs import services as jobs
 from common.journal.services import touch
-from engine.claims import Standing
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.results import PENDING
 from games.models import Attempt, Game
 from games.signals import ComingDecision, attempts_ended, claims_changed, decisions_coming, games_changed
+from gipf_engine.claims import Standing
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.results import PENDING
 from players.erasure import Touched
 from players.models import Account, Person
 from players.queries import record_ids

@@ -10,8 +10,8 @@ from django.utils.translation import gettext, ngettext, override
 from common.jobs.descriptions import Description
 from common.jobs.services import handler, request
 from common.translation import translate_message
-from engine.messages import Message
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
 from players.mailing import reader_of_mail, send_mail_to, send_subscribed_mail, subscriber
 from players.permissions import may
 from players.roles import Act

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.rules import rules_for
 from games.models import Game
 from games.running import running_game
 from games.services import record_turns
+from gipf_engine.rules import rules_for
 from tests.factories import ClubFactory, organiser_of
 from tests.tournaments.factories import running
 

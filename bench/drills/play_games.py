@@ -11,9 +11,9 @@ from django.utils import timezone
 
 from bench.drills.play_driver import Seat
 from common.journal import services as journal
-from engine.rules import rules_for
 from games.models import Game, Move
 from games.services.online import create_online_game
+from gipf_engine.rules import rules_for
 from play.models import OnlineGame
 from play.services import begin_online_game, resign
 from players.models import Account, Person

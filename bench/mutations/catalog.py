@@ -2,7 +2,7 @@
 
 [[mutation]]
 name = "calendar-overlap-not-merged"
-file = "engine/clocks/calendar.py"
+file = "gipf_engine/clocks/calendar.py"
 before = "begun <= off[1]"
 after = "begun < off[1]"
 tests = ["tests/engine/clocks/test_calendar.py::test_days_off_that_touch_are_one_stretch"]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from common.jobs.models import Job
-from engine.messages import Message
+from gipf_engine.messages import Message
 
 SERVER = "server"
 

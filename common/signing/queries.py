@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from common.signing.models import SigningKey
-from engine.signatures import PublicKey
+from gipf_engine.signatures import PublicKey
 
 
 def public_keys() -> list[PublicKey]:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from common import encryption
 from common.journal import services as journal
 from common.signing.models import SigningKey
-from engine import signatures
+from gipf_engine import signatures
 
 _PURPOSE = "common.signing"
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.rules import rules_for
-from engine.rules.base import Rules
-from engine.rules.certificate import Basis, outcome_in, score_of
-from engine.rules.score import Holding, Score
 from games.models import Certificate
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.base import Rules
+from gipf_engine.rules.certificate import Basis, outcome_in, score_of
+from gipf_engine.rules.score import Holding, Score
 
 _BASIS = {
     Basis.RECORD: _("from the moves of the record"),

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 from django.db.models import BooleanField, ExpressionWrapper, OuterRef, Q, QuerySet, Subquery
 
 from common.compiled_query import CompiledQuery
-from engine.claims import Standing, StatedResult, standing
-from engine.messages import Message
 from games.labels import role_name, source_name
 from games.models import Claim
+from gipf_engine.claims import Standing, StatedResult, standing
+from gipf_engine.messages import Message
 from players.models import Account
 from players.queries import canonical_id, canonical_name
 

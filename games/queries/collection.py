@@ -11,16 +11,16 @@ from typing import Any
 
 from django.db.models import Exists, Min, OuterRef, Q, QuerySet
 
-from engine.messages import Message, Refused
-from engine.messages import gettext_noop as _
-from engine.results import RESULTS, VOID
-from engine.rules import OFFICIAL, rules_for
-from engine.rules.base import Position
-from engine.rules.errors import RuleError
 from games.fair_play import Question, Source, need_fair_play
 from games.models import Game, IndexedPosition, Record
 from games.occasions import occasions_named, unpublished_occasions
 from games.queries.lists import GameRow, rows_of
+from gipf_engine.messages import Message, Refused
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.results import RESULTS, VOID
+from gipf_engine.rules import OFFICIAL, rules_for
+from gipf_engine.rules.base import Position
+from gipf_engine.rules.errors import RuleError
 from players.queries import matching
 from players.queries import record_ids_of as records_of_people
 

@@ -6,12 +6,12 @@ import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
-from engine.claims import standing
 from games.models import Game, Move, Record
 from games.queries.collection import CollectionQuery, games_to_export
 from games.queries.page import GamePage, MoveRow, RecordView, make_seat, record_line, view_of
 from games.queries.texts import record_text
 from games.services.results import stated_results_of
+from gipf_engine.claims import standing
 from players.scope_labels import Label, labels
 
 AT_ONCE = 100

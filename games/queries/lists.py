@@ -12,13 +12,13 @@ from typing import Any
 from django.db.models import Case, Count, Exists, OuterRef, Q, QuerySet, When
 
 from common.filters import Lookup, narrow
-from engine.diagrams.base import Translate
-from engine.messages import Message
-from engine.results import PENDING, VOID
-from engine.rules.possible_results import OVER_THE_BOARD
 from games.labels import rules_name
 from games.models import Claim, Game, Move, Record
 from games.replay import Start, frames
+from gipf_engine.diagrams.base import Translate
+from gipf_engine.messages import Message
+from gipf_engine.results import PENDING, VOID
+from gipf_engine.rules.possible_results import OVER_THE_BOARD
 from players.models import Club
 from players.queries import canonical_id, canonical_name, record_ids, records_matching
 

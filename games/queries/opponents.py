@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from engine.results import RESULTS, Outcome
 from games.queries.lists import GameRow
+from gipf_engine.results import RESULTS, Outcome
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.claims import Standing, counting_claim, standing
 from games.models import Claimant
 from games.permissions import seat_of
 from games.queries.page import GameHead, Seat, game_head
 from games.services.results import stated_results
+from gipf_engine.claims import Standing, counting_claim, standing
 from players.models import Account
 
 

@@ -9,11 +9,6 @@ from functools import cached_property
 
 from common.compiled_query import CompiledObjects
 from common.translation import translate_message
-from engine.claims import Standing
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.results import PENDING
-from engine.rules.record import Note
 from games import record_comments
 from games.labels import option_names, outcome_of, rules_name, verdict
 from games.models import Game, Move, Record
@@ -21,6 +16,11 @@ from games.queries.claims import ClaimRow, claims_of
 from games.replay import Frame, Start, frames, movers
 from games.running import start_of
 from games.variations import Line, read_lines
+from gipf_engine.claims import Standing
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.results import PENDING
+from gipf_engine.rules.record import Note
 from players.models import Account, Person
 from players.scope_labels import Label, labels
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.claims import State
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.results import PENDING, RESULTS
-from engine.rules import rules_for
-from engine.rules.possible_results import OVER_THE_BOARD
-from engine.rules.score import explain_lead
 from games.labels import outcome_of, role_name, why
 from games.models import Game, Move, Record
 from games.queries.certificates import ScoreTable, score_table
 from games.queries.page import ResultPage
 from games.queries.sheets import latest_sheets
 from games.running import start_of
+from gipf_engine.claims import State
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.results import PENDING, RESULTS
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.possible_results import OVER_THE_BOARD
+from gipf_engine.rules.score import explain_lead
 
 _WINS = ("1-0", "0-1")
 _SECONDS = 1000

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from django.db.models import Count
 
 from common.message_json import from_json
-from engine.messages import Message
 from games.models import FiledRecord, RecordFile
+from gipf_engine.messages import Message
 
 State = FiledRecord.State
 REPORTED = ("refused", "known", "kept")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from common.journal.models import JournalEntry
-from engine.rules.record import number_turns
 from games.queries.page import Step, people_by_account
 from games.replay import movers
 from games.running import RunningGame, scope_of
 from games.services.record_turns import FINISH
+from gipf_engine.rules.record import number_turns
 
 
 @dataclass(frozen=True, slots=True)

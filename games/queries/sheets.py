@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from engine.messages import Message
-from engine.rules import rules_for
 from games.labels import role_name
 from games.models import Game, ScoreSheet
+from gipf_engine.messages import Message
+from gipf_engine.rules import rules_for
 
 
 @dataclass(frozen=True, slots=True)

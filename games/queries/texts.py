@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from engine.claims import State
-from engine.rules import OFFICIAL
-from engine.rules.possible_results import OVER_THE_BOARD
-from engine.rules.record import GameRecord, write_record
-from engine.rules.verdict import OPEN, TERMINATIONS
 from games.queries.page import GamePage, RecordView
 from games.record_comments import serialize
 from games.services.consistency import game_tags
+from gipf_engine.claims import State
+from gipf_engine.rules import OFFICIAL
+from gipf_engine.rules.possible_results import OVER_THE_BOARD
+from gipf_engine.rules.record import GameRecord, write_record
+from gipf_engine.rules.verdict import OPEN, TERMINATIONS
 
 
 def record_text(page: GamePage, record: RecordView, style: str = OFFICIAL) -> str:

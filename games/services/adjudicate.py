@@ -11,21 +11,21 @@ from django.utils import timezone
 
 from common.jobs import services as jobs
 from common.journal import services as journal
-from engine.claims import RECORD, State
-from engine.rules import rules_for
-from engine.rules.certificate import (
+from games.models import Certificate, Claim, Claimant, Game, Move, Record, ScoreSheet, Source
+from games.services.consistency import game_tags
+from games.services.results import add_claim, follow, lock_game, standing_of
+from games.setup_seeds import seed_of
+from gipf_engine.claims import RECORD, State
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.certificate import (
     NotCertified,
     SetupSeed,
     certify_counts,
     certify_position,
     certify_record,
 )
-from engine.rules.possible_results import OVER_THE_BOARD
-from engine.rules.record import GameRecord
-from games.models import Certificate, Claim, Claimant, Game, Move, Record, ScoreSheet, Source
-from games.services.consistency import game_tags
-from games.services.results import add_claim, follow, lock_game, standing_of
-from games.setup_seeds import seed_of
+from gipf_engine.rules.possible_results import OVER_THE_BOARD
+from gipf_engine.rules.record import GameRecord
 
 ADJUDICATE = "adjudicate"
 """The kind of job that certifies how a game ended; its subject is "game:" and the game's id."""

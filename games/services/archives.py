@@ -17,8 +17,8 @@ from common.jobs import queries as job_queries
 from common.jobs import services as jobs
 from common.journal.models import Scope
 from common.release import release
-from engine.rules.archive import ArchiveWriter
 from games.models import ArchivePart, Record, RecordArchive
+from gipf_engine.rules.archive import ArchiveWriter
 
 ARCHIVE, SUBJECT = "archive-records", "public"
 """The kind of job that makes an archive, and its subject."""

@@ -18,15 +18,15 @@ from django.utils import timezone
 from common.jobs import services as jobs
 from common.journal import services as journal
 from common.journal.models import Scope
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.rules.base import Position
-from engine.rules.errors import RuleError
 from games.models import Attempt, AttemptTurn
 from games.permissions import is_player
 from games.replay import Start, play_through
 from games.services.errors import AttemptRefused
 from games.signals import attempts_ended
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.rules.base import Position
+from gipf_engine.rules.errors import RuleError
 from players.models import Account
 from players.permissions import NotAllowed
 from players.roles import Act

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.rules.record import GameRecord
 from games.labels import rules_name
 from games.models import Game
 from games.services.errors import RecordRefused
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.rules.record import GameRecord
 
 EVEN = ("", "0/0")
 """Handicaps that give nobody anything."""

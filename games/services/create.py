@@ -12,19 +12,19 @@ from django.utils import timezone
 
 from common.journal import services as journal
 from common.journal.models import Scope
-from engine.claims import State
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.results import PENDING
-from engine.rules import rules_for
-from engine.rules.base import TWO_SEATS
-from engine.rules.errors import BadSetup
-from engine.rules.possible_results import DRAW
 from games.models import Claim, Claimant, Game, Record, Source
 from games.running import has_recorded_turns, scope_of
 from games.services.errors import GameRefused
 from games.services.results import standing_of
 from games.signals import games_changed, games_settled
+from gipf_engine.claims import State
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.results import PENDING
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.base import TWO_SEATS
+from gipf_engine.rules.errors import BadSetup
+from gipf_engine.rules.possible_results import DRAW
 from players.models import Account, Club, Person
 from players.permissions import require
 from players.roles import Act

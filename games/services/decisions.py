@@ -11,12 +11,12 @@ from django.utils import timezone
 
 from common.journal import queries as journal_queries
 from common.journal import services as journal
-from engine.messages import Message, Refused
-from engine.messages import gettext_noop as _
 from games.models import Claim, Claimant, ClaimReason, Game
 from games.services.errors import GameRefused, refuse_removed
 from games.services.results import ADOPTED, ClaimOutcome, JudgedClaim, adopt, judge_claim, stated_results_of
 from games.signals import decisions_coming, games_changed
+from gipf_engine.messages import Message, Refused
+from gipf_engine.messages import gettext_noop as _
 from players.models import Account
 from players.permissions import require
 from players.roles import Act

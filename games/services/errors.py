@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.messages import Message, Refused
-from engine.messages import gettext_noop as _
-from engine.rules.verdict import Fault
 from games.models import Game
+from gipf_engine.messages import Message, Refused
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.rules.verdict import Fault
 
 
 class GameRefused(Refused):

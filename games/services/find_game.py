@@ -10,12 +10,12 @@ from django.db.models import F, Q
 from django.db.models.functions import Coalesce
 
 from common.journal.models import Scope
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.rules.errors import RuleError
-from engine.rules.formats import read_any
 from games.models import FiledRecord, Game
 from games.services.errors import RecordRefused
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.rules.errors import RuleError
+from gipf_engine.rules.formats import read_any
 from players.names import normalize_name
 
 _IN_FILE_NAME = re.compile(r"game-(\d{1,15})(?:-record-\d+)?\.\w+$")

@@ -13,14 +13,14 @@ from common.jobs import services as jobs
 from common.journal import services as journal
 from common.message_json import to_json
 from common.packed_files import LARGEST
-from engine.messages import Message, Refused
-from engine.messages import gettext_noop as _
 from games.history_file import HistoryFile, is_for_two, read_file
 from games.known_lines import known_lines
 from games.models import Game, History
 from games.services.errors import GameRefused
 from games.services.history_storing import HistoryStore
 from games.signals import games_settled
+from gipf_engine.messages import Message, Refused
+from gipf_engine.messages import gettext_noop as _
 from players.models import Account, Club, Person
 from players.permissions import NotAllowed, require
 from players.queries import canonical_ids
@@ -51,7 +51,7 @@ def is_large(file: HistoryFile) -> bool:
 def import_history(
     club_id: int, actor: Account | None, data: bytes, *, rules: str, people: People, rated: bool = True
 ) -> History:
-    """Take a file of games (`engine.ratings.history_file`) into a club. Its games are rated with the rules' lists.
+    """Take a file of games (`gipf_engine.ratings.history_file`) into a club. Its games are rated with the rules' lists.
 
     `people` says who the names are; who is not in it is new, and a member of the club. Games that are here already
     are left out. A large file is stored by a worker: the history is then `coming`. `actor` None: the server itself.

@@ -13,10 +13,10 @@ from django.utils import timezone
 from common import pieces
 from common.journal import services as journal
 from common.journal.models import Scope
-from engine.ratings.history_file import HistoryGame, Period
 from games.history_file import RESULTS, HistoryFile
 from games.known_lines import known_lines
 from games.models import Claim, Claimant, Game, History, PastEvent, PastGame, Source
+from gipf_engine.ratings.history_file import HistoryGame, Period
 from players.models import Person
 from players.services import lock_persons, show_staged_people, stage_people
 

@@ -9,10 +9,10 @@ from django.db import transaction
 
 from common.bulk_insert import insert_rows
 from common.jobs import services as jobs
-from engine.rules.base import Position
 from games.models import IndexedPosition, Move, Record
 from games.replay import positions
 from games.running import start_of
+from gipf_engine.rules.base import Position
 
 INDEX = "index-positions"
 """The kind of job that indexes what is not indexed yet; its subject is "records"."""

@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 from django.db.models import Case, Count, F, QuerySet, Value, When
 from django.utils import timezone
 
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.results import PENDING, RESULTS
 from games.models import Claim, Claimant, Game, Record, Source
 from games.running import has_recorded_turns
 from games.services.errors import GameRefused
 from games.services.results import lock_game
 from games.signals import games_changed
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.results import PENDING, RESULTS
 from players.models import Account, Person
 
 

@@ -21,7 +21,6 @@ from common.compiled_write import CompiledInsert
 from common.journal import services as journal
 from common.journal.models import Scope
 from common.journal.services import ActContext
-from engine.results import RESULTS
 from games.models import Claimant, Game, Record, RecordedTurn, Recording, Source
 from games.running import RunningGame, scope_of
 from games.services.adjudicate import request_adjudication
@@ -29,6 +28,7 @@ from games.services.create import create_game
 from games.services.record_turns import write_recording
 from games.services.results import add_claim, follow, lock_game
 from games.services.submit_record import CheckedRecord, check_record, store_record
+from gipf_engine.results import RESULTS
 from players.models import Account, Person
 
 _TURN = CompiledInsert(RecordedTurn, ["recording_id", "version", "ply", "token", "account", "at", "clock_ms"])

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from common.journal import services as journal
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.results import PENDING, VOID
-from engine.rules.possible_results import AS_IN_THE_TABLE, DRAW, possible_results
 from games.models import Game
 from games.services.errors import GameRefused
 from games.services.results import NO_DRAWS
 from games.signals import games_changed
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.results import PENDING, VOID
+from gipf_engine.rules.possible_results import AS_IN_THE_TABLE, DRAW, possible_results
 from players.models import Account
 from players.permissions import require
 from players.roles import Act

@@ -7,12 +7,12 @@ import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.rules.archive import UNREADABLE
-from engine.rules.errors import RuleError
-from engine.rules.formats import recognise
 from games.services.errors import RecordRefused
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.rules.archive import UNREADABLE
+from gipf_engine.rules.errors import RuleError
+from gipf_engine.rules.formats import recognise
 
 MOST_UNPACKED = 64 * 1024 * 1024
 """Bytes of text in one file, all parts of an archive together."""

@@ -21,12 +21,6 @@ from common import pieces
 from common.jobs import services as jobs
 from common.journal import services as journal
 from common.message_json import to_json
-from engine.claims import StatedResult, standing
-from engine.messages import Message, Refused
-from engine.messages import gettext_noop as _
-from engine.rules.certificate import NotCertified, certify_verdict
-from engine.rules.possible_results import OVER_THE_BOARD
-from engine.rules.record import GameRecord
 from games.models import Certificate, Claim, Claimant, FiledRecord, Game, Record, RecordFile, Source
 from games.services.adjudicate import dispute, new_certificate
 from games.services.errors import RecordRefused
@@ -46,6 +40,12 @@ from games.services.submit_record import (
 )
 from games.setup_seeds import seed_of
 from games.signals import games_changed
+from gipf_engine.claims import StatedResult, standing
+from gipf_engine.messages import Message, Refused
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.rules.certificate import NotCertified, certify_verdict
+from gipf_engine.rules.possible_results import OVER_THE_BOARD
+from gipf_engine.rules.record import GameRecord
 from players.models import Account
 from players.permissions import may, require
 from players.roles import Act

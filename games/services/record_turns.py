@@ -15,12 +15,6 @@ from django.utils import timezone
 
 from common.journal import services as journal
 from common.journal.services import ActContext
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.results import PENDING
-from engine.rules.errors import RuleError
-from engine.rules.record import GameRecord, read_variation, write_record
-from engine.rules.verdict import OPEN, Fault
 from games.models import Game, Record, RecordedTurn, Recording, Source
 from games.permissions import is_arbiter, seat_of
 from games.replay import Reached, movers, reach
@@ -29,6 +23,12 @@ from games.services.consistency import game_tags
 from games.services.errors import TurnRefused, refuse_online
 from games.services.results import lock_game
 from games.services.submit_record import MOST_TURNS, fault_message, submit_record
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.results import PENDING
+from gipf_engine.rules.errors import RuleError
+from gipf_engine.rules.record import GameRecord, read_variation, write_record
+from gipf_engine.rules.verdict import OPEN, Fault
 from players.models import Account
 from players.permissions import NotAllowed
 from players.roles import Act

@@ -17,13 +17,13 @@ from django.db.models import Count
 from django.utils import timezone
 
 from common.journal.models import Scope
-from engine.claims import standing
-from engine.results import PENDING, VOID
 from games.models import Claim, Claimant, Game, Record, ScoreSheet, Source, VoidedClaim
 from games.running import has_recorded_turns
 from games.services.create import delete_games
 from games.services.results import stated_results_of
 from games.signals import games_changed, games_settled
+from gipf_engine.claims import standing
+from gipf_engine.results import PENDING, VOID
 from players.models import Account
 
 NOT_KEPT = frozenset({"id", "occasion_id", "removed_at"})

@@ -14,15 +14,15 @@ from django.utils import timezone
 from common.compiled_query import CompiledObjects, CompiledQuery
 from common.journal import services as journal
 from common.journal.models import Scope
-from engine.claims import Standing, State, StatedResult, standing
-from engine.messages import Message, Refused
-from engine.messages import gettext_noop as _
-from engine.results import PENDING, RESULTS, VOID
-from engine.rules.possible_results import DRAW, PossibleResults, possible_results
 from games.models import Claim, Claimant, ClaimReason, Game, Record, Source, VoidedClaim
 from games.permissions import is_arbiter, seat_of
 from games.services.errors import ClaimRefused, GameRefused, refuse_locked, refuse_online, refuse_removed
 from games.signals import ComingDecision, claims_changed, decisions_coming, games_changed
+from gipf_engine.claims import Standing, State, StatedResult, standing
+from gipf_engine.messages import Message, Refused
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.results import PENDING, RESULTS, VOID
+from gipf_engine.rules.possible_results import DRAW, PossibleResults, possible_results
 from players.models import Account, Club
 from players.permissions import NotAllowed
 from players.roles import Act

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from common.signing.services import sign_statement
-from engine.signatures import write_moment
 from games.models import Certificate, Game
+from gipf_engine.signatures import write_moment
 
 
 def sign_certificate(game: Game, number: int) -> dict[str, Any]:

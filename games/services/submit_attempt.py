@@ -8,17 +8,17 @@ from dataclasses import dataclass, replace
 from django.utils import timezone
 
 from common.journal import services as journal
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.rules.base import Position
-from engine.rules.errors import NotAMove, RuleError
-from engine.rules.record import GameRecord, read_record
-from engine.rules.verdict import Verdict, check
 from games.models import Attempt, AttemptTurn
 from games.permissions import is_player
 from games.services.attempts import OVER, finish_attempt, lock_attempt, start_of, store_turns
 from games.services.errors import AttemptRefused
 from games.services.submit_record import LARGEST
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.rules.base import Position
+from gipf_engine.rules.errors import NotAMove, RuleError
+from gipf_engine.rules.record import GameRecord, read_record
+from gipf_engine.rules.verdict import Verdict, check
 from players.models import Account
 from players.permissions import NotAllowed, require
 from players.roles import Act

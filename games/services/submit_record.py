@@ -15,14 +15,6 @@ from django.utils import timezone
 
 from common.bulk_insert import insert_rows
 from common.journal import services as journal
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.results import PENDING, RESULTS
-from engine.rules.errors import RuleError, UnknownRules
-from engine.rules.formats import read_one
-from engine.rules.possible_results import DRAW, OVER_THE_BOARD, possible_results
-from engine.rules.record import GameRecord
-from engine.rules.verdict import Fault, Verdict, canonical, check
 from games.models import Claim, Claimant, Game, Move, Record, Source
 from games.permissions import is_arbiter, seat_of
 from games.record_comments import serialize
@@ -33,6 +25,14 @@ from games.services.consistency import check_same_game, complete_tags, game_tags
 from games.services.errors import RecordRefused, refuse_online
 from games.services.index_positions import index_records, keys_of
 from games.services.results import NO_DRAWS, add_claim, follow, lock_game, part_of, read_claims
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.results import PENDING, RESULTS
+from gipf_engine.rules.errors import RuleError, UnknownRules
+from gipf_engine.rules.formats import read_one
+from gipf_engine.rules.possible_results import DRAW, OVER_THE_BOARD, possible_results
+from gipf_engine.rules.record import GameRecord
+from gipf_engine.rules.verdict import Fault, Verdict, canonical, check
 from players.models import Account
 from players.permissions import NotAllowed
 from players.roles import Act

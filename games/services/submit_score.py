@@ -10,17 +10,17 @@ from typing import Any
 from django.utils import timezone
 
 from common.journal import services as journal
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.results import PENDING
-from engine.rules import rules_for
-from engine.rules.certificate import certify_counts, certify_position
-from engine.rules.errors import RuleError
 from games.models import Claimant, Game, ScoreSheet, Source
 from games.permissions import is_arbiter, seat_of
 from games.services.adjudicate import request_adjudication
 from games.services.errors import ScoreRefused, refuse_locked, refuse_online
 from games.services.results import add_claim, follow, lock_game, part_of
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.results import PENDING
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.certificate import certify_counts, certify_position
+from gipf_engine.rules.errors import RuleError
 from players.models import Account
 from players.permissions import NotAllowed
 from players.roles import Act

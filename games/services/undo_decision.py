@@ -8,13 +8,13 @@ from functools import partial
 from django.utils import timezone
 
 from common.journal import services as journal
-from engine.claims import StatedResult, latest_decision, standing
-from engine.messages import Message
-from engine.messages import gettext_noop as _
 from games.models import Claim, Claimant, Game, Source, VoidedClaim
 from games.services.errors import ClaimRefused, refuse_locked
 from games.services.results import follow, lock_game, lock_occasion, part_of, raise_refusal, stated_results
 from games.signals import ComingDecision, decisions_coming
+from gipf_engine.claims import StatedResult, latest_decision, standing
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
 from players.models import Account
 
 

@@ -21,11 +21,11 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from common.translation import message_translator, translate_message
-from engine.diagrams import describe, draw
-from engine.messages import gettext_noop as _
-from engine.rules.base import TWO_SEATS
-from engine.rules.steps import Steps, Walk, to_table, walk
 from games.replay import Reached
+from gipf_engine.diagrams import describe, draw
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.rules.base import TWO_SEATS
+from gipf_engine.rules.steps import Steps, Walk, to_table, walk
 
 _NO_MARKUP = {ord("<"): "\\u003c", ord(">"): "\\u003e", ord("&"): "\\u0026"}
 LONGEST_PATH = 400
@@ -207,4 +207,4 @@ def _draw(reached: Reached, steps: Steps | None, links: dict[str, str], *, flipp
         links=links,
         translate=message_translator(),
     )
-    return mark_safe(drawn)  # noqa: S308  drawn by engine.diagrams from rules' values alone
+    return mark_safe(drawn)  # noqa: S308  drawn by gipf_engine.diagrams from rules' values alone

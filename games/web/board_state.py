@@ -10,11 +10,11 @@ from django.http import Http404, HttpRequest
 from django.utils.safestring import SafeString, mark_safe
 
 from common.translation import translate_message
-from engine.diagrams.base import Size
-from engine.rules.base import BLACK, WHITE
 from games.queries import RecordView
 from games.replay import Frame
 from games.variations import Line
+from gipf_engine.diagrams.base import Size
+from gipf_engine.rules.base import BLACK, WHITE
 
 
 def number_asked(request: HttpRequest, name: str) -> int | None:
@@ -30,7 +30,7 @@ def number_asked(request: HttpRequest, name: str) -> int | None:
 def render_game(frame: Frame, size: Size = None, *, flipped: bool = False) -> SafeString:
     """The board of a frame for a template: markup of our own making, without anything a visitor wrote."""
     svg = frame.svg(translate_message, size, flipped=flipped)
-    return mark_safe(svg)  # noqa: S308  drawn by engine.diagrams from rules' values alone
+    return mark_safe(svg)  # noqa: S308  drawn by gipf_engine.diagrams from rules' values alone
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,12 @@ from django import forms
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
 from common.web import RefusalsShown
-from engine.results import RESULTS
-from engine.rules import all_rules
-from engine.rules.base import TWO_SEATS
 from games.queries import CollectionQuery, read_position
 from games.queries.collection import LONGEST_GAME, LONGEST_NAME, LONGEST_OPENING
 from games.services.submit_score import LONGEST_POSITION
+from gipf_engine.results import RESULTS
+from gipf_engine.rules import all_rules
+from gipf_engine.rules.base import TWO_SEATS
 
 
 class CollectionForm(forms.Form):

@@ -8,15 +8,15 @@ from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext, gettext_lazy
 
-from engine.results import PENDING, RESULTS, VOID
-from engine.rules import rules_for
-from engine.rules.certificate import MOST_COUNTED
-from engine.rules.possible_results import AS_IN_THE_TABLE, OVER_THE_BOARD, possible_results
 from games.labels import handicaps
 from games.models import Game
 from games.services.results import LONGEST_REASON
 from games.services.submit_record import LARGEST
 from games.services.submit_score import LONGEST_POSITION
+from gipf_engine.results import PENDING, RESULTS, VOID
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.certificate import MOST_COUNTED
+from gipf_engine.rules.possible_results import AS_IN_THE_TABLE, OVER_THE_BOARD, possible_results
 
 FROM_THE_LEFT, END = "\u2066", "\u2069"
 """Around a result, so that "½-0" does not read "0-½" on a page that reads from the right."""

@@ -11,10 +11,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from common.packed_files import LARGEST, LONGEST_CONTENT, pack
-from engine.messages import SEPARATOR
-from engine.rules import all_rules
-from engine.rules.base import TWO_SEATS
 from games.services.histories import People
+from gipf_engine.messages import SEPARATOR
+from gipf_engine.rules import all_rules
+from gipf_engine.rules.base import TWO_SEATS
 from players.name_matches import NameMatch
 
 MOST_NEW_ROWS = 100

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext
 
-from engine.rules import all_rules
+from gipf_engine.rules import all_rules
 
 
 def option_choices(keys: Iterable[str]) -> list[tuple[str, str]]:

@@ -7,8 +7,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext, gettext_lazy
 
-from engine.rules.possible_results import possible_results
 from games.models import Game
+from gipf_engine.rules.possible_results import possible_results
 
 NOT_OVER = "*"
 _ENDINGS = (

@@ -6,17 +6,17 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 
-from engine.rules import rules_for
-from engine.rules.errors import RuleError
-from engine.rules.formats import OWN, recognise
-from engine.rules.nearest import nearest_turns
-from engine.rules.record import find_token, read_records
-from engine.rules.verdict import Fault
 from games.queries import GamePage
 from games.replay import frame_of
 from games.running import running_game
 from games.services import RecordRefused
 from games.web.board_state import render_game
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.errors import RuleError
+from gipf_engine.rules.formats import OWN, recognise
+from gipf_engine.rules.nearest import nearest_turns
+from gipf_engine.rules.record import find_token, read_records
+from gipf_engine.rules.verdict import Fault
 
 AROUND = 60
 """Characters that are quoted on each side of the turn that was refused."""

@@ -27,10 +27,10 @@ from common.journal import queries as journal
 from common.journal import submissions
 from common.journal.services import Stale, was_done
 from common.translation import translate_message
-from engine.messages import Refused
-from engine.rules.verdict import Fault
 from games.services import RecordRefused, TurnRefused
 from games.services.decisions import RowsRefused
+from gipf_engine.messages import Refused
+from gipf_engine.rules.verdict import Fault
 from gipfel.monitoring import request_context
 from players.permissions import NotAllowed
 from players.rate_limit import TooMany

@@ -16,9 +16,9 @@ from django.utils import timezone
 
 from common.jobs import services as jobs
 from common.journal.models import JournalEntry
-from engine.results import PENDING
 from games.models import Game, Source
 from games.services import claim_result, submit_record
+from gipf_engine.results import PENDING
 from gipfel.example import lyngk
 from gipfel.example.people import ARBITER, MEMBERS, ORGANISER, PLAYER
 from players import services as players

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 
-from engine.rules import rules_for
-from engine.rules.base import Position
-from engine.rules.lyngk.position import LyngkPosition
-from engine.rules.record import GameRecord, write_record
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.base import Position
+from gipf_engine.rules.lyngk.position import LyngkPosition
+from gipf_engine.rules.record import GameRecord, write_record
 
 RULES = "lyngk-main"
 LOOKED_AT = 6

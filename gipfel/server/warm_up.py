@@ -19,9 +19,9 @@ from django.utils import formats, translation
 from django.utils.module_loading import import_string
 
 from common.compiled_query import compile_all
-from engine.rules import all_rules, rules_for
 from games.replay import Reached
 from games.web.board_input import state_for_script
+from gipf_engine.rules import all_rules, rules_for
 
 _SEED = "00" * 32
 

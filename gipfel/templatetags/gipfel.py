@@ -16,8 +16,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language_bidi, gettext
 
 from common.live.following import STREAM, state_text
-from engine.messages import SEPARATOR, Message
-from engine.results import RESULTS
+from gipf_engine.messages import SEPARATOR, Message
+from gipf_engine.results import RESULTS
 from gipfel import calendars
 from gipfel.server.live.kinds import KINDS, name_of
 

@@ -9,7 +9,7 @@ from django.utils.translation import get_language, get_language_bidi
 from django.views.decorators.http import require_safe
 
 from common.signing.queries import public_keys
-from engine.signatures import list_keys
+from gipf_engine.signatures import list_keys
 
 HIDDEN = ("/account", "/sign-in", "/search", "/jobs", "/server/", "/api/")
 ROBOTS = "User-agent: *\n" + "".join(f"Disallow: {path}\n" for path in HIDDEN)

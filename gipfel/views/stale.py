@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from common.journal.services import Stale
-from engine.messages import Refused
+from gipf_engine.messages import Refused
 from gipfel.views import errors
 from players.permissions import NotAllowed
 from tournaments.domain.loader import load

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from common.journal import queries as journal
-from engine.messages import Message
+from gipf_engine.messages import Message
 from play.errors import PlayRefused
 from play.models import ChatMessage
 from play.playing import GameInPlay

@@ -9,12 +9,12 @@ from datetime import date
 from django.db.models import QuerySet
 
 from common.journal.queries import version as version_of
-from engine.messages import Message
-from engine.rules import rules_for
-from engine.rules.base import Rules
-from engine.rules.deals import Candidate, Document, document_of
-from engine.tournament.standings.deals import shared_ranks
 from games.models import Attempt
+from gipf_engine.messages import Message
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.base import Rules
+from gipf_engine.rules.deals import Candidate, Document, document_of
+from gipf_engine.tournament.standings.deals import shared_ranks
 from play.models import DayAttempt, DayDeal
 from play.queries.practice import ENDS, Result
 from play.queries.table import Table, table_of

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from django.db.models import Q, QuerySet
 
 from common.journal import queries as journal
-from engine.clocks import parse_control
-from engine.messages import Message
 from games.labels import handicap_words, rules_name
 from games.models import COLOURS
+from gipf_engine.clocks import parse_control
+from gipf_engine.messages import Message
 from play.models import Challenge, OnlineGame
 from play.playing import GameInPlay, load_games
 from play.services.acting import LOBBY
@@ -128,7 +128,7 @@ class ChallengeFilter:
 
 EVERYTHING = ChallengeFilter()
 DAYS = "days"
-"""Part of the text of each time control by correspondence, and of no other (`engine.clocks.controls`)."""
+"""Part of the text of each time control by correspondence, and of no other (`gipf_engine.clocks.controls`)."""
 REAL_TIME, CORRESPONDENCE = "real-time", "correspondence"
 """Kinds of clocks: a game goes on at once, or over days."""
 

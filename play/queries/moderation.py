@@ -8,9 +8,9 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 
-from engine.messages import Message
-from engine.messages import gettext_noop as _
 from games.models import Game
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
 from play.models import ChatMessage, Report, Sanction
 from play.playing import from_ms
 from play.services.presence import LineOutlier, line_outliers

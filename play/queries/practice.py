@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.diagrams import Choice, describe_turn
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.rules import rules_for
-from engine.rules.base import Rules
 from games.labels import option_names
 from games.models import Attempt
+from gipf_engine.diagrams import Choice, describe_turn
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.base import Rules
 from play.models import Hint, PracticeAttempt, PracticeDeal
 from play.queries.table import SEAT, Table, table_of
 from play.replay import PlayedDeal

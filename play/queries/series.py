@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.results import RESULTS, Outcome
+from gipf_engine.results import RESULTS, Outcome
 from play.models import OnlineGame
 
 _TENTHS = {Outcome.WIN: 10, Outcome.DRAW: 5}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.messages import Message
-from engine.rules import rules_for
 from games.labels import option_names
 from games.models import Attempt
+from gipf_engine.messages import Message
+from gipf_engine.rules import rules_for
 from play.fair_play import closed_deals
 from play.models import DayAttempt, PracticeAttempt
 from players.models import Person

@@ -13,9 +13,9 @@ from itertools import groupby
 from django.utils.safestring import SafeString, mark_safe
 
 from common.translation import translate_message
-from engine.diagrams import Choice, describe, describe_turn, draw
-from engine.messages import Message
-from engine.messages import gettext_noop as _
+from gipf_engine.diagrams import Choice, describe, describe_turn, draw
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
 from play.replay import PlayedDeal
 
 SEAT = 0
@@ -65,7 +65,7 @@ def table_of(
     counts = played.counts
     svg = draw(view, effects, targets=marked, interactive=playable, translate=translate_message)
     return Table(
-        svg=mark_safe(svg),  # noqa: S308  drawn by engine.diagrams from rules' values alone
+        svg=mark_safe(svg),  # noqa: S308  drawn by gipf_engine.diagrams from rules' values alone
         phase=describe(view)[0],
         words=describe(view, effects),
         news=_news(played),

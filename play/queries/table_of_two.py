@@ -10,15 +10,15 @@ from functools import cached_property
 from django.utils.translation import gettext, ngettext
 
 from common.translation import translate_message
-from engine.clocks import parse_control
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.results import RESULTS
-from engine.rules.base import BLACK
 from games.labels import handicap_words, rules_name, why
 from games.queries import numbered_turns
 from games.queries.page import Step
 from games.replay import Reached
+from gipf_engine.clocks import parse_control
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.results import RESULTS
+from gipf_engine.rules.base import BLACK
 from play.models import OfferKind, OnlineGame
 from play.playing import PLIES_TO_BEGIN, GameInPlay, colour_of, from_ms, now_ms
 from play.queries.series import SeriesScore, series_score

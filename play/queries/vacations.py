@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from engine.clocks import DAYS_A_YEAR, days_left
+from gipf_engine.clocks import DAYS_A_YEAR, days_left
 from play.models import Vacation
 from play.services import time_zone_of, vacations_of
 from play.services.days_off import today_in

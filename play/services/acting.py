@@ -12,13 +12,13 @@ from typing import Any
 from common.compiled_query import CompiledObjects
 from common.journal import services as journal
 from common.journal.services import ActContext
-from engine.clocks import Clock, clock_to_json
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.rules.base import WHITE
 from games.running import RunningGame
 from games.services.online import check_played, end_online_game
 from games.services.submit_record import CheckedRecord
+from gipf_engine.clocks import Clock, clock_to_json
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.rules.base import WHITE
 from play.errors import PlayRefused
 from play.models import OfferKind, OnlineGame
 from play.player import Player, account_of_player, person_of_player, seat_of_player

@@ -5,10 +5,10 @@ A function `check_…` raises `PlayRefused` where it cannot be; the others act, 
 
 from __future__ import annotations
 
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.rules.possible_results import DRAW
 from games.services.online import check_played, take_back_turns
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.rules.possible_results import DRAW
 from play.errors import PlayRefused
 from play.models import OnlineGame
 from play.player import Player, account_of_player

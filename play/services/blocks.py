@@ -6,8 +6,8 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from common.journal import services as journal
-from engine.messages import Message
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
 from play.errors import PlayRefused
 from play.models import Block, Challenge
 from play.services.acting import LOBBY, need_person

@@ -14,14 +14,14 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from common.journal import services as journal
-from engine.clocks import parse_control
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.rules import all_rules, rules_for
-from engine.rules.base import TWO_SEATS
 from games.labels import rules_name
 from games.models import COLOURS
 from games.services.online import create_online_game
+from gipf_engine.clocks import parse_control
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.rules import all_rules, rules_for
+from gipf_engine.rules.base import TWO_SEATS
 from play.errors import PlayRefused
 from play.models import Challenge, Guest
 from play.player import Player, account_of_player, person_of_player

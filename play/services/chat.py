@@ -16,10 +16,10 @@ from django.utils.crypto import constant_time_compare
 
 from common.jobs import services as jobs
 from common.journal import services as journal
-from engine.messages import Message
-from engine.messages import gettext_noop as _
 from games.models import Game
 from games.running import scope_of
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
 from play.errors import PlayRefused
 from play.models import ChatMessage
 from play.playing import GameInPlay, load_game

@@ -11,13 +11,13 @@ from django.utils import timezone
 from common.jobs import services as jobs
 from common.jobs.models import Job
 from common.journal import services as journal
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.rules import rules_for
-from engine.rules.deals import DealSource
-from engine.rules.setup_seed import SEED_BYTES
 from games.models import Attempt
 from games.services import NewAttempt, create_attempts, end_attempts, publish_attempts
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.deals import DealSource
+from gipf_engine.rules.setup_seed import SEED_BYTES
 from play.errors import PlayRefused
 from play.models import DayAttempt, DayDeal
 from play.services.practice_attempts import begin_and_advance

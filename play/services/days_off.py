@@ -9,10 +9,10 @@ from zoneinfo import ZoneInfo
 from django.db.models import Q
 from django.utils import timezone
 
-from engine.clocks import Calendar, TimeControl
-from engine.messages import Message
-from engine.messages import gettext_noop as _
 from games.models import Game
+from gipf_engine.clocks import Calendar, TimeControl
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
 from play.errors import PlayRefused
 from play.models import PlayerSettings, Vacation
 from play.playing import now_ms

@@ -14,7 +14,7 @@ from django.db.models import Q, QuerySet
 
 from common.jobs import services as jobs
 from common.journal.services import Stale
-from engine.results import VOID
+from gipf_engine.results import VOID
 from play.models import OnlineGame
 from play.playing import load_game, now_ms
 from play.services.acting import End, end, lose

@@ -6,9 +6,9 @@ from django.conf import settings
 
 from common.jobs import services as jobs
 from common.journal.services import Stale
-from engine.results import VOID
 from games.running import scope_of
 from games.services import GameRefused
+from gipf_engine.results import VOID
 from play.arrivals import longest_wait_ms
 from play.models import OfferKind, OnlineGame
 from play.player import Player

@@ -13,16 +13,16 @@ from datetime import datetime
 from common.compiled_write import CompiledUpdate
 from common.journal import services as journal
 from common.journal.services import Stale
-from engine.clocks import Clock, FlagFallen, parse_control, start_clock
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.results import VOID
-from engine.rules.base import Position
-from engine.rules.errors import RuleError
 from games.models import Game, RecordedTurn
 from games.running import running_game, start_of
 from games.services.online import add_turn, check_played
 from games.services.results import lock_game
+from gipf_engine.clocks import Clock, FlagFallen, parse_control, start_clock
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.results import VOID
+from gipf_engine.rules.base import Position
+from gipf_engine.rules.errors import RuleError
 from play.errors import PlayRefused
 from play.models import OfferKind, OnlineGame
 from play.played_turn import PlayedTurn

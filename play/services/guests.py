@@ -21,11 +21,11 @@ from django.utils.crypto import salted_hmac
 
 from common.jobs import services as jobs
 from common.journal import services as journal
-from engine.messages import Message
-from engine.messages import gettext_noop as _
 from games.models import Game
 from games.running import scope_of
 from games.services.archives import withdraw_archives
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
 from play.errors import PlayRefused
 from play.models import Challenge, Guest, OnlineGame
 from players.models import Person

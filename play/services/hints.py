@@ -7,10 +7,10 @@ from datetime import timedelta
 from django.utils import timezone
 
 from common.jobs import services as jobs
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.rules import rules_for
 from games.fair_play import Question, Source, is_closed, need_fair_play
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.rules import rules_for
 from play.errors import PlayRefused
 from play.models import Hint, PracticeDeal
 from play.replay import PlayedDeal

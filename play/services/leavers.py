@@ -7,10 +7,10 @@ is thought to have left.
 from __future__ import annotations
 
 from common.journal.services import Stale
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.rules.possible_results import DRAW
 from games.services.online import check_played
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.rules.possible_results import DRAW
 from play.errors import PlayRefused
 from play.models import OnlineGame
 from play.player import Player

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from common.journal.services import Stale
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.rules import rules_for
 from games.services.online import create_online_game
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.rules import rules_for
 from play.errors import PlayRefused
 from play.models import OnlineGame
 from play.player import Player, account_of_player, person_of_player

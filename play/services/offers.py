@@ -10,8 +10,8 @@ from collections.abc import Callable
 
 from common.journal import services as journal
 from common.journal.services import Stale
-from engine.messages import Message
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
 from play.errors import PlayRefused
 from play.models import OfferKind, OnlineGame
 from play.player import Player

@@ -12,12 +12,12 @@ from django.utils import timezone
 
 from common.jobs import services as jobs
 from common.jobs.models import Job
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.rules import all_rules, rules_for
-from engine.rules.base import Rules
-from engine.rules.errors import BadSetup
-from engine.rules.setup_seed import SEED_BYTES, validate_seed
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.rules import all_rules, rules_for
+from gipf_engine.rules.base import Rules
+from gipf_engine.rules.errors import BadSetup
+from gipf_engine.rules.setup_seed import SEED_BYTES, validate_seed
 from play.errors import PlayRefused
 from play.models import PracticeDeal
 from players.rate_limit import Allowance

@@ -16,7 +16,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from common.jobs import services as jobs
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import gettext_noop as _
 from play.models import PlayerSettings
 from play.own_boards import OwnBoard, own_boards
 from play.services.acting import need_person

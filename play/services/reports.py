@@ -11,9 +11,9 @@ from django.utils import timezone
 
 from common.jobs import services as jobs
 from common.journal import services as journal
-from engine.messages import Message
-from engine.messages import gettext_noop as _
 from games.running import scope_of
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
 from play.errors import PlayRefused
 from play.models import Challenge, ChatMessage, Report, Sanction
 from play.playing import load_game

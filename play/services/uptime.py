@@ -15,7 +15,7 @@ from datetime import timedelta
 from django.db import DatabaseError, close_old_connections, transaction
 
 from common.journal import services as journal
-from engine.clocks.clock import LONGEST_GIFT
+from gipf_engine.clocks.clock import LONGEST_GIFT
 from play.arrivals import LONGEST_WAIT_MS, longest_wait_ms
 from play.models import OnlineGame, Presence
 from play.playing import ADJOURNED, GameInPlay, from_ms, load_games, now_ms, to_ms

@@ -13,8 +13,8 @@ from datetime import date
 from django.db.models import Q
 
 from common.journal import services as journal
-from engine.clocks import Calendar, Clock, VacationDays, check_vacation, clock_from_json, end_vacation
 from games.running import scope_of
+from gipf_engine.clocks import Calendar, Clock, VacationDays, check_vacation, clock_from_json, end_vacation
 from play.models import OnlineGame, Vacation
 from play.playing import now_ms
 from play.services.acting import LOBBY, VACATION, clock_columns, need_person, set_columns

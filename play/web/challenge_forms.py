@@ -8,10 +8,10 @@ from django import forms
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from common.translation import translate_message
-from engine.clocks import parse_control
-from engine.rules import all_rules
-from engine.rules.base import TWO_SEATS
 from games.labels import handicaps
+from gipf_engine.clocks import parse_control
+from gipf_engine.rules import all_rules
+from gipf_engine.rules.base import TWO_SEATS
 from play.errors import PlayRefused
 from play.models import Challenge
 from play.series_models import SERIES_LENGTHS

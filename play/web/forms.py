@@ -7,8 +7,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext, gettext_lazy
 
-from engine.rules import all_rules
 from games.web.option_choices import option_choices
+from gipf_engine.rules import all_rules
 from play.replay import LONGEST_TURN
 from play.services import practice_rules
 from play.services.practice import HIGHEST_NUMBER

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from django.http import HttpRequest
 from django.urls import reverse
 
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.rules.errors import RuleError
 from games.replay import Start
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.rules.errors import RuleError
 from play.errors import PlayRefused
 from play.models import PracticeDeal
 from play.replay import PlayedDeal

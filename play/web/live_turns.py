@@ -13,10 +13,10 @@ from typing import Any
 from django.utils.translation import gettext, override
 
 from common.translation import translate_message
-from engine.rules.base import BLACK
-from engine.rules.record import number_turns
 from games.replay import movers
 from games.web.board_input import state_for_script
+from gipf_engine.rules.base import BLACK
+from gipf_engine.rules.record import number_turns
 from play.played_turn import PlayedTurn, read_message
 from play.playing import now_ms
 

@@ -18,8 +18,8 @@ from common.api_filters import ordering_field
 from common.entity_tags import State
 from common.journal import queries as journal
 from common.translation import translate_message
-from engine.messages import Message, Refused
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import Message, Refused
+from gipf_engine.messages import gettext_noop as _
 from players import services
 from players.api.base import BaseAPIView
 from players.erasure import MOST_SHOWN, Hit

@@ -1,6 +1,6 @@
 """The services of people, clubs and accounts: the only code that writes their tables."""
 
-from engine.messages import Refused
+from gipf_engine.messages import Refused
 from players.services.accounts import (
     add_account,
     choose_language,

@@ -11,8 +11,8 @@ from django.db import transaction
 from django.db.models.functions import Lower
 
 from common.journal import services as journal
-from engine.messages import Message, Refused
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import Message, Refused
+from gipf_engine.messages import gettext_noop as _
 from players.models import Account, Club, Grant, Person
 from players.names import is_seen
 from players.permissions import home_club, require, require_account, require_person

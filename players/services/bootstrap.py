@@ -10,8 +10,8 @@ from django.db.models import F, ProtectedError, RestrictedError
 
 from common.journal import services as journal
 from common.journal.models import Scope
-from engine.messages import Message, Refused
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import Message, Refused
+from gipf_engine.messages import gettext_noop as _
 from players.models import Account, Club, Grant, Person
 from players.permissions import require
 from players.queries import nobody_yet

@@ -9,8 +9,8 @@ from django.utils.text import slugify
 
 from common.journal import services as journal
 from common.journal.models import Scope
-from engine.messages import Message, Refused
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import Message, Refused
+from gipf_engine.messages import gettext_noop as _
 from players.models import Account, Club, Grant
 from players.names import NotAName, clean_name
 from players.permissions import require

@@ -14,8 +14,8 @@ from django.utils import timezone
 from common.idempotency import forget_answers
 from common.journal import services as journal
 from common.journal.models import Scope
-from engine.messages import Message, Refused
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import Message, Refused
+from gipf_engine.messages import gettext_noop as _
 from players.erasure import Erasure, Found, Path, Preview, TextSearch, Touched, names_of, preview
 from players.identity import person_of
 from players.models import Account, ApiToken, Club, Grant, Invitation, Membership, Person, RoleOffer

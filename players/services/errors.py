@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.messages import Refused
+from gipf_engine.messages import Refused
 
 
 class MergeRefused(Refused):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from common.journal import services as journal
 from common.journal.models import Scope
-from engine.messages import Message, Refused
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import Message, Refused
+from gipf_engine.messages import gettext_noop as _
 from players.models import Account, Grant, RoleOffer
 from players.permissions import NotAllowed, require
 from players.roles import Act, Role

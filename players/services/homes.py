@@ -5,8 +5,8 @@ from __future__ import annotations
 from contextlib import ExitStack
 
 from common.journal import services as journal
-from engine.messages import Message, Refused
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import Message, Refused
+from gipf_engine.messages import gettext_noop as _
 from players.identity import account_of, person_of
 from players.models import Account, Club, Membership, Person
 from players.permissions import home_club, require

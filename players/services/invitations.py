@@ -9,8 +9,8 @@ from django.db.models import Max
 from django.utils import timezone
 
 from common.journal import services as journal
-from engine.messages import Message, Refused
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import Message, Refused
+from gipf_engine.messages import gettext_noop as _
 from players.models import Account, Club, Invitation, Membership, Person
 from players.permissions import NotAllowed, may_answer_for, require
 from players.queries import record_ids

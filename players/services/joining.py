@@ -14,8 +14,8 @@ from django.utils import timezone
 
 from common.journal import services as journal
 from common.journal.models import Scope
-from engine.messages import Message, Refused
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import Message, Refused
+from gipf_engine.messages import gettext_noop as _
 from players.join_models import KEPT_FOR, OPEN_FOR, JoinRequest
 from players.models import Account, Club, Person
 from players.names import NotAName, clean_name

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from django.utils import timezone
 
-from engine.messages import Message
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
 from players.identity import account_of
 from players.models import Account, Merge, Person
 from players.permissions import require_person

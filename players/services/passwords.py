@@ -14,8 +14,8 @@ from django.utils.http import urlsafe_base64_encode
 
 from common.jobs import services as jobs
 from common.journal import services as journal
-from engine.messages import Message, Refused
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import Message, Refused
+from gipf_engine.messages import gettext_noop as _
 from players.models import Account, ApiToken
 from players.permissions import require_account
 from players.services.notices import Notice, notify

@@ -12,8 +12,8 @@ from django.db import transaction
 
 from common.journal import services as journal
 from common.journal.models import Scope
-from engine.messages import Message, Refused
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import Message, Refused
+from gipf_engine.messages import gettext_noop as _
 from players.models import Account, Club, Membership, Person
 from players.names import NotAName, clean_name
 from players.permissions import home_club, home_scope, require, require_person

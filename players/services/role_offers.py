@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from common.journal import queries as scopes
 from common.journal import services as journal
-from engine.messages import Message, Refused
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import Message, Refused
+from gipf_engine.messages import gettext_noop as _
 from players.models import Account, Club, Grant, RoleOffer
 from players.permissions import NotAllowed, may, require
 from players.roles import Act, Role

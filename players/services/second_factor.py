@@ -9,8 +9,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from common.journal import services as journal
-from engine.messages import Message, Refused
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import Message, Refused
+from gipf_engine.messages import gettext_noop as _
 from players import totp
 from players.models import Account, Grant, RecoveryCode, SecondFactor
 from players.permissions import home_scope, require

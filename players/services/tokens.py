@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from common.journal import services as journal
-from engine.messages import Message, Refused
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import Message, Refused
+from gipf_engine.messages import gettext_noop as _
 from players.models import Account, ApiToken
 from players.tokens import digest_of, new_key
 

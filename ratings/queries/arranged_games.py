@@ -12,10 +12,10 @@ from django.db.models import Count, F, QuerySet
 from django.db.models.functions import Greatest, Least
 from django.utils import timezone
 
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.rules.possible_results import OVER_THE_BOARD
 from games.models import Game, LeftOut
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.rules.possible_results import OVER_THE_BOARD
 from players.queries import canonical_id, names
 from ratings.models import RemovedGame
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 
-from engine.ratings.base import WIN, Expectation
+from gipf_engine.ratings.base import WIN, Expectation
 from players.queries import canonical_ids, names, record_ids_of
 from ratings.ledger import SCORES, games_of
 from ratings.lines import LedgerLine, lines_of

@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from django.db.models import F, Q
 
-from engine.messages import Message
-from engine.ratings import system_for
-from engine.ratings.base import Parameter
 from games.models import Claim
+from gipf_engine.messages import Message
+from gipf_engine.ratings import system_for
+from gipf_engine.ratings.base import Parameter
 from players.models import Person
 from players.queries import canonical_name
 from players.scope_labels import Label, labels

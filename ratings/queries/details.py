@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.messages import Message
-from engine.ratings.base import Value
+from gipf_engine.messages import Message
+from gipf_engine.ratings.base import Value
 from ratings.models import Pool
 
 

@@ -14,14 +14,14 @@ from django.core.cache import cache
 
 from common.limited_process import LimitReached, Limits, run
 from common.release import release
-from engine.messages import Message
-from engine.ratings import System, all_systems, system_for
-from engine.ratings.base import WIN
-from engine.ratings.evidence import Evidence
-from engine.ratings.first_move import FirstMove
-from engine.ratings.handicaps import HandicapWorth, UnequalGame
-from engine.ratings.judging import HandicapPeriod, Judged, Work
-from engine.rules import all_rules
+from gipf_engine.messages import Message
+from gipf_engine.ratings import System, all_systems, system_for
+from gipf_engine.ratings.base import WIN
+from gipf_engine.ratings.evidence import Evidence
+from gipf_engine.ratings.first_move import FirstMove
+from gipf_engine.ratings.handicaps import HandicapWorth, UnequalGame
+from gipf_engine.ratings.judging import HandicapPeriod, Judged, Work
+from gipf_engine.rules import all_rules
 from ratings.ledger import EVEN, SCORES, games_by_record, games_of
 from ratings.models import Pool
 from ratings.periods import Period, read_periods
@@ -30,11 +30,11 @@ from ratings.queries.side_by_side import others_of
 log = logging.getLogger(__name__)
 
 MOST_GAMES = 50_000
-"""A list of more games is judged by `python -m engine rategames --evidence`, not by a worker."""
+"""A list of more games is judged by `python -m gipf_engine rategames --evidence`, not by a worker."""
 LIMITS = Limits(cpu_seconds=90, wall_seconds=100, memory=1200 * 2**20)
 """Of one system. Most take some seconds; the first that is compiled takes twenty."""
 WAIT_SECONDS = 10.0
-_WORK = "engine.ratings.judging:judge_packed"
+_WORK = "gipf_engine.ratings.judging:judge_packed"
 KEEP_SECONDS = 7 * 24 * 3600
 
 

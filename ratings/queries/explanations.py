@@ -9,9 +9,9 @@ from datetime import date
 
 from django.db.models import Q
 
-from engine.messages import Message
-from engine.ratings import System, base
-from engine.ratings.fide_tables import performance
+from gipf_engine.messages import Message
+from gipf_engine.ratings import System, base
+from gipf_engine.ratings.fide_tables import performance
 from players.queries import names, record_ids
 from ratings.ledger import SCORES, games_of, handicap_steps
 from ratings.lines import LedgerLine, lines_of

@@ -9,8 +9,8 @@ from datetime import date
 from django.core.cache import cache
 
 from common.release import release
-from engine.ratings.base import KnownOnDay
-from engine.ratings.deviations import TWO_SIDED_95, to_points
+from gipf_engine.ratings.base import KnownOnDay
+from gipf_engine.ratings.deviations import TWO_SIDED_95, to_points
 from ratings.ledger import games_of
 from ratings.models import Pool
 from ratings.periods import read_periods

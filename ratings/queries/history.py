@@ -10,9 +10,9 @@ from django.db.models import F
 from django.utils.safestring import SafeString, mark_safe
 
 from common.journal.models import Scope
-from engine.diagrams.base import Translate
-from engine.messages import Message
-from engine.ratings import System
+from gipf_engine.diagrams.base import Translate
+from gipf_engine.messages import Message
+from gipf_engine.ratings import System
 from players.queries import canonical_ids, record_ids
 from players.scope_labels import Label, labels
 from ratings.chart import Point, draw

@@ -13,10 +13,10 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from common.journal.models import Scope
-from engine.ratings import System
-from engine.ratings.base import Expectation, Known
-from engine.ratings.deviations import to_points
 from games.models import Game
+from gipf_engine.ratings import System
+from gipf_engine.ratings.base import Expectation, Known
+from gipf_engine.ratings.deviations import to_points
 from players.models import Club
 from players.queries import canonical_ids
 from ratings.ledger import handicap_steps

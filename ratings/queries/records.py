@@ -8,7 +8,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from engine.ratings.base import WIN
+from gipf_engine.ratings.base import WIN
 from ratings.queries.explanations import ChangeExplanation, ExplainedTerm
 
 BAND = 200

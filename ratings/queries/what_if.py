@@ -15,11 +15,11 @@ from typing import NamedTuple
 
 from django.db.models import Case, CharField, F, Q, QuerySet, When
 
-from engine.messages import Message
-from engine.ratings import System
-from engine.ratings.base import RatingChange
-from engine.rules.possible_results import possible_results
 from games.models import Game
+from gipf_engine.messages import Message
+from gipf_engine.ratings import System
+from gipf_engine.ratings.base import RatingChange
+from gipf_engine.rules.possible_results import possible_results
 from players.queries import canonical_id, canonical_name
 from ratings.coverage import covering
 from ratings.ledger import EVEN, SCORES, games_of, handicap_steps, steps_of_games

@@ -20,10 +20,10 @@ from django.utils import timezone
 
 from common.jobs import services as jobs
 from common.journal import services as journal
-from engine.messages import Message, Refused
-from engine.messages import gettext_noop as _
-from engine.rules.possible_results import OVER_THE_BOARD
 from games.models import Game, LeftOut, Record
+from gipf_engine.messages import Message, Refused
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.rules.possible_results import OVER_THE_BOARD
 from players.models import Account, Membership
 from players.permissions import require
 from players.queries import canonical_id, record_ids

@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from common.jobs import services as jobs
 from common.journal import services as journal
-from engine.messages import Message, Refused
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import Message, Refused
+from gipf_engine.messages import gettext_noop as _
 from players.models import Account
 from players.permissions import require
 from players.roles import Act

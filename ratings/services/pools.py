@@ -10,12 +10,12 @@ from django.db.models import Q, QuerySet, Subquery
 from common.compiled_query import CompiledObjects
 from common.jobs import services as jobs
 from common.journal import services as journal
-from engine.messages import Message, Refused
-from engine.messages import gettext_noop as _
-from engine.ratings import system_for
-from engine.ratings.base import BadParameters
-from engine.rules import all_rules
 from games.models import Game
+from gipf_engine.messages import Message, Refused
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.ratings import system_for
+from gipf_engine.ratings.base import BadParameters
+from gipf_engine.rules import all_rules
 from players.models import Account, Club
 from players.permissions import require
 from players.roles import Act

@@ -14,9 +14,9 @@ from common.jobs import services as jobs
 from common.journal import services as journal
 from common.journal.models import Scope
 from common.journal.services import ActContext
-from engine.messages import Message, Refused
-from engine.messages import gettext_noop as _
-from engine.ratings import system_for
+from gipf_engine.messages import Message, Refused
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.ratings import system_for
 from players.models import Account
 from players.permissions import require
 from players.roles import Act

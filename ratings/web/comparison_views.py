@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from engine.messages import Message
+from gipf_engine.messages import Message
 from players.names import LONGEST
 from players.queries import BIGGEST_ID, names
 from ratings.comparison_chart import Line, draw_comparison, draw_key

@@ -11,8 +11,8 @@ from django.utils.translation import gettext, ngettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from common.translation import translate_message
-from engine.ratings import all_systems
-from engine.ratings.base import Parameter
+from gipf_engine.ratings import all_systems
+from gipf_engine.ratings.base import Parameter
 from players.countries import countries
 from players.models import Club
 from players.names import LONGEST

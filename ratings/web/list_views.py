@@ -9,8 +9,8 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from common.csv import Cell, to_csv
-from engine.messages import Message
-from engine.ratings import System, system_for
+from gipf_engine.messages import Message
+from gipf_engine.ratings import System, system_for
 from players.permissions import may, require
 from players.roles import Act
 from players.web.pagination import page_of

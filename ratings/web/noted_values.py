@@ -8,7 +8,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from common.translation import translate_message
-from engine.ratings.base import Value
+from gipf_engine.ratings.base import Value
 from ratings.queries import Detail
 
 

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from common.journal.services import SERVER
 from common.web import BAD_INPUT, OK, REFUSED, RefusalsShown, done_response
-from engine.messages import Message
+from gipf_engine.messages import Message
 from players.models import Club
 from players.permissions import require
 from players.roles import Act

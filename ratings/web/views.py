@@ -18,11 +18,11 @@ from common.csv import Cell, to_csv
 from common.journal.services import SERVER
 from common.translation import translate_message
 from common.web import Tab
-from engine.messages import Message
-from engine.ratings.deviations import FIRST_MOVE, HANDICAP_WORTH
-from engine.ratings.first_move import FEWEST_GAMES
-from engine.ratings.handicaps import FEWEST_WITH_HANDICAP, HandicapWorth
-from engine.rules import all_rules
+from gipf_engine.messages import Message
+from gipf_engine.ratings.deviations import FIRST_MOVE, HANDICAP_WORTH
+from gipf_engine.ratings.first_move import FEWEST_GAMES
+from gipf_engine.ratings.handicaps import FEWEST_WITH_HANDICAP, HandicapWorth
+from gipf_engine.rules import all_rules
 from players.models import Club, Person
 from players.permissions import may
 from players.queries import canonical_ids

@@ -12,8 +12,8 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from engine.rules import rules_for
 from games.models import Attempt
+from gipf_engine.rules import rules_for
 from gipfel.api.schema import REFUSAL
 from gipfel.settings import REST_FRAMEWORK
 from players.models import Account, Club, Person

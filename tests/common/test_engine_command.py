@@ -1,4 +1,4 @@
-"""`manage.py NAME` gives what `python -m engine NAME` gives: answers, complaints and exit codes, without a database."""
+"""`manage.py NAME` gives what `python -m gipf_engine NAME` gives: answers, complaints, exit codes, no database."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command, get_commands, load_command_class
 
-from engine.commands import COMMANDS
-from engine.commands.runner import command_class, main
+from gipf_engine.commands import COMMANDS
+from gipf_engine.commands.runner import command_class, main
 from tests.engine.trf.trf_lines import file, player
 from tests.games.records import WON_BY_BLACK
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.rules.guowuguan.solver import search
+from gipf_engine.rules.guowuguan.solver import search
 from tests import PROJECT
 
 TOLD = "compiling the solver: this takes up to a minute, once\n"
@@ -30,11 +30,11 @@ def test_a_solver_is_compiled_first_where_nothing_is_kept(tmp_path: Path, monkey
 def test_a_command_says_that_it_compiles(command: list[str], tmp_path: Path) -> None:
     """The solver is stood still after that line: what is asked is whether it is said before the compiler begins."""
     program = (
-        "import engine.rules.guowuguan.solver.search as search, sys\n"
+        "import gipf_engine.rules.guowuguan.solver.search as search, sys\n"
         "search.cache_folder = lambda: None\n"
         "def stop(*_arguments): sys.exit('asked')\n"
         "search.BeamSolver.solve = stop\n"
-        "from engine.commands.runner import main\n"
+        "from gipf_engine.commands.runner import main\n"
         f"main({command!r})\n"
     )
     done = subprocess.run(

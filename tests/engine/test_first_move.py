@@ -8,9 +8,9 @@ import statistics
 
 import pytest
 
-from engine.ratings import system_for
-from engine.ratings.evidence import Forecast, forecasts
-from engine.ratings.first_move import FirstMove, estimate_first_move
+from gipf_engine.ratings import system_for
+from gipf_engine.ratings.evidence import Forecast, forecasts
+from gipf_engine.ratings.first_move import FirstMove, estimate_first_move
 
 ADVANTAGE = 30
 

@@ -1,4 +1,4 @@
-"""`pip install ./engine` into an empty environment: what the package's README shows holds there."""
+"""`pip install ./gipf_engine` into an empty environment: what the package's README shows holds there."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from pathlib import Path
 import hatchling
 import pytest
 
-from engine.commands import COMMANDS
+from gipf_engine.commands import COMMANDS
 from tests import PROJECT
 
-README = PROJECT / "engine" / "README.md"
+README = PROJECT / "gipf_engine" / "README.md"
 FACTS = """
-import engine
+import gipf_engine
 from importlib.metadata import requires, version
 from pathlib import Path
 from sys import prefix
@@ -42,7 +42,7 @@ class Environment:
         venv.create(self._bin.parent, with_pip=True)
         offline = ["--quiet", "--no-index", "--no-deps", "--no-build-isolation", "--disable-pip-version-check"]
         builder = {"PYTHONPATH": str(Path(hatchling.__file__).parents[1])}  # what pip would download to build with
-        self.run("python", "-m", "pip", "install", *offline, str(PROJECT / "engine"), **builder)
+        self.run("python", "-m", "pip", "install", *offline, str(PROJECT / "gipf_engine"), **builder)
 
     def run(self, program: str, *arguments: str, **more: str) -> str:
         """What a program of the environment prints. An error where it fails."""
@@ -78,8 +78,8 @@ def test_the_shell_lines_of_the_readme_hold(installed: Environment) -> None:
 
 
 def test_both_forms_list_the_commands(installed: Environment) -> None:
-    module, script = installed.run("python", "-m", "engine", "--help"), installed.run("gipfel-engine", "--help")
-    assert module.startswith("usage: python -m engine ")
+    module, script = installed.run("python", "-m", "gipf_engine", "--help"), installed.run("gipfel-engine", "--help")
+    assert module.startswith("usage: python -m gipf_engine ")
     assert script.startswith("usage: gipfel-engine ")
     for said in (module, script):
         assert all(f"\n  {name} " in said for name in COMMANDS)
@@ -90,9 +90,9 @@ def test_it_is_typed_and_needs_nothing_else(installed: Environment) -> None:
 
 
 def test_the_folder_of_the_engine_stays_as_it_was(installed: Environment) -> None:
-    left = {path.name for path in (PROJECT / "engine").iterdir()} & {"build", "dist", "gipfel_engine.egg-info"}
+    left = {path.name for path in (PROJECT / "gipf_engine").iterdir()} & {"build", "dist", "gipfel_engine.egg-info"}
     assert left == set()
-    assert (PROJECT / "engine" / "LICENSE").read_text() == (PROJECT / "LICENSE").read_text()
+    assert (PROJECT / "gipf_engine" / "LICENSE").read_text() == (PROJECT / "LICENSE").read_text()
 
 
 SEED = "0" * 64
@@ -119,9 +119,9 @@ def test_every_command_runs_with_the_engine_alone(installed: Environment, comman
     installed.write("game.txt", '[Game "gipf"]\n[Rules "basic"]\n\n1. c2 g2\n')
     installed.write("games.csv", "date,event,round,first,second,result\n2026-01-01,Cup,1,Ada,Ben,1\n")
     arguments, code = DONE[command]
-    helped = installed.try_to_run("python", "-m", "engine", command, "--help")
+    helped = installed.try_to_run("python", "-m", "gipf_engine", command, "--help")
     assert (helped.returncode, helped.stderr) == (0, "")
-    done = installed.try_to_run("python", "-m", "engine", command, *arguments)
+    done = installed.try_to_run("python", "-m", "gipf_engine", command, *arguments)
     assert "Traceback" not in done.stderr
     if code == 0:
         assert done.returncode == 0, done.stderr
@@ -137,12 +137,12 @@ def test_every_command_runs_with_the_engine_alone(installed: Environment, comman
 )
 def test_what_needs_a_compiler_names_the_package(installed: Environment, arguments: list[str]) -> None:
     installed.write("games.csv", "date,event,round,first,second,result\n2026-01-01,Cup,1,Ada,Ben,1\n")
-    done = installed.try_to_run("python", "-m", "engine", *arguments)
+    done = installed.try_to_run("python", "-m", "gipf_engine", *arguments)
     assert done.returncode != 0 and "Traceback" not in done.stderr
     assert "needs the package num" in done.stderr
 
 
 def test_without_a_command_the_commands_are_listed(installed: Environment) -> None:
-    done = installed.try_to_run("python", "-m", "engine")
+    done = installed.try_to_run("python", "-m", "gipf_engine")
     assert (done.returncode, done.stdout) == (2, "")
     assert all(f"\n  {name} " in done.stderr for name in COMMANDS)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.registry import Registry
+from gipf_engine.registry import Registry
 from tests import PROJECT
 
 MODULE = """
@@ -25,7 +25,7 @@ def shapes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Registry[type]:
     package = tmp_path / "shapes"
     package.mkdir()
     (package / "__init__.py").write_text("")
-    (package / "register.py").write_text("from engine.registry import Registry\nREGISTRY = Registry('shapes')\n")
+    (package / "register.py").write_text("from gipf_engine.registry import Registry\nREGISTRY = Registry('shapes')\n")
     for module, key in (("arc", "circle"), ("square", "square"), ("large", "big-square")):
         (package / f"{module}.py").write_text(MODULE.format(name=module.title(), key=key))
     monkeypatch.syspath_prepend(tmp_path)
@@ -70,8 +70,8 @@ def test_the_order_is_that_of_the_modules_whatever_was_asked_for_first(shapes: R
 def test_one_pairing_system_or_game_leaves_the_others_alone() -> None:
     code = """
     import sys
-    from engine.rules import rules_for
-    from engine.tournament.pairing import system
+    from gipf_engine.rules import rules_for
+    from gipf_engine.tournament.pairing import system
     system("swiss-dutch")
     rules_for("lyngk-main")
     others = ("rules.gipf", "rules.lyngk", "tournament.pairing.knock_out", "tournament.standings")

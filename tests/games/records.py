@@ -6,7 +6,7 @@ import gzip
 import json
 from typing import Any
 
-from engine.rules import rules_for
+from gipf_engine.rules import rules_for
 from tests import DATA
 
 GAMES = DATA / "games"

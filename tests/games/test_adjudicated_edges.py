@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from django.utils import timezone
 
-from engine.rules.certificate import verify
-from engine.rules.record import GameRecord
-from engine.rules.verdict import check
 from games.models import Certificate, Game, IndexedPosition
 from games.queries import CollectionQuery
 from games.queries.collection import find_games
 from games.services import adjudicate, submit_record, submit_score
 from games.services.internal import set_setup
+from gipf_engine.rules.certificate import verify
+from gipf_engine.rules.record import GameRecord
+from gipf_engine.rules.verdict import check
 from players.models import Account, Club
 from tests.engine.rules.lyngk_data import reference_games
 from tests.engine.rules.test_certificates import lyngk_record

@@ -12,9 +12,9 @@ from django.test import Client
 
 from common.jobs.models import Job
 from common.journal.models import JournalEntry
-from engine.rules.certificate import verify
 from games.models import Certificate, Claim, Game
 from games.services import adjudicate, check_record, claim_result, keep_records, request_all, submit_record
+from gipf_engine.rules.certificate import verify
 from players.models import Account, Club
 from tests.engine.rules.lyngk_data import RESULTS, reference_games
 from tests.engine.rules.test_certificates import lyngk_record

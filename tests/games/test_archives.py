@@ -25,14 +25,14 @@ from common.jobs import services as jobs
 from common.jobs.models import Job
 from common.journal import services as journal
 from common.journal.models import Scope
-from engine.results import VOID
-from engine.rules.archive import ArchiveWriter
 from games.models import ArchivePart, Game, Record, RecordArchive
 from games.queries import CollectionQuery, export, export_records, game_page, record_text, record_view
 from games.queries.archives import archive_parts, finished_archives, public_records
 from games.rate_limit import EXPORTS
 from games.services import archives, claim_result, submit_record
 from games.services.archives import ARCHIVE, SUBJECT, confirm_newest, is_due, make_archive, request_archive
+from gipf_engine.results import VOID
+from gipf_engine.rules.archive import ArchiveWriter
 from players.models import Account, Club, Person
 from players.services import erase_person, rename_person
 from tests import PROJECT
@@ -71,7 +71,7 @@ def text_of(made: RecordArchive) -> str:
 
 def check(file: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """As somebody checks it who has the engine and nothing else."""
-    command = [sys.executable, "-m", "engine", "checkarchive", str(file), *arguments]
+    command = [sys.executable, "-m", "gipf_engine", "checkarchive", str(file), *arguments]
     return subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, check=False, env={"PATH": ""})
 
 
@@ -259,7 +259,7 @@ def test_a_worker_that_is_killed_leaves_nothing_to_see_and_the_next_makes_all_of
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(archives, "PART", 10)
-    monkeypatch.setattr("engine.rules.archive.RECORDS_A_FILE", 1)
+    monkeypatch.setattr("gipf_engine.rules.archive.RECORDS_A_FILE", 1)
     played(club), played(club)
 
     def kill() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.rules.lyngk.setups import draw_setup
 from games.models import Game
 from games.services import submit_record
+from gipf_engine.rules.lyngk.setups import draw_setup
 from tests.browser import DESK, PHONE, Open, overflow
 from tests.factories import ClubFactory, GameFactory, organiser_of, seated
 from tests.tournaments.factories import running

@@ -1,11 +1,11 @@
-"""Which claim is in force: every state, worked out by hand from the rule in `engine.claims`."""
+"""Which claim is in force: every state, worked out by hand from the rule in `gipf_engine.claims`."""
 
 from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.claims import Standing, State, StatedResult, standing
+from gipf_engine.claims import Standing, State, StatedResult, standing
 
 CODES = ("1-0", "1/2-1/2", "0-1")
 

@@ -16,14 +16,14 @@ from pytest_django import DjangoAssertNumQueries
 
 from common.jobs import services as jobs
 from common.jobs.models import Job
-from engine.rules.record import GameRecord, read_records
-from engine.rules.verdict import check
 from games import rate_limit
 from games.models import Game, IndexedPosition, Record
 from games.queries import export
 from games.rate_limit import EXPORTS, SEARCHES
 from games.services import claim_result, index_positions, submit_record
 from games.services.index_positions import INDEX, MOST_INDEXED
+from gipf_engine.rules.record import GameRecord, read_records
+from gipf_engine.rules.verdict import check
 from players.models import Account, Club
 from tests.factories import GameFactory, PersonFactory, seated
 from tests.games.records import WON_BY_BLACK

@@ -9,11 +9,11 @@ from xml.etree import ElementTree
 import pytest
 from django.test import Client
 
-from engine.rules.lyngk.setups import draw_setup
-from engine.rules.record import read_record
-from engine.rules.verdict import check
 from games.models import Game, Move
 from games.services import claim_result, submit_record
+from gipf_engine.rules.lyngk.setups import draw_setup
+from gipf_engine.rules.record import read_record
+from gipf_engine.rules.verdict import check
 from players.models import Account
 from ratings.models import Rating
 from ratings.services import pool_for

@@ -15,13 +15,13 @@ from django.test import Client
 from common import pieces
 from common.jobs.services import run_due
 from common.journal.models import JournalEntry, Scope
-from engine.ratings import system_for
-from engine.ratings.history_file import HistoryGame, rate_history, read_history
 from games.history_file import read_file
 from games.models import Claim, Game, History, PastEvent
 from games.queries import games_of
 from games.services import claim_result
 from games.services.histories import HistoryRefused, bring_back, import_history, take_back
+from gipf_engine.ratings import system_for
+from gipf_engine.ratings.history_file import HistoryGame, rate_history, read_history
 from players.models import Account, Club, Person
 from players.permissions import NotAllowed
 from ratings.queries import rating_list

@@ -9,9 +9,9 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from engine.rules.record import GameRecord, read_record
 from games.models import Game
 from games.services import check_record, keep_records
+from gipf_engine.rules.record import GameRecord, read_record
 from players.models import Account, Club
 from tests.engine.rules import gipf_data
 from tests.engine.rules.lyngk_data import RESULTS, reference_games

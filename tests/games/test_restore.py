@@ -9,7 +9,6 @@ from django.test import Client
 from django.urls import reverse
 
 from common.journal import services as journal
-from engine.rules.record import read_records
 from games.models import Certificate, Claim, FiledRecord, Game, Record
 from games.queries import CollectionQuery, export_records
 from games.services import (
@@ -24,6 +23,7 @@ from games.services import (
     submit_records,
 )
 from games.services.record_files import check_portion, split_file
+from gipf_engine.rules.record import read_records
 from players.models import Account, Club
 from tests.factories import GameFactory, organiser_of, seated
 from tests.games.records import WON_BY_BLACK

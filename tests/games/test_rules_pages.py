@@ -8,8 +8,8 @@ from collections import Counter
 import pytest
 from django.test import Client
 
-from engine.rules import all_rules, rules_for
 from games.models import Game
+from gipf_engine.rules import all_rules, rules_for
 from tests.factories import GameFactory
 
 KEYS = sorted(all_rules())

@@ -6,10 +6,10 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from engine.rules.certificate import certify_record, verify
 from games.models import Certificate, Claim, Game, Move, ScoreSheet
 from games.queries import game_page, proposal_for
 from games.services import ScoreRefused, claim_result, settle_games, submit_record, submit_score
+from gipf_engine.rules.certificate import certify_record, verify
 from players.models import Account, Club
 from players.permissions import NotAllowed
 from tests.engine.rules.lyngk_data import reference_games

@@ -12,10 +12,10 @@ from django.test import Client, override_settings
 
 from common.journal.models import JournalEntry
 from common.signing.models import SigningKey
-from engine.commands.runner import main
-from engine.signatures import check_signature, read_keys
 from games.models import Game
 from games.services import adjudicate, claim_result, submit_record
+from gipf_engine.commands.runner import main
+from gipf_engine.signatures import check_signature, read_keys
 from players.models import Account, Club
 from tests.engine.rules.lyngk_data import reference_games
 from tests.games.test_adjudication import lyngk_game

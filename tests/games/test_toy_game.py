@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from engine.diagrams import describe, draw
-from engine.rules import rules_for
-from engine.rules.perft import perft
-from engine.rules.record import read_record, write_record
-from engine.rules.verdict import canonical, check
 from games.services import submit_record
 from games.web.views import rules as rules_pages
+from gipf_engine.diagrams import describe, draw
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.perft import perft
+from gipf_engine.rules.record import read_record, write_record
+from gipf_engine.rules.verdict import canonical, check
 from players.models import Club
 from tests.factories import GameFactory, seated
 from tests.toy_game import registered

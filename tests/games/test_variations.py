@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.rules.record import Note, read_record
 from games.replay import Start
 from games.variations import MOST_TURNS, Line, read_lines
+from gipf_engine.rules.record import Note, read_record
 
 BASIC = Start("gipf-basic")
 

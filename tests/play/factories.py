@@ -7,9 +7,9 @@ from datetime import date, timedelta
 from django.utils import timezone
 
 from common.journal.services import open_scope
-from engine.rules import rules_for
 from games.models import Attempt
 from games.replay import Start
+from gipf_engine.rules import rules_for
 from play.models import DayAttempt, DayDeal, PracticeDeal
 from play.replay import PlayedDeal
 from players.models import Person

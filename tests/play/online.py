@@ -10,9 +10,9 @@ from django.test import Client
 from django.utils import timezone
 
 from common.journal import services as journal
-from engine.clocks import clock_from_json, clock_to_json
-from engine.rules import rules_for
 from games.services.online import create_online_game
+from gipf_engine.clocks import clock_from_json, clock_to_json
+from gipf_engine.rules import rules_for
 from play.models import Challenge, OfferKind, OnlineGame, Sanction
 from play.playing import GameInPlay, from_ms, load_game, to_ms
 from play.services import (

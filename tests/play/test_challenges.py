@@ -10,9 +10,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from engine.messages import Refused
-from engine.rules.lyngk.setups import draw_setup
 from games.models import Game
+from gipf_engine.messages import Refused
+from gipf_engine.rules.lyngk.setups import draw_setup
 from play.errors import PlayRefused
 from play.models import Challenge
 from play.services import NewChallenge, close_challenge, find_challenge, open_challenge, take_challenge

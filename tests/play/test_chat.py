@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from common.journal.models import JournalEntry
-from engine.messages import Refused
+from gipf_engine.messages import Refused
 from play.errors import PlayRefused
 from play.models import Block, Challenge, ChatMessage, OfferKind, OnlineGame
 from play.playing import load_game

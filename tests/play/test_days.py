@@ -14,8 +14,8 @@ from django.utils import timezone
 
 from common.jobs.models import Job
 from common.jobs.services import run_due
-from engine.rules.deals import check_draw
 from games.models import Attempt, AttemptTurn
+from gipf_engine.rules.deals import check_draw
 from play.models import DayAttempt, DayDeal
 from play.queries import day_page, published_draw
 from play.services import close_day, days

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from common.journal.services import Stale
-from engine.results import PENDING
+from gipf_engine.results import PENDING
 from play.errors import PlayRefused
 from play.models import OfferKind, OnlineGame
 from play.playing import load_game, now_ms, to_ms

@@ -15,13 +15,13 @@ from rest_framework.test import APIClient
 from common.journal import queries as journal_queries
 from common.journal import services as journal
 from common.journal.services import open_scope
-from engine.rules import rules_for
-from engine.rules.base import Position
 from games.fair_play import FairPlayRefused, Question, Source, is_closed, need_fair_play
 from games.models import Attempt, Game
 from games.running import scope_of
 from games.services import claim_result, record_turns, submit_record
 from games.services.attempts import publish_attempts
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.base import Position
 from play.models import Hint, PracticeDeal
 from play.queries import statistics_of
 from play.services import begin_practice, load_played, resign

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from engine.results import PENDING
 from games.models import Game
+from gipf_engine.results import PENDING
 from play.models import Guest
 from players.models import Account
 from tests.api.conftest import Caller

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from common.journal import services as journal
-from engine.rules.steps import walk
 from games.models import Game
+from gipf_engine.rules.steps import walk
 from play.models import OfferKind
 from play.playing import load_game
 from play.services import NewChallenge, make_offer, open_challenge

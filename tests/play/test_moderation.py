@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from common.journal.models import JournalEntry
-from engine.messages import Refused
+from gipf_engine.messages import Refused
 from play.models import ChatMessage, Report, Sanction
 from play.playing import load_game
 from play.queries.moderation import report_page

@@ -10,8 +10,8 @@ from django.core.cache import cache
 from django.test import Client
 
 from common.journal.services import Stale
-from engine.rules.lyngk.setups import draw_setup
 from games.models import Game, Move, Record, RecordedTurn
+from gipf_engine.rules.lyngk.setups import draw_setup
 from play.errors import PlayRefused
 from play.models import OfferKind
 from play.playing import GameInPlay, from_ms, load_game, now_ms

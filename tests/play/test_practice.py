@@ -9,7 +9,7 @@ from django.test import Client
 
 from common.jobs.models import Job
 from common.jobs.services import run_due
-from engine.rules import rules_for
+from gipf_engine.rules import rules_for
 from play.models import Hint, PracticeDeal
 from play.services import deal_by_chance, deal_by_number, fill_stock, solve_deal
 from play.services.hints import FIND

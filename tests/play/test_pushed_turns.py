@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from common.live.bus import Hear
-from engine.clocks import clock_from_json
+from gipf_engine.clocks import clock_from_json
 from play.models import OnlineGame
 from play.played_turn import LONGEST_MESSAGE, PlayedTurn, read_message
 from play.playing import load_game

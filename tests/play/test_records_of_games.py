@@ -13,9 +13,9 @@ from django.test import Client
 from django.utils import timezone
 
 from common.jobs.services import run_due
-from engine.commands.runner import main
 from games.models import Game
 from games.services import claim_result, settle_games
+from gipf_engine.commands.runner import main
 from play.models import OnlineGame
 from play.services import fall_flag, make_offer, resign
 from players.models import Account, Club

@@ -7,7 +7,7 @@ import random
 import pytest
 from django.template.loader import render_to_string
 
-from engine.rules.errors import IllegalMove
+from gipf_engine.rules.errors import IllegalMove
 from play.queries import table_of
 from play.replay import PlayedDeal
 from tests.play.factories import GWG, OPEN_SETUP, played, setup_of, swap_tiles

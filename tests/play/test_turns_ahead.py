@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from engine.rules import rules_for
+from gipf_engine.rules import rules_for
 from play.playing import load_game
 from players.models import Account
 from tests.play.online import begin, lyngk, play, two_accounts

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from common.jobs.models import Job
 from common.jobs.services import beat, run_due
 from common.journal.models import JournalEntry
-from engine.clocks.clock import LONGEST_GIFT
 from games.models import Game
+from gipf_engine.clocks.clock import LONGEST_GIFT
 from play.models import OnlineGame, Presence
 from play.playing import load_game, now_ms
 from play.services import fall_flag, notice_flag, uptime

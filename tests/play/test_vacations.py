@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from engine.messages import Refused
+from gipf_engine.messages import Refused
 from play.models import OnlineGame, PlayerSettings, Vacation
 from play.playing import load_game, to_ms
 from play.services import book_vacation, cancel_vacation, play_turn, set_time_zone

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from common.journal.models import JournalEntry
-from engine.messages import Refused
+from gipf_engine.messages import Refused
 from players.models import Account, Club
 from players.permissions import NotAllowed
 from players.roles import Role

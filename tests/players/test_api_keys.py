@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from engine.messages import Refused
+from gipf_engine.messages import Refused
 from players import tokens
 from players.models import Account, ApiToken
 from players.services import make_token, revoke_token

@@ -3,7 +3,7 @@
 import pytest
 
 from common.journal.models import JournalEntry
-from engine.messages import Refused
+from gipf_engine.messages import Refused
 from players.models import Account, Club, Person
 from players.permissions import may
 from players.roles import Act

@@ -4,7 +4,7 @@ import pytest
 
 from common.journal.queries import with_parents
 from common.journal.services import Stale
-from engine.messages import Refused
+from gipf_engine.messages import Refused
 from players.models import Account, Club
 from players.permissions import NotAllowed, may
 from players.roles import Act

@@ -11,7 +11,7 @@ from django.db import connection
 from django.test import Client
 
 from common.journal.models import JournalEntry
-from engine.messages import Refused
+from gipf_engine.messages import Refused
 from players.erasure import names_of
 from players.models import Account, ApiToken, Club, Grant, Membership, Person
 from players.permissions import NotAllowed

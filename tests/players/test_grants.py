@@ -4,7 +4,7 @@ import pytest
 
 from common.journal.models import JournalEntry
 from common.journal.services import open_scope
-from engine.messages import Refused
+from gipf_engine.messages import Refused
 from players.models import Account, Club, Grant
 from players.permissions import NotAllowed, may, roles_in
 from players.roles import Act, Role

@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from common.journal.models import JournalEntry
-from engine.messages import Refused
+from gipf_engine.messages import Refused
 from players.identity import account_of
 from players.models import Account, Club, Invitation, Membership, Person
 from players.permissions import NotAllowed, home_club, may_manage_account, may_manage_person

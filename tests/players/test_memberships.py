@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from engine.messages import Refused
+from gipf_engine.messages import Refused
 from players.models import Account, Club, Membership
 from players.permissions import NotAllowed
 from players.queries import clubs_of

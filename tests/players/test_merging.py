@@ -11,8 +11,8 @@ from hypothesis.extra.django import TestCase
 
 from common.journal.models import JournalEntry
 from common.journal.services import open_scope
-from engine.messages import Message, Refused
 from games.models import Game
+from gipf_engine.messages import Message, Refused
 from players.identity import account_of, person_of
 from players.models import Account, Club, Merge, Person
 from players.permissions import NotAllowed

@@ -5,7 +5,7 @@ import datetime
 import pytest
 
 from common.journal.models import JournalEntry
-from engine.messages import Refused
+from gipf_engine.messages import Refused
 from players.models import Account, Club, Membership, Person
 from players.permissions import NotAllowed
 from players.services import create_person, lock_person, rename_person

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from common.journal.models import JournalEntry
 from common.journal.services import open_scope
-from engine.messages import Refused
+from gipf_engine.messages import Refused
 from players.models import Account, Club, Grant, Invitation, RoleOffer
 from players.permissions import NotAllowed, may, may_erase_person, may_manage_account
 from players.roles import Act, Role

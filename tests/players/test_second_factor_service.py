@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from engine.messages import Refused
+from gipf_engine.messages import Refused
 from players.models import SecondFactor
 from players.roles import Role
 from players.services.second_factor import turn_off_second_factor

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.messages import Refused
+from gipf_engine.messages import Refused
 from players.models import Account, Club, Person
 from players.names import is_seen
 from players.queries import matching

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.ratings import all_systems, system_for
-from engine.ratings.base import Parameter
-from engine.ratings.elo import Elo
 from games.models import Game
+from gipf_engine.ratings import all_systems, system_for
+from gipf_engine.ratings.base import Parameter
+from gipf_engine.ratings.elo import Elo
 from players.models import Club, Person
 from ratings import replaying
 from ratings.lines import stored_histories

@@ -9,9 +9,9 @@ from xml.etree import ElementTree
 import pytest
 from django.test import Client
 
-from engine.ratings import all_systems, system_for
-from engine.ratings.base import Known, RatingState
 from games.models import Game
+from gipf_engine.ratings import all_systems, system_for
+from gipf_engine.ratings.base import Known, RatingState
 from players.models import Club, Person
 from ratings.comparison_chart import Line, draw_comparison
 from ratings.distribution_chart import draw_distribution

@@ -7,9 +7,9 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.ratings import system_for
-from engine.ratings.base import Game, PlayedGame, RatingChange
-from engine.ratings.elo import Elo
+from gipf_engine.ratings import system_for
+from gipf_engine.ratings.base import Game, PlayedGame, RatingChange
+from gipf_engine.ratings.elo import Elo
 
 A, B, C, D = 1, 2, 3, 4
 FIRST: list[Game] = [(A, B, 10), (A, C, 10), (A, D, 10), (B, C, 10), (B, D, 10), (C, D, 10)]

@@ -8,10 +8,10 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.ratings import system_for
-from engine.ratings.base import Game, RatingChange
-from engine.ratings.columns.state import ColumnChanges, ColumnState
-from engine.ratings.elo import Elo
+from gipf_engine.ratings import system_for
+from gipf_engine.ratings.base import Game, RatingChange
+from gipf_engine.ratings.columns.state import ColumnChanges, ColumnState
+from gipf_engine.ratings.elo import Elo
 
 IDS = (3, 4, 11, 70_000, 5_000_000_000)
 PLACES = st.integers(0, 4)

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.ratings import all_systems, system_for
-from engine.ratings.base import Game
-from engine.ratings.evidence import Forecast, forecasts, judge
+from gipf_engine.ratings import all_systems, system_for
+from gipf_engine.ratings.base import Game
+from gipf_engine.ratings.evidence import Forecast, forecasts, judge
 
 A, B, C = 1, 2, 3
 

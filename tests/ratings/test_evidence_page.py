@@ -7,9 +7,9 @@ from django.test import Client
 
 from common.jobs.models import Job
 from common.limited_process import Limits
-from engine.ratings import all_systems, first_move
-from engine.ratings.evidence import Bin
 from games.models import Game
+from gipf_engine.ratings import all_systems, first_move
+from gipf_engine.ratings.evidence import Bin
 from players import rate_limit
 from players.models import Club, Person
 from players.rate_limit import Allowance

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.ratings import system_for
-from engine.ratings.elo import Elo
-from engine.ratings.elo_states import round_change
-from engine.ratings.fide_tables import expected_score, performance, rating_difference
+from gipf_engine.ratings import system_for
+from gipf_engine.ratings.elo import Elo
+from gipf_engine.ratings.elo_states import round_change
+from gipf_engine.ratings.fide_tables import expected_score, performance, rating_difference
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_the_register_has_elo_with_words_for_players() -> None:
     ],
 )
 def test_what_a_system_does_not_know_is_refused(system: str, parameters: dict[str, int], why: str) -> None:
-    from engine.ratings.base import BadParameters
+    from gipf_engine.ratings.base import BadParameters
 
     with pytest.raises(BadParameters, match=why):
         system_for(system, parameters)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from engine.ratings import all_systems, system_for
-from engine.ratings.base import Known, PlayedGame
-from engine.ratings.deviations import FIRST_MOVE, Estimate, SystemWithDeviations
-from engine.ratings.evidence import forecasts, judge
-from engine.ratings.first_move import estimate_first_move
-from engine.ratings.live import Live
+from gipf_engine.ratings import all_systems, system_for
+from gipf_engine.ratings.base import Known, PlayedGame
+from gipf_engine.ratings.deviations import FIRST_MOVE, Estimate, SystemWithDeviations
+from gipf_engine.ratings.evidence import forecasts, judge
+from gipf_engine.ratings.first_move import estimate_first_move
+from gipf_engine.ratings.live import Live
 from players.models import Club
 from ratings.models import Pool
 from ratings.queries import explanations, predict, predict_games

@@ -11,10 +11,10 @@ from glicko2 import Player
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.ratings import system_for
-from engine.ratings.base import PlayedGame, RatingChange
-from engine.ratings.glicko2 import Glicko2
-from engine.ratings.glicko2_steps import MILLIONTHS, SCALE, Strength
+from gipf_engine.ratings import system_for
+from gipf_engine.ratings.base import PlayedGame, RatingChange
+from gipf_engine.ratings.glicko2 import Glicko2
+from gipf_engine.ratings.glicko2_steps import MILLIONTHS, SCALE, Strength
 
 SYSTEM = Glicko2({})
 A, B, C = 1, 2, 3

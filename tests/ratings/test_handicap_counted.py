@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from engine.ratings import all_systems, system_for
-from engine.ratings.base import Known, PlayedGame
-from engine.ratings.deviations import HANDICAP_WORTH, Estimate
-from engine.ratings.evidence import forecasts
-from engine.ratings.live import Live
 from games.models import Game
+from gipf_engine.ratings import all_systems, system_for
+from gipf_engine.ratings.base import Known, PlayedGame
+from gipf_engine.ratings.deviations import HANDICAP_WORTH, Estimate
+from gipf_engine.ratings.evidence import forecasts
+from gipf_engine.ratings.live import Live
 from players.models import Account, Club, Person
 from ratings import replaying
 from ratings.ledger import handicap_steps

@@ -8,9 +8,9 @@ import random
 import pytest
 from django.test import Client
 
-from engine.ratings import handicaps, system_for
-from engine.ratings.base import Game
-from engine.ratings.handicaps import UnequalGame, estimate_handicaps
+from gipf_engine.ratings import handicaps, system_for
+from gipf_engine.ratings.base import Game
+from gipf_engine.ratings.handicaps import UnequalGame, estimate_handicaps
 from players.models import Club
 from ratings.models import Pool, Rating
 from ratings.services import pool_for, recompute

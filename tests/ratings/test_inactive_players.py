@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from engine.ratings.base import BadParameters
+from gipf_engine.ratings.base import BadParameters
 from players.models import Account, Club, Person
 from ratings.models import Pool, months_before
 from ratings.queries import rating_list

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.ratings import system_for
-from engine.ratings.base import Game, PlayedGame, RatingChange
-from engine.ratings.elo import Elo
-from engine.ratings.elo_states import InitialEloState
+from gipf_engine.ratings import system_for
+from gipf_engine.ratings.base import Game, PlayedGame, RatingChange
+from gipf_engine.ratings.elo import Elo
+from gipf_engine.ratings.elo_states import InitialEloState
 from players.models import Club, Person
 from ratings.lines import lines_of
 from ratings.models import Pool, Rating

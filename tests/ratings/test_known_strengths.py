@@ -7,9 +7,9 @@ from functools import cache
 import pytest
 
 from bench.rating_evidence import ELO_20, Event, as_csv, follow, page_of, synthetic, told_by
-from engine.ratings import all_systems, system_for
-from engine.ratings.evidence import judge
-from engine.ratings.history_file import forecasts_of, read_history
+from gipf_engine.ratings import all_systems, system_for
+from gipf_engine.ratings.evidence import judge
+from gipf_engine.ratings.history_file import forecasts_of, read_history
 
 SEEDS = range(2026, 2030)
 

@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.ratings import system_for
-from engine.ratings.base import PlayedGame
-from engine.ratings.deviations import Estimate
-from engine.ratings.evidence import forecasts, judge
-from engine.ratings.live import Live, expect_score
+from gipf_engine.ratings import system_for
+from gipf_engine.ratings.base import PlayedGame
+from gipf_engine.ratings.deviations import Estimate
+from gipf_engine.ratings.evidence import forecasts, judge
+from gipf_engine.ratings.live import Live, expect_score
 
 SYSTEM = Live({})
 A, B = 1, 2

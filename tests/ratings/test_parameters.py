@@ -8,7 +8,7 @@ from django.test import Client
 from common.jobs.models import Job
 from common.jobs.services import run_due
 from common.journal.models import JournalEntry
-from engine.ratings.elo import Elo
+from gipf_engine.ratings.elo import Elo
 from players.models import Account, Club, Person
 from players.roles import Role
 from ratings.models import Pool, Published, Rating

@@ -13,8 +13,8 @@ from django.db import connection
 from django.test import Client
 
 from common.journal.models import JournalEntry
-from engine.messages import Refused
-from engine.ratings.base import BadParameters, Value
+from gipf_engine.messages import Refused
+from gipf_engine.ratings.base import BadParameters, Value
 from players.exports import own_data
 from players.models import Account, Club, Person
 from players.permissions import NotAllowed

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
-from engine.ratings import all_systems, system_for
 from games.models import Game
+from gipf_engine.ratings import all_systems, system_for
 from ratings import courses, replaying
 from ratings.models import History, Pool, Rating
 from ratings.replaying import replay

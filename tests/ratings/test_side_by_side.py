@@ -12,9 +12,9 @@ from django.utils import timezone
 from common.jobs.models import Job
 from common.jobs.services import run_due
 from common.journal.models import JournalEntry, Scope
-from engine.messages import Refused
-from engine.ratings.base import BadParameters
 from games.services import claim_result
+from gipf_engine.messages import Refused
+from gipf_engine.ratings.base import BadParameters
 from players.models import Account, Club, Person
 from players.permissions import NotAllowed
 from players.services import merge_persons

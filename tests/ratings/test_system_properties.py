@@ -8,8 +8,8 @@ from itertools import accumulate
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.ratings import all_systems, system_for
-from engine.ratings.base import Game, PlayedGame, RatingState
+from gipf_engine.ratings import all_systems, system_for
+from gipf_engine.ratings.base import Game, PlayedGame, RatingState
 
 scores = st.sampled_from((0, 5, 10))
 systems = st.sampled_from(sorted(all_systems()))

@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from whr import WHR
 
-from engine.ratings import system_for
-from engine.ratings.base import Game, PlayedGame
-from engine.ratings.whr import Whr
-from engine.ratings.whr.model import WholeHistory
+from gipf_engine.ratings import system_for
+from gipf_engine.ratings.base import Game, PlayedGame
+from gipf_engine.ratings.whr import Whr
+from gipf_engine.ratings.whr.model import WholeHistory
 
 SCALE = 400 / math.log(10)
 A, B = 1, 2

@@ -7,8 +7,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
-from engine.messages import Message
-from engine.ratings.base import (
+from gipf_engine.messages import Message
+from gipf_engine.ratings.base import (
     SYSTEMS,
     WIN,
     ChangeSum,

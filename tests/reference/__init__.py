@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.rules import rules_for
-from engine.rules.base import Rules
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.base import Rules
 from tests.reference.gipf import ReferenceBasic, ReferenceStandard, ReferenceTournament
 from tests.reference.lyngk_adapter import ReferenceMain, ReferenceSix
 

@@ -10,15 +10,15 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.rules.base import Effects, Move, Outcome, Position, TurnCount, View
-from engine.rules.errors import IllegalMove
-from engine.rules.gipf.notation import Mark, join_tokens, write_turn
-from engine.rules.gipf.position_text import COLOURS, GIPFS_ONLY, NOTHING_YET, SINGLES, PositionData
-from engine.rules.gipf.rules_text import AT_ONCE, REMOVER_WINS, REPETITION
-from engine.rules.gipf.token_reader import TokenReader
-from engine.rules.gipf.variants import Basic, GipfRules, Standard, Tournament
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.rules.base import Effects, Move, Outcome, Position, TurnCount, View
+from gipf_engine.rules.errors import IllegalMove
+from gipf_engine.rules.gipf.notation import Mark, join_tokens, write_turn
+from gipf_engine.rules.gipf.position_text import COLOURS, GIPFS_ONLY, NOTHING_YET, SINGLES, PositionData
+from gipf_engine.rules.gipf.rules_text import AT_ONCE, REMOVER_WINS, REPETITION
+from gipf_engine.rules.gipf.token_reader import TokenReader
+from gipf_engine.rules.gipf.variants import Basic, GipfRules, Standard, Tournament
 from tests.reference.gipf_board import Board, entries, push, removal_sets, rows_of, without
 from tests.reference.gipf_parser import resolve
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.messages import Message
-from engine.rules.errors import AmbiguousMove, IllegalMove
-from engine.rules.gipf.notation import Entry, Removal, read
-from engine.rules.gipf.position_text import COLOURS
+from gipf_engine.messages import Message
+from gipf_engine.rules.errors import AmbiguousMove, IllegalMove
+from gipf_engine.rules.gipf.notation import Entry, Removal, read
+from gipf_engine.rules.gipf.position_text import COLOURS
 from tests.reference.gipf_board import Board, Spots, entries, removal_sets, without
 
 if TYPE_CHECKING:

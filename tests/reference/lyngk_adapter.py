@@ -1,6 +1,6 @@
 """The reference engine of LYNGK in the shape of every game.
 
-Texts are read and written by `engine.rules.lyngk`, as both engines must mean the same words; every question about
+Texts are read and written by `gipf_engine.rules.lyngk`, as both engines must mean the same words; every question about
 the rules goes to `tests.reference.lyngk`.
 """
 
@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.rules.base import Effects, Move, Outcome, Pool, Position, Rules, View
-from engine.rules.errors import IllegalMove
-from engine.rules.lyngk.board import SPOTS
-from engine.rules.lyngk.move import PASS, LyngkMove, parse_move
-from engine.rules.lyngk.position_text import write_position
-from engine.rules.lyngk.rules import LyngkMain, LyngkRules, LyngkSix
-from engine.rules.lyngk.state import State
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.rules.base import Effects, Move, Outcome, Pool, Position, Rules, View
+from gipf_engine.rules.errors import IllegalMove
+from gipf_engine.rules.lyngk.board import SPOTS
+from gipf_engine.rules.lyngk.move import PASS, LyngkMove, parse_move
+from gipf_engine.rules.lyngk.position_text import write_position
+from gipf_engine.rules.lyngk.rules import LyngkMain, LyngkRules, LyngkSix
+from gipf_engine.rules.lyngk.state import State
 from tests.reference import lyngk as plain
 
 

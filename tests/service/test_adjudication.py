@@ -9,9 +9,9 @@ from django.db import transaction
 from django.db.models import Count
 
 from common.jobs.models import Job
-from engine.rules.certificate import verify
 from games.models import Certificate, Game
 from games.services import check_record, keep_records, request_all
+from gipf_engine.rules.certificate import verify
 from players.models import Account, Club
 from tests.engine.rules.lyngk_data import RESULTS, reference_games
 from tests.factories import GameFactory, occasion_of

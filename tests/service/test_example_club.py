@@ -10,9 +10,9 @@ from django.test import Client
 from common.jobs import services as jobs
 from common.jobs.models import Job
 from common.journal.models import Scope
-from engine.rules.certificate import verify
-from engine.rules.lyngk.setups import draw_setup
 from games.models import Certificate, Game, Record
+from gipf_engine.rules.certificate import verify
+from gipf_engine.rules.lyngk.setups import draw_setup
 from gipfel import example
 from players.models import Account, Club, Person
 from players.services import open_example_accounts

@@ -10,7 +10,7 @@ import pytest
 from django.conf import settings
 
 FOLDERS = (
-    "engine", "common", "players", "games", "ratings", "play", "tournaments", "gipfel",
+    "gipf_engine", "common", "players", "games", "ratings", "play", "tournaments", "gipfel",
     "tests", "bench", "tools", "templates",
 )  # fmt: skip
 SUFFIXES = {".py", ".html", ".css", ".js"}

@@ -7,11 +7,11 @@ from itertools import count, islice
 from typing import Any
 from unittest.mock import patch
 
-from engine.rules import rules_for
-from engine.rules.base import Position
 from games.models import Attempt
 from games.replay import Start
 from games.services import begin_attempt, play_turn, resign_attempt
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.base import Position
 from players.models import Account, Club, Person
 from tests.factories import AccountFactory
 from tests.tournaments.factories import fresh, with_players

@@ -6,9 +6,9 @@ import datetime
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from engine.tournament.prizes import Prize
 from games.models import Game
 from games.services import claim_result
+from gipf_engine.tournament.prizes import Prize
 from players.models import Account, Club
 from tests.factories import PersonFactory, player_in
 from tournaments import services

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.tournament import trf
+from gipf_engine.tournament import trf
 from players.models import Account, Club
 from tests.engine.pairing.hard_tables import make_hard_table
 from tests.tournaments.confirming import confirmed

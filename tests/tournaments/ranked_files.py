@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from engine.tournament import trf
-from engine.tournament.generator import GeneratorOptions, generate
-from engine.tournament.pairing import system
-from engine.tournament.standings import rank
+from gipf_engine.tournament import trf
+from gipf_engine.tournament.generator import GeneratorOptions, generate
+from gipf_engine.tournament.pairing import system
+from gipf_engine.tournament.standings import rank
 
 
 def ranked(*codes: str, swapped: bool = False) -> bytes:

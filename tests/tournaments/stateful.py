@@ -17,10 +17,10 @@ from django.test import Client
 from django.urls import reverse
 
 from common.journal.services import Stale
-from engine.messages import Refused
-from engine.results import RESULTS, Outcome, Scoring
 from games.models import Game
 from games.services import ClaimRefused, claim_result
+from gipf_engine.messages import Refused
+from gipf_engine.results import RESULTS, Outcome, Scoring
 from players.models import Account, Club
 from players.services import merge_persons, rename_person
 from tests.factories import PersonFactory, player_in

@@ -11,9 +11,9 @@ from django.db.migrations.executor import MigrationExecutor
 from django.test import Client
 
 from common.journal.models import JournalEntry
-from engine.rules.possible_results import possible_results
 from games.models import Game
 from games.services import ClaimRefused, GameRefused, RecordRefused, claim_result, set_rated_result, submit_record
+from gipf_engine.rules.possible_results import possible_results
 from players.models import Account, Club
 from tests.api.conftest import Caller
 from tests.factories import seated

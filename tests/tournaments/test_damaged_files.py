@@ -8,9 +8,9 @@ from random import Random
 import pytest
 from django.db import connection, transaction
 
-from engine.messages import Refused
 from games.models import Game
 from games.services import claim_result
+from gipf_engine.messages import Refused
 from players.models import Account, Club
 from tests.tournaments.confirming import confirmed
 from tests.tournaments.damage import damaged_document, damaged_lines

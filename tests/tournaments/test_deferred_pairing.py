@@ -12,8 +12,8 @@ from common.jobs.models import Job
 from common.jobs.services import run_due
 from common.journal.models import JournalEntry
 from common.journal.services import Stale
-from engine.tournament.pairing.base import SYSTEMS
-from engine.tournament.pairing.steps import StepCounter
+from gipf_engine.tournament.pairing.base import SYSTEMS
+from gipf_engine.tournament.pairing.steps import StepCounter
 from players.models import Account, Club, Grant
 from tests.engine.pairing.hard_tables import make_hard_table
 from tests.factories import organiser_of

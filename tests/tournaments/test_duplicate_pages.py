@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from engine.commands.runner import main
 from games.models import Attempt, AttemptTurn
+from gipf_engine.commands.runner import main
 from players.models import Account, Club
 from tests.tournaments.duplicate_factories import (
     account_for,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from engine.messages import Refused
+from gipf_engine.messages import Refused
 from players.models import Account, Club, Person
 from players.permissions import NotAllowed
 from players.services import erase_person, merge_persons

@@ -7,9 +7,9 @@ from django.test import Client
 
 from common.jobs.models import Job
 from common.journal.models import JournalEntry
-from engine.messages import Refused
 from games.models import ClaimReason, Game
 from games.services import claim_result
+from gipf_engine.messages import Refused
 from players.erasure import MOST_SHOWN, Hits, preview
 from players.models import Account, Club, Person
 from players.services import create_account, create_person, erase_person, merge_persons, rename_person

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.tournament.trf import read
-from engine.tournament.trf_check import check_file
+from gipf_engine.tournament.trf import read
+from gipf_engine.tournament.trf_check import check_file
 from players.models import Account, Club
 from tests.tournaments.factories import entry
 from tests.tournaments.round_trips import Held, exported, play_somehow

@@ -11,7 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 from django.test import Client
 
-from engine.messages import Message
+from gipf_engine.messages import Message
 from players.models import Account, Club
 from tests.api.conftest import Caller
 from tests.tournaments.factories import swiss_after_round_1

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from common.journal.models import JournalEntry
-from engine.tournament import trf
+from gipf_engine.tournament import trf
 from players.models import Account, Club
 from tests.engine.trf.trf_lines import file, player
 from tests.tournaments.factories import key_asked, running, swiss_after_round_1

@@ -19,7 +19,7 @@ from common.jobs import services as jobs
 from common.jobs.models import Job
 from common.jobs.services import run_due
 from common.journal.models import JournalEntry, Scope
-from engine.tournament.trf import read
+from gipf_engine.tournament.trf import read
 from players.models import Account, Club, Grant, Person
 from players.roles import Role
 from tests.browser import Open

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from engine.tournament.trf import read
 from games.models import Claim, Game, Record
 from games.services import submit_record
+from gipf_engine.tournament.trf import read
 from players.models import Account, Club
 from tests.games.records import WON_BY_BLACK
 from tests.tournaments.confirming import confirmed

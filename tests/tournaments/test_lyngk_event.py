@@ -7,9 +7,9 @@ import re
 import pytest
 from django.test import Client
 
-from engine.rules import rules_for
-from engine.rules.lyngk.board import SPOTS
 from games.models import Game, Record
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.lyngk.board import SPOTS
 from players.models import Account, Club
 from tests.engine.rules.lyngk_data import reference_games
 from tests.system.html_forms import html_forms

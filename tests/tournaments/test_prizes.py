@@ -12,7 +12,7 @@ from django.test import Client
 
 from common.journal.models import JournalEntry
 from common.journal.services import Stale
-from engine.tournament.prizes import Prize, Rules, Sharing
+from gipf_engine.tournament.prizes import Prize, Rules, Sharing
 from players.models import Account, Club
 from players.permissions import NotAllowed
 from players.services import erase_person

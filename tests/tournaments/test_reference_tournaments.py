@@ -6,7 +6,7 @@ import datetime
 
 import pytest
 
-from engine.tournament.trf import read
+from gipf_engine.tournament.trf import read
 from players.models import Account, Club
 from tests.swiss_corpus import tournaments
 from tournaments import services

@@ -13,9 +13,9 @@ import pytest
 
 from common.journal.models import JournalEntry, Scope
 from common.journal.services import Stale
-from engine.results import PENDING, VOID
 from games.models import Claim, Game
 from games.services import ClaimOutcome, ClaimRefused, GameRefused, claim_result, undo_decision
+from gipf_engine.results import PENDING, VOID
 from players.models import Account
 from tests.factories import AccountFactory, ClubFactory, organiser_of
 from tests.forks import at_one_database

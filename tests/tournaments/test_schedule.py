@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.tournament.pairing.steps import StepCounter, TooManySteps
+from gipf_engine.tournament.pairing.steps import StepCounter, TooManySteps
 from players.models import Account, Club
 from tests.tournaments.factories import running
 from tournaments.domain.fixtures import STEPS_AN_ENTRANT, foreseen_round, scheduled_rounds

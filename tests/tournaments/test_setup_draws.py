@@ -12,9 +12,9 @@ from django.db import DatabaseError, transaction
 
 from common.journal.models import JournalEntry
 from common.journal.services import Stale
-from engine.rules import rules_for
 from games.models import Game, Record
 from games.services import claim_result, submit_record
+from gipf_engine.rules import rules_for
 from players.models import Account, Club
 from players.permissions import NotAllowed
 from tests.tournaments.factories import decide, entry, fresh, game, running

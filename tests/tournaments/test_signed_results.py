@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 
 from common.signing.models import SigningKey
-from engine.commands.runner import main
-from engine.signatures import check_signature, read_keys
+from gipf_engine.commands.runner import main
+from gipf_engine.signatures import check_signature, read_keys
 from players.models import Account, Club
 from tests.tournaments.factories import draft, fresh, played_by_four, running
 from tournaments import services

@@ -9,7 +9,7 @@ import pytest
 from django.utils import translation
 
 from common.row_pattern import RowPattern
-from engine.messages import Message
+from gipf_engine.messages import Message
 from tournaments.domain.loader import EntryRow
 from tournaments.queries.standings import Column, StandingRow, Standings, Value
 from tournaments.web.standings_rows import RowKind, RowValues, draw_table

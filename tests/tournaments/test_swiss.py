@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.tournament.crosstable import Bye, ByeKind, Meeting
 from games.services import claim_result
+from gipf_engine.tournament.crosstable import Bye, ByeKind, Meeting
 from players.models import Account, Club
 from tests.factories import PersonFactory
 from tests.tournaments.factories import entry, fresh, game, play, running, table, values, with_players

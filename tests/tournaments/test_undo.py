@@ -13,9 +13,9 @@ from django.test import Client
 
 from common.journal.models import JournalEntry
 from common.journal.services import Stale
-from engine.results import PENDING, VOID
 from games.models import Claim, Game, Record, VoidedClaim
 from games.services import GameRefused, claim_result
+from gipf_engine.results import PENDING, VOID
 from players.models import Account, Club
 from players.permissions import NotAllowed
 from players.roles import Role

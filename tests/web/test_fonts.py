@@ -8,7 +8,7 @@ from babel.messages.pofile import read_po
 from django.conf import settings
 from fontTools.ttLib import TTFont
 
-from engine.diagrams.guowuguan_tiles import NAMES
+from gipf_engine.diagrams.guowuguan_tiles import NAMES
 
 STYLES = settings.BASE_DIR / "static" / "css"
 LISTS = ("fonts.css", "noto-sans-jp.css", "noto-sans-jp-pages.css")

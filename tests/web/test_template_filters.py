@@ -10,7 +10,7 @@ import pytest
 from django.template import Context, Template
 from django.utils.translation import override
 
-from engine.messages import Message
+from gipf_engine.messages import Message
 from gipfel.languages import PERSIAN_NUMBERS
 
 LRI, PDI = "\u2066", "\u2069"

@@ -13,12 +13,12 @@ from rest_framework.response import Response
 
 from common.api import IdField, PointsField, ReasonField, VersionField
 from common.journal import queries as journal
-from engine.rules import rules_for
 from games import services as games
 from games.models import Attempt
 from games.permissions import is_player
 from games.replay import play_through
 from games.services.attempts import start_of, version_of
+from gipf_engine.rules import rules_for
 from players.permissions import NotAllowed
 from players.roles import Act
 from tournaments.api.base import EventAPIView

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.api import IdField, NumberField, PointsField, WordsField
-from engine.tournament.prizes import Prize, Rules, Sharing
+from gipf_engine.tournament.prizes import Prize, Rules, Sharing
 from players.models import Club
 from players.permissions import require
 from players.roles import Act

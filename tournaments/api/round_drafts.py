@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from common.api import ConfirmField, NumberField, PointsField, ReasonField, VersionField, WordsField
 from common.journal import queries as journal
-from engine.tournament.crosstable import ByeKind
+from gipf_engine.tournament.crosstable import ByeKind
 from players.permissions import require
 from players.roles import Act
 from tournaments import services

@@ -17,8 +17,8 @@ from common.api import IdField, NumberField, PointsField, ReasonField, VersionFi
 from common.api_filters import DaysFilter, ordering_field
 from common.computed_once import Admit, free_for_all
 from common.journal import queries as journal
-from engine.claims import State
-from engine.results import RESULTS
+from gipf_engine.claims import State
+from gipf_engine.results import RESULTS
 from players.names import LONGEST
 from players.permissions import require
 from players.roles import Act

@@ -17,10 +17,10 @@ from rest_framework.response import Response
 
 from common.api import PointsField, WordsField
 from common.journal import queries as journal
-from engine.results import RESULTS
-from engine.rules import all_rules
-from engine.tournament.pairing.base import Option, PairingSystem
-from engine.tournament.standings import tie_breaks
+from gipf_engine.results import RESULTS
+from gipf_engine.rules import all_rules
+from gipf_engine.tournament.pairing.base import Option, PairingSystem
+from gipf_engine.tournament.standings import tie_breaks
 from players.api.base import BaseAPIView
 from tournaments.api.base import EventAPIView
 from tournaments.api.serializers import EntryName

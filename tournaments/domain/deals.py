@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import timedelta
 
-from engine.rules import rules_for
-from engine.rules.base import Rules
-from engine.rules.deals import Candidate, DealSource, Document, document_of
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.base import Rules
+from gipf_engine.rules.deals import Candidate, DealSource, Document, document_of
 from tournaments.domain.formats import format_of, option
 from tournaments.models import Deal, DrawnDeal, Event
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.messages import Message
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
 from tournaments.domain.deals import deals_a_round, played_deals, plays_deals
 from tournaments.domain.setup_draws import bound_rules, in_force, recipe_of
 from tournaments.models import Deal, DrawnDeal, Event

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.messages import Message, Refused
-from engine.messages import gettext_noop as _
-from engine.tournament.hand_pairing import Caution
+from gipf_engine.messages import Message, Refused
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.tournament.hand_pairing import Caution
 
 
 class EventRefused(Refused):

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from datetime import date
 
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.results import Scoring
-from engine.rules import rules_for
-from engine.rules.base import TWO_SEATS, Rules
-from engine.rules.errors import BadSetup
-from engine.tournament.standings import tie_break
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.results import Scoring
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.base import TWO_SEATS, Rules
+from gipf_engine.rules.errors import BadSetup
+from gipf_engine.tournament.standings import tie_break
 from players.names import NotAName, clean_name
 from players.time_zones import time_zones
 from tournaments.domain.errors import EventRefused

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from engine.tournament.crosstable import CrossTable
-from engine.tournament.pairing import PairingError, RoundPairings
-from engine.tournament.pairing.steps import StepCounter
+from gipf_engine.tournament.crosstable import CrossTable
+from gipf_engine.tournament.pairing import PairingError, RoundPairings
+from gipf_engine.tournament.pairing.steps import StepCounter
 from tournaments.domain.formats import is_predetermined, system_of
 from tournaments.domain.loader import EventData
 from tournaments.domain.mapping import cross_table

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.tournament.pairing import PairingSystem, system, systems
-from engine.tournament.pairing.base import Option
-from engine.tournament.pairing.league import GROUP
-from engine.tournament.pairing.scheveningen import TEAM
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.tournament.pairing import PairingSystem, system, systems
+from gipf_engine.tournament.pairing.base import Option
+from gipf_engine.tournament.pairing.league import GROUP
+from gipf_engine.tournament.pairing.scheveningen import TEAM
 from tournaments.domain.errors import EventRefused
 from tournaments.models import Event
 

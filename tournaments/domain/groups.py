@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.tournament.pairing.league import partition
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.tournament.pairing.league import partition
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.formats import groups_of, is_league, option
 from tournaments.domain.loader import EntryRow

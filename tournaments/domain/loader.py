@@ -19,7 +19,7 @@ from django.db.models import Exists, FilteredRelation, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from common.compiled_query import CompiledQuery
-from engine.results import PENDING, RESULTS, Result
+from gipf_engine.results import PENDING, RESULTS, Result
 from players.queries import canonical_id, canonical_name
 from tournaments.domain.formats import has_opponents, pairs_freely, rounds_of
 from tournaments.models import (

@@ -15,9 +15,11 @@ from typing import Any
 from django.utils import timezone
 
 from common.journal.models import Scope
-from engine.results import RESULTS, VOID
-from engine.rules.base import Rules
-from engine.tournament.crosstable import (
+from games.models import Game
+from games.services import NewGame, create_games
+from gipf_engine.results import RESULTS, VOID
+from gipf_engine.rules.base import Rules
+from gipf_engine.tournament.crosstable import (
     Bye,
     ByeKind,
     Cell,
@@ -30,12 +32,10 @@ from engine.tournament.crosstable import (
     Meeting,
     Solo,
 )
-from engine.tournament.pairing import RoundPairings
-from engine.tournament.pairing.acceleration import baku
-from engine.tournament.pairing.base import Pair
-from engine.tournament.standings.deals import compare_plays
-from games.models import Game
-from games.services import NewGame, create_games
+from gipf_engine.tournament.pairing import RoundPairings
+from gipf_engine.tournament.pairing.acceleration import baku
+from gipf_engine.tournament.pairing.base import Pair
+from gipf_engine.tournament.standings.deals import compare_plays
 from play.services import who_can_play
 from players.models import Account
 from tournaments.domain.deals import plays_deals, rules_of

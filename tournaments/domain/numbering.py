@@ -12,8 +12,8 @@ from datetime import date
 from typing import Any
 
 from common.journal.models import JournalEntry
-from engine.messages import Message
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
 from ratings import queries as ratings
 from ratings.queries import SeedRating
 from tournaments.domain.dates import day_of

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from engine.clocks import TimeControl, parse_control
-from engine.messages import Message, Refused
-from engine.messages import gettext_noop as _
+from gipf_engine.clocks import TimeControl, parse_control
+from gipf_engine.messages import Message, Refused
+from gipf_engine.messages import gettext_noop as _
 from play.services import BoardSettings
 from tournaments.domain.errors import EventRefused
 from tournaments.models import Event

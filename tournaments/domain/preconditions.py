@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.messages import Message
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
 from tournaments.domain.formats import format_of, groups_of, pairs_freely, splits, system_of
 from tournaments.domain.groups import fewest_entries
 from tournaments.domain.loader import EventData, PairingRow, RoundRow

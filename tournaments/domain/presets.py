@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import gettext_noop as _
 
 
 @dataclass(frozen=True, slots=True)

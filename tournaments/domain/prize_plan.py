@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.tournament.prizes import Prize, Rules
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.tournament.prizes import Prize, Rules
 from players.names import NotAName, clean_name
 from tournaments.domain.errors import EventRefused
 from tournaments.prize_models import MOST_CENTS, Category

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.tournament.crosstable import ByeKind, CrossTable
-from engine.tournament.hand_pairing import (
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.tournament.crosstable import ByeKind, CrossTable
+from gipf_engine.tournament.hand_pairing import (
     LEFT_OUT,
     Caution,
     Difference,
@@ -20,8 +20,8 @@ from engine.tournament.hand_pairing import (
     find_cautions,
     find_differences,
 )
-from engine.tournament.pairing import RoundPairings
-from engine.tournament.pairing.base import ByeGiven, Pair
+from gipf_engine.tournament.pairing import RoundPairings
+from gipf_engine.tournament.pairing.base import ByeGiven, Pair
 from tournaments.domain.fixtures import scheduled_rounds
 from tournaments.domain.formats import is_predetermined
 from tournaments.domain.loader import EventData, RoundRow

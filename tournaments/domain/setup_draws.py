@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.rules import all_rules
-from engine.rules.deals import name_with_options
-from engine.rules.setup_seed import SeedRecipe, SetupGenerator
-from engine.tournament.crosstable import Colour
-from engine.tournament.pairing.first_move import FIRST_MOVE
+from gipf_engine.rules import all_rules
+from gipf_engine.rules.deals import name_with_options
+from gipf_engine.rules.setup_seed import SeedRecipe, SetupGenerator
+from gipf_engine.tournament.crosstable import Colour
+from gipf_engine.tournament.pairing.first_move import FIRST_MOVE
 from tournaments.domain.deals import deal_source_of, plays_deals, rules_of
 from tournaments.domain.formats import option, system_of
 from tournaments.models import Deal, Event

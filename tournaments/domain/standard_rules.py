@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator, Mapping
 from datetime import datetime
 
-from engine.messages import Message
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
 from tournaments.domain.event_config import EventConfig
 from tournaments.domain.formats import format_of
 from tournaments.models import Event, RuleExit

@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import gettext_noop as _
 
 SECRET_PREFIX, SECRET_BYTES = "whsec_", 32
 TEST = "webhook.test"

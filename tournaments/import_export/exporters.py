@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import ClassVar, TypeVar
 
-from engine.registry import Registry
+from gipf_engine.registry import Registry
 from tournaments.domain.loader import EventData
 
 

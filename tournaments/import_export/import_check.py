@@ -13,10 +13,10 @@ from functools import cached_property
 from django.conf import settings
 from django.utils import timezone
 
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.tournament.crosstable import CrossTable
-from engine.tournament.hand_pairing import (
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.tournament.crosstable import CrossTable
+from gipf_engine.tournament.hand_pairing import (
     MEETINGS,
     Caution,
     Level,
@@ -24,9 +24,9 @@ from engine.tournament.hand_pairing import (
     count_meetings,
     find_cautions,
 )
-from engine.tournament.pairing.steps import StepCounter, TooManySteps
-from engine.tournament.trf_check import wrong_boards
-from engine.tournament.trf_pairing import Task
+from gipf_engine.tournament.pairing.steps import StepCounter, TooManySteps
+from gipf_engine.tournament.trf_check import wrong_boards
+from gipf_engine.tournament.trf_pairing import Task
 from tournaments.domain.fixtures import scheduled_rounds
 from tournaments.domain.formats import has_opponents, is_predetermined, pairs_freely, system_of
 from tournaments.domain.loader import EntryRow, EventData, ForbiddenRow, GameRow, PairingRow, RoundRow

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar, TypeVar
 
-from engine.registry import Registry
+from gipf_engine.registry import Registry
 from tournaments.import_export.imported_event import ImportedEvent
 
 

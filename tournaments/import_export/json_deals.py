@@ -10,13 +10,13 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.rules import rules_for
-from engine.rules.base import Position, Rules
-from engine.rules.deals import FORMAT, MOST_DEALS, DealSource
-from engine.rules.errors import RuleError
 from games.models import Attempt, AttemptTurn
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.base import Position, Rules
+from gipf_engine.rules.deals import FORMAT, MOST_DEALS, DealSource
+from gipf_engine.rules.errors import RuleError
 from tournaments.domain.event_config import EventConfig
 from tournaments.domain.formats import options_of
 from tournaments.domain.loader import EventData, PairingRow

@@ -10,9 +10,9 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from engine.messages import gettext_noop as _
 from games.models import Game, Record
 from games.queries import game_page, record_text, record_view
+from gipf_engine.messages import gettext_noop as _
 from tournaments.domain.event_values import entry_values, game_values, pairing_values, plain, plan_values
 from tournaments.domain.formats import has_opponents
 from tournaments.domain.loader import EntryRow, EventData, GameRow, RoundRow

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
 from typing import Any
 
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.results import PENDING, RESULTS
-from engine.tournament.crosstable import ByeKind
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.results import PENDING, RESULTS
+from gipf_engine.tournament.crosstable import ByeKind
 from players.names import NotAName, clean_name
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.event_config import EventConfig, validate

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import gettext_noop as _
 
 NAME, FIRST_NAME, TITLE, RATING, COUNTRY, FIDE, CLUB, BIRTH = (
     "name",

@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from engine.tournament.trf.federations import COUNTRY_OF, FEDERATION_OF
+from gipf_engine.tournament.trf.federations import COUNTRY_OF, FEDERATION_OF
 from tournaments.domain.numbering import TITLES
 from tournaments.import_export.list_columns import BIRTH, CLUB, COUNTRY, FIDE, FIRST_NAME, NAME, RATING, TITLE
 

@@ -12,9 +12,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.tournament.trf.federations import COUNTRY_OF, FEDERATION_OF
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.tournament.trf.federations import COUNTRY_OF, FEDERATION_OF
 from players.names import NotAName, clean_name
 from tournaments.domain.numbering import TITLES
 from tournaments.import_export.list_columns import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.messages import Message
+from gipf_engine.messages import Message
 
 
 @dataclass(frozen=True, slots=True)

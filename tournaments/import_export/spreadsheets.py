@@ -19,8 +19,8 @@ from common.computed_once import Admit, free_for_all
 from common.limited_process import LimitReached, Limits, WorkFailed
 from common.release import release
 from common.workbooks import MOST_LINES, cells_of
-from engine.messages import Message
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
 from tournaments.domain.errors import EventRefused
 
 LARGEST = 1024 * 1024

@@ -10,7 +10,7 @@ from typing import Any
 from django.core.serializers.json import DjangoJSONEncoder
 
 from common.csv import Cell, to_csv
-from engine.messages import Message
+from gipf_engine.messages import Message
 from tournaments.domain.event_values import entry_values, game_values, pairing_values, plan_values
 from tournaments.domain.loader import EventData, GameRow
 from tournaments.domain.standard_rules import exit_values

@@ -8,16 +8,16 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import Any, ClassVar
 
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.results import VOID
-from engine.tournament.crosstable import Bye, ByeKind, Cell, CrossTable, Entrant, ForbiddenGroup
-from engine.tournament.trf import Dialect, Document, TrfError, write
-from engine.tournament.trf.dates import write_day, write_short_day
-from engine.tournament.trf.federations import FEDERATION_OF
-from engine.tournament.trf.teams import teams_of
-from engine.tournament.trf.tournament_types import BERGER_DOUBLE, code_of, tournament_type_of
-from engine.tournament.trf_pairing import EDITION
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.results import VOID
+from gipf_engine.tournament.crosstable import Bye, ByeKind, Cell, CrossTable, Entrant, ForbiddenGroup
+from gipf_engine.tournament.trf import Dialect, Document, TrfError, write
+from gipf_engine.tournament.trf.dates import write_day, write_short_day
+from gipf_engine.tournament.trf.federations import FEDERATION_OF
+from gipf_engine.tournament.trf.teams import teams_of
+from gipf_engine.tournament.trf.tournament_types import BERGER_DOUBLE, code_of, tournament_type_of
+from gipf_engine.tournament.trf_pairing import EDITION
 from tournaments.domain.formats import (
     format_of,
     has_opponents,

@@ -9,18 +9,18 @@ from dataclasses import asdict, fields, replace
 from datetime import UTC, date, datetime, time
 from typing import Any, TypeGuard
 
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.results import PENDING, RESULTS
-from engine.rules import all_rules
-from engine.tournament.crosstable import Bye, ByeKind, Colour, CrossTable, Entrant, GameSide, Meeting
-from engine.tournament.tie_break_guess import Guess, guess_tie_breaks, ranks_of
-from engine.tournament.trf import Document, Note, TrfError, TrfFile, read
-from engine.tournament.trf.dates import read_day
-from engine.tournament.trf.federations import COUNTRY_OF
-from engine.tournament.trf.teams import USUAL_LABELS
-from engine.tournament.trf.tournament_types import is_coded, read_type
-from engine.tournament.trf_check import wrong_places
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.results import PENDING, RESULTS
+from gipf_engine.rules import all_rules
+from gipf_engine.tournament.crosstable import Bye, ByeKind, Colour, CrossTable, Entrant, GameSide, Meeting
+from gipf_engine.tournament.tie_break_guess import Guess, guess_tie_breaks, ranks_of
+from gipf_engine.tournament.trf import Document, Note, TrfError, TrfFile, read
+from gipf_engine.tournament.trf.dates import read_day
+from gipf_engine.tournament.trf.federations import COUNTRY_OF
+from gipf_engine.tournament.trf.teams import USUAL_LABELS
+from gipf_engine.tournament.trf.tournament_types import is_coded, read_type
+from gipf_engine.tournament.trf_check import wrong_places
 from players.names import NotAName, clean_name
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.event_config import EventConfig, tie_break_fits, validate

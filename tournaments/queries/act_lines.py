@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from common.journal.models import JournalEntry
-from engine.results import RESULTS
+from gipf_engine.results import RESULTS
 from tournaments.domain.loader import EventData
 
 TIE_BREAKS, RATED_RESULT = "tie_breaks", "rated_result"

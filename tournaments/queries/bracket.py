@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.tournament.crosstable import CrossTable, Meeting
-from engine.tournament.pairing.knock_out import KnockOut, Match, PlayedMatch, Seat, standing_tree, walk
+from gipf_engine.tournament.crosstable import CrossTable, Meeting
+from gipf_engine.tournament.pairing.knock_out import KnockOut, Match, PlayedMatch, Seat, standing_tree, walk
 from tournaments.domain.loader import EntryRow, EventData
 from tournaments.domain.mapping import cross_table
 from tournaments.models import Event

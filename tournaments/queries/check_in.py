@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from engine.messages import Message
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
 from tournaments.domain.entry_links import entry_of_token, is_token_of, make_entry_token
 from tournaments.domain.loader import EntryRow, EventData
 from tournaments.models import Arrival, CheckIn, Entry, Event, Round

@@ -9,12 +9,12 @@ from typing import Any
 
 from django.db.models import Count, QuerySet
 
-from engine.diagrams.base import Translate
-from engine.messages import Message
-from engine.results import PENDING
 from games import queries as games
 from games.labels import rules_name
 from games.queries import GameRow
+from gipf_engine.diagrams.base import Translate
+from gipf_engine.messages import Message
+from gipf_engine.results import PENDING
 from players.models import Club
 from players.permissions import may
 from players.roles import Act

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.rules.base import Rules
-from engine.rules.deals import Document
-from engine.rules.errors import RuleError
-from engine.tournament.crosstable import DealPlay, Solo
-from engine.tournament.standings.deals import shared_ranks
 from games.models import Attempt, AttemptTurn
 from games.replay import play_through
 from games.services.attempts import start_of
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.rules.base import Rules
+from gipf_engine.rules.deals import Document
+from gipf_engine.rules.errors import RuleError
+from gipf_engine.tournament.crosstable import DealPlay, Solo
+from gipf_engine.tournament.standings.deals import shared_ranks
 from tournaments.domain.deals import document_of_draw, rules_of
 from tournaments.domain.loader import AttemptRow, EntryRow, EventData, PairingRow, RoundRow
 from tournaments.domain.mapping import cross_table

@@ -10,8 +10,8 @@ from django.db.models import Exists, OuterRef
 
 from common.jobs import queries as jobs
 from common.message_json import from_json
-from engine.messages import Message
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
 from tournaments.domain import preconditions
 from tournaments.domain.dates import today
 from tournaments.domain.deferred_rounds import PAIR, STORED, subject_of

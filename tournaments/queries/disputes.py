@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from django.db.models import Count
 
-from engine.claims import BLACK, RECORD, WHITE, State, StatedResult, counting_claim, standing
-from engine.messages import Message
 from games.labels import role_name
 from games.services.results import stated_results_of
+from gipf_engine.claims import BLACK, RECORD, WHITE, State, StatedResult, counting_claim, standing
+from gipf_engine.messages import Message
 from tournaments.models import Event, PairedGame
 
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from common.journal import queries as journal
 from common.journal.models import JournalEntry
-from engine.messages import Message
-from engine.messages import gettext_noop as _
 from games.labels import option_names, rules_name
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
 from players.models import Account
 from players.permissions import held_acts
 from players.queries import canonical_id

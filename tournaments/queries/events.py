@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.results import Scoring
 from games.models import Record
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.results import Scoring
 from players.names import normalize_name, search_words
 from tournaments.domain.formats import option, options_of
 from tournaments.domain.loader import EntryRow, EventData, GameRow, PairingRow

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from common.journal.models import JournalEntry
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.results import RESULTS
-from engine.tournament.prizes import Sharing
 from games.labels import rules_name
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.results import RESULTS
+from gipf_engine.tournament.prizes import Sharing
 from tournaments.domain.formats import format_of
 from tournaments.domain.prize_plan import money
 from tournaments.models import ByeRequest, Event, Pairing

@@ -12,10 +12,10 @@ from django.db.models.functions import Coalesce
 
 from common.journal import queries as journal
 from common.journal.models import JournalEntry
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.results import PENDING, RESULTS, VOID
 from games.models import ClaimReason
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.results import PENDING, RESULTS, VOID
 from players import queries as players
 from players.models import Account
 from players.roles import ROLE_NAMES, Role

@@ -13,7 +13,7 @@ from typing import Any, overload
 from django.db.models import Q, QuerySet
 
 from common.journal.models import JournalEntry
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import gettext_noop as _
 from players.models import Account
 from players.names import normalize_name
 from players.permissions import may

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from engine.messages import Message
+from gipf_engine.messages import Message
 from tournaments.domain.loader import EntryRow, EventData
 from tournaments.domain.numbering import find_start, listed_ratings, next_numbers, why_fixed
 

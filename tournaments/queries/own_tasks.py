@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Q
 
-from engine.claims import State
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.results import PENDING
 from games.models import Claimant
+from gipf_engine.claims import State
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.results import PENDING
 from play.own_boards import OwnBoard, own_boards
 from players.models import Account, Person
 from players.roles import Act

@@ -19,9 +19,9 @@ from common.computed_once import Admit, BeingComputedError, compute_once, free_f
 from common.journal import queries as journal
 from common.message_json import from_json
 from common.release import release
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.tournament.pairing.steps import StepCounter, TooManySteps
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.tournament.pairing.steps import StepCounter, TooManySteps
 from players.rate_limit import TooMany
 from tournaments.domain.loader import EventData, RoundRow
 from tournaments.models import Explanation

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.tournament.crosstable import Colour, CrossTable
-from engine.tournament.pairing import PairingError, RoundPairings
-from engine.tournament.pairing.dutch.board_order import colour_of_the_lot
-from engine.tournament.pairing.steps import StepCounter
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.tournament.crosstable import Colour, CrossTable
+from gipf_engine.tournament.pairing import PairingError, RoundPairings
+from gipf_engine.tournament.pairing.dutch.board_order import colour_of_the_lot
+from gipf_engine.tournament.pairing.steps import StepCounter
 from tournaments.domain.fixtures import scheduled_rounds
 from tournaments.domain.formats import pairs_freely, system_of
 from tournaments.domain.loader import EventData, PairingRow, RoundRow

@@ -8,9 +8,9 @@ from itertools import groupby
 
 from django.utils.safestring import SafeString
 
-from engine.diagrams.base import Translate
 from games import queries as games
 from games.queries import GameRow, Opponent, Score
+from gipf_engine.diagrams.base import Translate
 from players.models import Club, Person
 from players.queries import clubs_of, record_ids
 from players.scope_labels import Label, labels

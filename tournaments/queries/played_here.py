@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import ngettext
 
-from engine.clocks import parse_control
-from engine.messages import Message
-from engine.messages import gettext_noop as _
+from gipf_engine.clocks import parse_control
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
 from play.services import who_can_play
 from tournaments.domain.loader import EventData
 from tournaments.domain.played_here import DAY

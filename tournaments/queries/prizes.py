@@ -8,10 +8,10 @@ from functools import cached_property
 
 from django.db.models import Q
 
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.tournament.categories import age_on, birth_year_of, is_within, ranks_within
-from engine.tournament.prizes import Award, Prize, PrizeList, Ranked, Rules, Sharing, award_prizes
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.tournament.categories import age_on, birth_year_of, is_within, ranks_within
+from gipf_engine.tournament.prizes import Award, Prize, PrizeList, Ranked, Rules, Sharing, award_prizes
 from players.models import Membership
 from tournaments.domain.loader import EntryRow, EventData
 from tournaments.domain.prize_plan import PrizePlan, money

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.results import Outcome
+from gipf_engine.results import Outcome
 from tournaments.domain.loader import EntryRow, EventData, GameRow, PairingRow
 from tournaments.models import Pairing
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from common.message_json import from_json
-from engine.messages import Message
-from engine.tournament.hand_pairing import Caution, find_differences, idle_numbers
+from gipf_engine.messages import Message
+from gipf_engine.tournament.hand_pairing import Caution, find_differences, idle_numbers
 from tournaments.domain.formats import is_predetermined, pairs_freely
 from tournaments.domain.loader import EntryRow, EventData
 from tournaments.domain.round_drafts import (

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from datetime import date
 
 from common.computed_once import Admit, free_for_all
-from engine.claims import Standing, State, StatedResult, latest_decision, standing
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.tournament.crosstable import Solo
-from engine.tournament.hand_pairing import seats_of
-from engine.tournament.pairing import RoundPairings
 from games.services.results import stated_results_of
+from gipf_engine.claims import Standing, State, StatedResult, latest_decision, standing
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.tournament.crosstable import Solo
+from gipf_engine.tournament.hand_pairing import seats_of
+from gipf_engine.tournament.pairing import RoundPairings
 from ratings.queries import Prediction
 from tournaments.domain.fixtures import foreseen_round
 from tournaments.domain.formats import has_opponents

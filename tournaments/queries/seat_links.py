@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from engine.claims import Standing, State, counting_claim, standing
-from engine.messages import Message, Refused
-from engine.messages import gettext_noop as _
-from engine.rules.possible_results import PossibleResults, possible_results
 from games.models import Game
 from games.services.results import stated_results
+from gipf_engine.claims import Standing, State, counting_claim, standing
+from gipf_engine.messages import Message, Refused
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.rules.possible_results import PossibleResults, possible_results
 from tournaments.domain.seat_links import SEATS, WHITE, SeatLink, make_token, parse_token
 from tournaments.models import Event, PairedGame, RevokedSeatLink, Round
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from engine.rules.setup_seed import commitment_text
-from engine.tournament.pairing.first_move import lot_digest, lot_text
+from gipf_engine.rules.setup_seed import commitment_text
+from gipf_engine.tournament.pairing.first_move import lot_digest, lot_text
 from tournaments.domain.deals import plays_deals
 from tournaments.domain.loader import EntryRow, EventData, RoundRow
 from tournaments.domain.setup_draws import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.messages import Message
+from gipf_engine.messages import Message
 from players.names import normalize_name
 from tournaments.domain.loader import EntryRow, EventData
 from tournaments.domain.mapping import cross_table

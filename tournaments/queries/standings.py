@@ -15,12 +15,12 @@ from common.computed_once import Admit, free_for_all
 from common.journal import queries as journal
 from common.journal.models import Scope
 from common.release import release
-from engine.messages import Message
-from engine.results import Outcome
-from engine.tournament.crosstable import CrossTable, Meeting
-from engine.tournament.standings import Standing, TieBreak, explanations, modifiers, rank, tie_break
-from engine.tournament.standings.league import Season, group_table, season
-from engine.tournament.standings.rated_opponents import performance_rating
+from gipf_engine.messages import Message
+from gipf_engine.results import Outcome
+from gipf_engine.tournament.crosstable import CrossTable, Meeting
+from gipf_engine.tournament.standings import Standing, TieBreak, explanations, modifiers, rank, tie_break
+from gipf_engine.tournament.standings.league import Season, group_table, season
+from gipf_engine.tournament.standings.rated_opponents import performance_rating
 from ratings import queries as ratings
 from tournaments.domain.earlier_rounds import data_after_round
 from tournaments.domain.formats import POINTS, groups_of, has_opponents, is_league, option, ranking_of, splits

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.messages import Message
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
 from tournaments.domain.webhooks import HAPPENINGS, TEST
 from tournaments.models import Event, Webhook, WebhookMessage
 

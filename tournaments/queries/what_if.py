@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.results import RESULTS
-from engine.rules.possible_results import possible_results
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.results import RESULTS
+from gipf_engine.rules.possible_results import possible_results
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.loader import EntryRow, EventData, PairingRow
 from tournaments.models import Event

@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 from common.journal import services as journal
 from common.journal.models import Scope
 from common.journal.queries import version as version_of
-from engine.messages import Message
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
 from players.models import Account
 from players.permissions import require
 from players.roles import Act

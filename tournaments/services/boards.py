@@ -11,11 +11,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from django.db.models import F
 
 from common.journal.services import Stale
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.results import PENDING
 from games.models import Game
 from games.services import NewGame, remove_games
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.results import PENDING
 from play.services import begin_event_games, follow_after_commit, who_can_play
 from players.models import Account
 from players.roles import Act

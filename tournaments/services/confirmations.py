@@ -10,9 +10,9 @@ from collections.abc import Collection, Sequence
 
 from django.utils.crypto import salted_hmac
 
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.tournament.hand_pairing import Caution, Level
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.tournament.hand_pairing import Caution, Level
 from tournaments.domain.errors import ConfirmationNeeded, EventRefused
 
 

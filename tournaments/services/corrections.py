@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from common.journal.queries import version as version_of
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.results import PENDING, RESULTS, Outcome
-from engine.tournament.hand_pairing import Caution, Level
 from games.signals import ComingDecision
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.results import PENDING, RESULTS, Outcome
+from gipf_engine.tournament.hand_pairing import Caution, Level
 from players.models import Account
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.formats import format_of

@@ -6,9 +6,6 @@ from collections.abc import Sequence
 
 from common.jobs import services as jobs
 from common.journal.services import touch
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.rules.deals import Candidate
 from games.models import Attempt
 from games.permissions import is_player
 from games.services import (
@@ -20,6 +17,9 @@ from games.services import (
     submit_attempt,
     submit_own_attempt,
 )
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.rules.deals import Candidate
 from players.models import Account
 from players.roles import Act
 from tournaments.domain.deals import (

@@ -13,9 +13,9 @@ from django.utils import timezone
 from common.jobs import services as jobs
 from common.journal.services import Stale
 from common.message_json import to_json
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.tournament.pairing.steps import StepCounter, TooManySteps
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.tournament.pairing.steps import StepCounter, TooManySteps
 from players.models import Account
 from players.permissions import NotAllowed
 from players.roles import Act

@@ -9,8 +9,8 @@ from typing import Any
 from django.db.models import Q
 from django.utils import timezone
 
-from engine.messages import Message
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
 from players.models import Account, Membership, Person
 from players.names import name_key
 from players.queries import canonical_id

@@ -6,10 +6,10 @@ from collections.abc import Collection, Sequence
 
 from common.journal import services as journal
 from common.journal.models import JournalEntry
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.tournament.hand_pairing import Caution, Level
 from games.services import GameRefused, allow_agreed_draws
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.tournament.hand_pairing import Caution, Level
 from players.models import Account, Club, Person
 from players.permissions import require
 from players.roles import Act

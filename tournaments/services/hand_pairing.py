@@ -11,13 +11,13 @@ from django.conf import settings
 from django.utils import timezone
 
 from common.journal.services import Stale
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.tournament import hand_pairing as engine
-from engine.tournament.crosstable import ByeKind
-from engine.tournament.hand_pairing import Caution, Level
-from engine.tournament.pairing import PairingError, RoundPairings
-from engine.tournament.pairing.steps import StepCounter, TooManySteps
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.tournament import hand_pairing as engine
+from gipf_engine.tournament.crosstable import ByeKind
+from gipf_engine.tournament.hand_pairing import Caution, Level
+from gipf_engine.tournament.pairing import PairingError, RoundPairings
+from gipf_engine.tournament.pairing.steps import StepCounter, TooManySteps
 from players.models import Account
 from players.roles import Act
 from tournaments.domain.errors import EventRefused

@@ -10,9 +10,6 @@ from django.utils import timezone
 
 from common import pieces
 from common.journal import services as journal
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.rules.possible_results import DRAW, possible_results
 from games.models import Game
 from games.services import (
     CheckedRecord,
@@ -24,6 +21,9 @@ from games.services import (
     check_starts,
     keep_records,
 )
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.rules.possible_results import DRAW, possible_results
 from players.models import Account, Club, Person
 from players.permissions import require
 from players.roles import Act

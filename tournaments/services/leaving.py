@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.messages import Message
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
 from players.models import Account
 from players.roles import Act
 from tournaments.domain.errors import EventRefused

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
 
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.tournament.crosstable import Colour
 from games.services import reopen_games, settle_games
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.tournament.crosstable import Colour
 from players.models import Account
 from players.roles import Act
 from ratings import queries as ratings

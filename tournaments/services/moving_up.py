@@ -8,8 +8,8 @@ from django.conf import settings
 from django.db.models import Q
 
 from common.jobs import services as jobs
-from engine.messages import Message
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
 from players.identity import person_of
 from players.models import Account
 from players.roles import Act

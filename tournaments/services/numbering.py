@@ -10,9 +10,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from django.utils import timezone
 
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.tournament.hand_pairing import Caution, Level
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.tournament.hand_pairing import Caution, Level
 from players.models import Account
 from players.roles import Act
 from ratings.queries import SeedRating

@@ -14,9 +14,9 @@ from django.conf import settings
 from django.db.models import Max, Q, QuerySet
 
 from common.jobs import services as jobs
-from engine.messages import gettext_noop as _
-from engine.results import PENDING
 from games.models import Game
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.results import PENDING
 from players.identity import person_of
 from players.models import Account, MailSubscription, Person
 from players.queries import record_ids

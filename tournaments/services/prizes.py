@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from django.db import IntegrityError, transaction
 
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.tournament.categories import birth_year_of
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.tournament.categories import birth_year_of
 from players.models import Account, Club
 from players.roles import Act
 from tournaments.domain.errors import EventRefused

@@ -10,10 +10,10 @@ from django.conf import settings
 from django.db.models import Q
 
 from common.jobs import services as jobs
-from engine.claims import Standing, State, standing
-from engine.messages import gettext_noop as _
 from games.models import Game
 from games.services.results import stated_results_of
+from gipf_engine.claims import Standing, State, standing
+from gipf_engine.messages import gettext_noop as _
 from players.models import Account, MailSubscription
 from players.permissions import may, may_anywhere
 from players.roles import ACTS, Act

@@ -9,12 +9,12 @@ from typing import Any
 
 from django.db.models import F, Q
 
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.tournament.pairing import RoundPairings
-from engine.tournament.pairing.base import ByeGiven, Pair
 from games.models import Game
 from games.services import delete_games, seat_players
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.tournament.pairing import RoundPairings
+from gipf_engine.tournament.pairing.base import ByeGiven, Pair
 from players.models import Account, Person
 from tournaments.domain import preconditions
 from tournaments.domain.dates import today

@@ -11,10 +11,10 @@ from django.utils import timezone
 from common.jobs import services as jobs
 from common.journal.services import Stale
 from common.message_json import to_json as message_to_json
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.tournament.pairing import PairingError, RoundPairings
-from engine.tournament.pairing.steps import StepCounter
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.tournament.pairing import PairingError, RoundPairings
+from gipf_engine.tournament.pairing.steps import StepCounter
 from players.models import Account
 from players.permissions import NotAllowed
 from players.roles import Act

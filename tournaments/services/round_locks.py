@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from common.journal.services import Stale
-from engine.messages import Message
-from engine.messages import gettext_noop as _
 from games.models import Game
 from games.services import lock_results
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
 from players.models import Account
 from players.roles import Act
 from tournaments.domain.errors import EventRefused

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from engine.messages import Message, Refused
-from engine.messages import gettext_noop as _
 from games.services.decisions import Decision, RowsRefused, decide_results
 from games.services.results import ClaimOutcome
+from gipf_engine.messages import Message, Refused
+from gipf_engine.messages import gettext_noop as _
 from players.models import Account
 from players.permissions import require
 from players.roles import Act

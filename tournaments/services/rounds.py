@@ -8,14 +8,14 @@ from datetime import date
 from typing import Any
 
 from common.journal.services import Stale
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.tournament.crosstable import Bye, CrossTable
-from engine.tournament.pairing import PairingError, RoundPairings
-from engine.tournament.pairing.base import ByeGiven
-from engine.tournament.pairing.steps import StepCounter
 from games.models import Attempt, Claim, Game, Record
 from games.services import check_starts, delete_games
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.tournament.crosstable import Bye, CrossTable
+from gipf_engine.tournament.pairing import PairingError, RoundPairings
+from gipf_engine.tournament.pairing.base import ByeGiven
+from gipf_engine.tournament.pairing.steps import StepCounter
 from players.models import Account
 from players.roles import Act
 from tournaments.domain import preconditions

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.messages import Message
-from engine.messages import gettext_noop as _
 from games.models import Claimant, Game, Source
 from games.services import ClaimOutcome
 from games.services.results import claim_from_seat
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
 from players.models import Account
 from players.roles import Act
 from tournaments.domain.errors import EventRefused

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from random import Random
 
-from engine.messages import Message
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
 from players.names import normalize_name
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.loader import EntryRow

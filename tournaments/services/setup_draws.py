@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from django.utils import timezone
 
 from common.jobs import services as jobs
-from engine.rules.setup_seed import SEED_BYTES
-from engine.tournament.pairing import RoundPairings
-from engine.tournament.pairing.first_move import draw_first_moves
+from gipf_engine.rules.setup_seed import SEED_BYTES
+from gipf_engine.tournament.pairing import RoundPairings
+from gipf_engine.tournament.pairing.first_move import draw_first_moves
 from tournaments.domain.deals import DRAW, plays_deals, subject_of
 from tournaments.domain.draws import deals_of, draw_in_force
 from tournaments.domain.setup_draws import ALL_BOARDS, bound_rules, recipe_of, setup_generator_of, setup_of

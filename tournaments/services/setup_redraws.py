@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from django.db.models import F
 
 from common.journal.services import Stale
-from engine.messages import Message
-from engine.messages import gettext_noop as _
 from games.models import Claim
 from games.services import set_setup
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
 from play.services import follow_after_commit
 from players.models import Account
 from players.roles import Act

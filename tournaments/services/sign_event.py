@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from common.signing.services import sign_statement
-from engine.messages import Message
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
 from tournaments.domain.errors import EventRefused
 from tournaments.models import Event
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection, Sequence
 
 from django.utils import timezone
 
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.tournament.hand_pairing import Caution, Level
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.tournament.hand_pairing import Caution, Level
 from players.models import Account
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.standard_rules import OF_LEAVING, SETTINGS

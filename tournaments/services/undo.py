@@ -11,11 +11,11 @@ from typing import Any
 from django.db.models.sql.subqueries import DeleteQuery
 
 from common.journal.models import JournalEntry
-from engine.messages import Message
-from engine.messages import gettext_noop as _
-from engine.tournament.hand_pairing import Caution, Level
 from games.models import Attempt
 from games.services import count_claims_since, restore_games
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.tournament.hand_pairing import Caution, Level
 from players.models import Account
 from players.permissions import require
 from players.roles import Act

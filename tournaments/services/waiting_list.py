@@ -7,8 +7,8 @@ from collections.abc import Collection
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from engine.messages import Message
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
 from players.models import Person
 from tournaments.domain.errors import EventRefused
 from tournaments.models import Entry, EntryLimit, Event, Member, WaitingPlayer

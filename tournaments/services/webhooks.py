@@ -11,8 +11,8 @@ from django.utils import timezone
 from common.encryption import encrypt
 from common.jobs import services as jobs
 from common.outbound import check_address
-from engine.messages import Message
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
 from players.models import Account
 from players.permissions import require
 from players.roles import Act

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.messages import Message
-from engine.messages import gettext_noop as _
 from games.services import decide_games
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
 from play.services import begun_games
 from players.models import Account
 from players.roles import Act

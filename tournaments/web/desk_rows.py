@@ -10,7 +10,7 @@ from django.middleware.csrf import get_token
 from django.utils.safestring import SafeString
 
 from common.row_pattern import RowPattern
-from engine.rules.possible_results import DRAW, possible_results
+from gipf_engine.rules.possible_results import DRAW, possible_results
 from tournaments.models import Event
 from tournaments.queries.rounds import Board, Game
 

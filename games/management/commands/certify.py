@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from common.engine_command import EngineCommand
-from engine.commands import certify
+from gipf_engine.commands import certify
 
 
 class Command(EngineCommand):
-    """As `python -m engine certify`."""
+    """As `python -m gipf_engine certify`."""
 
     engine_command = certify.Command

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from common.engine_command import EngineCommand
-from engine.commands import checkarchive
+from gipf_engine.commands import checkarchive
 
 
 class Command(EngineCommand):
-    """As `python -m engine checkarchive`."""
+    """As `python -m gipf_engine checkarchive`."""
 
     engine_command = checkarchive.Command

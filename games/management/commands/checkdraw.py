@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from common.engine_command import EngineCommand
-from engine.commands import checkdraw
+from gipf_engine.commands import checkdraw
 
 
 class Command(EngineCommand):
-    """As `python -m engine checkdraw`."""
+    """As `python -m gipf_engine checkdraw`."""
 
     engine_command = checkdraw.Command

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from common.engine_command import EngineCommand
-from engine.commands import checkrecord
+from gipf_engine.commands import checkrecord
 
 
 class Command(EngineCommand):
-    """As `python -m engine checkrecord`."""
+    """As `python -m gipf_engine checkrecord`."""
 
     engine_command = checkrecord.Command

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from common.engine_command import EngineCommand
-from engine.commands import drawdeals
+from gipf_engine.commands import drawdeals
 
 
 class Command(EngineCommand):
-    """As `python -m engine drawdeals`."""
+    """As `python -m gipf_engine drawdeals`."""
 
     engine_command = drawdeals.Command

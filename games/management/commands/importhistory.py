@@ -11,11 +11,11 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from common.jobs import services as jobs
-from engine.messages import Refused
 from games.history_file import is_for_two, read_file
 from games.known_lines import known_lines
 from games.models import History
 from games.services.histories import IMPORT_HISTORY, import_history
+from gipf_engine.messages import Refused
 from players.models import Club
 from players.name_matches import match_names
 

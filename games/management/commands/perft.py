@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from common.engine_command import EngineCommand
-from engine.commands import perft
+from gipf_engine.commands import perft
 
 
 class Command(EngineCommand):
-    """As `python -m engine perft`."""
+    """As `python -m gipf_engine perft`."""
 
     engine_command = perft.Command

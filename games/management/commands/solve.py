@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from common.engine_command import EngineCommand
-from engine.commands import solve
+from gipf_engine.commands import solve
 
 
 class Command(EngineCommand):
-    """As `python -m engine solve`."""
+    """As `python -m gipf_engine solve`."""
 
     engine_command = solve.Command

@@ -9,14 +9,14 @@ from django.views.decorators.http import require_safe
 
 from common.translation import translate_message
 from common.web import file_response
-from engine.diagrams.score_sheet import draw_certificate
-from engine.rules.certificate import write_certificate
 from games.models import Certificate
 from games.queries import CertificateRow, certificate_of
 from games.replay import frame_of
 from games.services import sign_certificate
 from games.web.board_state import render_game
 from games.web.views.common import context, page_or_404
+from gipf_engine.diagrams.score_sheet import draw_certificate
+from gipf_engine.rules.certificate import write_certificate
 
 
 @require_safe

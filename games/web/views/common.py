@@ -7,10 +7,10 @@ from typing import Any, TypeVar
 
 from django.http import Http404, HttpRequest
 
-from engine.rules.possible_results import possible_results
 from games.models import Game
 from games.permissions import is_arbiter, seat_of
 from games.queries import GamePage, ResultPage, game_page
+from gipf_engine.rules.possible_results import possible_results
 
 Page = TypeVar("Page")
 

@@ -15,11 +15,6 @@ from common.journal import queries as journal
 from common.live.following import state_text
 from common.translation import translate_message
 from common.web import file_response
-from engine.diagrams.base import Size
-from engine.results import PENDING, RESULTS
-from engine.rules import OFFICIAL, rules_for
-from engine.rules.base import BLACK, WHITE
-from engine.rules.possible_results import OVER_THE_BOARD
 from games.online_boards import board_address
 from games.queries import GamePage, RecordView, certificates_of, numbered_turns, record_file_name, record_view
 from games.queries.page import game_head
@@ -27,6 +22,11 @@ from games.round_games import round_of
 from games.running import RunningGame, running_game, scope_of
 from games.web.board_state import BoardState, board_state, number_asked, render_game
 from games.web.views.common import context, found_or_404, page_or_404
+from gipf_engine.diagrams.base import Size
+from gipf_engine.results import PENDING, RESULTS
+from gipf_engine.rules import OFFICIAL, rules_for
+from gipf_engine.rules.base import BLACK, WHITE
+from gipf_engine.rules.possible_results import OVER_THE_BOARD
 
 BOARDS_AT_ONCE = 100
 """Positions in one answer: nearly every game in full, and never an endless one."""

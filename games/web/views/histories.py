@@ -13,7 +13,6 @@ from common.jobs import queries as jobs
 from common.message_json import from_json
 from common.packed_files import pack, unpack
 from common.web import BAD_INPUT, REFUSED, RefusalsShown, done_response, status_of
-from engine.messages import Message, Refused, gettext_noop
 from games.history_file import in_groups, read_file
 from games.known_lines import known_lines
 from games.labels import rules_name
@@ -27,6 +26,7 @@ from games.queries.histories import (
 )
 from games.services.histories import IMPORT_HISTORY, bring_back, import_history, is_large, take_back
 from games.web.history_forms import MOST_NEW_ROWS, HistoryForm, HistoryUploadForm, chosen_people
+from gipf_engine.messages import Message, Refused, gettext_noop
 from players.models import Account, Club, Person
 from players.name_matches import match_names
 from players.roles import Act

@@ -14,9 +14,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from common.translation import translate_message
 from common.web import file_response
-from engine.messages import Message
-from engine.rules import OFFICIAL, rules_for
-from engine.rules.formats import FORMATS, OWN, recognise
 from games.labels import outcome_of, verdict
 from games.models import Record
 from games.queries import GamePage, RecordView, record_document, record_file_name, record_text, record_view
@@ -25,6 +22,9 @@ from games.web.board_state import number_asked
 from games.web.forms import RecordForm
 from games.web.refused_record import refused_record
 from games.web.views.common import context, page_or_404
+from gipf_engine.messages import Message
+from gipf_engine.rules import OFFICIAL, rules_for
+from gipf_engine.rules.formats import FORMATS, OWN, recognise
 from players.models import Account
 from players.permissions import NotAllowed
 from players.roles import Act

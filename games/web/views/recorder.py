@@ -14,7 +14,6 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from common.journal.services import Stale
 from common.translation import translate_message
 from common.web import BAD_INPUT, REFUSED, RefusalsShown
-from engine.messages import Message
 from games.models import Game
 from games.queries import FinishedRecording, GamePage, finished_since, numbered_turns
 from games.running import RunningGame, running_game
@@ -24,6 +23,7 @@ from games.web.board_input import Addresses, BoardInput, name_player, read_path,
 from games.web.recorder_forms import FinishForm
 from games.web.views.common import context, page_or_404
 from games.web.views.record import thank
+from gipf_engine.messages import Message
 from players.models import Account
 from players.permissions import NotAllowed
 from players.roles import Act

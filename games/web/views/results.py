@@ -11,8 +11,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from common.translation import translate_message
 from common.web import RefusalsShown, done_response
-from engine.claims import State
-from engine.results import PENDING, VOID
 from games.labels import handicaps
 from games.models import Claimant, Game, Source
 from games.queries import Proposal, ResultPage, has_record, own_report, proposal_for, result_page
@@ -20,6 +18,8 @@ from games.services import ClaimOutcome, claim_result, set_handicap, set_rated_r
 from games.services.results import LONGEST_REASON
 from games.web.forms import DecisionForm, HandicapForm, RatedResultForm, ReportForm
 from games.web.views.common import context, found_or_404
+from gipf_engine.claims import State
+from gipf_engine.results import PENDING, VOID
 from players.models import Account
 from players.permissions import require
 from players.roles import Act

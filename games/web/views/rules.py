@@ -12,8 +12,8 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from common.translation import translate_message
-from engine.rules import all_rules, rules_for
 from games.manual_pages import RenderedChapter, RenderedDiagram, cover_diagram, manual_chapters
+from gipf_engine.rules import all_rules, rules_for
 
 KEPT = 64
 """Told rules that are kept in memory: rule sets times options that are asked for times languages."""
@@ -84,4 +84,4 @@ def _ready(picture: RenderedDiagram) -> RenderedDiagram:
 
 
 def _markup(svg: str) -> SafeString:
-    return mark_safe(svg)  # noqa: S308  drawn by engine.diagrams from rules' values alone
+    return mark_safe(svg)  # noqa: S308  drawn by gipf_engine.diagrams from rules' values alone

@@ -13,8 +13,8 @@ from common.journal import queries as journal
 from common.live.following import state_text
 from common.translation import translate_message
 from common.web import BAD_INPUT, done_response
-from engine.messages import Refused
 from games.running import scope_of
+from gipf_engine.messages import Refused
 from play.models import OnlineGame
 from play.playing import load_game
 from play.queries.chat import Chat, chat_of

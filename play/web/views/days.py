@@ -10,9 +10,9 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from engine.messages import Message, Refused
 from games.services import play_turn, resign_attempt
 from games.web.board_state import number_asked
+from gipf_engine.messages import Message, Refused
 from play.models import DayDeal
 from play.queries import day_page, find_day, line_page, past_days, published_draw, read_day
 from play.services import begin_day

@@ -21,10 +21,10 @@ from common.live.following import state_text
 from common.live.line import read_line
 from common.translation import translate_message
 from common.web import BAD_INPUT, REFUSED
-from engine.messages import Refused
 from games.models import Game
 from games.running import RunningGame, scope_of
 from games.web.board_input import Addresses, After, BoardInput, read_path, state_for_script, steps_for_script
+from gipf_engine.messages import Refused
 from play.arrivals import waited_ms
 from play.models import OfferKind, OnlineGame
 from play.player import Player, seat_of_player

@@ -13,8 +13,8 @@ from common.journal import queries as journal
 from common.qr_codes import qr_code
 from common.translation import translate_message
 from common.web import REFUSED, RefusalsShown, done_response, posted_data, status_of
-from engine.messages import Refused
 from games.models import Game
+from gipf_engine.messages import Refused
 from play.models import Challenge
 from play.queries import challenge_row, lobby_page
 from play.queries.lobby import other_colour

@@ -11,8 +11,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from common.web import RefusalsShown, posted_data, status_of
-from engine.messages import Message, Refused
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import Message, Refused
+from gipf_engine.messages import gettext_noop as _
 from play.models import PracticeAttempt
 from play.queries import open_practice, practice_page, statistics_of
 from play.services import begin_practice, find_deal

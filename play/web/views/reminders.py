@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 from common.calendars import CONTENT_TYPE, CalendarDay, calendar_text
 from common.translation import translate_message
 from common.web import done_response
-from engine.messages import Refused
+from gipf_engine.messages import Refused
 from play.own_boards import own_boards
 from play.services.days_off import time_zone_of
 from play.services.reminders import find_calendar, make_calendar, revoke_calendar

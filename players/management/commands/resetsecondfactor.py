@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from engine.messages import Refused
+from gipf_engine.messages import Refused
 from players.models import Account
 from players.services import operators_reset
 

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from common.web import BAD_INPUT, OK, REFUSED, TOO_MANY, Tab
-from engine.messages import Refused
+from gipf_engine.messages import Refused
 from players.models import Account, Club, Membership, Person
 from players.permissions import NotAllowed, require, roles_in
 from players.queries import canonical_ids, record_ids

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from common.web import done_response
-from engine.messages import Refused
+from gipf_engine.messages import Refused
 from players import services
 from players.identity import account_of, person_of
 from players.models import Account, Club, Invitation

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from common.web import REFUSED, done_response, posted_data, try_service
-from engine.messages import Message, Refused
+from gipf_engine.messages import Message, Refused
 from players import services
 from players.erasure import preview
 from players.models import Account, Club, Person

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from common.engine_command import EngineCommand
-from engine.commands import rategames
+from gipf_engine.commands import rategames
 
 
 class Command(EngineCommand):
-    """As `python -m engine rategames`."""
+    """As `python -m gipf_engine rategames`."""
 
     engine_command = rategames.Command

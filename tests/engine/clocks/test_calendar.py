@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.clocks import Calendar
+from gipf_engine.clocks import Calendar
 
 HOUR = 3_600_000
 DAY = 24 * HOUR

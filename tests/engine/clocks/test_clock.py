@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.clocks import Calendar, Clock, FlagFallen, clock_from_json, clock_to_json, parse_control, start_clock
-from engine.clocks.clock import LONGEST_GIFT, quota_gain
-from engine.clocks.controls import TimeControl
+from gipf_engine.clocks import Calendar, Clock, FlagFallen, clock_from_json, clock_to_json, parse_control, start_clock
+from gipf_engine.clocks.clock import LONGEST_GIFT, quota_gain
+from gipf_engine.clocks.controls import TimeControl
 
 DAY = 86_400_000
 

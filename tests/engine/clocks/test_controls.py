@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.clocks import Budget, parse_control
-from engine.messages import Refused
+from gipf_engine.clocks import Budget, parse_control
+from gipf_engine.messages import Refused
 
 
 @pytest.mark.parametrize("text", ["300+3", "180+0", "12.5+1.5", "300d3", "600b3x30", "0b1x10", "3days+10", "1days+0"])

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.clocks import (
+from gipf_engine.clocks import (
     DAYS_A_YEAR,
     Calendar,
     FlagFallen,
@@ -19,7 +19,7 @@ from engine.clocks import (
     parse_control,
     start_clock,
 )
-from engine.messages import Refused
+from gipf_engine.messages import Refused
 
 DAY = 86_400_000
 TODAY = date(2026, 11, 23)

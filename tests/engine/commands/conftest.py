@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.commands.runner import main
+from gipf_engine.commands.runner import main
 
 
 @dataclass(frozen=True)

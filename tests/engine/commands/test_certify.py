@@ -1,4 +1,4 @@
-"""`python -m engine certify`: certificates from records, verified without a database."""
+"""`python -m gipf_engine certify`: certificates from records, verified without a database."""
 
 import json
 import subprocess
@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
-from engine.commands.runner import main
-from engine.rules.certificate import digest_of
+from gipf_engine.commands.runner import main
+from gipf_engine.rules.certificate import digest_of
 from tests import PROJECT
 from tests.engine.rules.lyngk_data import reference_games
 from tests.engine.rules.test_certificates import lyngk_record

@@ -1,4 +1,4 @@
-"""`python -m engine certify --verify --key`: what a server signed, and what becomes of it when it is changed."""
+"""`python -m gipf_engine certify --verify --key`: what a server signed, and what becomes of it when it is changed."""
 
 import json
 import subprocess
@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from engine.commands.runner import main
-from engine.rules.certificate import certify_record, digest_of
-from engine.signatures import PublicKey, id_of, list_keys, public_key_of, sign, signed_bytes
+from gipf_engine.commands.runner import main
+from gipf_engine.rules.certificate import certify_record, digest_of
+from gipf_engine.signatures import PublicKey, id_of, list_keys, public_key_of, sign, signed_bytes
 from tests import PROJECT
 from tests.engine.rules.lyngk_data import reference_games
 from tests.engine.rules.test_certificates import lyngk_record
@@ -160,7 +160,9 @@ def test_without_the_package_the_rest_works_and_a_key_says_what_is_missing(tmp_p
     """The package is hidden from a process of its own, as where it was never installed."""
     signed = tmp_path / "signed.json"
     signed.write_text(json.dumps(statement()))
-    hide = "import sys; sys.modules['cryptography'] = None; from engine.commands.runner import main; sys.exit(main())"
+    hide = (
+        "import sys; sys.modules['cryptography'] = None; from gipf_engine.commands.runner import main; sys.exit(main())"
+    )
     commands = [["certify", "--verify", str(signed)], ["certify", "--verify", str(signed), "--key", PUBLIC]]
     plain, keyed = (
         subprocess.run([sys.executable, "-c", hide, *each], cwd=PROJECT, capture_output=True, text=True, check=False)

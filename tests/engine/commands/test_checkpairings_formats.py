@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
-from engine.tournament import trf
-from engine.tournament.crosstable import Bye, ByeKind, Cell, CrossTable
-from engine.tournament.generator import GeneratorOptions, play_game, recipe_of
-from engine.tournament.pairing import system
-from engine.tournament.trf.tournament_types import code_of
+from gipf_engine.tournament import trf
+from gipf_engine.tournament.crosstable import Bye, ByeKind, Cell, CrossTable
+from gipf_engine.tournament.generator import GeneratorOptions, play_game, recipe_of
+from gipf_engine.tournament.pairing import system
+from gipf_engine.tournament.trf.tournament_types import code_of
 from tests.engine.commands.conftest import Runner
 from tests.engine.pairing.simulation import field
 from tests.engine.trf.trf_lines import file, player

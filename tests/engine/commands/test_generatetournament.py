@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.tournament import trf
+from gipf_engine.tournament import trf
 from tests.engine.commands.conftest import Runner
 from tests.gacrux_oracle import parsed
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.tournament import trf
-from engine.tournament.pairing.dutch.board_order import colour_of_the_lot
-from engine.tournament.replay import before_round, boards_of
+from gipf_engine.tournament import trf
+from gipf_engine.tournament.pairing.dutch.board_order import colour_of_the_lot
+from gipf_engine.tournament.replay import before_round, boards_of
 from tests.engine.commands.conftest import Runner
 from tests.engine.trf.trf_lines import file, player
 from tests.swiss_corpus import tournaments

@@ -1,4 +1,4 @@
-"""python -m engine rategames: player, rating and games, tab-separated; every wrong line is named."""
+"""python -m gipf_engine rategames: player, rating and games, tab-separated; every wrong line is named."""
 
 from __future__ import annotations
 

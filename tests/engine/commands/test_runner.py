@@ -1,4 +1,4 @@
-"""`python -m engine`: what it lists, what it refuses, and what it never imports."""
+"""`python -m gipf_engine`: what it lists, what it refuses, and what it never imports."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from engine import commands
-from engine.commands import COMMANDS
-from engine.commands.runner import command_class, main
+from gipf_engine import commands
+from gipf_engine.commands import COMMANDS
+from gipf_engine.commands.runner import command_class, main
 from tests import PROJECT
 from tests.engine.commands.conftest import Runner
 from tests.engine.trf.trf_lines import file, player
@@ -19,12 +19,13 @@ from tests.engine.trf.trf_lines import file, player
 HELPERS = {"base", "progress", "runner", "streams", "trf_files"}
 RUN = """
 import sys
-from engine.commands.runner import main
+from gipf_engine.commands.runner import main
 try:
     code = main(sys.argv[1:])
 except SystemExit as leaving:
     code = leaving.code
-print(code, *(name for name in ("django", "gipfel", "engine.rules", "engine.tournament") if name in sys.modules))
+heavy = ("django", "gipfel", "gipf_engine.rules", "gipf_engine.tournament")
+print(code, *(name for name in heavy if name in sys.modules))
 """
 
 
@@ -72,13 +73,13 @@ def modules_after(*arguments: str) -> list[str]:
 def test_no_command_imports_django(name: str) -> None:
     code, *imported = modules_after(name, "--help")
     assert code == "0"
-    assert set(imported) <= {"engine.rules", "engine.tournament"}
+    assert set(imported) <= {"gipf_engine.rules", "gipf_engine.tournament"}
 
 
 def test_pairing_a_file_imports_neither_django_nor_the_rules_of_games(folder: Path) -> None:
     path = folder / "two.trf"
     path.write_text(file(player(1), player(2)))
-    assert modules_after("pair", str(path)) == ["0", "engine.tournament"]
+    assert modules_after("pair", str(path)) == ["0", "gipf_engine.tournament"]
 
 
 def test_help_imports_neither_rules_nor_tournaments() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.tournament import trf
+from gipf_engine.tournament import trf
 from tests import PROJECT
 from tests.engine.commands.conftest import Runner
 from tests.engine.trf.trf_lines import file, player

@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from engine.diagrams import describe, draw
-from engine.messages import Message
-from engine.rules import rules_for
-from engine.rules.base import Effects, Pool, View
+from gipf_engine.diagrams import describe, draw
+from gipf_engine.messages import Message
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.base import Effects, Pool, View
 from tests import PROJECT
 from tests.engine.diagrams.drawing import Drawing
 from tests.engine.rules.lyngk_data import reference_games, start_of

@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.diagrams import describe, draw, summarize
-from engine.rules import rules_for
-from engine.rules.base import Effects, Pool, View
-from engine.rules.gipf.board import SPOTS
+from gipf_engine.diagrams import describe, draw, summarize
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.base import Effects, Pool, View
+from gipf_engine.rules.gipf.board import SPOTS
 from tests.engine.diagrams.drawing import Drawing
 
 START = rules_for("gipf-basic").start().view()

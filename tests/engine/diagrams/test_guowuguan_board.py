@@ -4,11 +4,11 @@ from collections import Counter
 
 import pytest
 
-from engine.diagrams import describe, describe_turn, draw
-from engine.diagrams.guowuguan_tiles import NAMES
-from engine.rules import rules_for
-from engine.rules.base import FACE_DOWN
-from engine.rules.guowuguan.tiles import COPIES
+from gipf_engine.diagrams import describe, describe_turn, draw
+from gipf_engine.diagrams.guowuguan_tiles import NAMES
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.base import FACE_DOWN
+from gipf_engine.rules.guowuguan.tiles import COPIES
 from tests.engine.diagrams.drawing import Drawing
 from tests.engine.rules.guowuguan_data import VARIANTS, deal, random_game
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.diagrams import describe, draw, summarize
-from engine.rules.base import Effects, Pool, View
-from engine.rules.lyngk.board import SPOTS
+from gipf_engine.diagrams import describe, draw, summarize
+from gipf_engine.rules.base import Effects, Pool, View
+from gipf_engine.rules.lyngk.board import SPOTS
 from tests.engine.diagrams.drawing import Drawing
 from tests.engine.rules.lyngk_data import reference_games, start_of
 

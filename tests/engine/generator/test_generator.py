@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from engine.results import Outcome
-from engine.tournament import trf, trf_check
-from engine.tournament.crosstable import Bye, ByeKind, Colour, CrossTable, GameSide, Meeting
-from engine.tournament.generator import GeneratedTournament, GeneratorOptions, generate, recipe_of
-from engine.tournament.pairing import PairingError, system
+from gipf_engine.results import Outcome
+from gipf_engine.tournament import trf, trf_check
+from gipf_engine.tournament.crosstable import Bye, ByeKind, Colour, CrossTable, GameSide, Meeting
+from gipf_engine.tournament.generator import GeneratedTournament, GeneratorOptions, generate, recipe_of
+from gipf_engine.tournament.pairing import PairingError, system
 
 CALM = GeneratorOptions(
     players=20,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from engine.results import Outcome
-from engine.tournament.crosstable import (
+from gipf_engine.results import Outcome
+from gipf_engine.tournament.crosstable import (
     Bye,
     ByeKind,
     Cell,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.tournament.crosstable import ByeKind, Colour, CrossTable
-from engine.tournament.pairing import RoundPairings
-from engine.tournament.pairing.base import ByeGiven, Pair
-from engine.tournament.pairing.dutch.colours import allocate
-from engine.tournament.pairing.dutch.criteria import BracketQuality, criteria
-from engine.tournament.pairing.dutch.player_state import PlayerState, players_of
+from gipf_engine.tournament.crosstable import ByeKind, Colour, CrossTable
+from gipf_engine.tournament.pairing import RoundPairings
+from gipf_engine.tournament.pairing.base import ByeGiven, Pair
+from gipf_engine.tournament.pairing.dutch.colours import allocate
+from gipf_engine.tournament.pairing.dutch.criteria import BracketQuality, criteria
+from gipf_engine.tournament.pairing.dutch.player_state import PlayerState, players_of
 
 
 def matchings(players: Sequence[PlayerState]) -> Iterator[list[tuple[PlayerState, PlayerState]]]:

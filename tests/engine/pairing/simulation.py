@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from engine.results import Outcome
-from engine.tournament.crosstable import Bye, Cell, Colour, CrossTable, Entrant, GameSide, Meeting
-from engine.tournament.pairing import RoundPairings
+from gipf_engine.results import Outcome
+from gipf_engine.tournament.crosstable import Bye, Cell, Colour, CrossTable, Entrant, GameSide, Meeting
+from gipf_engine.tournament.pairing import RoundPairings
 
 ANSWER = {Outcome.WIN: Outcome.LOSS, Outcome.LOSS: Outcome.WIN, Outcome.DRAW: Outcome.DRAW}
 

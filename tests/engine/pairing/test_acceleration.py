@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from engine.tournament import trf, trf_pairing
-from engine.tournament.crosstable import Bye, ByeKind, CrossTable
-from engine.tournament.pairing.acceleration import baku
+from gipf_engine.tournament import trf, trf_pairing
+from gipf_engine.tournament.crosstable import Bye, ByeKind, CrossTable
+from gipf_engine.tournament.pairing.acceleration import baku
 from tests.engine.pairing.simulation import field
 from tests.engine.standings.tables import cross_table
 from tests.engine.trf.trf_lines import file, player

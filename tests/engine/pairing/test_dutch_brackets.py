@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.tournament import trf
-from engine.tournament.pairing.dutch.bracket import Method
-from engine.tournament.pairing.dutch.engine import pair_round
-from engine.tournament.pairing.dutch.exact import Reach, pair_exactly
-from engine.tournament.pairing.dutch.pairing_field import pairing_field_of
-from engine.tournament.replay import before_round
+from gipf_engine.tournament import trf
+from gipf_engine.tournament.pairing.dutch.bracket import Method
+from gipf_engine.tournament.pairing.dutch.engine import pair_round
+from gipf_engine.tournament.pairing.dutch.exact import Reach, pair_exactly
+from gipf_engine.tournament.pairing.dutch.pairing_field import pairing_field_of
+from gipf_engine.tournament.replay import before_round
 from tests.swiss_corpus import tournaments
 
 LARGEST = 24  # players in a bracket and below it, to keep the test short

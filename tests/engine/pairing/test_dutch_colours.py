@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from engine.tournament.crosstable import Colour
-from engine.tournament.pairing.dutch.colours import ColourRule, allocate, clash
-from engine.tournament.pairing.dutch.player_state import ABSOLUTE, MILD, NONE, STRONG, PlayerState, colour_preference
+from gipf_engine.tournament.crosstable import Colour
+from gipf_engine.tournament.pairing.dutch.colours import ColourRule, allocate, clash
+from gipf_engine.tournament.pairing.dutch.player_state import (
+    ABSOLUTE,
+    MILD,
+    NONE,
+    STRONG,
+    PlayerState,
+    colour_preference,
+)
 
 WHITE, BLACK = Colour.WHITE, Colour.BLACK
 

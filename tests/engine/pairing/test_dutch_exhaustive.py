@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from engine.tournament.crosstable import CrossTable
-from engine.tournament.generator import GeneratorOptions, generate
-from engine.tournament.pairing import PairingError, system
-from engine.tournament.pairing.dutch.criteria import RoundQuality, criteria, first_difference
-from engine.tournament.replay import before_round
+from gipf_engine.tournament.crosstable import CrossTable
+from gipf_engine.tournament.generator import GeneratorOptions, generate
+from gipf_engine.tournament.pairing import PairingError, system
+from gipf_engine.tournament.pairing.dutch.criteria import RoundQuality, criteria, first_difference
+from gipf_engine.tournament.replay import before_round
 from tests.engine.pairing.rule_text import all_rounds, candidate_order
 
 DUTCH = system("swiss-dutch")

@@ -8,13 +8,13 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.tournament.crosstable import Bye, ByeKind, Cell, CrossTable, Meeting
-from engine.tournament.generator import GeneratorOptions, generate
-from engine.tournament.pairing import PairingError, RoundPairings, system
-from engine.tournament.pairing.dutch.criteria import criteria
-from engine.tournament.pairing.dutch.pairing_field import forbidden_numbers
-from engine.tournament.pairing.dutch.player_state import ABSOLUTE, is_played, players_of
-from engine.tournament.replay import before_round
+from gipf_engine.tournament.crosstable import Bye, ByeKind, Cell, CrossTable, Meeting
+from gipf_engine.tournament.generator import GeneratorOptions, generate
+from gipf_engine.tournament.pairing import PairingError, RoundPairings, system
+from gipf_engine.tournament.pairing.dutch.criteria import criteria
+from gipf_engine.tournament.pairing.dutch.pairing_field import forbidden_numbers
+from gipf_engine.tournament.pairing.dutch.player_state import ABSOLUTE, is_played, players_of
+from gipf_engine.tournament.replay import before_round
 
 DUTCH = system("swiss-dutch")
 SEEDS = st.integers(0, 10**9)

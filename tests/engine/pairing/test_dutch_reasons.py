@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from engine.tournament.crosstable import ByeKind, Colour, CrossTable
-from engine.tournament.generator import GeneratorOptions, generate
-from engine.tournament.pairing import PairingError, system
-from engine.tournament.pairing.acceleration import baku
-from engine.tournament.pairing.dutch.colours import ColourRule
-from engine.tournament.pairing.dutch.criteria import Criterion
-from engine.tournament.pairing.dutch.reasons import FloatCause, FloatReason, Obstacle, PairReason, explain
+from gipf_engine.tournament.crosstable import ByeKind, Colour, CrossTable
+from gipf_engine.tournament.generator import GeneratorOptions, generate
+from gipf_engine.tournament.pairing import PairingError, system
+from gipf_engine.tournament.pairing.acceleration import baku
+from gipf_engine.tournament.pairing.dutch.colours import ColourRule
+from gipf_engine.tournament.pairing.dutch.criteria import Criterion
+from gipf_engine.tournament.pairing.dutch.reasons import FloatCause, FloatReason, Obstacle, PairReason, explain
 from tests.engine.pairing.simulation import after, field
 
 DUTCH = system("swiss-dutch")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cache
 
-from engine.tournament import trf
-from engine.tournament.crosstable import ByeKind, CrossTable
-from engine.tournament.pairing import RoundPairings, system
-from engine.tournament.pairing.base import ByeGiven, Pair
-from engine.tournament.pairing.dutch.criteria import criteria, first_difference
-from engine.tournament.replay import before_round, boards_of
+from gipf_engine.tournament import trf
+from gipf_engine.tournament.crosstable import ByeKind, CrossTable
+from gipf_engine.tournament.pairing import RoundPairings, system
+from gipf_engine.tournament.pairing.base import ByeGiven, Pair
+from gipf_engine.tournament.pairing.dutch.criteria import criteria, first_difference
+from gipf_engine.tournament.replay import before_round, boards_of
 from tests.swiss_corpus import tournaments
 
 DUTCH = system("swiss-dutch")

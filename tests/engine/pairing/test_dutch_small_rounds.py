@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from engine.results import Outcome
-from engine.tournament.crosstable import Bye, ByeKind, Colour, CrossTable, ForbiddenGroup, GameSide, Meeting
-from engine.tournament.pairing import PairingError, RoundPairings, system
-from engine.tournament.pairing.acceleration import baku
+from gipf_engine.results import Outcome
+from gipf_engine.tournament.crosstable import Bye, ByeKind, Colour, CrossTable, ForbiddenGroup, GameSide, Meeting
+from gipf_engine.tournament.pairing import PairingError, RoundPairings, system
+from gipf_engine.tournament.pairing.acceleration import baku
 from tests.engine.pairing.simulation import after, boards, field, sitting_out
 
 DUTCH = system("swiss-dutch")

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from engine.tournament.crosstable import Bye, ByeKind, Cell, Colour, CrossTable, Meeting
-from engine.tournament.generator import GeneratorOptions, generate
-from engine.tournament.pairing import system
-from engine.tournament.pairing.dutch.player_state import players_of
+from gipf_engine.tournament.crosstable import Bye, ByeKind, Cell, Colour, CrossTable, Meeting
+from gipf_engine.tournament.generator import GeneratorOptions, generate
+from gipf_engine.tournament.pairing import system
+from gipf_engine.tournament.pairing.dutch.player_state import players_of
 from tests.engine.pairing.simulation import boards, sitting_out
 from tests.engine.standings.tables import cross_table
 

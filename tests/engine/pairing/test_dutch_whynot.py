@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 
-from engine.tournament.crosstable import Bye, ByeKind, Colour, CrossTable, ForbiddenGroup
-from engine.tournament.generator import GeneratorOptions, generate
-from engine.tournament.pairing import PairingError, system
-from engine.tournament.pairing.dutch.criteria import Criterion
-from engine.tournament.pairing.dutch.messages import answer_message
-from engine.tournament.pairing.dutch.whynot import Answer, WhyNot, why_not
+from gipf_engine.tournament.crosstable import Bye, ByeKind, Colour, CrossTable, ForbiddenGroup
+from gipf_engine.tournament.generator import GeneratorOptions, generate
+from gipf_engine.tournament.pairing import PairingError, system
+from gipf_engine.tournament.pairing.dutch.criteria import Criterion
+from gipf_engine.tournament.pairing.dutch.messages import answer_message
+from gipf_engine.tournament.pairing.dutch.whynot import Answer, WhyNot, why_not
 from tests.engine.pairing.rule_text import all_rounds
 from tests.engine.pairing.simulation import after, field
 

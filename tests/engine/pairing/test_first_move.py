@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.rules.errors import BadSetup
-from engine.tournament.crosstable import Colour
-from engine.tournament.pairing import system
-from engine.tournament.pairing.base import Pair, RoundPairings
-from engine.tournament.pairing.first_move import FIRST_MOVE, draw_first_move, draw_first_moves, lot_text
+from gipf_engine.rules.errors import BadSetup
+from gipf_engine.tournament.crosstable import Colour
+from gipf_engine.tournament.pairing import system
+from gipf_engine.tournament.pairing.base import Pair, RoundPairings
+from gipf_engine.tournament.pairing.first_move import FIRST_MOVE, draw_first_move, draw_first_moves, lot_text
 from tests.engine.pairing.simulation import field
 
 EXAMPLE = "fedcba9876543210" * 4

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.tournament.crosstable import ByeKind, CrossTable, ForbiddenGroup
-from engine.tournament.hand_pairing import find_cautions, sort_boards
-from engine.tournament.pairing.base import ByeGiven, Pair, RoundPairings
+from gipf_engine.tournament.crosstable import ByeKind, CrossTable, ForbiddenGroup
+from gipf_engine.tournament.hand_pairing import find_cautions, sort_boards
+from gipf_engine.tournament.pairing.base import ByeGiven, Pair, RoundPairings
 from tests.engine.standings.tables import cross_table
 
 TWICE_WHITE = """

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from engine.results import Outcome
-from engine.tournament import standings
-from engine.tournament.crosstable import ByeKind, CrossTable
-from engine.tournament.pairing import PairingError, RoundPairings, system
-from engine.tournament.pairing.knock_out import seed_entrants
+from gipf_engine.results import Outcome
+from gipf_engine.tournament import standings
+from gipf_engine.tournament.crosstable import ByeKind, CrossTable
+from gipf_engine.tournament.pairing import PairingError, RoundPairings, system
+from gipf_engine.tournament.pairing.knock_out import seed_entrants
 from tests.engine.pairing.simulation import after, boards, field, lower_number_wins, sitting_out
 from tests.engine.standings.tables import cross_table
 

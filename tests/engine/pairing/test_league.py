@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from engine.results import Outcome
-from engine.tournament.crosstable import CrossTable
-from engine.tournament.pairing import PairingError, system
-from engine.tournament.pairing.league import partition, split
-from engine.tournament.standings import league
+from gipf_engine.results import Outcome
+from gipf_engine.tournament.crosstable import CrossTable
+from gipf_engine.tournament.pairing import PairingError, system
+from gipf_engine.tournament.pairing.league import partition, split
+from gipf_engine.tournament.standings import league
 from tests.engine.pairing.simulation import after, boards, field, sitting_out
 
 

@@ -7,10 +7,10 @@ from itertools import combinations
 
 import pytest
 
-from engine.results import Outcome
-from engine.tournament.crosstable import Bye, ByeKind, Cell, Colour, CrossTable, Entrant, GameSide, Meeting
-from engine.tournament.pairing import PairingError, RoundPairings, system, systems
-from engine.tournament.pairing.round_robin import berger_round, schedule
+from gipf_engine.results import Outcome
+from gipf_engine.tournament.crosstable import Bye, ByeKind, Cell, Colour, CrossTable, Entrant, GameSide, Meeting
+from gipf_engine.tournament.pairing import PairingError, RoundPairings, system, systems
+from gipf_engine.tournament.pairing.round_robin import berger_round, schedule
 
 # As printed in the tables of FIDE C.05, annex 1.
 SIX = ["1-6 2-5 3-4", "6-4 5-3 1-2", "2-6 3-1 4-5", "6-5 1-4 2-3", "3-6 4-2 5-1"]

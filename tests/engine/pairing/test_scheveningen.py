@@ -7,8 +7,8 @@ from itertools import pairwise
 
 import pytest
 
-from engine.tournament.crosstable import CrossTable
-from engine.tournament.pairing import PairingError, system
+from gipf_engine.tournament.crosstable import CrossTable
+from gipf_engine.tournament.pairing import PairingError, system
 from tests.engine.pairing.simulation import after, boards, field, sitting_out
 
 

@@ -6,15 +6,15 @@ from contextlib import suppress
 
 import pytest
 
-from engine.tournament import trf
-from engine.tournament.crosstable import CrossTable
-from engine.tournament.pairing import PairingError, system
-from engine.tournament.pairing.dutch.board_order import pair
-from engine.tournament.pairing.dutch.exact import Reach, pair_exactly
-from engine.tournament.pairing.dutch.matching import heaviest_perfect_matching
-from engine.tournament.pairing.dutch.pairing_field import pairing_field_of
-from engine.tournament.pairing.steps import StepCounter, TooManySteps
-from engine.tournament.replay import before_round
+from gipf_engine.tournament import trf
+from gipf_engine.tournament.crosstable import CrossTable
+from gipf_engine.tournament.pairing import PairingError, system
+from gipf_engine.tournament.pairing.dutch.board_order import pair
+from gipf_engine.tournament.pairing.dutch.exact import Reach, pair_exactly
+from gipf_engine.tournament.pairing.dutch.matching import heaviest_perfect_matching
+from gipf_engine.tournament.pairing.dutch.pairing_field import pairing_field_of
+from gipf_engine.tournament.pairing.steps import StepCounter, TooManySteps
+from gipf_engine.tournament.replay import before_round
 from tests.engine.pairing.hard_tables import KINDS, make_hard_table
 from tests.swiss_corpus import tournaments
 

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from engine.tournament.categories import age_on, birth_year_of, is_within, ranks_within
+from gipf_engine.tournament.categories import age_on, birth_year_of, is_within, ranks_within
 
 
 @pytest.mark.parametrize(

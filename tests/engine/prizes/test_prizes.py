@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.tournament.prizes import Paid, Prize, PrizeList, Ranked, Rules, Sharing, award_prizes
+from gipf_engine.tournament.prizes import Paid, Prize, PrizeList, Ranked, Rules, Sharing, award_prizes
 
 ONE_LIST = (Prize(10000), Prize(6000), Prize(4000), Prize(2000))
 

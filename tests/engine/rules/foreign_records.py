@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.rules.formats.boardspace_lyngk import COLOURS
-from engine.rules.gipf.bits import BY_GF1, FIRST_BIT, each, mask, runs, spots
-from engine.rules.gipf.position import GipfPosition
-from engine.rules.gipf.position_text import SINGLES
-from engine.rules.gipf.state import State
-from engine.rules.lyngk.board import SPOTS
+from gipf_engine.rules.formats.boardspace_lyngk import COLOURS
+from gipf_engine.rules.gipf.bits import BY_GF1, FIRST_BIT, each, mask, runs, spots
+from gipf_engine.rules.gipf.position import GipfPosition
+from gipf_engine.rules.gipf.position_text import SINGLES
+from gipf_engine.rules.gipf.state import State
+from gipf_engine.rules.lyngk.board import SPOTS
 
 _THEIR_COLOUR = {ours: theirs for theirs, ours in COLOURS.items()}
 _LANGK = {"I": "w", "B": "b", "R": "r", "G": "g", "K": "k", "J": "z"}

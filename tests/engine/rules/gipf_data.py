@@ -5,7 +5,7 @@ import json
 import re
 from functools import cache
 
-from engine.rules.gipf.position_text import PositionData
+from gipf_engine.rules.gipf.position_text import PositionData
 from tests import DATA
 from tests.reference import either_rules
 

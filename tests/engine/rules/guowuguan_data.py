@@ -4,9 +4,9 @@ import random
 from collections.abc import Iterator
 from hashlib import sha256
 
-from engine.rules import rules_for
-from engine.rules.base import Position
-from engine.rules.guowuguan import REFILL
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.base import Position
+from gipf_engine.rules.guowuguan import REFILL
 
 VARIANTS = ("gwg", "simplified", "okuan", "tongwuguan", "qiqin")
 RULE_SETS = [

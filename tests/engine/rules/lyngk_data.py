@@ -4,8 +4,8 @@ import gzip
 import json
 from functools import cache
 
-from engine.rules import rules_for
-from engine.rules.lyngk.board import COLOURS, INDEX, SPOTS
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.lyngk.board import COLOURS, INDEX, SPOTS
 from tests import DATA
 from tests.reference import lyngk as plain
 

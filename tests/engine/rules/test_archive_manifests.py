@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from engine.rules.archive import MANIFEST, ArchiveWriter, UnreadableArchive, check_archive
+from gipf_engine.rules.archive import MANIFEST, ArchiveWriter, UnreadableArchive, check_archive
 
 RECORD = '[Game "gipf"]\n[Rules "basic"]\n[Event "Club Cup 1"]\n\n1. c2 g2\n\n'
 

@@ -5,9 +5,9 @@ import json
 
 import pytest
 
-from engine.rules import rules_for
-from engine.rules.base import Outcome
-from engine.rules.certificate import (
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.base import Outcome
+from gipf_engine.rules.certificate import (
     NotCertified,
     SetupSeed,
     basis_of,
@@ -19,9 +19,9 @@ from engine.rules.certificate import (
     verify,
     write_certificate,
 )
-from engine.rules.errors import BadSetup
-from engine.rules.lyngk.board import SPOTS
-from engine.rules.record import GameRecord, read_record
+from gipf_engine.rules.errors import BadSetup
+from gipf_engine.rules.lyngk.board import SPOTS
+from gipf_engine.rules.record import GameRecord, read_record
 from tests.engine.rules import gipf_data, lyngk_data
 
 RESULTS = lyngk_data.RESULTS

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.commands.runner import main
-from engine.rules.formats import read_one
-from engine.rules.formats.boardspace_lyngk import draw_setup
+from gipf_engine.commands.runner import main
+from gipf_engine.rules.formats import read_one
+from gipf_engine.rules.formats.boardspace_lyngk import draw_setup
 from tests.engine.rules import foreign_records as foreign
 
 FORMS = {

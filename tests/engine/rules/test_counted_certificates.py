@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.rules import rules_for
-from engine.rules.certificate import MOST_COUNTED, certify_counts
-from engine.rules.errors import BadSetup
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.certificate import MOST_COUNTED, certify_counts
+from gipf_engine.rules.errors import BadSetup
 
 
 def counts(first: int) -> list[list[int]]:

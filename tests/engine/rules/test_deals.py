@@ -7,10 +7,10 @@ from itertools import islice
 
 import pytest
 
-from engine.commands.runner import main
-from engine.rules import rules_for
-from engine.rules.deals import DealSource, check_draw, publish
-from engine.rules.errors import BadSetup
+from gipf_engine.commands.runner import main
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.deals import DealSource, check_draw, publish
+from gipf_engine.rules.errors import BadSetup
 from tests import PROJECT
 from tests.engine.rules.guowuguan_data import VARIANTS
 

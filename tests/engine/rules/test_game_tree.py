@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.rules.errors import IllegalMove
-from engine.rules.game_tree import GameTree
-from engine.rules.record import read_record, write_record
-from engine.rules.verdict import check
+from gipf_engine.rules.errors import IllegalMove
+from gipf_engine.rules.game_tree import GameTree
+from gipf_engine.rules.record import read_record, write_record
+from gipf_engine.rules.verdict import check
 
 TEXT = """[Game "gipf"]
 [Rules "basic"]

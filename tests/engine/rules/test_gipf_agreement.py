@@ -7,11 +7,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.rules import rules_for
-from engine.rules.errors import AmbiguousMove, RuleError
-from engine.rules.gipf import bits
-from engine.rules.gipf.board import DOTS, LINES, SPOTS, WAYS
-from engine.rules.gipf.removal import may_remove, may_remove_with_choice, removals, removals_with_choice
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.errors import AmbiguousMove, RuleError
+from gipf_engine.rules.gipf import bits
+from gipf_engine.rules.gipf.board import DOTS, LINES, SPOTS, WAYS
+from gipf_engine.rules.gipf.removal import may_remove, may_remove_with_choice, removals, removals_with_choice
 from tests.engine.rules import gipf_data as data
 from tests.reference import gipf_board as plain
 from tests.reference import reference_rules

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.rules.errors import IllegalMove
+from gipf_engine.rules.errors import IllegalMove
 from tests.engine.rules import gipf_data as data
 
 NAMES = sorted(data.edge_cases())

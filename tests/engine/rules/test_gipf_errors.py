@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.rules import rules_for
-from engine.rules.errors import AmbiguousMove, IllegalMove, NotAMove
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.errors import AmbiguousMove, IllegalMove, NotAMove
 from tests.engine.rules import gipf_data as data
 
 

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from engine.rules import rules_for
-from engine.rules.record import read_record
-from engine.rules.verdict import canonical, check
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.record import read_record
+from gipf_engine.rules.verdict import canonical, check
 from tests.engine.rules import gipf_data as data
 from tests.view_data import held, stacks
 

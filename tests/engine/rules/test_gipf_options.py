@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.rules import rules_for
-from engine.rules.errors import BadSetup
-from engine.rules.gipf.history import append_position, count
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.errors import BadSetup
+from gipf_engine.rules.gipf.history import append_position, count
 from tests.engine.rules import gipf_data as data
 from tests.reference import either_rules
 

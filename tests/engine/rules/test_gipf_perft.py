@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from engine.rules import rules_for
-from engine.rules.perft import divide, perft
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.perft import divide, perft
 from tests.engine.rules import gipf_data as data
 from tests.reference import reference_rules
 

@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from engine.rules import all_rules, rules_for
-from engine.rules.errors import BadSetup, IllegalMove, UnknownRules
-from engine.rules.gipf import bits
-from engine.rules.gipf.board import DOTS, LINES, SPOTS, WAYS
+from gipf_engine.rules import all_rules, rules_for
+from gipf_engine.rules.errors import BadSetup, IllegalMove, UnknownRules
+from gipf_engine.rules.gipf import bits
+from gipf_engine.rules.gipf.board import DOTS, LINES, SPOTS, WAYS
 from tests.engine.rules import gipf_data as data
 from tests.reference import either_rules, reference_rules
 from tests.view_data import held, stacks

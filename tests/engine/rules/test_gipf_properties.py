@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.rules import rules_for
-from engine.rules.errors import IllegalMove
-from engine.rules.gipf import bits
-from engine.rules.gipf.move import GipfMove
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.errors import IllegalMove
+from gipf_engine.rules.gipf import bits
+from gipf_engine.rules.gipf.move import GipfMove
 from tests.view_data import held, stacks
 
 KEYS = ("gipf-basic", "gipf-standard", "gipf-tournament")

@@ -5,11 +5,11 @@ from collections import Counter
 
 import pytest
 
-from engine.rules import rules_for
-from engine.rules.certificate import certify_position, outcome_in, verify
-from engine.rules.errors import BadSetup, IllegalMove, NotAMove
-from engine.rules.guowuguan.move import parse_move
-from engine.rules.guowuguan.tiles import COPIES
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.certificate import certify_position, outcome_in, verify
+from gipf_engine.rules.errors import BadSetup, IllegalMove, NotAMove
+from gipf_engine.rules.guowuguan.move import parse_move
+from gipf_engine.rules.guowuguan.tiles import COPIES
 from tests.reference.guowuguan import makes_triple
 
 

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.diagrams import describe, draw
-from engine.rules import rules_for
-from engine.rules.base import FACE_DOWN
-from engine.rules.guowuguan.tiles import COPIES
-from engine.rules.record import GameRecord, read_record, write_record
-from engine.rules.verdict import check
+from gipf_engine.diagrams import describe, draw
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.base import FACE_DOWN
+from gipf_engine.rules.guowuguan.tiles import COPIES
+from gipf_engine.rules.record import GameRecord, read_record, write_record
+from gipf_engine.rules.verdict import check
 from tests.engine.rules.guowuguan_data import RULE_SETS, deal, random_game, setup_of
 
 RULES = pytest.mark.parametrize(("key", "options"), RULE_SETS)

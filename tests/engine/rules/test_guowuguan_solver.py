@@ -4,8 +4,8 @@ import shutil
 
 import pytest
 
-from engine.rules import rules_for
-from engine.rules.guowuguan import REFILL
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.guowuguan import REFILL
 from tests.engine.rules.guowuguan_data import RULE_SETS, VARIANTS, deal, random_game
 
 
@@ -108,7 +108,7 @@ def test_par_counts_the_rounds_that_were_played_before(solver):
 
 
 def test_what_was_compiled_of_other_sources_is_not_taken(monkeypatch, tmp_path):
-    from engine.rules.guowuguan.solver import compiled
+    from gipf_engine.rules.guowuguan.solver import compiled
 
     before = compiled.cache_folder.__wrapped__()
     shutil.copytree(compiled._SOURCES, tmp_path / "solver")
@@ -119,7 +119,7 @@ def test_what_was_compiled_of_other_sources_is_not_taken(monkeypatch, tmp_path):
 
 
 def test_where_nothing_can_be_written_functions_are_compiled_all_the_same(monkeypatch):
-    from engine.rules.guowuguan.solver import compiled
+    from gipf_engine.rules.guowuguan.solver import compiled
 
     monkeypatch.setattr("os.access", lambda *_asked: False)
     assert compiled.cache_folder.__wrapped__() is None

@@ -5,7 +5,7 @@ from itertools import combinations, permutations
 
 import pytest
 
-from engine.rules.guowuguan.tiles import ALL_TILES, INDEX, KINDS, TILES, is_triple, triple_kinds, triple_types
+from gipf_engine.rules.guowuguan.tiles import ALL_TILES, INDEX, KINDS, TILES, is_triple, triple_kinds, triple_types
 from tests.reference.guowuguan import makes_triple
 
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from engine.rules import rules_for
-from engine.rules.gipf import position as gipf
-from engine.rules.lyngk import position as lyngk
-from engine.rules.lyngk.setups import draw_setup
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.gipf import position as gipf
+from gipf_engine.rules.lyngk import position as lyngk
+from gipf_engine.rules.lyngk.setups import draw_setup
 
 PLIES = 12
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.rules import all_rules, rules_for
-from engine.rules.errors import BadSetup
+from gipf_engine.rules import all_rules, rules_for
+from gipf_engine.rules.errors import BadSetup
 from tests.engine.rules.lyngk_data import reference_games, start_of
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.rules import rules_for
-from engine.tournament.standings.deals import match_points
+from gipf_engine.rules import rules_for
+from gipf_engine.tournament.standings.deals import match_points
 from tests.engine.rules.guowuguan_data import VARIANTS
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.rules import rules_for
+from gipf_engine.rules import rules_for
 from tests.engine.rules.lyngk_data import edge_cases, position_text, rules_of
 from tests.view_data import stacks
 

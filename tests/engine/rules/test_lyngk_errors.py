@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.rules import rules_for
-from engine.rules.errors import IllegalMove, NotAMove, RuleError
-from engine.rules.lyngk.move import PASS, LyngkMove
-from engine.rules.lyngk.setups import ORDERED
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.errors import IllegalMove, NotAMove, RuleError
+from gipf_engine.rules.lyngk.move import PASS, LyngkMove
+from gipf_engine.rules.lyngk.setups import ORDERED
 from tests.engine.rules.lyngk_data import position_text, reference_games, start_of
 
 CROWDED = {

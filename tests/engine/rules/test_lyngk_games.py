@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.rules import rules_for
-from engine.rules.lyngk.board import SPOTS
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.lyngk.board import SPOTS
 from tests.engine.rules.lyngk_data import RESULTS, perft, reference_games, start_of
 from tests.view_data import stacks
 

@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from engine.rules import rules_for
-from engine.rules.errors import IllegalMove, NotAMove
-from engine.rules.perft import perft
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.errors import IllegalMove, NotAMove
+from gipf_engine.rules.perft import perft
 from tests.engine.rules import lyngk_data as data
 from tests.engine.rules.test_lyngk_agreement import RULES, climbing, shuffled
 from tests.reference import reference_rules

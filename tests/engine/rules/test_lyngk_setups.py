@@ -8,10 +8,10 @@ from itertools import count
 
 import pytest
 
-from engine.rules import all_rules, rules_for
-from engine.rules.errors import BadSetup
-from engine.rules.lyngk.setups import CHANCE, ORDERED, SCRIPT, VERSION, draw_setup
-from engine.rules.setup_seed import SetupGenerator, below
+from gipf_engine.rules import all_rules, rules_for
+from gipf_engine.rules.errors import BadSetup
+from gipf_engine.rules.lyngk.setups import CHANCE, ORDERED, SCRIPT, VERSION, draw_setup
+from gipf_engine.rules.setup_seed import SetupGenerator, below
 
 EXAMPLE = "fedcba9876543210" * 4
 """The seed of docs/lyngk-setups.md. The values below were made with sha256sum and awk."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.rules import rules_for
-from engine.rules.nearest import nearest_turns
-from engine.rules.record import find_token, read_record
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.nearest import nearest_turns
+from gipf_engine.rules.record import find_token, read_record
 from tests.games.records import played
 
 

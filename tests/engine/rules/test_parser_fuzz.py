@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.rules import rules_for
-from engine.rules.errors import AmbiguousMove, BadSetup, IllegalMove, NotAMove, UnknownRules
-from engine.rules.record import read_records
-from engine.rules.verdict import check
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.errors import AmbiguousMove, BadSetup, IllegalMove, NotAMove, UnknownRules
+from gipf_engine.rules.record import read_records
+from gipf_engine.rules.verdict import check
 from tests.engine.rules import gipf_data as data
 from tests.engine.rules.guowuguan_data import VARIANTS, deal
 

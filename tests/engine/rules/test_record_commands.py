@@ -10,9 +10,9 @@ import tracemalloc
 
 import pytest
 
-from engine.commands.progress import Progress
-from engine.commands.runner import main
-from engine.rules.batch import Unjudged, check_file, check_lines
+from gipf_engine.commands.progress import Progress
+from gipf_engine.commands.runner import main
+from gipf_engine.rules.batch import Unjudged, check_file, check_lines
 
 GOOD = '[Game "gipf"]\n[Rules "basic"]\n[Result "*"]\n\n1. c2 g2 *\n'
 BAD = '[Game "gipf"]\n[Rules "basic"]\n\n1. e2\n'
@@ -172,7 +172,7 @@ def test_a_verdict_is_written_before_the_next_record_is_read(tmp_path):
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
-    command = [sys.executable, "-m", "engine", "checkrecord", str(pipe)]
+    command = [sys.executable, "-m", "gipf_engine", "checkrecord", str(pipe)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment) as ran, pipe.open("w") as writer:
         writer.write(GOOD + BAD)
         writer.flush()
@@ -253,7 +253,7 @@ def test_progress_is_shown_on_a_terminal_only(monkeypatch):
     for is_terminal in (True, False):
         stream = _Terminal(is_terminal)
         with Progress(stream, "records") as progress:
-            monkeypatch.setattr("engine.commands.progress.PAUSE", 0.0)
+            monkeypatch.setattr("gipf_engine.commands.progress.PAUSE", 0.0)
             progress._next = 0.0
             progress.count()
             progress.count(2)

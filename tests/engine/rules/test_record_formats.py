@@ -7,16 +7,16 @@ from collections.abc import Sequence
 
 import pytest
 
-from engine.rules import rules_for
-from engine.rules.base import Position
-from engine.rules.errors import RuleError
-from engine.rules.formats import FORMATS, read_any, read_one, recognise
-from engine.rules.formats.boardspace_lyngk import draw_setup
-from engine.rules.formats.java_random import JavaRandom
-from engine.rules.gipf.board import WAYS
-from engine.rules.gipf.position import GipfPosition
-from engine.rules.lyngk.board import PIECES
-from engine.rules.verdict import check
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.base import Position
+from gipf_engine.rules.errors import RuleError
+from gipf_engine.rules.formats import FORMATS, read_any, read_one, recognise
+from gipf_engine.rules.formats.boardspace_lyngk import draw_setup
+from gipf_engine.rules.formats.java_random import JavaRandom
+from gipf_engine.rules.gipf.board import WAYS
+from gipf_engine.rules.gipf.position import GipfPosition
+from gipf_engine.rules.lyngk.board import PIECES
+from gipf_engine.rules.verdict import check
 from tests.engine.rules import foreign_records as foreign
 from tests.games.records import played, tokens_of
 

@@ -4,10 +4,10 @@ import itertools
 
 import pytest
 
-from engine.rules import rules_for
-from engine.rules.errors import BadSetup, NotAMove
-from engine.rules.record import LONGEST_LINE, LONGEST_RECORD, Note, read_record, read_records
-from engine.rules.registry import RULES
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.errors import BadSetup, NotAMove
+from gipf_engine.rules.record import LONGEST_LINE, LONGEST_RECORD, Note, read_record, read_records
+from gipf_engine.rules.registry import RULES
 
 TAGS = '[Game "gipf"]\n[Rules "basic"]\n\n'
 

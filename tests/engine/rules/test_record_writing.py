@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.rules.record import RESULTS, GameRecord, Note, read_record, write_record
+from gipf_engine.rules.record import RESULTS, GameRecord, Note, read_record, write_record
 
 
 def test_a_record_is_written_with_move_numbers_and_a_result():

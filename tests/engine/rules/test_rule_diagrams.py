@@ -4,10 +4,10 @@ from itertools import combinations
 
 import pytest
 
-from engine.diagrams import draw
-from engine.rules import all_rules, rules_for
-from engine.rules.errors import RuleError
-from engine.rules.lyngk.move import PASS
+from gipf_engine.diagrams import draw
+from gipf_engine.rules import all_rules, rules_for
+from gipf_engine.rules.errors import RuleError
+from gipf_engine.rules.lyngk.move import PASS
 from tests.toy_game import registered
 from tests.view_data import held, stacks
 

@@ -5,14 +5,14 @@ import re
 
 import pytest
 
-import engine.rules
-import engine.rules.base
-from engine.rules import all_rules
+import gipf_engine.rules
+import gipf_engine.rules.base
+from gipf_engine.rules import all_rules
 from tests import PROJECT
 
 PAGE = PROJECT / "docs" / "rules-engine.md"
 ARTICLES = PROJECT / "docs" / "game-rules.md"
-RULES_FOLDER = PROJECT / "engine" / "rules"
+RULES_FOLDER = PROJECT / "gipf_engine" / "rules"
 
 
 def _doctest(text, name):
@@ -22,7 +22,7 @@ def _doctest(text, name):
     return "".join(failures)
 
 
-@pytest.mark.parametrize("module", [engine.rules, engine.rules.base], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [gipf_engine.rules, gipf_engine.rules.base], ids=lambda module: module.__name__)
 def test_the_examples_in_the_code_run(module):
     assert _doctest(module.__doc__, module.__name__) == ""
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.rules import rules_for
-from engine.rules.errors import UnknownRules
-from engine.rules.record import Note, read_record, read_records, write_record
-from engine.rules.verdict import canonical, check
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.errors import UnknownRules
+from gipf_engine.rules.record import Note, read_record, read_records, write_record
+from gipf_engine.rules.verdict import canonical, check
 from tests.engine.rules import gipf_data as data
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from engine.results import Outcome
-from engine.tournament.crosstable import Bye, ByeKind, Cell, Colour, CrossTable, Entrant, GameSide, Meeting
+from gipf_engine.results import Outcome
+from gipf_engine.tournament.crosstable import Bye, ByeKind, Cell, Colour, CrossTable, Entrant, GameSide, Meeting
 
 BYES = {"U": ByeKind.PAIRING, "F": ByeKind.FULL, "H": ByeKind.HALF, "Z": ByeKind.ZERO, "R": ByeKind.REST}
 OUTCOMES = {"1": Outcome.WIN, "+": Outcome.WIN, "=": Outcome.DRAW, "0": Outcome.LOSS, "-": Outcome.LOSS, "?": None}

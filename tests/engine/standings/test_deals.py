@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.tournament.crosstable import CrossTable, DealPlay, Entrant, Solo
-from engine.tournament.standings import explain, rank
-from engine.tournament.standings.deals import compare_plays
+from gipf_engine.tournament.crosstable import CrossTable, DealPlay, Entrant, Solo
+from gipf_engine.tournament.standings import explain, rank
+from gipf_engine.tournament.standings.deals import compare_plays
 
 UNPLAYED = DealPlay()
 

@@ -9,10 +9,10 @@ from random import Random
 
 import pytest
 
-from engine.tournament import standings
-from engine.tournament.crosstable import CrossTable, Entrant, Meeting
-from engine.tournament.generator import GeneratorOptions, generate
-from engine.tournament.pairing import system
+from gipf_engine.tournament import standings
+from gipf_engine.tournament.crosstable import CrossTable, Entrant, Meeting
+from gipf_engine.tournament.generator import GeneratorOptions, generate
+from gipf_engine.tournament.pairing import system
 
 SUMS = ["PTS", "BH", "BH/C1", "BH/M1", "BH/P", "FB", "SB", "SB/C1", "PS", "PS/C1", "STD", "KS", "MB"]
 ALL = [*SUMS, "DE", "WIN", "WON", "BPG", "BWG", "REP", "AOB", "ARO", "ARO/C1", "TPR", "PTP", "APRO", "APPO"]

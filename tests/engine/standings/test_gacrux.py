@@ -11,9 +11,9 @@ from random import Random
 
 import pytest
 
-from engine.tournament import standings, trf
-from engine.tournament.generator import GeneratorOptions, generate, play_game, recipe_of
-from engine.tournament.pairing import system
+from gipf_engine.tournament import standings, trf
+from gipf_engine.tournament.generator import GeneratorOptions, generate, play_game, recipe_of
+from gipf_engine.tournament.pairing import system
 from tests import gacrux_oracle
 from tests.engine.pairing.simulation import field
 

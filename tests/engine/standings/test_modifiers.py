@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.tournament.standings import tie_break
-from engine.tournament.standings.modifiers import describe
+from gipf_engine.tournament.standings import tie_break
+from gipf_engine.tournament.standings.modifiers import describe
 
 BUCHHOLZ = "The scores of all opponents, added up."
 

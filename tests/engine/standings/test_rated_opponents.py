@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.tournament.standings.rated_opponents import performance_rating
+from gipf_engine.tournament.standings.rated_opponents import performance_rating
 from tests.engine.standings.tables import cross_table
 
 TABLE = """

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.tournament import standings
-from engine.tournament.crosstable import CrossTable
-from engine.tournament.standings.expectancy import difference, expected_percent
+from gipf_engine.tournament import standings
+from gipf_engine.tournament.crosstable import CrossTable
+from gipf_engine.tournament.standings.expectancy import difference, expected_percent
 from tests.engine.standings.tables import cross_table
 
 FOUR = """

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engine.tournament import standings, trf
-from engine.tournament.standings import Value
+from gipf_engine.tournament import standings, trf
+from gipf_engine.tournament.standings import Value
 from tests.swiss_corpus import tie_breaks, tournaments
 
 COLUMNS = [

@@ -13,8 +13,8 @@ from fractions import Fraction
 
 import pytest
 
-from engine.tournament import standings
-from engine.tournament.crosstable import CrossTable
+from gipf_engine.tournament import standings
+from gipf_engine.tournament.crosstable import CrossTable
 from tests.engine.standings.tables import cross_table
 
 FOUR = """

@@ -15,9 +15,9 @@ from fractions import Fraction
 
 import pytest
 
-from engine.results import Scoring
-from engine.tournament import standings
-from engine.tournament.crosstable import CrossTable
+from gipf_engine.results import Scoring
+from gipf_engine.tournament import standings
+from gipf_engine.tournament.crosstable import CrossTable
 from tests.engine.standings.tables import cross_table
 
 HALF = Fraction(1, 2)

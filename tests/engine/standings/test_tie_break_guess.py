@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
-from engine.tournament.crosstable import CrossTable
-from engine.tournament.generator import GeneratorOptions, generate
-from engine.tournament.pairing import system
-from engine.tournament.standings import rank
-from engine.tournament.tie_break_guess import guess_tie_breaks
+from gipf_engine.tournament.crosstable import CrossTable
+from gipf_engine.tournament.generator import GeneratorOptions, generate
+from gipf_engine.tournament.pairing import system
+from gipf_engine.tournament.standings import rank
+from gipf_engine.tournament.tie_break_guess import guess_tie_breaks
 
 USUAL = ("BH/C1", "BH", "SB", "DE", "WIN")
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from engine.tournament import trf
+from gipf_engine.tournament import trf
 from tests.engine.trf.test_records import HEADER, PLAYERS, TRAILER
 from tests.swiss_corpus import tournaments
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.results import Outcome
-from engine.tournament import trf
-from engine.tournament.crosstable import Bye, ByeKind, Meeting
+from gipf_engine.results import Outcome
+from gipf_engine.tournament import trf
+from gipf_engine.tournament.crosstable import Bye, ByeKind, Meeting
 from tests.engine.trf.trf_lines import file, player
 
 GOOD = (player(1, "   2 w 1"), player(2, "   1 b 0"))

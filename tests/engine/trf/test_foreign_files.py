@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from engine.results import Scoring
-from engine.tournament import trf
-from engine.tournament.crosstable import Bye, ByeKind
-from engine.tournament.trf.tournament_types import read_type
-from engine.tournament.trf_check import check_file
+from gipf_engine.results import Scoring
+from gipf_engine.tournament import trf
+from gipf_engine.tournament.crosstable import Bye, ByeKind
+from gipf_engine.tournament.trf.tournament_types import read_type
+from gipf_engine.tournament.trf_check import check_file
 from tests.engine.trf.trf_lines import file, player
 
 GOOD = (player(1, "   2 w 1"), player(2, "   1 b 0"))

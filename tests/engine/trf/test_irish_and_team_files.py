@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.tournament import trf
-from engine.tournament.crosstable import Bye, ByeKind
+from gipf_engine.tournament import trf
+from gipf_engine.tournament.crosstable import Bye, ByeKind
 from tests.engine.trf.trf_lines import file, player
 
 NOT_READ = "teams: events of teams are not read yet"

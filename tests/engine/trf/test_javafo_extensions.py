@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.results import Scoring
-from engine.tournament import trf
-from engine.tournament.crosstable import Bye, ByeKind, CrossTable, Entrant, ForbiddenGroup
+from gipf_engine.results import Scoring
+from gipf_engine.tournament import trf
+from gipf_engine.tournament.crosstable import Bye, ByeKind, CrossTable, Entrant, ForbiddenGroup
 from tests.engine.trf.trf_lines import file, player
 
 FOUR = (player(1, "   3 w 1"), player(2, "   4 b 0"), player(3, "   1 b 0"), player(4, "   2 w 1"))

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.tournament import trf
-from engine.tournament.standings import tie_break
-from engine.tournament.trf.fixed_width import parse_number
+from gipf_engine.tournament import trf
+from gipf_engine.tournament.standings import tie_break
+from gipf_engine.tournament.trf.fixed_width import parse_number
 from tests.engine.trf.test_records import HEADER, PLAYERS, TRAILER
 
 DIGITS = "9" * 5000

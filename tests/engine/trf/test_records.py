@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.results import Outcome, Scoring
-from engine.tournament import trf
-from engine.tournament.crosstable import Bye, ByeKind, Colour, ForbiddenGroup, GameSide, Meeting
+from gipf_engine.results import Outcome, Scoring
+from gipf_engine.tournament import trf
+from gipf_engine.tournament.crosstable import Bye, ByeKind, Colour, ForbiddenGroup, GameSide, Meeting
 
 HEADER = """\
 012 Amber Cup

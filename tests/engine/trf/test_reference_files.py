@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.tournament import trf
+from gipf_engine.tournament import trf
 from tests.swiss_corpus import tournaments
 
 FILES = tournaments()

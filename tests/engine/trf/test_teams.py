@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.tournament import trf
-from engine.tournament.trf.document import Team
+from gipf_engine.tournament import trf
+from gipf_engine.tournament.trf.document import Team
 from tests.engine.trf.trf_lines import file, player
 
 PLAYERS = [

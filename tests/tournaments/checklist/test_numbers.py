@@ -9,7 +9,7 @@ from collections.abc import Iterable
 import pytest
 
 from common.jobs.services import run_due
-from engine.tournament.pairing.steps import StepCounter
+from gipf_engine.tournament.pairing.steps import StepCounter
 from players.models import Account, Club
 from ratings.models import Pool, Rating
 from tests.api.conftest import Caller

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from engine.results import RESULTS
 from games.models import Claim
 from games.services import ClaimRefused, claim_result, set_rated_result
 from games.services.errors import GameRefused
+from gipf_engine.results import RESULTS
 from players.models import Account, Club
 from tests.api.conftest import Caller
 from tests.tournaments.checklist.ways import browser

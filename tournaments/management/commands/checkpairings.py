@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from common.engine_command import EngineCommand
-from engine.commands import checkpairings
+from gipf_engine.commands import checkpairings
 
 
 class Command(EngineCommand):
-    """As `python -m engine checkpairings`."""
+    """As `python -m gipf_engine checkpairings`."""
 
     engine_command = checkpairings.Command

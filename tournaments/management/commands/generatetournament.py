@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from common.engine_command import EngineCommand
-from engine.commands import generatetournament
+from gipf_engine.commands import generatetournament
 
 
 class Command(EngineCommand):
-    """As `python -m engine generatetournament`."""
+    """As `python -m gipf_engine generatetournament`."""
 
     engine_command = generatetournament.Command

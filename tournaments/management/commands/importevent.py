@@ -10,9 +10,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from engine.commands.trf_files import STANDARD_INPUT
-from engine.messages import Refused
-from engine.tournament.standings.modifier_codes import codes_of
+from gipf_engine.commands.trf_files import STANDARD_INPUT
+from gipf_engine.messages import Refused
+from gipf_engine.tournament.standings.modifier_codes import codes_of
 from players.models import Club
 from tournaments import services
 from tournaments.domain.errors import ConfirmationNeeded, EventRefused

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from common.engine_command import EngineCommand
-from engine.commands import pair
+from gipf_engine.commands import pair
 
 
 class Command(EngineCommand):
-    """As `python -m engine pair`."""
+    """As `python -m gipf_engine pair`."""
 
     engine_command = pair.Command

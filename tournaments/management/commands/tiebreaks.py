@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from common.engine_command import EngineCommand
-from engine.commands import tiebreaks
+from gipf_engine.commands import tiebreaks
 
 
 class Command(EngineCommand):
-    """As `python -m engine tiebreaks`."""
+    """As `python -m gipf_engine tiebreaks`."""
 
     engine_command = tiebreaks.Command

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from engine.messages import SEPARATOR
+from gipf_engine.messages import SEPARATOR
 from tournaments.models import ByeRequest
 from tournaments.queries.numbering import NumberRow
 from tournaments.rating_source import MOST_RATING, RatingSource

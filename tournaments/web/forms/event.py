@@ -10,12 +10,12 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from engine.results import Scoring
-from engine.rules import all_rules
-from engine.rules.base import TWO_SEATS
-from engine.tournament.standings import tie_break, tie_breaks
-from engine.tournament.standings.modifiers import describe_variant
 from games.web.option_choices import option_choices
+from gipf_engine.results import Scoring
+from gipf_engine.rules import all_rules
+from gipf_engine.rules.base import TWO_SEATS
+from gipf_engine.tournament.standings import tie_break, tie_breaks
+from gipf_engine.tournament.standings.modifiers import describe_variant
 from players.time_zones import places
 from tournaments.domain.event_config import LONGEST_ABOUT, EventConfig, with_games_per_round
 from tournaments.domain.formats import formats, pairs_freely, usual_tie_breaks

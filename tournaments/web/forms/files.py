@@ -11,8 +11,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from common.packed_files import LONGEST_CONTENT, pack
-from engine.messages import SEPARATOR
-from engine.tournament.standings.modifier_codes import codes_of, is_tie_break
+from gipf_engine.messages import SEPARATOR
+from gipf_engine.tournament.standings.modifier_codes import codes_of, is_tie_break
 from tournaments.domain.formats import formats, splits
 from tournaments.import_export.imported_event import LARGEST, ImportedEvent
 from tournaments.import_export.importers import IMPORTERS, Importer

@@ -9,9 +9,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext, ngettext
 
-from engine.messages import Message
-from engine.tournament.pairing.base import Option, PairingSystem
-from engine.tournament.standings import tie_break
+from gipf_engine.messages import Message
+from gipf_engine.tournament.pairing.base import Option, PairingSystem
+from gipf_engine.tournament.standings import tie_break
 from tournaments.domain.formats import MOST_ROUNDS, format_of, formats, options_of, pairs_freely, usual_tie_breaks
 
 ROUNDS, PAIRING_BYE = "rounds_planned", "pairing_bye"

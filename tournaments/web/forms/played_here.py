@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from common.translation import translate_message
-from engine.clocks import parse_control
+from gipf_engine.clocks import parse_control
 from play.web.challenge_forms import CONTROLS, DEFAULT_CONTROL
 from tournaments.domain.event_config import EventConfig
 from tournaments.domain.played_here import DAY, HOUR, USUAL_MINUTES

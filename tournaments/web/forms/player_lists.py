@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from common.packed_files import LONGEST_CONTENT, pack
-from engine.messages import SEPARATOR
+from gipf_engine.messages import SEPARATOR
 from players.name_matches import Candidate
 from tournaments.import_export.list_columns import COLUMNS
 from tournaments.import_export.near_names import PlayerMatch

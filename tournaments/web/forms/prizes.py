@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from engine.tournament.prizes import Prize, Rules, Sharing
+from gipf_engine.tournament.prizes import Prize, Rules, Sharing
 from players.models import Club
 from tournaments.domain.loader import EntryRow
 from tournaments.domain.prize_plan import (

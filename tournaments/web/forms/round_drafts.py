@@ -10,7 +10,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from engine.tournament.crosstable import ByeKind
+from gipf_engine.tournament.crosstable import ByeKind
 from tournaments.domain.loader import EntryRow
 from tournaments.services import HandStep, Step
 from tournaments.services.base import LONGEST_REASON

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from common.outbound import LONGEST_ADDRESS
 from common.translation import translate_message
-from engine.messages import Message
+from gipf_engine.messages import Message
 from tournaments.domain.webhooks import HAPPENINGS
 
 

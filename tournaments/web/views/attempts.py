@@ -12,13 +12,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.web import RefusalsShown, done_response, posted_data, status_of
-from engine.messages import Message
 from games import services as games
 from games.models import Attempt
 from games.permissions import is_player
 from games.replay import Start, frames
 from games.services.attempts import start_of, version_of
 from games.web.board_state import number_asked, render_game
+from gipf_engine.messages import Message
 from play.queries.table import table_of
 from play.replay import PlayedDeal
 from players.models import Account
@@ -205,7 +205,7 @@ def deals(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
 
 @require_safe
 def deals_json(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
-    """The published draw of a round that is over, as `python -m engine checkdraw` reads it."""
+    """The published draw of a round that is over, as `python -m gipf_engine checkdraw` reads it."""
     event = get_visible_event(request, event_id)
     rows = rows_for(event_head(event, request.user))
     round_ = rows.round(number)

@@ -22,8 +22,8 @@ from django.views.decorators.http import condition
 from common.journal import queries as journal
 from common.release import release
 from common.web import REFUSED, TOO_MANY, Tab
-from engine.messages import Message, Refused
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import Message, Refused
+from gipf_engine.messages import gettext_noop as _
 from players.client_address import client_of
 from players.models import Account
 from players.permissions import NotAllowed

@@ -15,8 +15,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from common.qr_codes import qr_code
 from common.web import done_response
-from engine.messages import Message
-from engine.messages import gettext_noop as noop
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as noop
 from players.permissions import require
 from players.roles import Act
 from tournaments import services

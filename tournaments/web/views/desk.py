@@ -16,13 +16,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from common.journal import queries as journal
 from common.translation import translate_message
 from common.web import BAD_INPUT, REFUSED, RefusalsShown
-from engine.claims import Standing, State
-from engine.messages import Refused
-from engine.results import PENDING, RESULTS
-from engine.rules.possible_results import possible_results
 from games.models import Claimant, Source
 from games.queries import game_page
 from games.services import claim_result, undo_decision
+from gipf_engine.claims import Standing, State
+from gipf_engine.messages import Refused
+from gipf_engine.results import PENDING, RESULTS
+from gipf_engine.rules.possible_results import possible_results
 from players.models import Account
 from players.permissions import NotAllowed, require
 from players.roles import Act

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from common.web import RefusalsShown, done_response, status_of
-from engine.messages import SEPARATOR
+from gipf_engine.messages import SEPARATOR
 from players import queries as people
 from players.models import Person
 from players.names import name_key, search_words

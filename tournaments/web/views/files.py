@@ -6,8 +6,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from engine.messages import Message
-from engine.rules.certificate import write_certificate
+from gipf_engine.messages import Message
+from gipf_engine.rules.certificate import write_certificate
 from players.permissions import require
 from players.roles import Act
 from tournaments.domain.loader import EventData, load

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from common.qr_codes import qr_code
 from common.web import done_response, posted_data
-from engine.messages import Refused
+from gipf_engine.messages import Refused
 from players import rate_limit, services
 from players.client_address import client_of
 from players.join_models import OPEN_FOR, JoinRequest

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from engine.messages import gettext_noop
+from gipf_engine.messages import gettext_noop
 from players.rate_limit import TooMany
 from players.roles import Act
 from tournaments import services

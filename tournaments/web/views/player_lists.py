@@ -15,7 +15,7 @@ from common.computed_once import BeingComputedError
 from common.packed_files import pack, unpack
 from common.web import BAD_INPUT, RefusalsShown, done_response
 from common.workbooks import MOST_COLUMNS
-from engine.messages import Message, gettext_noop
+from gipf_engine.messages import Message, gettext_noop
 from players.models import Person
 from players.permissions import require
 from players.rate_limit import take_heavy

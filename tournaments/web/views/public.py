@@ -11,9 +11,9 @@ from django.views.decorators.http import require_safe
 from common.journal import queries as journal
 from common.live.following import state_text
 from common.web import BAD_INPUT
-from engine.tournament.standings import tie_break
-from engine.tournament.standings.modifiers import describe
 from games.web.views.game import running_context
+from gipf_engine.tournament.standings import tie_break
+from gipf_engine.tournament.standings.modifiers import describe
 from players.web.pagination import MOST_ROWS, page_of
 from tournaments.domain.fixtures import rounds_ahead
 from tournaments.domain.formats import has_opponents, pairs_freely, ranking_of, system_of

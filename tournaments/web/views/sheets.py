@@ -18,8 +18,8 @@ from django.views.decorators.http import require_safe
 from common.computed_apart import seat
 from common.limited_process import LimitReached
 from common.web import REFUSED
-from engine.messages import Message, Refused
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import Message, Refused
+from gipf_engine.messages import gettext_noop as _
 from players.permissions import require
 from players.rate_limit import TooMany, take_heavy
 from players.roles import Act

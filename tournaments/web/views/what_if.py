@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from common.web import BAD_INPUT
-from engine.messages import gettext_noop as _
+from gipf_engine.messages import gettext_noop as _
 from players.rate_limit import TooMany
 from players.web.pagination import page_of
 from tournaments.domain.errors import EventRefused

@@ -1,0 +1,40 @@
+"""Standings of tournaments in TRF files."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from gipf_engine.commands.trf_files import FINE, TrfCommand
+from gipf_engine.tournament.standings import explain
+from gipf_engine.tournament.standings.modifier_codes import codes_of
+from gipf_engine.tournament.trf import TrfFile
+from gipf_engine.tournament.trf_ranking import tie_break_rows
+
+
+class Command(TrfCommand):
+    """Per file tab-separated rows: start number, rank, values in the order of the list."""
+
+    help = (
+        "Rank the entrants of each TRF file by points and then the tie-breaks of --list. Rows are tab-separated:"
+        " start number, rank, values. With several files each one's rows follow its name after '# '."
+    )
+
+    @classmethod
+    def add_arguments(cls, parser: ArgumentParser) -> None:
+        """Files and tie-breaks."""
+        super().add_arguments(parser)
+        parser.add_argument("--list", help="tie-breaks such as BH/C1,BH,SB; else those of record 202 or 212")
+        parser.add_argument("--explain", action="store_true", help="show the sum behind each value, below its row")
+
+    def answer(self, name: str, file: TrfFile, options: Namespace) -> int:
+        """Rank one file's entrants."""
+        codes = codes_of(options.list) or list(file.document.ranking)
+        rows = tie_break_rows(file, codes)
+        if len(options.files) > 1:
+            self.write(f"# {name}")
+        for row in rows:
+            self.write("\t".join(row))
+            if options.explain:
+                for code, message in zip(codes, explain(file.table, codes, int(row[0])), strict=True):
+                    self.write(f"    {code}: {message}")
+        return FINE

@@ -1,0 +1,153 @@
+"""The round: brackets from the top, each paired as well as the criteria allow, the rest kept pairable.
+
+For each bracket the cheap and common way is tried first and its result proved: the first candidate
+in order that reaches a bound which nothing can beat (`candidates`), with its downfloaters shown to be
+welcome in the next bracket and everything below to be pairable (`completion`). Only where that fails
+is the bracket solved by weighted matching (`exact`), alone, then with what comes after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from gipf_engine.tournament.pairing.dutch.bracket import Bracket, Method, Outcome, PairedBracket
+from gipf_engine.tournament.pairing.dutch.candidates import find_stranded, first_ideal
+from gipf_engine.tournament.pairing.dutch.downfloat_check import Fit, fit
+from gipf_engine.tournament.pairing.dutch.exact import Reach, pair_exactly
+from gipf_engine.tournament.pairing.dutch.feasibility import can_be_completed
+from gipf_engine.tournament.pairing.dutch.pairing_field import PairingField, bits
+
+DOWNFLOATERS_TRIED = 8
+
+
+class NoLegalPairingError(Exception):
+    """No way to pair the whole round obeys C1 to C4. `bye` tells that nobody can get the bye."""
+
+    def __init__(self, *, bye: bool = False) -> None:
+        super().__init__()
+        self.bye = bye
+
+
+@dataclass(frozen=True, slots=True)
+class PairedRound:
+    """A round as its brackets came out, top to bottom. `bye` is who gets the pairing-allocated bye."""
+
+    field: PairingField
+    brackets: tuple[PairedBracket, ...]
+    bye: int | None
+
+    @property
+    def pairs(self) -> Iterator[tuple[int, int]]:
+        """All pairs, as (upper, lower) positions."""
+        for paired in self.brackets:
+            yield from paired.outcome.pairs
+
+
+def pair_round(field: PairingField) -> PairedRound:
+    """Pair a round. Raises `NoLegalPairingError` where no pairing obeys the absolute criteria."""
+    bye_score = _settle_bye(field)
+    brackets: list[PairedBracket] = []
+    movers: tuple[int, ...] = ()
+    bye: int | None = None
+    for place, group in enumerate(field.groups):
+        score = field.players[group[0]].score
+        bracket = _bracket(field, movers, place, bye_is_open=bye is None)
+        due = bye is None and bye_score is not None and bye_score >= score
+        bracket, outcome = _pair_bracket(field, bracket, bye_is_due=due)
+        brackets.append(PairedBracket(bracket, outcome, score))
+        movers = outcome.floaters
+        bye = outcome.bye if bye is None else bye
+    return PairedRound(field, tuple(brackets), bye)
+
+
+def _settle_bye(field: PairingField) -> int | None:
+    """C5: the lowest score whose player can get the bye; only players of that score may get it from now on.
+
+    None, and nothing to settle, in an even field.
+    """
+    everybody = field.everybody
+    if field.bye is None:
+        if not can_be_completed(field, everybody):
+            raise NoLegalPairingError
+        return None
+    for group in reversed(field.groups):
+        candidates = bits(position for position in group if field.players[position].pab) & ~field.reserved
+        if candidates:
+            field.give_bye_to(candidates)
+            if can_be_completed(field, everybody | 1 << field.bye):
+                return field.players[group[0]].score
+    raise NoLegalPairingError(bye=True)
+
+
+def _bracket(field: PairingField, movers: tuple[int, ...], place: int, *, bye_is_open: bool) -> Bracket:
+    group = field.groups[place]
+    following = _range_bits(field.groups[place + 1]) if place + 1 < len(field.groups) else 0
+    below = field.everybody >> group.stop << group.stop
+    if field.bye is not None and bye_is_open:
+        below |= 1 << field.bye
+    return Bracket(movers, tuple(group), following, below & ~following)
+
+
+def _range_bits(positions: range) -> int:
+    return (1 << positions.stop) - (1 << positions.start)
+
+
+def _pair_bracket(field: PairingField, bracket: Bracket, *, bye_is_due: bool) -> tuple[Bracket, Outcome]:
+    """Pair a bracket; with the bye where that makes it complete but for the player who gets it."""
+    if bye_is_due and len(bracket.players) % 2:
+        assert field.bye is not None
+        giving = replace(bracket, rest=bracket.rest & ~(1 << field.bye), gives_bye=True)
+        if can_be_completed(field, giving.following | giving.rest):
+            outcome = first_ideal(field, giving)
+            if outcome is not None:
+                return giving, outcome
+            solution = pair_exactly(field, giving, Reach.BRACKET)
+            if solution is not None:
+                return giving, solution.outcome
+    return bracket, _pair_ordinary(field, bracket)
+
+
+def _pair_ordinary(field: PairingField, bracket: Bracket) -> Outcome:
+    lost = find_stranded(field, bracket)
+    if len(lost) == len(bracket.players):
+        return Outcome((), bracket.players, method=Method.NONE)
+    return _by_candidates(field, bracket, bits(lost)) or _by_matching(field, bracket, bits(lost))
+
+
+def _by_candidates(field: PairingField, bracket: Bracket, lost: int) -> Outcome | None:
+    """The first candidate that meets the bound and whose downfloaters fit below; None if none is found.
+
+    A downfloater who does not fit is banned and the next one tried: a later one that fits ideally is
+    the best there is, since those before it are worse by C4 or C8.
+    """
+    banned = 0
+    for _attempt in range(DOWNFLOATERS_TRIED):
+        outcome = first_ideal(field, bracket, banned)
+        if outcome is None:
+            return None
+        floaters = bits(outcome.floaters)
+        if floaters == lost:  # nobody else could float instead
+            fits = can_be_completed(field, floaters | bracket.following | bracket.rest)
+            return outcome if fits else None
+        match fit(field, bracket, floaters, lost):
+            case Fit.IDEAL:
+                return outcome
+            case Fit.UNKNOWN:
+                return None
+            case Fit.SHORT:
+                banned |= floaters & ~lost
+    return None
+
+
+def _by_matching(field: PairingField, bracket: Bracket, lost: int) -> Outcome:
+    solution = pair_exactly(field, bracket, Reach.BRACKET)
+    if solution is not None and fit(field, bracket, bits(solution.outcome.floaters), lost) is Fit.IDEAL:
+        return solution.outcome
+    if bracket.rest:
+        solution = pair_exactly(field, bracket, Reach.FOLLOWING)
+        if solution is not None and can_be_completed(field, solution.left_over | bracket.rest):
+            return solution.outcome
+    solution = pair_exactly(field, bracket, Reach.ALL)
+    assert solution is not None, "what was pairable before a bracket is pairable with it"
+    return solution.outcome

@@ -1,4 +1,4 @@
-"""The steps of Glicko-2 for one player and period, numbered as in the paper (`gipf_engine.ratings.glicko2` cites it)."""
+"""The steps of Glicko-2 for one player and period, numbered as in the paper cited by `gipf_engine.ratings.glicko2`."""
 
 from __future__ import annotations
 

@@ -79,6 +79,6 @@ def test_what_cannot_be_read_is_told(tmp_path, capsys, content, why):
 
 
 def test_a_reader_that_goes_away_is_no_fault_of_the_file(records):
-    line = f'{{ sleep 1; "{sys.executable}" -m engine certify "{records}"; echo "exit $?" >&2; }} | true'
+    line = f'{{ sleep 1; "{sys.executable}" -m gipf_engine certify "{records}"; echo "exit $?" >&2; }} | true'
     ran = subprocess.run(["/bin/sh", "-c", line], cwd=PROJECT, capture_output=True, check=False)
     assert ran.stderr == b"exit 141\n"

@@ -1,0 +1,27 @@
+"""What is in force for a player."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gipf_engine.messages import Message
+from play.models import Sanction
+from play.queries.moderation import KINDS
+from play.services.sanctions import sanctions_of
+from players.models import Person
+
+
+@dataclass(frozen=True)
+class SanctionRow:
+    """What is in force for a player, in words."""
+
+    sanction: Sanction
+
+    @property
+    def kind(self) -> Message:
+        return KINDS[self.sanction.kind]
+
+
+def sanction_rows(person: Person) -> list[SanctionRow]:
+    """What is in force for a player."""
+    return [SanctionRow(each) for each in sanctions_of(person)]

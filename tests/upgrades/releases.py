@@ -27,7 +27,7 @@ NEVER_USED = {"auth_group", "auth_group_permissions"}
 
 def releases() -> list[str]:
     """Every release that has left its data, by name."""
-    return sorted(folder.name for folder in FOLDER.iterdir() if folder.is_dir())
+    return sorted(folder.name for folder in FOLDER.glob("*/"))
 
 
 def load_sqlite(release: str, file: Path) -> None:

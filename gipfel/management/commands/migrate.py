@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.core.checks import Tags
 from django.core.management.base import CommandError
 from django.core.management.commands.migrate import Command as Migrate
 
@@ -15,6 +16,8 @@ from gipfel.upgrades import UnknownDatabase, refuse_unknown_database
 
 
 class Command(Migrate):
+    requires_system_checks = (Tags.database, Tags.models)  # those of addresses load every view: `manage.py check` does
+
     def handle(self, *args: Any, **options: Any) -> None:
         """Refuse in one line, or migrate."""
         try:

@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from games.models import Game
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
-from play.models import ChatMessage, Report, Sanction
+from play.models import ChatMessage, Report
 from play.playing import from_ms
 from play.queries.sanctions import SanctionRow, sanction_rows
 from play.services.presence import LineOutlier, line_outliers
@@ -25,11 +25,6 @@ REASONS: dict[str, Message] = {
     Report.Reason.CHEATING: Message(_("Help by a program or another person")),
     Report.Reason.LEAVING: Message(_("Leaves games or plays to lose")),
     Report.Reason.OTHER: Message(_("Something else")),
-}
-KINDS: dict[str, Message] = {
-    Sanction.Kind.WARNING: Message(_("Warning")),
-    Sanction.Kind.MUTE: Message(_("Chat switched off")),
-    Sanction.Kind.SUSPENSION: Message(_("Suspended from new games")),
 }
 
 

@@ -11,13 +11,14 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from common.api import IdField, PointsField, WordsField
+from common.api import PointsField, WordsField
 from games.api_shapes import SeatShape
 from gipf_engine.ratings import all_systems
 from players import services as players
 from players.api.base import BaseAPIView
-from players.api.people import ClubName, PlayerChange, PlayerRow, canonical, with_clubs
+from players.api.people import PlayerChange, PlayerRow, canonical, with_clubs
 from players.models import Club, Person
+from ratings.api_shapes import PoolShape, pool_or_404
 from ratings.models import MOST_MONTHS, PUBLISHES, Pool
 from ratings.queries import (
     ListFilter,
@@ -35,35 +36,6 @@ from ratings.queries import (
 from ratings.services import choose_system, remove_system, set_parameters
 
 # --- shapes ------------------------------------------------------------------------------------------
-
-
-class PoolShape(serializers.Serializer[Any]):
-    """A rating list: of a club, or (null) of the whole server.
-
-    It counts the games under its `rules`, or of all rule sets of its `game`, or (both "") all games of the project;
-    `covers` is how `POST /pools` names that. Pools that count the same for the same club stand side by side
-    (`/pools/ID/systems`), and one of them, `main`, is the club's rating, or the server's. `publishes` is "month",
-    "quarter" or "": how often it is published; players are inactive `inactive_after` months after their last event
-    (0: never). Games count when their event is closed, or with `counts_at_once` from the day on which their results
-    stand.
-    """
-
-    id = IdField()
-    rules = serializers.CharField()
-    game = serializers.CharField()
-    covers = serializers.CharField(source="coverage.key")
-    name = serializers.SerializerMethodField()
-    club = ClubName(allow_null=True)
-    system = serializers.CharField()
-    parameters = serializers.DictField(child=serializers.IntegerField(), source="rating_system.parameters")
-    main = serializers.BooleanField(source="is_main")
-    publishes = serializers.CharField()
-    inactive_after = serializers.IntegerField()
-    counts_at_once = serializers.BooleanField()
-    computed_at = serializers.DateTimeField(allow_null=True)
-
-    def get_name(self, pool: Pool) -> str:
-        return WordsField().to_representation(pool.name)
 
 
 class DetailsField(serializers.DictField):
@@ -349,11 +321,6 @@ def _explain_change(events: Iterable[Any], pool: Pool, person: Person) -> list[d
         }
         for event in events
     ]
-
-
-def pool_or_404(pool_id: int) -> Pool:
-    """The list at an address, with its club."""
-    return get_object_or_404(Pool.objects.select_related("club"), pk=pool_id)
 
 
 def _club(asked: dict[str, Any]) -> Club | None:

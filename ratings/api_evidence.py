@@ -15,7 +15,7 @@ from gipf_engine.ratings.first_move import FEWEST_GAMES, Offset
 from gipf_engine.ratings.handicaps import FEWEST_WITH_HANDICAP
 from players.api.base import BaseAPIView
 from players.rate_limit import take_heavy
-from ratings.api import pool_or_404
+from ratings.api_shapes import pool_or_404
 from ratings.services import evidence_or_ask
 
 

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from players.api.base import BaseAPIView
 from players.permissions import require
 from players.roles import Act
-from ratings.api import pool_or_404
+from ratings.api_shapes import pool_or_404
 from ratings.models import Run
 from ratings.queries import runs_of
 

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from players.api.base import BaseAPIView
-from ratings.api import PoolShape, pool_or_404
+from ratings.api_shapes import PoolShape, pool_or_404
 from ratings.services import add_system, choose_main
 
 

@@ -14,7 +14,7 @@ from games.api_shapes import SeatShape
 from games.queries import games_of, score_of
 from players.api.base import BaseAPIView
 from players.api.people import canonical
-from ratings.api import pool_or_404
+from ratings.api_shapes import pool_or_404
 from ratings.queries import MOST_COMPARED, compare, distribution, predict
 
 LONGEST_QUERY = 120

@@ -27,7 +27,7 @@ from ratings.queries import (
     compare_in_others,
     distribution,
 )
-from ratings.web.views import pool_or_404
+from ratings.web.visible_pools import pool_or_404
 
 MOST_FOUND = 12
 

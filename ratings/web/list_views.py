@@ -18,7 +18,7 @@ from players.web.views.base import refusals_lead_to
 from ratings.models import Pool, RatingList
 from ratings.queries import compare_lists, dated_lists, find_list, list_rows
 from ratings.services import request_lists
-from ratings.web.views import pool_or_404
+from ratings.web.visible_pools import pool_or_404
 
 BIGGEST = 2**31
 

@@ -10,7 +10,7 @@ from players.permissions import require
 from players.roles import Act
 from players.web.pagination import page_of
 from ratings.queries import runs_of
-from ratings.web.views import pool_or_404
+from ratings.web.visible_pools import pool_or_404
 
 
 @require_safe

@@ -17,7 +17,7 @@ from players.roles import Act
 from ratings.queries import undecided
 from ratings.services import choose_system, set_parameters
 from ratings.web.forms import ParametersForm, SystemForm
-from ratings.web.views import pool_or_404
+from ratings.web.visible_pools import pool_or_404
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

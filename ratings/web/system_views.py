@@ -16,7 +16,7 @@ from players.web.views.base import refusals_lead_to
 from ratings.models import Pool
 from ratings.services import add_system, choose_main, remove_system
 from ratings.web.forms import AddedSystemForm
-from ratings.web.views import pool_or_404
+from ratings.web.visible_pools import pool_or_404
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -7,6 +7,7 @@ from django.urls import path
 from ratings.web import (
     arranged_views,
     comparison_views,
+    evidence_views,
     list_views,
     run_views,
     settings_views,
@@ -25,7 +26,7 @@ urlpatterns = [
     path("ratings/<int:pool_id>.csv", views.pool_csv, name="pool-csv"),
     path("ratings/<int:pool_id>/compare", comparison_views.compare_players, name="rating-compare"),
     path("ratings/<int:pool_id>/distribution", comparison_views.pool_distribution, name="rating-distribution"),
-    path("ratings/<int:pool_id>/evidence", views.evidence, name="rating-evidence"),
+    path("ratings/<int:pool_id>/evidence", evidence_views.evidence, name="rating-evidence"),
     path("ratings/<int:pool_id>/settings", settings_views.settings, name="pool-settings"),
     path("ratings/<int:pool_id>/systems", system_views.pool_systems, name="pool-systems"),
     path("ratings/<int:pool_id>/main", system_views.make_main, name="pool-main"),

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import partial
 from typing import NamedTuple
 
 from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from common.csv import Cell, to_csv
@@ -19,17 +17,11 @@ from common.journal.services import SERVER
 from common.translation import translate_message
 from common.web import Tab
 from gipf_engine.messages import Message
-from gipf_engine.ratings.deviations import FIRST_MOVE, HANDICAP_WORTH
-from gipf_engine.ratings.first_move import FEWEST_GAMES
-from gipf_engine.ratings.handicaps import FEWEST_WITH_HANDICAP, HandicapWorth
-from gipf_engine.rules import all_rules
 from players.models import Club, Person
 from players.permissions import may
 from players.queries import canonical_ids
-from players.rate_limit import take_heavy
 from players.roles import Act
 from players.web.pagination import ROWS_A_PAGE, page_of
-from ratings.calibration_chart import draw_calibration
 from ratings.coverage import coverage_of
 from ratings.models import Pool
 from ratings.queries import (
@@ -38,7 +30,6 @@ from ratings.queries import (
     RatedEvent,
     RatingBeside,
     RatingList,
-    SystemEvidence,
     chart,
     countries_in,
     explanations,
@@ -53,9 +44,9 @@ from ratings.queries import (
     ratings_in,
     server_pools,
 )
-from ratings.services import evidence_or_ask
 from ratings.web.forms import ALSO, ListFilterForm
 from ratings.web.noted_values import NotedValues
+from ratings.web.visible_pools import pool_or_404
 
 MOST_ON_A_PAGE = 500
 """A longer list is never shown as a whole."""
@@ -81,13 +72,6 @@ def pool_list(request: HttpRequest, pool_id: int) -> HttpResponse:
     """One list, narrowed to whom the address asks for."""
     pool = pool_or_404(pool_id)
     return _list_page(request, pool, pool.club)
-
-
-def pool_or_404(pool_id: int) -> Pool:
-    """The pool with its club."""
-    if pool_id >= 2**63:
-        raise Http404
-    return get_object_or_404(Pool.objects.select_related("club"), pk=pool_id)
 
 
 def _list_page(request: HttpRequest, pool: Pool | None, club: Club | None) -> HttpResponse:
@@ -179,38 +163,6 @@ def _tabs(pools: Iterable[Pool], here: Pool | None) -> list[Tab]:
         for pool in pools
     ]
     return tabs if len(tabs) > 1 else []
-
-
-@require_safe
-def evidence(request: HttpRequest, pool_id: int) -> HttpResponse:
-    """How well each rating system predicts the games of a list."""
-    pool = pool_or_404(pool_id)
-    found = evidence_or_ask(pool, partial(take_heavy, request))
-    known = {
-        "pool": pool,
-        "club": pool.club,
-        "rules_name": pool.name,
-        "rows": None if found is None else [(row, _calibration(row)) for row in found],
-        "own": found[0] if found else None,
-        "handicaps": _handicaps(pool, found[0]) if found else [],
-        "needed_with_handicap": FEWEST_WITH_HANDICAP,
-        "needed": FEWEST_GAMES,
-        "counted": pool.rating_system.parameters.get(FIRST_MOVE.key),
-        "worth": pool.rating_system.parameters.get(HANDICAP_WORTH.key),
-        "may_set": may(request.user, Act.EDIT_CLUB, pool.scope),
-    }
-    return render(request, "ratings/evidence.html", known)
-
-
-def _handicaps(pool: Pool, own: SystemEvidence) -> list[tuple[Message, HandicapWorth]]:
-    """Each handicap in the words of the rules, and what it is worth."""
-    words = all_rules()[pool.rules]().handicaps() if own.handicaps else {}
-    return [(words.get(each.handicap, Message(each.handicap)), each) for each in own.handicaps]
-
-
-def _calibration(row: SystemEvidence) -> SafeString:
-    label = gettext("What was expected by %(system)s, and what was scored") % {"system": translate_message(row.name)}
-    return mark_safe(draw_calibration(row.evidence.calibration, label))  # noqa: S308  it escapes what it is given
 
 
 @require_safe

@@ -190,9 +190,7 @@ def test_the_cookie_cannot_be_read_by_scripts_and_the_database_does_not_hold_it(
 @pytest.mark.parametrize(
     ("typed", "english", "persian"), [("Zoe", "Zoe (guest)", "Zoe (مهمان)"), ("", "Guest", "مهمان")]
 )
-def test_a_guest_is_marked_in_the_language_of_the_reader(
-    host: Account, typed: str, english: str, persian: str
-) -> None:
+def test_a_guest_is_marked_in_the_language_of_the_reader(host: Account, typed: str, english: str, persian: str) -> None:
     """Whatever the guest read: on the board, in its title, on the home page of the host, the game's page and the API."""
     guest, reader = Client(), Client()
     guest.post("/language", {"language": "fa"})

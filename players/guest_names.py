@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext
+import unicodedata
+
+from django.utils.translation import get_language_bidi, gettext
 
 from gipf_engine.messages import gettext_noop as _
 
+FIRST_STRONG, END = "\u2068", "\u2069"
 GUEST = _("Guest")
 """Who typed no name, and who is not known any more."""
 _NAMED = _("%(name)s (guest)")
@@ -23,4 +26,10 @@ def shown_name(name: str, person_id: int | None) -> str:
     if name == GUEST:
         return gettext(GUEST)
     typed = name.removesuffix(_NAMED % {"name": ""})
-    return name if typed == name else gettext(_NAMED) % {"name": typed}
+    return name if typed == name else gettext(_NAMED) % {"name": _isolated(typed)}
+
+
+def _isolated(typed: str) -> str:
+    """The name, apart from the words around it where it is written in the other direction than they."""
+    first = next((kind for kind in map(unicodedata.bidirectional, typed) if kind in ("L", "R", "AL")), "")
+    return typed if first in ("R", "AL") == get_language_bidi() or not first else f"{FIRST_STRONG}{typed}{END}"

@@ -188,17 +188,26 @@ def test_the_cookie_cannot_be_read_by_scripts_and_the_database_does_not_hold_it(
 
 
 @pytest.mark.parametrize(
-    ("typed", "english", "persian"), [("Zoe", "Zoe (guest)", "Zoe (مهمان)"), ("", "Guest", "مهمان")]
+    ("typed", "stored", "english", "persian"),
+    [
+        ("Zoe", "Zoe (guest)", "Zoe (guest)", "\u2068Zoe\u2069 (مهمان)"),
+        ("زهرا", "زهرا (guest)", "\u2068زهرا\u2069 (guest)", "زهرا (مهمان)"),
+        ("", "Guest", "Guest", "مهمان"),
+    ],
 )
-def test_a_guest_is_marked_in_the_language_of_the_reader(host: Account, typed: str, english: str, persian: str) -> None:
-    """Whatever the guest read: on the board, in its title, on the home page of the host, the game's page and the API."""
+def test_a_guest_is_marked_in_the_language_of_the_reader(
+    host: Account, typed: str, stored: str, english: str, persian: str
+) -> None:
+    """Whatever the guest read: on the board, on the host's home, the game's page and by the API. A name that runs the
+    other way stays apart from the mark.
+    """
     guest, reader = Client(), Client()
     guest.post("/language", {"language": "fa"})
     made = offer(host, audience="link")
     board = guest.post(f"/play/links/{made.token}", {"name": typed})["Location"]
     assert f"<bdi>{persian}</bdi>" in guest.get(board).content.decode()
     game = int(board.rsplit("/", 1)[-1])
-    assert Game.objects.get(pk=game).black.name == english
+    assert Game.objects.get(pk=game).black.name == stored
     reader.force_login(host)
     for language, name, other in (("en", english, persian), ("fa", persian, english)):
         reader.post("/language", {"language": language})

@@ -1,0 +1,31 @@
+"""A page whose connection is open and says nothing: it asks by itself after five seconds, and says so."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import WebSocketRoute, expect
+
+from players.models import Account, Club
+from tests.browser import Open
+from tests.tournaments.factories import decide, running
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def test_a_page_that_hears_nothing_for_five_seconds_asks_by_itself_and_says_so(
+    club: Club, organiser: Account, open_page: Open
+) -> None:
+    event = running(club, organiser, ("Ada", "Ben"), rounds=1)
+    opened: list[WebSocketRoute] = []
+    page = open_page("/about")
+    page.route_web_socket("**/live", opened.append)
+    page.clock.install()
+    page.goto(page.url.replace("/about", f"/events/{event.pk}/pairings/1"))
+    slow = page.get_by_text("The server is slow to answer. This page checks for changes every few seconds.")
+    page.clock.run_for(3_000)
+    assert opened, "the page has a connection"
+    expect(slow).to_be_hidden()
+    decide(event, organiser, {("Ada", "Ben"): "1-0"})
+    page.clock.run_for(4_000)
+    expect(slow).to_be_visible()
+    expect(page.locator("#round")).to_contain_text("1-0")

@@ -31,5 +31,6 @@ def shown_name(name: str, person_id: int | None) -> str:
 
 def _isolated(typed: str) -> str:
     """The name, apart from the words around it where it is written in the other direction than they."""
+    against = ("L",) if get_language_bidi() else ("R", "AL")
     first = next((kind for kind in map(unicodedata.bidirectional, typed) if kind in ("L", "R", "AL")), "")
-    return typed if first in ("R", "AL") == get_language_bidi() or not first else f"{FIRST_STRONG}{typed}{END}"
+    return f"{FIRST_STRONG}{typed}{END}" if first in against else typed

@@ -17,8 +17,12 @@ def test_a_page_that_hears_nothing_for_five_seconds_asks_by_itself_and_says_so(
 ) -> None:
     event = running(club, organiser, ("Ada", "Ben"), rounds=1)
     opened: list[WebSocketRoute] = []
+
+    def say_nothing(line: WebSocketRoute) -> None:
+        opened.append(line)
+
     page = open_page("/about")
-    page.route_web_socket("**/live", opened.append)
+    page.route_web_socket("**/live", say_nothing)
     page.clock.install()
     page.goto(page.url.replace("/about", f"/events/{event.pk}/pairings/1"))
     slow = page.get_by_text("The server is slow to answer. This page checks for changes every few seconds.")

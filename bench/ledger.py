@@ -29,7 +29,7 @@ from tests.servers import Postgres
 
 FIELDS = (
     *("occasion_id", "club_id", "online", "rules", "options", "handicap", "setup", "agreed_draws", "guests", "rated"),
-    *("rated_on", "sequence", "rated_result", "result_locked", "version"),
+    *("rated_on", "sequence", "rated_result", "result_locked", "left_out", "version"),
 )
 LOCKING = {
     "ledgers": ("_write_part", "_stage_checkpoint", "_write_last_part", "_keep_checkpoints"),
@@ -166,8 +166,8 @@ def check(pool: int) -> None:
     assert not difference(found, ledger) and found.digest == ledger.digest
 
 
-def make_list(games: int, players: int, months: int) -> int:
-    """Uniform pairs, a win for one of the two; the id of the list."""
+def make_list(games: int, players: int, months: int, *, first_event: int = 0) -> int:
+    """Uniform pairs, a win for one of the two, in events numbered from `first_event` on; the id of the list."""
     from common.bulk_insert import insert_rows
     from common.journal.services import open_scope
     from games.models import Game
@@ -178,7 +178,7 @@ def make_list(games: int, players: int, months: int) -> int:
     people = [person.pk for person in Person.objects.bulk_create(Person(name=f"P {n}") for n in range(players))]
     chance = random.Random(1990)
     for month in range(months):
-        occasion = open_scope(f"event:{month}", club.scope)
+        occasion = open_scope(f"event:{first_event + month}", club.scope)
         day = date(2010, 1, 31) + timedelta(days=30 * month)
         like = Game(club=club, occasion=occasion, rules="gipf-basic", rated_on=day)
         same = [getattr(like, name) if name != "options" else "[]" for name in FIELDS]

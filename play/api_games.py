@@ -48,7 +48,7 @@ class PlayerShape(serializers.Serializer[Any]):
     """A person; a guest, who plays without an account, has no `id`."""
 
     id = IdField(source="page_id", allow_null=True)
-    name = serializers.CharField()
+    name = serializers.CharField(source="shown_name")
 
 
 class ChallengeShape(serializers.Serializer[Any]):

@@ -1,8 +1,6 @@
-"""Who wants to play as a guest, by a page or by the API: named in the language of the request."""
+"""Who wants to play as a guest, by a page or by the API."""
 
 from __future__ import annotations
-
-from django.utils.translation import gettext
 
 from play.services import Visitor, name_guest
 
@@ -12,9 +10,4 @@ LONGEST_TOKEN = 64
 
 def visitor_named(token: str, typed: str, address: str, device: str) -> Visitor:
     """By token ("" for none), name as it was typed, address, and the browser's id. Raises `PlayRefused`."""
-    name = name_guest(typed.strip(), _mark) if typed.strip() else gettext("Guest")
-    return Visitor(token[:LONGEST_TOKEN], name, address, device)
-
-
-def _mark(name: str) -> str:
-    return gettext("%(name)s (guest)") % {"name": name}
+    return Visitor(token[:LONGEST_TOKEN], name_guest(typed.strip()), address, device)

@@ -11,6 +11,7 @@ from django.db.models.functions import Lower
 
 from common.compiled_query import CompiledObjects
 from common.journal.models import Scope
+from players.guest_names import shown_name
 from players.join_models import JoinRequest
 from players.mail_models import MailSubscription
 from players.names import normalize_name
@@ -121,6 +122,11 @@ class Person(models.Model):
     def page_id(self) -> int | None:
         """The id under which readers find this person; None for a guest, of whom there is no page."""
         return None if self.is_guest else self.canonical_id
+
+    @property
+    def shown_name(self) -> str:
+        """The name as readers see it."""
+        return shown_name(self.name, self.page_id)
 
 
 class Merge(models.Model):

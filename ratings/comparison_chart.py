@@ -22,6 +22,8 @@ _APART = 18
 """Letters at the ends of lines stand at least so far from each other."""
 _HIGHEST = 12
 """Where the line of text of the highest letter is: all of it is seen."""
+_HALF, _BESIDE, _MARGIN = 5, 8, 16
+"""Half of a letter's height; how far from a mark it begins; what the chart is wider for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +71,8 @@ def draw_comparison(lines: Sequence[Line], label: str) -> str:
     )
     told = escape(label, {'"': "&quot;"})
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" viewBox="0 0 {WIDTH} {HEIGHT}" direction="ltr"'
-        f' font-family="system-ui, sans-serif" font-size="12" role="img" aria-label="{told}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" viewBox="0 0 {WIDTH + _MARGIN} {HEIGHT}"'
+        f' direction="ltr" font-family="system-ui, sans-serif" font-size="12" role="img" aria-label="{told}">'
         f"{''.join(draw_grid(frame))}{body}{''.join(_letters(frame, lines, days))}</svg>"
     )
 
@@ -103,9 +105,9 @@ def _stroke(place: int, path: str) -> str:
 
 
 def _letters(frame: Frame, lines: Sequence[Line], days: Sequence[Sequence[float]]) -> Iterator[str]:
-    """The letter of each line above its last mark; where lines end together, one above the other."""
+    """The letter of each line beside its last mark, over no mark; where lines end together, one above the other."""
     ends = sorted(
-        (frame.y(line.points[-1][1]) - 8, frame.x(when[-1]), place)
+        (frame.y(line.points[-1][1]) + _HALF, frame.x(when[-1]) + _BESIDE, place)
         for place, (line, when) in enumerate(zip(lines, days, strict=True))
     )
     heights, last = list[float](), math.inf
@@ -117,4 +119,4 @@ def _letters(frame: Frame, lines: Sequence[Line], days: Sequence[Sequence[float]
         at_y = max(height, least)  # none beyond the edge of the chart: the others make room below
         least = at_y + _APART
         kind, at = f"c-letter c-player-{place + 1}", f'x="{x}" y="{round(at_y, 1)}"'
-        yield f'<text class="{kind}" {at} text-anchor="end">{lines[place].letter}</text>'
+        yield f'<text class="{kind}" {at}>{lines[place].letter}</text>'

@@ -43,7 +43,9 @@ def refuse_two_who_entered_one_event(kept: Person, gone: Person, **_kwargs: Any)
     events = Member.objects.filter(person__in=others).values("event")
     shared = Member.objects.filter(person__in=records, event__in=events).select_related("event").first()
     if shared is not None:
-        message = _("Both are registered for %(event)s, so they are two people there.")
+        message = _(
+            "Both are registered for %(event)s. If they are one person, remove one of the two entries there first."
+        )
         raise MergeRefused(Message(message, {"event": shared.event.name}))
     waiting = WaitingPlayer.objects.select_related("event")
     both = waiting.filter(_enters_or_waits(records), person__in=others)

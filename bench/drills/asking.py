@@ -38,11 +38,13 @@ def ask(
     cookies: Mapping[str, str] | None = None,
     headers: Mapping[str, str] | None = None,
     seconds: float = 30,
+    source: str = "",
     sent: Callable[[], None] = lambda: None,
 ) -> Answer:
     """One request to the site at `url`; OSError or HTTPException where no answer came.
 
-    `body` goes as JSON, `form` as a form. `sent` is called when all of it has left and no answer has been read.
+    `body` goes as JSON, `form` as a form. `source` is the address of this machine that it comes from. `sent` is called
+    when all of it has left and no answer has been read.
     """
     said = dict(headers or {})
     data = None
@@ -52,7 +54,8 @@ def ask(
         data, said["Content-Type"] = json.dumps(body).encode(), "application/json"
     if cookies:
         said["Cookie"] = "; ".join(f"{name}={value}" for name, value in cookies.items())
-    connection = http.client.HTTPConnection(urlsplit(url).netloc, timeout=seconds)
+    local = (source, 0) if source else None
+    connection = http.client.HTTPConnection(urlsplit(url).netloc, timeout=seconds, source_address=local)
     try:
         connection.request(method, path, data, said)
         sent()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import time
 import urllib.error
@@ -150,6 +151,16 @@ def processes_of(group: int) -> list[int]:
         for entry in Path("/proc").iterdir()
         if entry.name.isdigit() and int(entry.name) != os.getpid() and _is_of(entry, group) and _lives(entry)
     ]
+
+
+def megabytes(group: int) -> int:
+    """Memory of a process group, what is shared divided by those who share it."""
+    total = 0
+    for process in processes_of(group):
+        with suppress(OSError):
+            rollup = Path(f"/proc/{process}/smaps_rollup").read_text()
+            total += sum(map(int, re.findall(r"^Pss:\s+(\d+)", rollup, re.MULTILINE)))
+    return total // 1024
 
 
 def cpu_seconds(group: int) -> float:

@@ -11,20 +11,18 @@ from __future__ import annotations
 
 import argparse
 import random
-import re
 import resource
 import selectors
 import socket
 import sys
 from contextlib import suppress
 from http.client import HTTPException
-from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter, sleep
 
 from bench.drills.asking import ask
 from bench.drills.running import Verdict, main
-from bench.drills.site import Site, processes_of
+from bench.drills.site import Site, megabytes
 from tests import PROJECT
 
 BODY = b"POST /sign-in HTTP/1.1\r\nHost: %b\r\nContent-Length: 1000000\r\n\r\n" + b"x" * 500_000
@@ -155,19 +153,9 @@ def _measure(
     reopened = sum(crowd.reopened for crowd in crowds)
     verdict.report(
         f"{title}: {len(took)} pages, middle {median(took) * 1000:.0f} ms, p95 {slow * 1000:.0f} ms, "
-        f"slowest {max(took) * 1000:.0f} ms; web {_megabytes(web)} MB; {reopened} opened again"
+        f"slowest {max(took) * 1000:.0f} ms; web {megabytes(web)} MB; {reopened} opened again"
     )
     verdict.require(slow <= options.bar, f"{title}: p95 is {slow:.2f} s")
-
-
-def _megabytes(group: int) -> int:
-    """Memory of a process group, what is shared divided by those who share it."""
-    total = 0
-    for process in processes_of(group):
-        with suppress(OSError):
-            rollup = Path(f"/proc/{process}/smaps_rollup").read_text()
-            total += sum(map(int, re.findall(r"^Pss:\s+(\d+)", rollup, re.MULTILINE)))
-    return total // 1024
 
 
 def _allow_files(wanted: int) -> None:

@@ -19,6 +19,7 @@ from gipf_engine.diagrams.base import Translate
 from gipf_engine.messages import Message
 from gipf_engine.results import PENDING, VOID
 from gipf_engine.rules.possible_results import OVER_THE_BOARD
+from players.guest_names import shown_name
 from players.models import Club
 from players.queries import canonical_id, canonical_name, record_ids, records_matching
 
@@ -109,7 +110,14 @@ def rows_of(games: QuerySet[Game]) -> list[GameRow]:
         *("pk", "occasion__key", "white_person", "white_name", "black_person", "black_name"),
         *("result", "rules", "played_on", "has_record"),
     )
-    return [GameRow(*row) for row in values]
+    return [_row(*row) for row in values]
+
+
+def _row(
+    game: int, occasion: str, white_id: int | None, white: str, black_id: int | None, black: str, *more: Any
+) -> GameRow:
+    names = (white_id, shown_name(white, white_id), black_id, shown_name(black, black_id))
+    return GameRow(game, occasion, *names, *more)
 
 
 def _unless_guest(seat: str) -> Case:

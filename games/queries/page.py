@@ -185,7 +185,7 @@ def has_record(game: Game) -> bool:
 def make_seat(side: str, person: Person) -> Seat:
     """Who sits at a side: whom the person was merged into, where that is so."""
     shown = person.merged_into or person
-    return Seat(side, shown.page_id, shown.name, shown.country)
+    return Seat(side, shown.page_id, shown.shown_name, shown.country)
 
 
 def people_by_account(accounts: Iterable[int | None]) -> dict[int | None, tuple[int, str]]:

@@ -20,6 +20,7 @@ from gipf_engine.messages import SEPARATOR, Message
 from gipf_engine.results import RESULTS
 from gipfel import calendars
 from gipfel.server.live.kinds import KINDS, name_of
+from players.guest_names import shown_name
 
 register = template.Library()
 
@@ -159,9 +160,9 @@ def clock(value: datetime.datetime | None, zone: str = "UTC") -> SafeString | st
 
 @register.simple_tag
 def person(person_id: int | None, name: str) -> SafeString:
-    """A person's name, leading to the person's page; a name alone where there is no id."""
+    """A person's name, leading to the person's page; a name alone where there is no id: a guest's."""
     if person_id is None:
-        return format_html("<bdi>{}</bdi>", name)
+        return format_html("<bdi>{}</bdi>", shown_name(name, None))
     return format_html('<a href="{}"><bdi>{}</bdi></a>', reverse("person", args=[person_id]), name)
 
 

@@ -209,7 +209,7 @@ class TableOfTwo:
 
     @property
     def _names(self) -> str:
-        return f"{self.you.person.name} – {self.opponent.person.name}"
+        return f"{self.you.person.shown_name} – {self.opponent.person.shown_name}"
 
     @property
     def rules_name(self) -> Message:
@@ -361,13 +361,15 @@ class TableOfTwo:
     def _side(self, seat: int) -> PlayerSide:
         game = self.game
         person = game.game.white if seat == 0 else game.game.black
-        has = " · ".join(translate_message(told) for told in game.running.frame.has(seat))
-        is_turn = game.to_move == seat
+        is_turn, remaining = game.to_move == seat, game.remaining(now_ms())[seat]
+        has = [translate_message(told) for told in game.running.frame.has(seat)]
+        if is_turn and not game.clock.control.is_real_time:
+            has.append(turn_words(remaining, game.clock.sides[seat].budget.main))
         return PlayerSide(
             person=person.merged_into or person,
             seat=seat,
-            has=has,
-            remaining=game.remaining(now_ms())[seat],
+            has=" · ".join(has),
+            remaining=remaining,
             runs=is_turn and not game.clock.pauses and game.stands_until is None,
             is_turn=is_turn,
             vacation=None if game.is_over else self._vacation(seat),
@@ -377,6 +379,14 @@ class TableOfTwo:
         now = now_ms()
         ahead = sorted(each for each in self.game.clock.sides[seat].calendar.vacations if each[1] > now)
         return (from_ms(ahead[0][0]), from_ms(ahead[0][1])) if ahead else None
+
+
+def turn_words(remaining: int, reserve: int) -> str:
+    """How much of what a clock shows is for this turn, by correspondence: the rest is for all turns to come, too."""
+    rest = {"turn": clock_words(remaining - reserve), "rest": clock_words(min(remaining, reserve))}
+    if remaining <= reserve:
+        return gettext("The time of this turn is over: %(rest)s for the rest of the game") % rest
+    return gettext("%(turn)s for this turn, then %(rest)s for the rest of the game") % rest
 
 
 def clock_words(milliseconds: int) -> str:

@@ -28,6 +28,7 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from play.errors import PlayRefused
 from play.models import Challenge, Guest, OnlineGame
+from players.guest_names import GUEST, mark_guest
 from players.models import Person
 from players.names import NotAName, clean_name
 from players.rate_limit import Allowance
@@ -39,8 +40,6 @@ MOST_GAMES, MOST_GAMES_OF_CLIENT = 4, 100
 """Games that a guest may have running, and all guests of one client: a hall, a school."""
 BEGUN = Allowance("guest-games", tries=600, seconds=3600)
 """What the guests of one client begin: forty people, a short game every four minutes."""
-FORGOTTEN_NAME = "Guest"
-"""What stands at the seats of a guest who is not known any more."""
 LONGEST_NAME = 30
 _LOOK_EVERY = 3600.0
 _NOTED_AGAIN = timedelta(hours=6)
@@ -73,10 +72,10 @@ def find_guest(token: str) -> Guest | None:
     return guest
 
 
-def name_guest(typed: str, label: Callable[[str], str]) -> str:
-    """The name of a guest as others see it: `label` marks one that was typed. Raises `PlayRefused`."""
+def name_guest(typed: str) -> str:
+    """The name of a guest who typed this one, or none, as it is stored. Raises `PlayRefused`."""
     try:
-        return label(clean_name(typed, longest=LONGEST_NAME))
+        return mark_guest(clean_name(typed, longest=LONGEST_NAME) if typed else "")
     except NotAName as error:
         raise PlayRefused(error.message, field="name") from error
 
@@ -156,7 +155,7 @@ def take_names(people: Collection[int]) -> list[int]:
     """Let guests be called nothing but that: their games, whose scopes are to be touched after the transaction."""
     games = list(Game.objects.filter(Q(white__in=people) | Q(black__in=people)).values_list("pk", flat=True))
     for person in Person.guests.filter(pk__in=people):
-        person.name = FORGOTTEN_NAME
+        person.name = GUEST
         person.save(update_fields=["name", "folded"])
     if games:
         withdraw_archives()

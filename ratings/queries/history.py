@@ -10,6 +10,7 @@ from django.db.models import F
 from django.utils.safestring import SafeString, mark_safe
 
 from common.journal.models import Scope
+from games.models import Game
 from gipf_engine.diagrams.base import Translate
 from gipf_engine.messages import Message
 from gipf_engine.ratings import System
@@ -144,6 +145,18 @@ def changes_of_event(scope: str) -> dict[int, int]:
         for pool in pools.values_list("pk", flat=True)
         for person, lines in found[pool].items()
         if lines[0].number > 1
+    }
+
+
+def effect_of_game(game: Game) -> dict[int, tuple[int | None, int]]:
+    """By person the rating before and after a game that its players arranged, in the server's list.
+
+    None is before a first rating. Empty until the list is rated, and where the game does not count.
+    """
+    pool = Pool.objects.filter(club=None, rules=game.rules, is_main=True).first()
+    found = lines_of_event(game.occasion.key).get(pool.pk, {}) if pool else {}
+    return {
+        person: (lines[0].before if lines[0].number > 1 else None, lines[-1].after) for person, lines in found.items()
     }
 
 

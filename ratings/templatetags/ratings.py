@@ -6,11 +6,12 @@ from django import template
 
 from common.journal.services import SERVER
 from games.models import Game, LeftOut
+from gipf_engine.results import PENDING, VOID
 from players.models import Account
 from players.permissions import may
 from players.roles import Act
 from ratings.ledger import EVEN, SCORES
-from ratings.queries import counting_pools, current, predict_games
+from ratings.queries import counting_pools, current, effect_of_game, predict_games
 from ratings.queries.arranged_games import why_left_out
 
 register = template.Library()
@@ -33,6 +34,18 @@ def counting_of(context: dict[str, object], game: Game) -> dict[str, object]:
     may_change = isinstance(user, Account) and may(user, Act.KEEP_SERVER, SERVER)
     removed = game.left_out == LeftOut.REMOVED
     return {"asked": True, "game": game, "why": why_left_out(game), "removed": removed, "may_change": may_change}
+
+
+@register.inclusion_tag("ratings/parts/effect.html")
+def effect_of(game: Game) -> dict[str, object]:
+    """What a rated game that is over did to the ratings of its players, or why nothing; at most eight queries."""
+    if not game.rated or game.result in (PENDING, VOID):
+        return {}
+    if not game.is_arranged:
+        return {"asked": True, "in_event": True}
+    changes = effect_of_game(game)
+    seats = [(person.shown_name, changes.get(person.canonical_id)) for person in (game.white, game.black) if person]
+    return {"asked": True, "why": why_left_out(game), "players": seats if changes else []}
 
 
 @register.inclusion_tag("ratings/parts/prediction.html")

@@ -96,6 +96,15 @@ def test_players_are_kept_apart_and_let_meet(event: Event, caller: Caller, stran
     assert caller.read(f"/events/{event.pk}/apart")["results"] == []
 
 
+def test_that_players_may_meet_is_confirmed_in_the_body_too(event: Event, caller: Caller) -> None:
+    two = [entry(event, name).pk for name in ("Ada", "Ben")]
+    group = confirm_by_api(caller, f"/events/{event.pk}/apart", {"entries": two, "first_round": 2})
+    asked = caller.delete(f"/events/{event.pk}/apart/{group['id']}")
+    assert asked.status_code == 409 and caller.read(f"/events/{event.pk}/apart")["results"] != []
+    caller.done(f"/events/{event.pk}/apart/{group['id']}", {"confirm": [error(asked)["confirm"]]}, method="DELETE")
+    assert caller.read(f"/events/{event.pk}/apart")["results"] == []
+
+
 def test_a_round_has_a_day_by_which_it_is_played(event: Event, caller: Caller) -> None:
     made = caller.done(f"/events/{event.pk}/rounds", {"number": 2, "deadline": "2199-01-01"})
     assert made["deadline"] == "2199-01-01"

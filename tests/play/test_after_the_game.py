@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from common.jobs.services import run_due
 from common.journal import queries as journal
 from games.models import Game
 from games.queries import games_of, newest
 from games.running import scope_of
 from games.services import record_turns, submit_record
-from play.services import abort, block_person, resign
-from players.models import Account, Club
+from play.models import OfferKind
+from play.services import abort, block_person, make_offer, resign
+from players.models import Account, Club, Person
+from ratings.queries import current
 from tests.factories import GameFactory, seated
 from tests.games.records import played, tokens_of
-from tests.play.online import begin, guest_browser, play, reference_turns, two_accounts
+from tests.play.online import (
+    begin,
+    first_turns,
+    guest_browser,
+    let_time_pass,
+    lyngk,
+    play,
+    reference_turns,
+    two_accounts,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -23,6 +37,12 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def players() -> tuple[Account, Account]:
     return two_accounts()
+
+
+def ratings_now(rules: str, players: tuple[Account, Account]) -> list[tuple[Person, int]]:
+    people = [player.person for player in players]
+    found = current(rules, None, [person.pk for person in people])
+    return [(person, found[person.pk]) for person in people]
 
 
 def page_of(account: Account | None, address: str) -> str:
@@ -54,6 +74,63 @@ def test_an_end_by_rule_says_why_on_the_board(players: tuple[Account, Account]) 
     play(game, *reference_turns(*players))
     for player in players:
         assert "0-1, White had no piece left in the reserve" in page_of(player, reverse("play-game", args=[game]))
+
+
+def test_what_a_rated_game_did_to_the_ratings_stands_on_its_board(players: tuple[Account, Account]) -> None:
+    """Both are unrated before; of the second game the list knows nothing yet."""
+    first = begin(*players)
+    board = reverse("play-game", args=[first])
+    assert "new ratings" not in page_of(players[0], board)
+    play(first, *reference_turns(*players))
+    assert "The new ratings are here in a moment." in page_of(players[0], board)
+    while run_due():
+        pass
+    told = {person.name: value for person, value in ratings_now("gipf-basic", players)}
+    page = page_of(players[1], board)
+    assert told["Wanda"] < told["Bela"]
+    for name, value in told.items():
+        assert f'<bdi>{name}</bdi> <span class="num ltr">– → {value}</span>' in page
+    second = begin(*players)
+    play(second, *reference_turns(*players))
+    while run_due():
+        pass
+    (_wanda, (_bela, after)) = ratings_now("gipf-basic", players)
+    again = page_of(players[1], reverse("play-game", args=[second]))
+    assert f'<bdi>Bela</bdi> <span class="num ltr">{told["Bela"]} → {after}</span>' in again
+    assert f"– → {told['Bela']}" in page_of(players[1], board), "of the first game what that one did"
+
+
+def test_why_a_game_does_not_count_stands_on_its_board(players: tuple[Account, Account]) -> None:
+    game = begin(*players)
+    play(game, *reference_turns(*players)[:2])
+    resign(game, players[0])
+    while run_due():
+        pass
+    page = page_of(players[1], reverse("play-game", args=[game]))
+    assert "It ended before turn 10, and not by the rules." in page
+
+
+def test_a_clock_of_days_says_how_much_is_for_this_turn(players: tuple[Account, Account]) -> None:
+    game = begin(*players, control="3days+10")
+    board = reverse("play-game", args=[game])
+    assert "Until each player has made a turn, the game can be aborted" in page_of(players[0], board)
+    let_time_pass(game, 60_000)
+    assert page_of(players[0], board).count("2 days for this turn, then 10 days for the rest of the game") == 1
+    let_time_pass(game, 25 * 3_600_000)
+    assert re.search(r"46:\d\d:\d\d for this turn, then 10 days for the rest", page_of(players[0], board))
+    let_time_pass(game, 3 * 86_400_000)
+    assert "The time of this turn is over: 8 days for the rest of the game" in page_of(players[1], board)
+
+
+def test_the_hash_of_the_next_set_up_is_folded(players: tuple[Account, Account]) -> None:
+    game = lyngk(*players)
+    first_turns(game, *players)
+    resign(game, players[0])
+    make_offer(game, players[1], OfferKind.REMATCH)
+    page = page_of(players[0], reverse("play-game", args=[game]))
+    folded = page[page.index('<details class="why small" id="next-set-up">') :]
+    assert len(re.findall(r"<code>[0-9a-f]{64}</code>", folded[: folded.index("</details>")])) == 1
+    assert not re.search(r"<code[^>]*>[0-9a-f]{64}", re.sub(r"(?s)<details.*?</details>", "", page))
 
 
 def test_neither_of_two_is_offered_a_challenge_where_one_has_blocked_the_other(

@@ -14,7 +14,8 @@ from play.errors import PlayRefused
 from play.models import Challenge, Guest, Sanction
 from play.playing import load_game
 from play.services import NewChallenge, Visitor, as_guest, forget_guests, open_challenge, play_turn, reports, resign
-from play.services.guests import FORGOTTEN_NAME, KEPT, MOST_GAMES
+from play.services.guests import KEPT, MOST_GAMES
+from players.guest_names import GUEST
 from players.models import Account, Person
 from tests.factories import AccountFactory, PersonFactory
 from tests.play.online import play
@@ -68,7 +69,7 @@ def test_archives_with_the_name_of_a_forgotten_guest_go(host: Account) -> None:
     make_archive(['[White "Zoe (guest)"]\n\n'])
     assert len(finished_archives()) == 1
     leave_for_good()
-    assert Person.guests.get(pk=guest.person_id).name == FORGOTTEN_NAME
+    assert Person.guests.get(pk=guest.person_id).name == GUEST
     assert not RecordArchive.objects.exists() and not confirm_newest()
 
 

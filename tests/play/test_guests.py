@@ -36,10 +36,11 @@ from play.services import (
     resign,
     take_challenge,
 )
-from play.services.guests import BEGUN, FORGOTTEN_NAME, KEPT, MOST_GAMES
+from play.services.guests import BEGUN, KEPT, MOST_GAMES
 from play.services.presence import LEFT_MS, note_presence
 from play.web.visitors import COOKIE
 from players.devices import digest_of
+from players.guest_names import GUEST
 from players.models import Account, KnownDevice, Person
 from players.queries import matching
 from players.rate_limit import TooMany
@@ -186,6 +187,38 @@ def test_the_cookie_cannot_be_read_by_scripts_and_the_database_does_not_hold_it(
     assert "Your opponent is to move" in board.content.decode()
 
 
+@pytest.mark.parametrize(
+    ("typed", "stored", "english", "persian"),
+    [
+        ("Zoe", "Zoe (guest)", "Zoe (guest)", "\u2068Zoe\u2069 (مهمان)"),
+        ("زهرا", "زهرا (guest)", "\u2068زهرا\u2069 (guest)", "زهرا (مهمان)"),
+        ("", "Guest", "Guest", "مهمان"),
+    ],
+)
+def test_a_guest_is_marked_in_the_language_of_the_reader(
+    host: Account, typed: str, stored: str, english: str, persian: str
+) -> None:
+    """Whatever the guest read: on the board, on the host's home, the game's page and by the API. A name that runs the
+    other way stays apart from the mark.
+    """
+    guest, reader = Client(), Client()
+    guest.post("/language", {"language": "fa"})
+    made = offer(host, audience="link")
+    board = guest.post(f"/play/links/{made.token}", {"name": typed})["Location"]
+    assert f"<bdi>{persian}</bdi>" in guest.get(board).content.decode()
+    game = int(board.rsplit("/", 1)[-1])
+    assert Game.objects.get(pk=game).black.name == stored
+    reader.force_login(host)
+    for language, name, other in (("en", english, persian), ("fa", persian, english)):
+        reader.post("/language", {"language": language})
+        for address in (board, "/", "/play", f"/games/{game}"):
+            page = reader.get(address).content.decode()
+            assert f"<bdi>{name}</bdi>" in page, (language, address)
+            assert f">{other}<" not in page, (language, address)
+        told = reader.get(f"/api/v1/play/games/{game}", headers={"Accept-Language": language}).json()
+        assert told["black"]["name"] == name
+
+
 def test_a_guest_who_signs_in_keeps_the_seat(host: Account) -> None:
     game, token = take(offer(host))
     client = browser_of(token)
@@ -296,7 +329,7 @@ def test_what_is_known_of_a_guest_is_forgotten_after_a_time_and_the_game_stays(h
     resign_after_first_turns(game, host)
     forget_guests()
     assert not Guest.objects.exists()
-    assert Game.objects.get(pk=game).black.name == FORGOTTEN_NAME
+    assert Game.objects.get(pk=game).black.name == GUEST
     assert browser_of(token).get(f"/play/{game}").status_code == 302
     assert "Zoe" not in Client().get(f"/games/{game}").content.decode()
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
 from gipf_engine.messages import Refused
 from players.models import Account, Club, Person
 from players.permissions import NotAllowed
-from players.services import erase_person, merge_persons
+from players.services import MergeRefused, erase_person, merge_persons
 from tests.factories import AccountFactory, PersonFactory, player_in
 from tests.tournaments.factories import decide, draft, entry, fresh, running, with_players
 from tournaments import services
@@ -134,6 +136,34 @@ def test_before_the_start_entries_are_removed_and_afterwards_not(club: Club, org
     services.start_event(event.pk, organiser)
     with pytest.raises(EventRefused, match="This event is running"):
         services.remove_entry(event.pk, organiser, entry(event, "Ada").pk)
+
+
+def test_a_twin_that_was_added_late_is_taken_off_and_merged_into_the_entry_that_it_doubles(
+    club: Club, organiser: Account
+) -> None:
+    """Numbers have no gap afterwards; before it is paired alone, and nobody who was paired is taken off."""
+    event = running(club, organiser, format="swiss-dutch", rounds_planned=3, rounds=1)
+    ada = entry(event, "Ada").members.get().person
+    with pytest.raises(ConfirmationNeeded) as asked:
+        services.enter_person(event.pk, organiser, name="ada")
+    twin = services.enter_person(event.pk, organiser, name="ada", confirm=[asked.value.key])
+    gone = twin.members.get().person
+    later = services.enter_person(event.pk, organiser, name="Zoe")
+    assert (twin.number, later.number) == (5, 6)
+    with pytest.raises(MergeRefused, match="remove one of the two entries there first"):
+        merge_persons(actor=organiser, kept_id=ada.pk, gone_id=gone.pk)
+    client = Client()
+    client.force_login(organiser)
+    page = client.get(f"/events/{event.pk}/players").content.decode()
+    assert re.findall(r"/entries/(\d+)/remove", page) == [str(twin.pk), str(later.pk)]
+    with pytest.raises(EventRefused, match="in a round already"):
+        services.remove_entry(event.pk, organiser, entry(event, "Ada").pk)
+    assert client.post(f"/events/{event.pk}/entries/{twin.pk}/remove").status_code == 302
+    merge_persons(actor=organiser, kept_id=ada.pk, gone_id=gone.pk)
+    numbers = {each.name: each.number for each in load(fresh(event)).entries}
+    assert numbers == {"Ada": 1, "Ben": 2, "Cleo": 3, "Dan": 4, "Zoe": 5}
+    services.start_round(event.pk, organiser, despite_open=True)
+    assert sum(entry(event, "Zoe").pk in pairing.entries for pairing in load(fresh(event)).rounds[1].pairings) == 1
 
 
 def test_entries_of_another_event_are_not_touched(club: Club, organiser: Account) -> None:

@@ -15,7 +15,9 @@ from games.models import Game, Source
 from games.services import claim_result
 from players.models import Account, Club, Grant
 from players.services import edit_club, merge_persons, rename_person
+from ratings.services import pool_for, recompute
 from tests.factories import AccountFactory, PersonFactory, player_in
+from tests.ratings.factories import FIRST, closed_event, four
 from tests.tournaments.factories import decide, draft, entry, fresh, game, running, with_players
 from tournaments import services
 from tournaments.domain.loader import load
@@ -335,6 +337,16 @@ def test_a_first_seed_of_a_knock_out_goes_straight_into_the_next_round(
     assert "bye: straight into the next round" in page and "no opponent was left" not in page
     swiss = running(club, organiser, ("Dan", "Eve", "Fay"), rounds=1, format="swiss-dutch", rounds_planned=2)
     assert "bye: no opponent was left" in client.get(f"/events/{swiss.pk}/pairings/1").content.decode()
+
+
+def test_no_two_regions_of_a_clubs_home_have_one_name(club: Club, client: Client) -> None:
+    people = four(club)
+    for rules in ("gipf-basic", "lyngk-main"):
+        closed_event(club, people, FIRST, rules=rules)
+        recompute(pool_for(rules, club).pk)
+    home = client.get(f"/clubs/{club.slug}").content.decode()
+    names = re.findall(r'role="region"[^>]* aria-label="([^"]*)"', home)
+    assert sorted(names) == ["GIPF, basic game", "LYNGK"]
 
 
 def test_an_event_that_is_over_promises_no_changes(club: Club, organiser: Account, client: Client) -> None:

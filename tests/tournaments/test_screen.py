@@ -75,6 +75,22 @@ def test_it_turns_pauses_and_counts_down(event: Event, organiser: Account, open_
     assert overflow(phone) == 0
 
 
+def test_links_and_controls_are_there_while_somebody_is_at_the_screen(event: Event, open_page: Open) -> None:
+    page = open_page("/about")
+    page.clock.install()
+    page.goto(page.url.replace("/about", f"/events/{event.pk}/screen"))
+    controls = page.locator(".screen-bar")
+    expect(controls).to_have_css("opacity", "0")
+    assert page.locator("body a:visible, body button:visible, body input:visible").evaluate_all(
+        "each => each.filter(one => !one.closest('.screen-bar')).map(one => one.textContent.trim())"
+    ) == ["Skip to the page"], "which is for the keyboard"
+    page.mouse.move(100, 100)
+    page.mouse.move(120, 120)
+    expect(controls).to_have_css("opacity", "1")
+    page.clock.run_for(5_000)
+    expect(controls).to_have_css("opacity", "0")
+
+
 def test_it_turns_by_itself(event: Event, open_page: Open) -> None:
     page = open_page("/about")
     page.clock.install()

@@ -104,7 +104,7 @@ class OneEntry(EventAPIView):
 
     @extend_schema(parameters=[Versioned], responses={204: None})
     def delete(self, request: Request, event_id: int, entry_id: int) -> Response:
-        """Take an entry off the list before the event starts. Afterwards players withdraw."""
+        """Take an entry off the list before the event starts, or before it is paired. Afterwards players withdraw."""
         actor, asked = self.actor, self.validated_query(Versioned)
         services.remove_entry(self.event(event_id).pk, actor, entry_id, expect=asked.get("version"))
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -30,7 +30,7 @@ class JoinNew(serializers.Serializer[Any]):
     """Who asks. `event`: an event of the club that players can enter by themselves; null asks for the club alone."""
 
     name = serializers.CharField(max_length=LONGEST)
-    email = serializers.EmailField(allow_blank=True, default="")
+    email = serializers.EmailField(allow_blank=True, required=False)
     event = IdField(allow_null=True, default=None)
 
 

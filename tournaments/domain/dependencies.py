@@ -134,7 +134,7 @@ DEPENDS: Mapping[str, frozenset[Part]] = {
     "close-deals": frozenset({Part.STATE, Part.PAIRINGS}),
     "enter-person": _WHILE_IT_IS,
     "enter-many": _WHILE_IT_IS,
-    "remove-entry": frozenset({Part.STATE, Part.ENTRY}),
+    "remove-entry": frozenset({Part.STATE, Part.ENTRY, Part.PAIRINGS}),
     "set-entry-limit": frozenset({Part.STATE, Part.LIMIT}),
     "move-up": _WHILE_IT_IS,
     "request-bye": frozenset({Part.STATE, Part.ENTRY, Part.PAIRINGS}),

@@ -23,6 +23,6 @@ def _had_left(entry: EntryRow, number: int) -> bool:
 
 
 def _as_then(entry: EntryRow, number: int) -> EntryRow:
-    if not entry.withdrawn or _had_left(entry, number):
+    if _had_left(entry, number):
         return entry
     return replace(entry, withdrawn_after=None, annulled=False)

@@ -68,7 +68,7 @@ class EntryRow:
 class GameRow(NamedTuple):
     """A game of a pairing, with the result in force. `rated`: it counts in rating lists if it is played.
 
-    `online`: it is played on this server.
+    `online`: it is played on this server. `rated_result` is what they count it as where an arbiter says so, else "".
     """
 
     id: int
@@ -78,6 +78,7 @@ class GameRow(NamedTuple):
     played_on: date | None
     rated: bool = True
     online: bool = False
+    rated_result: str = ""
 
     @property
     def result(self) -> Result:
@@ -355,7 +356,16 @@ _BOARD_COLUMNS = (
     *("pk", "round", "round__number", "board", "kind", "lot", "has_colours"),
     *(f"{side}_seat__entry" for side in SIDES),
 )
-_GAME_COLUMNS = ("game", "leg", "game__result", "game__version", "game__played_on", "game__rated", "game__online")
+_GAME_COLUMNS = (
+    "game",
+    "leg",
+    "game__result",
+    "game__version",
+    "game__played_on",
+    "game__rated",
+    "game__online",
+    "game__rated_result",
+)
 _BOARD_OF = itemgetter(slice(len(_BOARD_COLUMNS)))
 
 

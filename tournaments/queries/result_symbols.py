@@ -28,7 +28,8 @@ class Mark:
     where nobody knows.
 
     `opponent` is the opponent's pairing number. `annulled`: the game stands in the table, not in the sum.
-    `solo`: deals that were played alone; the sign says how many of them were won.
+    `solo`: deals that were played alone; the sign says how many of them were won. `rated` is the result that ratings
+    count instead of the one in force, "" where they count that.
     """
 
     text: str
@@ -38,6 +39,7 @@ class Mark:
     round: int = 0
     annulled: bool = False
     solo: bool = False
+    rated: str = ""
 
 
 def of_pairing(rows: EventData, pairing: PairingRow) -> list[tuple[int, int | None, Mark]]:
@@ -55,7 +57,8 @@ def of_pairing(rows: EventData, pairing: PairingRow) -> list[tuple[int, int | No
         for colour, entry, other in (("w", seats[0], seats[1]), ("b", seats[1], seats[0])):
             number = rows.by_id[other].number
             shown = colour if pairing.has_colours else ""
-            mark = Mark(_sign(game, colour), game.id, shown, number, pairing.round, annulled)
+            rated = game.rated_result if game.rated_result != game.code else ""
+            mark = Mark(_sign(game, colour), game.id, shown, number, pairing.round, annulled, rated=rated)
             found.append((entry, other, mark))
     return found
 

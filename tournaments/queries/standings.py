@@ -22,6 +22,7 @@ from gipf_engine.tournament.standings import Standing, TieBreak, explanations, m
 from gipf_engine.tournament.standings.league import Season, group_table, season
 from gipf_engine.tournament.standings.rated_opponents import performance_rating
 from ratings import queries as ratings
+from tournaments.domain.absence import annul_absent
 from tournaments.domain.earlier_rounds import data_after_round
 from tournaments.domain.formats import POINTS, groups_of, has_opponents, is_league, option, ranking_of, splits
 from tournaments.domain.loader import EntryRow, EventData, load, load_many
@@ -193,8 +194,8 @@ def _key(event: Event, what: str, version: int) -> str:
 
 
 def rows_of(event: Event, version: int) -> EventData:
-    """The event's rows, cached."""
-    return get_or_compute(event, "rows", version, lambda: load(event))
+    """The event's rows, cached. The games of who stayed away from most of a fixed schedule are annulled in them."""
+    return get_or_compute(event, "rows", version, lambda: annul_absent(load(event)))
 
 
 def standings(
@@ -271,7 +272,7 @@ def places(events: Sequence[Event]) -> dict[int, dict[int, Place]]:
     kept = cache.get_many(keys.values())
     missing = [event for event in events if keys[event.pk] not in kept]
     if missing:
-        made = {keys[rows.event.pk]: _compute_places(rows) for rows in load_many(missing)}
+        made = {keys[rows.event.pk]: _compute_places(annul_absent(rows)) for rows in load_many(missing)}
         cache.set_many(made, CACHED_SECONDS)
         kept |= made
     return {event: kept[key] for event, key in keys.items()}

@@ -1,4 +1,4 @@
-"""Leaving before the start: who waits moves up."""
+"""Leaving the list of players: before the start, where who waits moves up, and before the first pairing."""
 
 from __future__ import annotations
 
@@ -7,18 +7,27 @@ from gipf_engine.messages import gettext_noop as _
 from players.models import Account
 from players.roles import Act
 from tournaments.domain.errors import EventRefused
+from tournaments.domain.formats import pairs_freely
 from tournaments.models import Entry, Event, Member
 from tournaments.services.base import EventCommand, State, event_act, need_state
 from tournaments.services.exclusions import delete_singleton_groups
 from tournaments.services.moving_up import fill_places
+from tournaments.services.numbering import close_gaps
+from tournaments.services.rounds import need_no_draft
 
 BEFORE_START = (State.DRAFT, State.OPEN)
 
 
 def remove_entry(event_id: int, actor: Account, entry_id: int, *, expect: int | None = None) -> None:
-    """Take an entry off the list before the event starts. Afterwards players withdraw."""
+    """Take an entry off the list. Of an event that runs it must never have been paired: later, players withdraw.
+
+    So somebody who was added twice can be taken off, and the two records of the person be merged.
+    """
     with event_act(event_id, actor, Act.ENTER_PLAYERS, "remove-entry", expect=expect, entry=entry_id) as doing:
-        _remove(doing, entry_id)
+        if doing.event.state == State.RUNNING and pairs_freely(doing.event.format):
+            _remove_unpaired(doing, entry_id)
+        else:
+            _remove(doing, entry_id)
 
 
 def leave_event(event_id: int, account: Account) -> None:
@@ -29,6 +38,18 @@ def leave_event(event_id: int, account: Account) -> None:
             raise EventRefused(Message(_("You are not registered for this event.")))
         doing.note(entry=entry.pk)
         _remove(doing, entry.pk)
+
+
+def _remove_unpaired(doing: EventCommand, entry_id: int) -> None:
+    need_no_draft(doing.event)
+    entry = Entry.objects.get(event=doing.event, pk=entry_id)
+    if entry.slots.exists():
+        message = _("This player is in a round already: take that round back first, or withdraw the player.")
+        raise EventRefused(Message(message))
+    doing.note(people=list(entry.members.values_list("person", flat=True)))
+    entry.delete()
+    delete_singleton_groups(doing)
+    close_gaps(doing)
 
 
 def _remove(doing: EventCommand, entry_id: int) -> None:

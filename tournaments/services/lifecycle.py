@@ -30,7 +30,7 @@ from tournaments.services.base import EventCommand, State, event_act, need_reaso
 from tournaments.services.leaving import BEFORE_START
 from tournaments.services.moving_up import fill_places
 from tournaments.services.numbering import source_of, write_entries
-from tournaments.services.seeding import Seeding, new_seed, sort_entries
+from tournaments.services.seeding import Seeding, seed_of_lot, sort_entries
 from tournaments.services.setup_draws import draw_unless_drawn
 
 
@@ -109,7 +109,7 @@ def _parse_seeding(seeding: Seeding | str) -> Seeding:
 
 def _number(rows: EventData, how: Seeding, order: Sequence[int]) -> _Start:
     known = _look_up_ratings(rows)
-    seed = new_seed() if how is Seeding.LOT else ""
+    seed = seed_of_lot(rows.event) if how is Seeding.LOT else ""
     values = {entry.person: known[entry.id].value or 0 for entry in rows.entries}
     in_order = sort_entries(rows.entries, how, ratings=values, titles=titles_of(rows.event), order=order, seed=seed)
     notes = {"seed": seed} if seed else {}

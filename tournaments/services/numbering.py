@@ -172,6 +172,13 @@ def number_late(doing: EventCommand, late: Sequence[Entry]) -> None:
         entry.number = moved[entry.pk]
 
 
+def close_gaps(doing: EventCommand) -> None:
+    """Number entries without gaps again where one is gone. Inside the act."""
+    known = Entry.objects.filter(event=doing.event).order_by("number").values_list("pk", "number")
+    moved = {pk: place for place, (pk, number) in enumerate(known, start=1) if number != place}
+    _move(doing, dict(known), moved)
+
+
 def _move(doing: EventCommand, numbers: Mapping[int, int | None], moved: Mapping[int, int]) -> None:
     """Give entries other numbers, and translate what was stored in the old ones. `numbers` are those that there are."""
     event = doing.event

@@ -7,12 +7,14 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from random import Random
 
+from common.journal.models import JournalEntry
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from players.names import normalize_name
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.loader import EntryRow
 from tournaments.domain.numbering import title_rank
+from tournaments.models import Event
 
 
 class Seeding(StrEnum):
@@ -23,9 +25,14 @@ class Seeding(StrEnum):
     HAND = "hand"
 
 
-def new_seed() -> str:
-    """The seed of a draw: it is kept in the journal, so that anybody can repeat the draw."""
-    return secrets.token_hex(16)
+def seed_of_lot(event: Event) -> str:
+    """The seed by which numbers are drawn: it is kept in the journal, so that anybody can repeat the draw.
+
+    An event has one: who starts it again gets that of its first draw, and not another order.
+    """
+    drawn = JournalEntry.objects.filter(scope__key=event.scope, action="start-event", data__has_key="seed")
+    first = drawn.order_by("version").first()
+    return str(first.data["seed"]) if first is not None else secrets.token_hex(16)
 
 
 def sort_entries(

@@ -63,7 +63,7 @@ def _days(request: HttpRequest, person: Person) -> Iterator[CalendarDay]:
     for board in own_boards(person):
         if board.is_turn and board.deadline is not None and not board.is_real_time:
             day = timezone.localtime(board.deadline, ZoneInfo(zone)).date()
-            name = {"rules": translate_message(board.rules_name), "name": board.opponent.name}
+            name = {"rules": translate_message(board.rules_name), "name": board.opponent.shown_name}
             yield CalendarDay(
                 uid=f"game-{board.game}@{request.get_host()}",
                 title=_("Your turn: %(rules)s against %(name)s") % name,

@@ -35,7 +35,7 @@ def make_hard_table(size: int, rounds: int, kind: str, seed: int) -> CrossTable:
             if len(player) == _round:
                 player.append(Bye(ByeKind.PAIRING))
     entrants = tuple(
-        Entrant(number, f"Player {number}", cells=tuple(each), rating=3000 - number)
+        Entrant(number, f"Player {number}", cells=tuple(each), rating=max(1, 3000 - number))
         for number, each in enumerate(cells, 1)
     )
     groups = (

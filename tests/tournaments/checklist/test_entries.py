@@ -66,6 +66,21 @@ def test_a56_a_draw_can_be_repeated_from_its_seed(club: Club, organiser: Account
     assert [each.id for each in again] == [rows.by_number[number].id for number in sorted(rows.by_number)]
 
 
+def test_a56_starting_again_draws_no_other_lot(club: Club, organiser: Account) -> None:
+    """Else whoever does not like the numbers would start again until they are good."""
+    event = with_players(club, organiser, [f"Player {number}" for number in range(9)])
+    drawn = []
+    for _time in range(3):
+        services.start_event(event.pk, organiser, seeding="lot", first_colour="w")
+        seed = JournalEntry.objects.filter(scope__key=event.scope, action="start-event").latest("version").data["seed"]
+        drawn.append((seed, {number: row.id for number, row in load(fresh(event)).by_number.items()}))
+        services.unstart_event(event.pk, organiser)
+    assert drawn[0] == drawn[1] == drawn[2]
+    other = with_players(club, organiser, ("Ada", "Ben"))
+    services.start_event(other.pk, organiser, seeding="lot", first_colour="w")
+    assert JournalEntry.objects.get(scope__key=other.scope, action="start-event").data["seed"] != drawn[0][0]
+
+
 def test_a43_forbidden_pairs_are_free_before_round_1(club: Club, organiser: Account) -> None:
     event = running(club, organiser, format="swiss-dutch", rounds_planned=3)
     body = {"entries": [entry(event, name).pk for name in ("Ada", "Cleo")]}

@@ -124,6 +124,8 @@ def test_a42_ratings_count_what_the_table_does_not(club: Club, organiser: Accoun
     assert table(event) == before
     shown = Caller(organiser).read(f"/games/{made.pk}")
     assert (shown["result"], shown["rated_result"]) == ("1-0", "1/2-1/2")
+    grid = browser(organiser).get(f"/events/{event.pk}/crosstable").content.decode()
+    assert grid.count(f'<sup title="for ratings: {RESULTS["1/2-1/2"].label}">R</sup>') == 2, "in both players' rows"
     with pytest.raises(GameRefused):
         set_rated_result(made.pk, organiser, "+-")
 

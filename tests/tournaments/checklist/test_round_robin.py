@@ -11,6 +11,7 @@ from tests.tournaments.factories import decide, draft, entry, fresh, plan, runni
 from tournaments import services
 from tournaments.domain.errors import EventRefused
 from tournaments.models import Event
+from tournaments.queries.standings import places, standings
 
 pytestmark = pytest.mark.django_db
 FIVE = ("Ada", "Ben", "Cleo", "Dan", "Eve")
@@ -40,6 +41,26 @@ def test_a53_who_leaves_before_half_is_out_of_the_standings_and_from_half_on_sta
     services.withdraw(late.pk, organiser, entry(late, "Eve").pk)
     ranks = {name: (rank is None, points) for rank, name, points in table(late)}
     assert ranks["Eve"] == (False, 10) and ranks["Ben"] == (False, 10)
+
+
+def test_a53_who_stays_away_from_more_than_half_is_not_ranked_though_nobody_withdrew_the_player(
+    club: Club, organiser: Account
+) -> None:
+    """Berger for four. Dan comes to one of three games, Cleo to two; Ada has 1½ points without the one from Dan."""
+    event = running(club, organiser, ("Ada", "Ben", "Cleo", "Dan"), rounds=3)
+    results = {
+        ("Ada", "Dan"): "+-", ("Ben", "Cleo"): "1-0", ("Dan", "Cleo"): "1-0",
+        ("Ada", "Ben"): "1/2-1/2", ("Ben", "Dan"): "+-", ("Cleo", "Ada"): "-+",
+    }  # fmt: skip
+    decide(event, organiser, results)
+    expected = [(1, "Ada", 15), (1, "Ben", 15), (3, "Cleo", 0), (None, "Dan", 10)]
+    assert table(event) == expected
+    page = browser(organiser).get(f"/events/{event.pk}").content.decode()
+    assert "left, results do not count" in page
+    assert {each.rank for each in places([event])[event.pk].values()} == {1, 3, None}
+    assert all(row.rank is not None for row in standings(event, after=2).rows), "there is a round to come"
+    services.close_event(event.pk, organiser)
+    assert table(event) == expected
 
 
 @pytest.mark.parametrize("code", ["BH", "BH/C1", "FB", "MB", "AOB"])

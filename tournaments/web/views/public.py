@@ -196,8 +196,10 @@ def players(request: HttpRequest, event_id: int) -> HttpResponse:
     """Who plays. Not answered by 304: ratings and clubs change without the event."""
     shown = get_visible_event(request, event_id)
     head = event_head(shown, request.user)
-    found = player_rows(rows_for(head))
+    rows = rows_for(head)
+    found, is_running = player_rows(rows), shown.state == Event.State.RUNNING and pairs_freely(shown.format)
     more = {
+        "removable": {each.id for each in rows.entries if is_running and not rows.of_entry(each.id)},
         "players": found,
         "part": page_of(request, found),
         "byes_possible": pairs_freely(shown.format),

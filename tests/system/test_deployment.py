@@ -1,0 +1,53 @@
+"""What operators copy: units, the proxy's example and the steps of docs/operators.md fit what the server does."""
+
+from __future__ import annotations
+
+import configparser
+import re
+
+import pytest
+
+from common.jobs.services import _idle
+from gipfel.server.limits import LARGEST_BODY
+from play.services.hints import FIND
+from play.services.practice import SOLVE, STOCK
+from tests import PROJECT
+
+pytestmark = pytest.mark.once
+
+PAGE = (PROJECT / "docs" / "operators.md").read_text(encoding="utf-8")
+
+
+def unit(name: str) -> configparser.SectionProxy:
+    read = configparser.ConfigParser(interpolation=None, strict=False)
+    read.optionxform = str  # type: ignore[assignment, method-assign]
+    read.read(PROJECT / "deploy" / f"gipfel-{name}.service")
+    return read["Service"]
+
+
+def test_the_worker_may_write_to_the_backup_folder_and_the_page_tells_of_another_disk() -> None:
+    folder = re.findall("^BACKUP_DIR=(.*)$", PAGE, re.MULTILINE)[0]
+    assert unit("worker")["ReadWritePaths"] == f"-{folder}"
+    assert unit("worker")["ProtectSystem"] == "strict", "else the path above would say nothing"
+    assert "systemctl edit gipfel-worker" in PAGE and re.search(
+        r"^\[Service\]\nReadWritePaths=/mnt/", PAGE, re.MULTILINE
+    )
+
+
+def test_the_example_of_a_proxy_lets_through_what_the_server_takes() -> None:
+    (megabytes,) = re.findall(r"^client_max_body_size (\d+)m;$", PAGE, re.MULTILINE)
+    assert int(megabytes) * 2**20 >= LARGEST_BODY
+
+
+@pytest.mark.parametrize("name", ["web", "worker", "beat"])
+def test_user_database_and_environment_of_the_units_are_made_by_the_page(name: str) -> None:
+    service = unit(name)
+    assert re.search(rf"^useradd .* {service['User']}$", PAGE, re.MULTILINE)
+    assert f"cat >{service['EnvironmentFile']} <<END" in PAGE
+    assert re.search(r"createdb --owner (\w+) .* \1$", PAGE, re.MULTILINE)
+    assert "DATABASE_URL=postgres://gipfel:$password@127.0.0.1:5432/gipfel" in PAGE
+
+
+def test_what_a_solver_computes_for_practice_is_done_when_nothing_else_is_due() -> None:
+    """A fresh worker finds fifty such jobs."""
+    assert {SOLVE, STOCK, FIND} <= _idle

@@ -6,6 +6,7 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from players.models import Account
 from players.roles import Act
+from tournaments.domain.drafted import need_no_draft
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.formats import pairs_freely
 from tournaments.models import Entry, Event, Member
@@ -13,7 +14,6 @@ from tournaments.services.base import EventCommand, State, event_act, need_state
 from tournaments.services.exclusions import delete_singleton_groups
 from tournaments.services.moving_up import fill_places
 from tournaments.services.numbering import close_gaps
-from tournaments.services.rounds import need_no_draft
 
 BEFORE_START = (State.DRAFT, State.OPEN)
 

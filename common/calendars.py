@@ -45,4 +45,5 @@ def calendar_text(name: str, days: Iterable[CalendarDay]) -> str:
         if day.url:
             event.add("URL", day.url)
         calendar.add_component(event)
-    return calendar.to_ical(sorted=False).decode()
+    text: str = calendar.to_ical(sorted=False).decode()
+    return text

@@ -49,7 +49,7 @@ MIDDLEWARE = [
     "gipfel.monitoring.middleware.MonitorRequests",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "gipfel.content_policy.ContentPolicy",
+    "csp.middleware.CSPMiddleware",
     "corsheaders.middleware.CorsMiddleware",
     "gipfel.compression.CompressAnswers",
     "gipfel.middleware.ReadAgainMiddleware",

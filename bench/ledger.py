@@ -181,7 +181,7 @@ def make_list(games: int, players: int, months: int, *, first_event: int = 0) ->
         occasion = open_scope(f"event:{first_event + month}", club.scope)
         day = date(2010, 1, 31) + timedelta(days=30 * month)
         like = Game(club=club, occasion=occasion, rules="gipf-basic", rated_on=day)
-        same = [getattr(like, name) if name != "options" else "[]" for name in FIELDS]
+        same = [getattr(like, name) for name in FIELDS]
         pairs = (chance.sample(people, 2) for _ in range(games // months))
         rows = ((*same, one, two, chance.choice(("1-0", "0-1"))) for one, two in pairs)
         insert_rows(Game, (*FIELDS, "white_id", "black_id", "result"), rows)

@@ -50,7 +50,7 @@ def compute_apart(key: str, work: str, data: bytes, limits: Limits, *, admit: Ad
         except WorkFailed as failed:
             return _FAILED, str(failed).encode()
 
-    how, made = compute_once(f"apart:{key}", compute, keep_seconds, is_apart=True)
+    how, made = compute_once(f"apart:{key}", tuple[str, bytes], compute, keep_seconds, is_apart=True)
     if how == _LIMIT:
         raise LimitReached(made.decode())
     if how == _FAILED:

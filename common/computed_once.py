@@ -9,8 +9,10 @@ from typing import TypeVar
 
 from django.core.cache import cache
 
+from common.cached_values import read_as
+
 T = TypeVar("T")
-Admit = Callable[[], None]
+Admit = Callable[[], object]
 """Called before anything costly is computed; raises TooMany for a reader who has asked for enough of it."""
 
 LOCKED_SECONDS = 60
@@ -33,20 +35,20 @@ class BeingComputedError(Exception):
         self.seconds = seconds
 
 
-def compute_once(key: str, compute: Callable[[], T], keep_seconds: int, *, is_apart: bool = False) -> T:
-    """What is kept under `key`, or else `compute()`, kept from then on. Never None.
+def compute_once(key: str, type_: type[T], compute: Callable[[], T], keep_seconds: int, *, is_apart: bool = False) -> T:
+    """What of `type_` is kept under `key`, or else `compute()`, kept from then on. Never None.
 
     Whoever asks while somebody computes it waits a little for that. Raises `BeingComputedError` where it takes
     longer, and whatever `compute` raises. `is_apart`: it is computed by a process of its own, so that this one may
     compute something else meanwhile.
     """
-    kept: T | None = cache.get(key)
+    kept = read_as(type_, cache.get(key))
     if kept is not None:
         return kept
     until = time.monotonic() + WAIT_SECONDS
     lock = f"computing:{key}"
     while cache.add(lock, 1, LOCKED_SECONDS) is False:  # None: the cache is away, and locks nothing
-        kept = cache.get(key)
+        kept = read_as(type_, cache.get(key))
         if kept is not None:
             return kept
         if time.monotonic() > until:
@@ -54,24 +56,24 @@ def compute_once(key: str, compute: Callable[[], T], keep_seconds: int, *, is_ap
         time.sleep(LOOK_SECONDS)
     try:
         if is_apart:
-            return _kept_or_computed(key, compute, keep_seconds)
-        return _computed_alone(key, compute, keep_seconds, until)
+            return _kept_or_computed(key, type_, compute, keep_seconds)
+        return _computed_alone(key, type_, compute, keep_seconds, until)
     finally:
         cache.delete(lock)
 
 
-def _computed_alone(key: str, compute: Callable[[], T], keep_seconds: int, until: float) -> T:
+def _computed_alone(key: str, type_: type[T], compute: Callable[[], T], keep_seconds: int, until: float) -> T:
     """Compute while no other thread of this process does, so that its memory holds one such thing at a time."""
     if not _one_at_a_time.acquire(timeout=max(0.0, until - time.monotonic())):
         raise BeingComputedError
     try:
-        return _kept_or_computed(key, compute, keep_seconds)
+        return _kept_or_computed(key, type_, compute, keep_seconds)
     finally:
         _one_at_a_time.release()
 
 
-def _kept_or_computed(key: str, compute: Callable[[], T], keep_seconds: int) -> T:
-    kept: T | None = cache.get(key)
+def _kept_or_computed(key: str, type_: type[T], compute: Callable[[], T], keep_seconds: int) -> T:
+    kept = read_as(type_, cache.get(key))
     if kept is not None:
         return kept
     made = compute()

@@ -7,8 +7,9 @@ command gives `translate` its own `gettext` and gets the sentence in the reader'
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 
 def gettext_noop(template: str) -> str:
@@ -28,7 +29,7 @@ class Message:
     """
 
     template: str
-    params: Mapping[str, object] = field(default_factory=dict, hash=False)
+    params: Mapping[str, Param] = field(default_factory=dict, hash=False)
 
     def translate(self, gettext: Callable[[str], str], quote: Callable[[str], str] = str) -> str:
         """The sentence, its template translated by `gettext`, and `quote` around what is no word of its own: names."""
@@ -39,6 +40,13 @@ class Message:
 
     def __str__(self) -> str:
         return self.translate(str)
+
+
+if TYPE_CHECKING:
+    Param = object
+else:
+    Param = Message | str | bool | int | float | None | Sequence[Message | str | int | float]
+    """What is read back where a message was written as JSON; anything else was written as its text."""
 
 
 class Refused(Exception):

@@ -5,7 +5,7 @@ one holds must keep the others out. Every operation is one statement, so each of
 
 Nothing in it is the truth of anything: it is never synced, `./run` removes it at its start, and where it cannot be read
 or written (a full disk, a damaged file) the server is slower and counts no tries, as without its Redis. Whole numbers
-are kept as such, all else is signed as in Redis (`gipfel.signed_cache`), so that what somebody else wrote is a miss.
+are kept as such, all else as JSON (`common.cached_values`).
 """
 
 from __future__ import annotations
@@ -23,12 +23,13 @@ from typing import Any
 
 from django.core.cache.backends.base import DEFAULT_TIMEOUT, BaseCache
 
-from gipfel.signed_cache import Unreadable, open_signed, sign
+from common.cached_values import JsonValues
 
 SUFFIXES = ("", "-wal", "-shm")
 BUSY_SECONDS = 0.25
 """Writing takes microseconds: a process that keeps the others out for longer was stopped."""
 _CULL_EVERY = 100
+_JSON = JsonValues({})
 _SCHEMA = """
     PRAGMA journal_mode = WAL;
     CREATE TABLE entry (key TEXT PRIMARY KEY, cache TEXT NOT NULL, value NOT NULL, expires REAL NOT NULL);
@@ -69,7 +70,10 @@ class FileCache(BaseCache):
     def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
         name = self.make_and_validate_key(key, version=version)
         found = self._rows("SELECT value FROM entry WHERE key = ? AND expires > ?", name, time.time())
-        return self._open(name, found[0][0], default) if found else default
+        if found and isinstance(found[0][0], int):
+            return found[0][0]
+        value = _JSON.loads(found[0][0]) if found else None
+        return default if value is None else value
 
     def set(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> None:
         self._change(_SET, *self._entry(key, value, timeout, version))
@@ -103,20 +107,11 @@ class FileCache(BaseCache):
     def _entry(self, key: Any, value: Any, timeout: Any, version: int | None) -> tuple[str, str, int | bytes, float]:
         name = self.make_and_validate_key(key, version=version)
         plain = isinstance(value, int) and not isinstance(value, bool)
-        return name, self.key_prefix, value if plain else sign(name, value), self._until(timeout)
+        return name, self.key_prefix, value if plain else _JSON.dumps(value), self._until(timeout)
 
     def _until(self, timeout: Any) -> float:
         until = self.get_backend_timeout(timeout)
         return inf if until is None else float(until)
-
-    def _open(self, name: str, kept: int | bytes, default: Any) -> Any:
-        if isinstance(kept, int):
-            return kept
-        try:
-            return open_signed(name, kept)
-        except (Unreadable, TypeError):
-            _log.warning("what the cache holds under %s is not ours; it is computed again", name)
-            return default
 
     def _cull(self) -> None:
         """From time to time: remove what has expired, and of too many a third."""

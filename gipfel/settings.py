@@ -49,7 +49,7 @@ MIDDLEWARE = [
     "gipfel.monitoring.middleware.MonitorRequests",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "gipfel.content_policy.ContentPolicy",
+    "csp.middleware.CSPMiddleware",
     "corsheaders.middleware.CorsMiddleware",
     "gipfel.compression.CompressAnswers",
     "gipfel.middleware.ReadAgainMiddleware",
@@ -133,43 +133,31 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = env.text("REDIS_URL")
 CACHE_FILE = HOME / env.CACHE_FILE
-_IN_REDIS = {
-    # Without its cache the server is slower and counts no tries; it still answers.
-    "IGNORE_EXCEPTIONS": True,
-    "SOCKET_CONNECT_TIMEOUT": 1,
-    "SOCKET_TIMEOUT": 2,
-    # What somebody else wrote there is never unpickled.
-    "CLIENT_CLASS": "gipfel.signed_cache.SignedClient",
-}
+_CACHE: dict[str, Any] = {"LOCATION": CACHE_FILE, "OPTIONS": {}}
+if REDIS_URL:
+    _CACHE = {
+        "LOCATION": REDIS_URL,
+        "OPTIONS": {
+            # Without its cache the server is slower and counts no tries; it still answers.
+            "IGNORE_EXCEPTIONS": True,
+            "SOCKET_CONNECT_TIMEOUT": 1,
+            "SOCKET_TIMEOUT": 2,
+            "SERIALIZER": "common.cached_values.JsonValues",
+        },
+    }
 CACHES: dict[str, dict[str, Any]] = {
-    "default": (
-        {"BACKEND": "gipfel.monitoring.counted_caches.CountedRedis", "LOCATION": REDIS_URL, "OPTIONS": _IN_REDIS}
-        if REDIS_URL
-        else {"BACKEND": "gipfel.monitoring.counted_caches.CountedFile", "LOCATION": CACHE_FILE}
-    ),
+    "default": _CACHE | {"BACKEND": f"gipfel.monitoring.counted_caches.Counted{'Redis' if REDIS_URL else 'File'}"}
 }
-
 # What is counted is kept apart from pages and from each other, so that no reader evicts what holds back a guesser.
-for counted, most, client in (
-    ("requests", 50_000, "SignedClient"),
-    ("tries", 100_000, "CountingClient"),
-    ("recent", 500, "CountingClient"),  # what the page of the server's state tells of the last hours
+for counted, most in (
+    ("tries", 150_000),
+    ("recent", 500),  # what the page of the server's state tells of the last hours
 ):
-    CACHES[counted] = (
-        {
-            "BACKEND": "django_redis.cache.RedisCache",
-            "LOCATION": REDIS_URL,
-            "KEY_PREFIX": counted,
-            "OPTIONS": _IN_REDIS | {"CLIENT_CLASS": f"gipfel.signed_cache.{client}"},
-        }
-        if REDIS_URL
-        else {
-            "BACKEND": "gipfel.file_cache.FileCache",
-            "LOCATION": CACHE_FILE,
-            "KEY_PREFIX": counted,
-            "OPTIONS": {"MAX_ENTRIES": most},
-        }
-    )
+    CACHES[counted] = _CACHE | {
+        "BACKEND": "django_redis.cache.RedisCache" if REDIS_URL else "gipfel.file_cache.FileCache",
+        "KEY_PREFIX": counted,
+        "OPTIONS": _CACHE["OPTIONS"] | {"MAX_ENTRIES": most},
+    }
 
 DJANGO_REDIS_LOG_IGNORED_EXCEPTIONS = True
 

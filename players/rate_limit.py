@@ -40,18 +40,23 @@ class Allowance:
     seconds: int
     of_client: int = 0
 
-    def take(self, key: str) -> None:
-        """Count a try for `key`; raise TooMany, and count nothing, when none is left."""
+    def take(self, key: str) -> tuple[int, int]:
+        """Count a try for `key`: how many are left now, and in how many seconds this window ends.
+
+        Raises TooMany, and counts nothing, when none is left.
+        """
         window, into, before = self._now(key)
-        slot = self._slot(key, window)
-        if _add(slot, 1, 2 * self.seconds) + before > self._most(key):
+        slot, ends_in = self._slot(key, window), max(1, round(self.seconds - into))
+        left = self._most(key) - _add(slot, 1, 2 * self.seconds) - before
+        if left < 0:
             _add(slot, -1, 2 * self.seconds)
-            raise TooMany(max(1, round(self.seconds - into)))
+            raise TooMany(ends_in)
+        return int(left), ends_in
 
     def is_spent(self, key: str) -> bool:
         """Whether no try is left for `key`. Counts nothing."""
         window, _into, before = self._now(key)
-        return int(counters.get(self._slot(key, window), 0)) + before >= self._most(key)
+        return _number(self._slot(key, window)) + before >= self._most(key)
 
     def count(self, key: str) -> None:
         """Count a try for `key` that is over, however many there were."""
@@ -60,7 +65,7 @@ class Allowance:
     def give_back(self, key: str) -> None:
         """Uncount a try that turned out well."""
         slot = self._slot(key, int(time.time() // self.seconds))
-        if counters.get(slot, 0) > 0:
+        if _number(slot) > 0:
             _add(slot, -1, 2 * self.seconds)
 
     def _most(self, key: str) -> int:
@@ -69,7 +74,7 @@ class Allowance:
     def _now(self, key: str) -> tuple[int, float, float]:
         """The number of the present window, the seconds into it, and what the one before still weighs."""
         window, into = divmod(time.time(), self.seconds)
-        before = counters.get(self._slot(key, int(window) - 1), 0) * (1 - into / self.seconds)
+        before = _number(self._slot(key, int(window) - 1)) * (1 - into / self.seconds)
         return int(window), into, before
 
     def _slot(self, key: str, window: int) -> str:
@@ -114,7 +119,7 @@ class Pauses:
         slot = self._slot("first", key)
         if counters.add(slot, time.time() + self.wary_wait, timeout=self.longest):
             raise TooMany(self.wary_wait)
-        if float(counters.get(slot) or 0) > time.time():
+        if _number(slot) > time.time():
             raise TooMany(self._seconds_left(slot))
 
     def _close(self, slot: str, seconds: int) -> bool:
@@ -122,7 +127,7 @@ class Pauses:
         return bool(counters.add(slot, time.time() + seconds, timeout=seconds))
 
     def _seconds_left(self, slot: str) -> int:
-        return max(1, round(float(counters.get(slot) or 0) - time.time()))
+        return max(1, round(_number(slot) - time.time()))
 
     def _slot(self, part: str, key: str) -> str:
         return f"pauses-{self.kind}-{part}-{_digest(key)}"
@@ -137,8 +142,14 @@ def _add(slot: str, step: int, seconds: int) -> int:
     counters.add(slot, 0, timeout=seconds)
     try:
         return int(counters.incr(slot, step) or 0)
-    except ValueError:
+    except (ValueError, TypeError):  # it is gone, or no number
         return 0
+
+
+def _number(slot: str) -> float:
+    """The number in a slot; 0 where there is none."""
+    kept = counters.get(slot)
+    return kept if isinstance(kept, int | float) else 0
 
 
 # A hall is one client: on the first morning of an event some sixty people join, and forget their passwords.

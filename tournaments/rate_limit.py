@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 from django.http import HttpRequest
 
-from common.computed_once import free_for_all
+from common.computed_once import Admit, free_for_all
 from common.live.following import is_for_followers
 from players.client_address import client_of
 from players.rate_limit import Allowance
@@ -30,7 +29,7 @@ ENTRIES_A_READ = 200
 are free, so that a club whose results come in by the second may look at its table through one address."""
 
 
-def table_admission(request: HttpRequest, event: Event) -> Callable[[], None]:
+def table_admission(request: HttpRequest, event: Event) -> Admit:
     """What is to be called before a table of all entries of `event` is computed for this reader; raises TooMany."""
     admit = admission(request)
 
@@ -41,7 +40,7 @@ def table_admission(request: HttpRequest, event: Event) -> Callable[[], None]:
     return free_for_all if request.user.is_authenticated or is_for_followers(request.META) else take
 
 
-def admission(request: HttpRequest) -> Callable[[], None]:
+def admission(request: HttpRequest) -> Admit:
     """What is to be called before something costly is computed for this reader; it raises TooMany at the limit."""
     if request.user.is_authenticated or is_for_followers(request.META):
         return free_for_all

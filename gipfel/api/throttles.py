@@ -5,47 +5,52 @@ Every answer says how much is left, in the fields of draft-ietf-httpapi-ratelimi
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
-from django.core.cache import BaseCache, caches
-from django.utils.connection import ConnectionProxy
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.throttling import SimpleRateThrottle
 
-from players.client_address import client_of, reader_of
+from players.client_address import reader_of
+from players.rate_limit import Allowance, TooMany
 
 
 class _Counted(SimpleRateThrottle):
-    """Counts requests that only read, or those that do not, by account, else by client."""
+    """Counts requests that only read, or those that do not, by account, else by client.
+
+    `left` of them may follow within `seconds`; None where this request was not counted.
+    """
 
     reads: ClassVar[bool]
-    cache = cast("BaseCache", ConnectionProxy(caches, "requests"))
     num_requests: int | None
     duration: int | None
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.history: list[float] = []
-
-    def get_ident(self, request: Request) -> str:
-        """The network that asks. What a reader writes into headers counts for nothing unless a proxy wrote it."""
-        return client_of(request._request)
+    left: int | None = None
+    seconds = 0
 
     def get_cache_key(self, request: Request, view: Any) -> str | None:
-        if (request.method in SAFE_METHODS) is not self.reads:
-            return None
-        return f"throttle-{self.scope}-{reader_of(request._request)}"
+        return reader_of(request._request) if (request.method in SAFE_METHODS) is self.reads else None
+
+    def allow_request(self, request: Request, view: Any) -> bool:
+        reader = self.get_cache_key(request, view)
+        if reader is None or self.num_requests is None or self.duration is None:
+            return True
+        try:
+            self.left, self.seconds = Allowance(f"api-{self.scope}", self.num_requests, self.duration).take(reader)
+        except TooMany as many:
+            self.left, self.seconds = 0, many.seconds
+            return False
+        return True
+
+    def wait(self) -> float:
+        return self.seconds
 
     def headers(self) -> dict[str, str]:
         """The limit, and what is left of it for so many seconds; nothing where this request was not counted."""
-        if not self.history or self.num_requests is None or self.duration is None:
+        if self.left is None:
             return {}
-        left = max(self.num_requests - len(self.history), 0)
-        seconds = max(round(self.duration - (self.now - self.history[-1])), 1)
         return {
             "RateLimit-Policy": f'"{self.scope}";q={self.num_requests};w={self.duration}',
-            "RateLimit": f'"{self.scope}";r={left};t={seconds}',
+            "RateLimit": f'"{self.scope}";r={self.left};t={self.seconds}',
         }
 
 

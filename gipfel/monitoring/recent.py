@@ -16,6 +16,7 @@ from django.core.cache import caches
 from django.utils import timezone
 from django.utils.connection import ConnectionProxy
 
+from common.cached_values import read_as
 from gipfel.monitoring import metrics
 
 HOUR, DAY = 3600, 24 * 3600
@@ -48,9 +49,10 @@ def note_slow_request(request: SlowRequest) -> None:
 
 def slow_requests() -> list[SlowRequest]:
     """Those of the last hour, the latest first."""
-    found = kept.get_many([_place(number) for number in range(PLACES)]) or {}
+    places = kept.get_many([_place(number) for number in range(PLACES)]) or {}
+    found = (each for place in places.values() if (each := read_as(SlowRequest, place)) is not None)
     since = timezone.now() - timedelta(seconds=HOUR)
-    return sorted((each for each in found.values() if each.at >= since), key=lambda each: each.at, reverse=True)
+    return sorted((each for each in found if each.at >= since), key=lambda each: each.at, reverse=True)
 
 
 def note_failed_sign_in(**_signal: Any) -> None:
@@ -63,7 +65,7 @@ def failed_sign_ins(seconds: int) -> int:
     """How many wrong passwords were typed in the last `seconds` (a day at most), to ten minutes."""
     now = int(time.time() // _SLOT_SECONDS)
     found = kept.get_many([_slot(now - back) for back in range(seconds // _SLOT_SECONDS)]) or {}
-    return sum(int(count) for count in found.values())
+    return sum(count for count in found.values() if isinstance(count, int))
 
 
 def _place(number: int) -> str:
@@ -79,5 +81,5 @@ def _increase(key: str, seconds: int) -> int:
     kept.add(key, 0, timeout=seconds)
     try:
         return int(kept.incr(key) or 0)
-    except ValueError:
+    except (ValueError, TypeError):  # the cache is away, or somebody wrote there
         return 0

@@ -5,10 +5,11 @@ It is kept in the cache alone.
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 from django.core.cache import cache
 
+from common.cached_values import read_as
 from play.playing import now_ms
 
 AWAY_MS = 30_000
@@ -69,13 +70,12 @@ def note_line(game_id: int, seat: int, said: int, measured: int | None) -> None:
     if measured is not None and said > max(measured + OUTLIER_MS, 2 * measured):
         others = [each for each in line_outliers() if (each.game, each.seat) != (game_id, seat)]
         noted = LineOutlier(game_id, seat, said, measured, now_ms())
-        kept = [asdict(each) for each in (noted, *others)][:MOST_OUTLIERS]
-        cache.set(_OUTLIERS, kept, _KEPT_SECONDS)
+        cache.set(_OUTLIERS, [noted, *others][:MOST_OUTLIERS], _KEPT_SECONDS)
 
 
 def line_outliers() -> list[LineOutlier]:
     """The latest pages that said much more than was measured, the newest first; a week, or what the cache keeps."""
-    return [LineOutlier(**each) for each in cache.get(_OUTLIERS) or ()]
+    return read_as(list[LineOutlier], cache.get(_OUTLIERS)) or []
 
 
 def line_of(game_id: int, seat: int) -> int:

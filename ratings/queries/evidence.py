@@ -12,6 +12,7 @@ from datetime import date
 
 from django.core.cache import cache
 
+from common.cached_values import read_as
 from common.limited_process import LimitReached, Limits, run
 from common.release import release
 from gipf_engine.messages import Message
@@ -66,7 +67,7 @@ def pool_evidence(pool: Pool) -> list[SystemEvidence] | None:
     computes it (`judge_next_system`), and it is kept while list and release stay as they are. Raises `NotJudgedYet`.
     """
     others = {other.system: other for other in others_of(pool)}
-    kept: list[SystemEvidence] | None = cache.get(_cache_key(pool, others.values()))
+    kept = read_as(list[SystemEvidence], cache.get(_cache_key(pool, others.values())))
     if kept is not None:
         return kept
     count = games_by_record(pool).order_by()[: MOST_GAMES + 1].count()
@@ -81,7 +82,7 @@ def judge_next_system(pool: Pool) -> bool:
     """Judge one more system by the games of a list; whether that was the last. What needs too much is left out."""
     others = {other.system: other for other in others_of(pool)}
     key = _cache_key(pool, others.values())
-    if cache.get(key) is not None:
+    if read_as(list[SystemEvidence], cache.get(key)) is not None:
         return True
     periods = read_periods(pool, pool.rating_system)
     games = sum(period.size for period in periods)
@@ -89,7 +90,8 @@ def judge_next_system(pool: Pool) -> bool:
         return True
     systems = [system for system in _systems(pool, others) if 0 < games <= system.most_judged]
     parts = {system.key: f"{key}:{system.key}" for system in systems}
-    known: dict[str, list[SystemEvidence]] = cache.get_many(parts.values())
+    kept = {part: read_as(list[SystemEvidence], each) for part, each in cache.get_many(parts.values()).items()}
+    known = {part: found for part, found in kept.items() if found is not None}
     missing = [system for system in systems if parts[system.key] not in known]
     if missing:
         system = missing[0]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from django.core.cache import cache
 
+from common.cached_values import read_as
 from common.release import release
 from gipf_engine.ratings.base import KnownOnDay
 from gipf_engine.ratings.deviations import TWO_SIDED_95, to_points
@@ -18,6 +18,7 @@ from ratings.periods import read_periods
 MOST_GAMES = 5_000
 """A list of more games is not fitted while a reader waits."""
 _KEEP_SECONDS = 24 * 3600
+_Curves = dict[int, list[KnownOnDay]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +42,12 @@ def hindsight(pool: Pool, person: int) -> list[Hindsight]:
     return [_told(known) for known in _curves(pool).get(person, ())]
 
 
-def _curves(pool: Pool) -> Mapping[int, Sequence[KnownOnDay]]:
+def _curves(pool: Pool) -> _Curves:
     key = f"rating-hindsight:{release()}:{pool.pk}:{pool.digest}"
-    kept: dict[int, list[KnownOnDay]] | None = cache.get(key) if pool.digest else None
+    kept = read_as(_Curves, cache.get(key)) if pool.digest else None
     if kept is not None:
         return kept
-    found: dict[int, list[KnownOnDay]] = {}
+    found: _Curves = {}
     if games_of(pool).order_by()[: MOST_GAMES + 1].count() <= MOST_GAMES:
         system = pool.rating_system
         periods = read_periods(pool, system)

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, overload
 from django.core.cache import cache
 from django.db.models import Count, Max, QuerySet
 
+from common.cached_values import read_as
 from common.release import release
 from players.models import Club, Membership
 from players.queries import canonical_id, canonical_name, records_matching
@@ -159,7 +160,7 @@ def rating_list(pool: Pool, *, limit: int | None = None) -> list[ListRow]:
 def countries_in(pool: Pool) -> list[str]:
     """The countries of whoever stands in a list. Found again every ten minutes, or when the list changes."""
     key = f"rating-countries:{release()}:{pool.pk}:{pool.digest}"
-    kept: list[str] | None = cache.get(key)
+    kept = read_as(list[str], cache.get(key))
     if kept is None:
         found = Rating.objects.filter(pool=pool).order_by().values_list("person__country", flat=True).distinct()
         kept = sorted(country for country in found if country)

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from common.bulk_insert import copy_in, insert_rows
+from common.bulk_insert import insert_rows
 from common.jobs import services as jobs
 from common.journal import services as journal
 from common.journal.models import Scope
@@ -279,10 +279,10 @@ def _write(pool: Pool, change: Difference, generation: int) -> None:
     names = ("pool_id", "person_id", "since")
     _replace(History, pool, sorted(change.gone | change.written.keys()), generation)
     histories = sorted(change.written.items())
-    copy_in(History, (*names, "lines"), ((pool.pk, person, generation, lines) for person, lines in histories))
+    insert_rows(History, (*names, "lines"), ((pool.pk, person, generation, lines) for person, lines in histories))
     _replace(Rating, pool, sorted(change.left | {now.person for now in change.moved}), generation)
     standings = ((pool.pk, now.person, generation, *now[1:]) for now in change.moved)
-    copy_in(Rating, (*names, *LedgerStanding._fields[1:]), standings)
+    insert_rows(Rating, (*names, *LedgerStanding._fields[1:]), standings)
     _publish(pool, change.first)
 
 

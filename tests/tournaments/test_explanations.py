@@ -207,7 +207,7 @@ def test_two_who_ask_at_once_compute_once() -> None:
         return "found"
 
     def ask() -> str:
-        return computed_once.compute_once("one-key", compute, 60)
+        return computed_once.compute_once("one-key", str, compute, 60)
 
     assert at_once(ask, ask, ask) == ["found"] * 3
     assert len(computed) == 1
@@ -217,7 +217,7 @@ def test_whoever_waits_too_long_is_told_so(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(computed_once, "WAIT_SECONDS", 0.0)
     cache.add("computing:one-key", 1)
     with pytest.raises(computed_once.BeingComputedError):
-        computed_once.compute_once("one-key", lambda: "found", 60)
+        computed_once.compute_once("one-key", str, lambda: "found", 60)
 
 
 def test_a_process_computes_one_such_thing_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -225,10 +225,10 @@ def test_a_process_computes_one_such_thing_at_a_time(monkeypatch: pytest.MonkeyP
 
     def other() -> str:
         with pytest.raises(computed_once.BeingComputedError):
-            computed_once.compute_once("other-key", lambda: "never", 60)
+            computed_once.compute_once("other-key", str, lambda: "never", 60)
         return "found"
 
-    assert computed_once.compute_once("one-key", other, 60) == "found"
+    assert computed_once.compute_once("one-key", str, other, 60) == "found"
     assert cache.get("computing:one-key") is None and cache.get("computing:other-key") is None
 
 

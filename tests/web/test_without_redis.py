@@ -17,7 +17,7 @@ def redis_is_away() -> Iterator[None]:
     """The service's cache settings, pointed at a port where nobody listens."""
     url = f"redis://127.0.0.1:{free_port()}/0"
     options = {"IGNORE_EXCEPTIONS": True, "SOCKET_CONNECT_TIMEOUT": 1}
-    options["CLIENT_CLASS"] = "gipfel.signed_cache.CountingClient"
+    options["SERIALIZER"] = "common.cached_values.JsonValues"
     cache = {"BACKEND": "django_redis.cache.RedisCache", "LOCATION": url, "OPTIONS": options}
     with override_settings(CACHES=dict.fromkeys(settings.CACHES, cache), REDIS_URL=url):
         yield

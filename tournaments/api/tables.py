@@ -143,7 +143,7 @@ class TableAPIView(EventAPIView):
     def _cached(self, event: Event, what: str, version: int, answer: Callable[[], Any]) -> Any:
         """The table as it is sent, in the reader's language, for as long as nothing happens in the event."""
         admit = table_admission(self.request._request, event)
-        return get_or_compute(event, f"api:{what}:{get_language()}", version, answer, admit)
+        return get_or_compute(event, f"api:{what}:{get_language()}", version, object, answer, admit)
 
 
 class Standings(TableAPIView):

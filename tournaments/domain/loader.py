@@ -226,6 +226,23 @@ class EventData:
         return self._by_entry.get(entry_id, ())
 
 
+@dataclass(frozen=True, slots=True)
+class EventRows:
+    """The same without the event itself, as a cache keeps it: whoever asks for it has that."""
+
+    entries: tuple[EntryRow, ...]
+    rounds: tuple[RoundRow, ...]
+    byes: tuple[tuple[tuple[int, int], str], ...]
+    forbidden: tuple[ForbiddenRow, ...]
+
+    @classmethod
+    def of(cls, data: EventData) -> EventRows:
+        return cls(data.entries, data.rounds, tuple(data.byes.items()), data.forbidden)
+
+    def with_event(self, event: Event) -> EventData:
+        return EventData(event, self.entries, self.rounds, dict(self.byes), self.forbidden)
+
+
 def load(event: Event) -> EventData:
     """Everything that standings, pairings and pages need of `event`."""
     return load_many([event])[0]

@@ -8,12 +8,13 @@ what is public, and where to read it; no names, so that nothing of somebody who 
 from __future__ import annotations
 
 import base64
-import hmac
 import json
 import secrets
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
+
+from standardwebhooks import Webhook
 
 from gipf_engine.messages import gettext_noop as _
 
@@ -99,22 +100,14 @@ def new_secret() -> str:
 
 
 def make_headers(secrets: Sequence[str], message_id: str, at: datetime, body: str) -> dict[str, str]:
-    """The headers of an attempt at the time `at`, with a signature for each of `secrets`."""
-    stamp = str(int(at.timestamp()))
+    """The headers of an attempt at the time `at`, in UTC, with a signature for each of `secrets`."""
     return {
         "Content-Type": "application/json",
         "User-Agent": "Gipfel",
         "webhook-id": message_id,
-        "webhook-timestamp": stamp,
-        "webhook-signature": " ".join(sign(secret, message_id, stamp, body) for secret in secrets),
+        "webhook-timestamp": str(int(at.timestamp())),
+        "webhook-signature": " ".join(Webhook(secret).sign(message_id, at, body) for secret in secrets),
     }
-
-
-def sign(secret: str, message_id: str, stamp: str, body: str) -> str:
-    """The signature: HMAC-SHA256 of "id.timestamp.body" under the bytes that the secret stands for."""
-    key = base64.b64decode(secret.removeprefix(SECRET_PREFIX))
-    signed = hmac.digest(key, f"{message_id}.{stamp}.{body}".encode(), "sha256")
-    return f"v1,{base64.b64encode(signed).decode()}"
 
 
 def pause_after(attempts: int) -> timedelta | None:

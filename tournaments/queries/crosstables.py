@@ -12,6 +12,9 @@ from tournaments.domain.loader import EntryRow, EventData
 from tournaments.queries.result_symbols import Mark, of_pairing
 from tournaments.queries.standings import Progress, StandingRow, Standings, get_or_compute, standings
 
+Cells = tuple[tuple[tuple[Mark, ...] | None, ...], ...]
+"""Those of each row: None on the diagonal of a grid."""
+
 
 @dataclass(frozen=True)
 class CrossRow:
@@ -46,25 +49,33 @@ class CrossGrid:
 
 
 def cross_grid_of(rows: EventData, version: int, admit: Admit = free_for_all) -> CrossGrid:
-    """The cross table of an event's rows at `version`, cached."""
+    """The cross table of an event's rows at `version`, its cells cached."""
     event = rows.event
-    return get_or_compute(event, "grid", version, lambda: cross_grid(rows, standings(event, version)), admit)
+    cells = get_or_compute(event, "cells", version, Cells, lambda: _cells(rows, standings(event, version)), admit)
+    return _grid(rows, standings(event, version), cells)
 
 
 def cross_grid(rows: EventData, table: Standings) -> CrossGrid:
     """The cross table in the order of the standings."""
-    marks = _marks(rows)
-    order = [row.entry for row in table.rows]
+    return _grid(rows, table, _cells(rows, table))
+
+
+def _grid(rows: EventData, table: Standings, cells: Cells) -> CrossGrid:
+    lines = tuple(map(CrossRow, table.rows, cells))
     if is_predetermined(rows.event.format):
-        lines = [CrossRow(row, _against(row.entry, order, marks)) for row in table.rows]
-        heads = tuple(entry.number or 0 for entry in order)
-        return CrossGrid(True, heads, tuple(lines), tuple(_parts(table, heads, lines)), table.progress)
+        heads = tuple(row.entry.number or 0 for row in table.rows)
+        return CrossGrid(True, heads, lines, tuple(_parts(table, heads, lines)), table.progress)
+    rounds = tuple(range(1, len(rows.rounds) + 1))
+    return CrossGrid(False, rounds, lines, (CrossPart(0, rounds, lines),), table.progress)
+
+
+def _cells(rows: EventData, table: Standings) -> Cells:
+    """The cells of each row, in the order of the standings."""
+    marks, order = _marks(rows), [row.entry for row in table.rows]
+    if is_predetermined(rows.event.format):
+        return tuple(_against(entry, order, marks) for entry in order)
     rounds = range(1, len(rows.rounds) + 1)
-    lines = [
-        CrossRow(row, tuple(tuple(marks[row.entry.id].get((number, None), ())) for number in rounds))
-        for row in table.rows
-    ]
-    return CrossGrid(False, tuple(rounds), tuple(lines), (CrossPart(0, tuple(rounds), tuple(lines)),), table.progress)
+    return tuple(tuple(tuple(marks[entry.id].get((number, None), ())) for number in rounds) for entry in order)
 
 
 def _parts(table: Standings, heads: tuple[int, ...], lines: Sequence[CrossRow]) -> Iterator[CrossPart]:

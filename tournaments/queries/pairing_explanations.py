@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 from django.conf import settings
 from django.core.cache import cache
 
+from common.cached_values import read_as
 from common.computed_once import Admit, BeingComputedError, compute_once, free_for_all
 from common.journal import queries as journal
 from common.message_json import from_json
@@ -57,7 +58,7 @@ def get_explained_round(rows: EventData, number: int, admit: Admit = free_for_al
         return _compute_and_charge(admit, lambda steps: _explain_pairings(rows, round_, steps))
 
     try:
-        return compute_once(_round_key(rows, round_), compute, CACHED_SECONDS)
+        return compute_once(_round_key(rows, round_), ExplainedRound, compute, CACHED_SECONDS)
     except BeingComputedError as busy:
         return ExplainedRound(missing=BUSY, wait=busy.seconds)
     except TooMany as many:
@@ -76,7 +77,7 @@ def why_not(rows: EventData, number: int, one: int, two: int, admit: Admit = fre
         return _compute_and_charge(admit, lambda steps: _find_answer(rows, round_, one, two, steps))
 
     try:
-        return compute_once(f"why-not:{_fingerprint(rows, round_)}:{one}:{two}", compute, CACHED_SECONDS)
+        return compute_once(f"why-not:{_fingerprint(rows, round_)}:{one}:{two}", Answer, compute, CACHED_SECONDS)
     except BeingComputedError as busy:
         return Answer(BUSY, wait=busy.seconds)
     except TooMany as many:
@@ -128,7 +129,7 @@ def _find_answer(rows: EventData, round_: RoundRow, one: int, two: int, steps: S
         return Answer(found)
     if found is not None:
         return Answer(_messages(rows, [found["answer"]])[0])
-    kept: ExplainedRound | None = cache.get(_round_key(rows, round_))
+    kept = read_as(ExplainedRound, cache.get(_round_key(rows, round_)))
     if kept is not None and kept.can_ask:  # pairing the round took too many steps; only what bars two is found sooner
         steps.limit = min(steps.limit or 0, STEPS_FOR_A_BAR)
     try:

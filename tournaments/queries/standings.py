@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from django.core.cache import cache
 
+from common.cached_values import read_as
 from common.computed_once import Admit, free_for_all
 from common.journal import queries as journal
 from common.journal.models import Scope
@@ -25,7 +26,7 @@ from ratings import queries as ratings
 from tournaments.domain.absence import annul_absent
 from tournaments.domain.earlier_rounds import data_after_round
 from tournaments.domain.formats import POINTS, groups_of, has_opponents, is_league, option, ranking_of, splits
-from tournaments.domain.loader import EntryRow, EventData, load, load_many
+from tournaments.domain.loader import EntryRow, EventData, EventRows, load, load_many
 from tournaments.domain.mapping import cross_table, leave_out_annulled
 from tournaments.models import Event
 from tournaments.queries.result_symbols import CardLine, history
@@ -174,13 +175,15 @@ class Standings:
         return self.progress.is_final
 
 
-def get_or_compute(event: Event, what: str, version: int, compute: Callable[[], T], admit: Admit = free_for_all) -> T:
-    """`compute()`, kept for as long as nothing happens in the event. `version` was read before anything else.
+def get_or_compute(
+    event: Event, what: str, version: int, type_: type[T], compute: Callable[[], T], admit: Admit = free_for_all
+) -> T:
+    """`compute()`, of `type_`, kept while nothing happens in the event. `version` was read before anything else.
 
     `admit` is called before it is computed.
     """
     key = _key(event, what, version)
-    kept: T | None = cache.get(key)
+    kept = read_as(type_, cache.get(key))
     if kept is not None:
         return kept
     admit()
@@ -195,7 +198,8 @@ def _key(event: Event, what: str, version: int) -> str:
 
 def rows_of(event: Event, version: int) -> EventData:
     """The event's rows, cached. The games of who stayed away from most of a fixed schedule are annulled in them."""
-    return get_or_compute(event, "rows", version, lambda: annul_absent(load(event)))
+    rows = get_or_compute(event, "rows", version, EventRows, lambda: EventRows.of(annul_absent(load(event))))
+    return rows.with_event(event)
 
 
 def standings(
@@ -207,7 +211,7 @@ def standings(
     """
     at = journal.version(event.scope) if version is None else version
     what = "standings" if after is None else f"standings:{after}"
-    return get_or_compute(event, what, at, lambda: compute(_rows_after(event, at, after)), admit)
+    return get_or_compute(event, what, at, Standings, lambda: compute(_rows_after(event, at, after)), admit)
 
 
 def explain_standings(
@@ -270,12 +274,11 @@ def places(events: Sequence[Event]) -> dict[int, dict[int, Place]]:
     versions = dict(Scope.objects.filter(key__in=[event.scope for event in events]).values_list("key", "version"))
     keys = {event.pk: _key(event, "places", versions.get(event.scope, 0)) for event in events}
     kept = cache.get_many(keys.values())
-    missing = [event for event in events if keys[event.pk] not in kept]
-    if missing:
-        made = {keys[rows.event.pk]: _compute_places(annul_absent(rows)) for rows in load_many(missing)}
-        cache.set_many(made, CACHED_SECONDS)
-        kept |= made
-    return {event: kept[key] for event, key in keys.items()}
+    found = {event: read_as(dict[int, Place], kept.get(key)) for event, key in keys.items()}
+    missing = [event for event in events if found[event.pk] is None]
+    made = {rows.event.pk: _compute_places(annul_absent(rows)) for rows in (load_many(missing) if missing else ())}
+    cache.set_many({keys[event]: places for event, places in made.items()}, CACHED_SECONDS)
+    return {event: made[event] if places is None else places for event, places in found.items()}
 
 
 def _compute_places(rows: EventData) -> dict[int, Place]:

@@ -9,6 +9,9 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from django.core.cache import cache
+
+from common.cached_values import read_as
 from common.computed_once import Admit, BeingComputedError, compute_once
 from common.limited_process import LaneBusy, LimitReached, Limits, WorkFailed, run
 
@@ -50,7 +53,16 @@ def compute_apart(key: str, work: str, data: bytes, limits: Limits, *, admit: Ad
         except WorkFailed as failed:
             return _FAILED, str(failed).encode()
 
-    how, made = compute_once(f"apart:{key}", tuple[str, bytes], compute, keep_seconds, is_apart=True)
+    return _told(*compute_once(f"apart:{key}", tuple[str, bytes], compute, keep_seconds, is_apart=True))
+
+
+def find_computed(key: str) -> bytes | None:
+    """What is kept under `key`; None where nothing is. Raises LimitReached or WorkFailed where that is kept."""
+    kept = read_as(tuple[str, bytes], cache.get(f"apart:{key}"))
+    return None if kept is None else _told(*kept)
+
+
+def _told(how: str, made: bytes) -> bytes:
     if how == _LIMIT:
         raise LimitReached(made.decode())
     if how == _FAILED:

@@ -9,9 +9,11 @@ import threading
 
 import pytest
 from django.core.cache import caches
+from django.db.models import F
 from django.test import Client
 
 from common import computed_apart
+from common.journal.models import Scope
 from players import rate_limit
 from players.models import Account, Club
 from players.rate_limit import Allowance
@@ -137,7 +139,7 @@ def test_a_pdf_has_the_letters_of_every_name(
         pages.append(html)
         return b"%PDF-"
 
-    monkeypatch.setattr(sheets, "make_pdf", keep)
+    monkeypatch.setattr(pdf, "make_pdf", keep)
     client = Client()
     client.post("/language", {"language": language})
     client.get(f"/events/{event.pk}/print/pairings.pdf")
@@ -195,6 +197,27 @@ def test_a_pdf_is_made_once_and_counts_once(event: Event, monkeypatch: pytest.Mo
     assert first.content == Client().get(address).content  # WeasyPrint writes another id into every file
     other = Client().get(f"/events/{event.pk}/print/players.pdf")
     assert other.status_code == 429 and "Too many PDF files" in other.content.decode() and other["Retry-After"]
+
+
+@needs_pango
+def test_a_sheet_that_was_just_made_is_not_written_again_until_the_event_moves(
+    event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class WrittenAgain(Exception):
+        pass
+
+    def write(*_anything: object) -> str:
+        raise WrittenAgain
+
+    address = f"/events/{event.pk}/print/standings.pdf"
+    first = Client().get(address)
+    monkeypatch.setattr(sheets, "render_to_string", write)
+    assert Client().get(address).content == first.content
+    with pytest.raises(WrittenAgain):
+        Client().get(f"{address}?round=1")
+    Scope.objects.filter(key=event.scope).update(version=F("version") + 1)
+    with pytest.raises(WrittenAgain):
+        Client().get(address)
 
 
 @needs_pango

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 
-from common.computed_apart import compute_apart
+from django.core.cache import cache as shared_cache
+
+from common.computed_apart import compute_apart, find_computed, seat
 from common.computed_once import Admit
 from common.limited_process import Limits
 from common.release import release
@@ -21,6 +23,8 @@ LONGEST_HTML = 2 * 2**20
 MOST_CELLS = 12_000
 """Characters and cells of tables of a page that is drawn: a thousand cells take a second or two."""
 KEEP_SECONDS = 600
+ASKED_SECONDS = 60
+"""For so long whoever asks for the same sheet gets the same file, and the page is not written again."""
 _PRINTED_AT = re.compile(r'<p class="[^"]*sheet-foot">.*?</p>', re.DOTALL)
 _WORK = "tournaments.web.pdf:draw"
 
@@ -39,6 +43,27 @@ def can_make_pdf() -> bool:
     return True
 
 
+def find_or_make_pdf(asked: str, write: Callable[[], str], admit: Admit) -> bytes:
+    """The PDF of the page that `write` gives. `asked` names what is on it and for whom; "" where it is not kept by that.
+
+    Raises what `make_pdf` raises, also before anything is written.
+    """
+    key = shared_cache.get(f"pdf-asked:{asked}") if asked else None
+    kept = find_computed(key) if isinstance(key, str) else None
+    if kept is not None:
+        return kept
+    with seat():
+        html = write()
+        if asked:
+            shared_cache.set(f"pdf-asked:{asked}", _key(html), ASKED_SECONDS)
+        return make_pdf(html, admit)
+
+
+def _key(html: str) -> str:
+    content = _PRINTED_AT.sub("", html).encode()
+    return f"pdf:{release()}:{hashlib.sha256(content).hexdigest()}"
+
+
 def make_pdf(html: str, admit: Admit) -> bytes:
     """The page as a PDF, styled as sheets are; for a while the same file for pages that differ in their date alone.
 
@@ -47,9 +72,7 @@ def make_pdf(html: str, admit: Admit) -> bytes:
     """
     if len(html) > LONGEST_HTML or html.count("<td") + html.count("<th") > MOST_CELLS:
         raise TooLongError
-    content = _PRINTED_AT.sub("", html).encode()
-    key = f"pdf:{release()}:{hashlib.sha256(content).hexdigest()}"
-    return compute_apart(key, _WORK, html.encode(), LIMITS, admit=admit, keep_seconds=KEEP_SECONDS)
+    return compute_apart(_key(html), _WORK, html.encode(), LIMITS, admit=admit, keep_seconds=KEEP_SECONDS)
 
 
 def draw(page: bytes) -> bytes:

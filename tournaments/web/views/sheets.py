@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
+from hashlib import sha256
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,7 +16,6 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from common.computed_apart import seat
 from common.limited_process import LimitReached
 from common.web import REFUSED
 from gipf_engine.messages import Message, Refused
@@ -31,7 +31,7 @@ from tournaments.queries.rounds import round_page
 from tournaments.queries.sheets import places_by_name, score_cards
 from tournaments.queries.standings import standings, with_rating_changes, without_empty_columns
 from tournaments.rate_limit import table_admission
-from tournaments.web.pdf import TooLongError, can_make_pdf, make_pdf
+from tournaments.web.pdf import TooLongError, can_make_pdf, find_or_make_pdf
 from tournaments.web.views.base import (
     earlier_round_in,
     event_context,
@@ -179,10 +179,11 @@ def pdf(request: HttpRequest, event_id: int, sheet: str) -> HttpResponse:
     if head.event.entries.count() > MOST_ENTRIES_IN_PDF:
         return show_refusal(request, head.event, Refused(Message(TOO_LONG)), REFUSED)
     try:
-        with seat():
-            context = _context(request, head, sheet, chosen) | {"layout": "tournaments/sheets/pdf_base.html"}
-            html = render_to_string(f"tournaments/sheets/{sheet}.html", context, request)
-            made = make_pdf(html, partial(take_heavy, request))
+        made = find_or_make_pdf(
+            _asked(request, head, sheet, chosen),
+            lambda: _write_pdf_page(request, head, sheet, chosen),
+            partial(take_heavy, request),
+        )
     except TooMany as many:
         return too_many(request, head.event, _("Too many PDF files were asked for."), many)
     except (TooLongError, LimitReached):
@@ -191,6 +192,19 @@ def pdf(request: HttpRequest, event_id: int, sheet: str) -> HttpResponse:
     return HttpResponse(
         made, content_type="application/pdf", headers={"Content-Disposition": f'inline; filename="{name}"'}
     )
+
+
+def _write_pdf_page(request: HttpRequest, head: EventHead, key: str, chosen: Sheet) -> str:
+    context = _context(request, head, key, chosen) | {"layout": "tournaments/sheets/pdf_base.html"}
+    return render_to_string(f"tournaments/sheets/{key}.html", context, request)
+
+
+def _asked(request: HttpRequest, head: EventHead, key: str, chosen: Sheet) -> str:
+    """What names the sheet as this reader sees it; "" for those with links that are somebody's alone."""
+    if chosen.act is not None:
+        return ""
+    parts = (head.event.pk, head.version, head.may_run, key, request.GET.get("round", ""), get_language())
+    return sha256(repr(parts).encode()).hexdigest()
 
 
 def _find(request: HttpRequest, event_id: int, key: str) -> tuple[EventHead, Sheet]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -17,6 +18,7 @@ from django.test import Client
 from gipfel import write_probe
 from gipfel.upgrades import NewerDatabase, known_migrations, refuse_newer_database, unknown
 from tests import PROJECT
+from tests.databases import template_file
 from tests.servers import free_port
 
 OF_TOMORROW = "INSERT INTO django_migrations (app, name, applied) VALUES ('games', '0999_of_tomorrow', '2030-01-01')"
@@ -59,14 +61,13 @@ def test_a_server_whose_database_was_upgraded_under_it_is_not_ready(client: Clie
 
 
 @pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+def home(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """The data of an embedded server that a newer release has been at."""
     folder = tmp_path_factory.mktemp("newer")
-    done = _run(folder, "manage.py", "migrate", "-v", "0")
-    assert done.returncode == 0, done.stderr
-    database = sqlite3.connect(folder / "gipfel.sqlite3")
+    database = sqlite3.connect(shutil.copy(template_file(), folder / "gipfel.sqlite3"))
     with database:
         database.execute(OF_TOMORROW)
+    database.execute("PRAGMA journal_mode=WAL")  # as the server has it
     database.close()
     yield folder
 

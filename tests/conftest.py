@@ -36,21 +36,6 @@ settings.register_profile("tests", deadline=None, max_examples=50, database=None
 settings.load_profile("tests")
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What asks no database is marked so: it proves the same on any."""
-    for item in items:
-        if not _asks_database(item):
-            item.add_marker("no_database")
-
-
-def _asks_database(item: pytest.Item) -> bool:
-    if any(item.get_closest_marker(name) for name in ("django_db", "both", "browser", "service")):
-        return True
-    is_django_test = isinstance(item, pytest.Function) and issubclass(item.cls or object, TransactionTestCase)
-    return is_django_test or not {"db", "transactional_db"}.isdisjoint(getattr(item, "fixturenames", ()))
-
-
 def pytest_configure(config: pytest.Config) -> None:
     """Processes that run tests beside each other have data of their own each: see gipfel/settings_test.py."""
     if config.getoption("numprocesses", None):

@@ -13,6 +13,8 @@ from players.roles import Role
 from players.services import merge_persons
 from tests.factories import AccountFactory, ClubFactory, MembershipFactory, PersonFactory, holder_of, keeper, player_in
 
+pytestmark = pytest.mark.postgresql
+
 DAY, LATER = datetime.date(2025, 1, 1), datetime.date(2025, 6, 1)
 
 

@@ -12,7 +12,7 @@ from players.models import Club, Person
 from players.queries import matching
 from tests.factories import PersonFactory
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def upgrade() -> None:

@@ -18,7 +18,7 @@ from django.db import connection
 from tests import PROJECT
 from tests.upgrades.releases import load_postgresql, load_sqlite, releases
 
-pytestmark = pytest.mark.both
+pytestmark = pytest.mark.postgresql
 MADE_BY_DJANGO = {"django_migrations", "django_content_type", "auth_permission"}
 """Lists of what the code has. They grow with it."""
 ENDED = {"django_session", "ratings_change"}

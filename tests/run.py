@@ -26,6 +26,7 @@ from tests.endings import ends_with_tests, has_ended
 from tests.needed import install_missing
 from tests.servers import Missing, Postgres
 
+APPS = ("common", "players", "games", "ratings", "play", "tournaments")
 LOGS = PROJECT / "var" / "tests"
 SIDE_BY_SIDE = ["-n", str(os.cpu_count() or 1), "--dist", "worksteal"]
 
@@ -72,14 +73,14 @@ def _whole(postgres: Postgres) -> int:
 
 def _core() -> int:
     chosen = "postgresql and not slow and not browser and not service"
-    services = Suite("services of the apps", chosen, _files_with("postgresql"))
+    services = Suite("services of the apps", chosen, _files_with("postgresql", folders=APPS))
     return _beside_checks([Suite("the engine", "not slow", ["tests/engine"]), services])
 
 
-def _files_with(*marks: str) -> list[str]:
+def _files_with(*marks: str, folders: Sequence[str] = ("",)) -> list[str]:
     """The test files in whose text one of them stands: no other is imported to find the tests."""
     pattern = re.compile(rf"pytest\.mark\.({'|'.join(marks)})\b")
-    files = (PROJECT / "tests").rglob("test_*.py")
+    files = (file for folder in folders for file in (PROJECT / "tests" / folder).rglob("test_*.py"))
     return sorted(str(file) for file in files if pattern.search(file.read_text(encoding="utf-8")))
 
 

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 from pytest_django.live_server_helper import LiveServer
 
 from players.models import Account
 from tests.chromium import launch
 
+if TYPE_CHECKING:  # importing it takes a third of a second, and most tests need no browser
+    from playwright.sync_api import Browser, ConsoleMessage, Page
+
 PHONE, DESK = 390, 1280
-Open = Callable[..., Page]
+Open = Callable[..., "Page"]
 
 
 @pytest.fixture(scope="session")
@@ -25,6 +27,8 @@ def chromium(live_server: LiveServer) -> Iterator[Browser]:
 
     Its sync interface runs an event loop, at which Django would balk.
     """
+    from playwright.sync_api import sync_playwright
+
     before = os.environ.get("DJANGO_ALLOW_ASYNC_UNSAFE")
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
     with sync_playwright() as playwright:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import shutil
+from typing import TYPE_CHECKING
 
-from playwright.sync_api import Browser, Playwright
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Playwright
 
 QUIET = [
     "--no-sandbox",

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import gc
+import os
 import secrets
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from django.conf import settings as configured
@@ -22,6 +24,7 @@ from hypothesis import settings
 
 from players.models import Account, Club
 from tests.browser import chromium, open_page
+from tests.databases import copied_database
 from tests.endings import close_watcher, end_others
 from tests.factories import ClubFactory, organiser_of, player_in
 from tests.tables import empty_tables
@@ -33,19 +36,10 @@ settings.register_profile("tests", deadline=None, max_examples=50, database=None
 settings.load_profile("tests")
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What asks no database is marked so: it proves the same on any."""
-    for item in items:
-        if not _asks_database(item):
-            item.add_marker("no_database")
-
-
-def _asks_database(item: pytest.Item) -> bool:
-    if any(item.get_closest_marker(name) for name in ("django_db", "both", "browser", "service")):
-        return True
-    is_django_test = isinstance(item, pytest.Function) and issubclass(item.cls or object, TransactionTestCase)
-    return is_django_test or not {"db", "transactional_db"}.isdisjoint(getattr(item, "fixturenames", ()))
+def pytest_configure(config: pytest.Config) -> None:
+    """Processes that run tests beside each other have data of their own each: see gipfel/settings_test.py."""
+    if config.getoption("numprocesses", None):
+        os.environ.pop("GIPFEL_HOME", None)
 
 
 @pytest.hookimpl(trylast=True)
@@ -59,6 +53,13 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     """Modules and collected tests stay to the end: they are not searched for garbage again and again."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_test_environment: None, django_db_blocker: Any) -> Iterator[None]:
+    """In place of pytest-django's, which migrates an empty database in each process."""
+    with django_db_blocker.unblock(), copied_database(os.environ.get("PYTEST_XDIST_WORKER", "")):
+        yield
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -28,6 +28,8 @@ from tests.tables import changed, rows_of_all_tables
 from tests.tournaments.factories import entry
 from tournaments.models import Category, ForbiddenGroup, WaitingPlayer, Webhook
 
+pytestmark = pytest.mark.postgresql
+
 WRITING = sorted(writing_endpoints())
 WITH_BODY = [endpoint for endpoint in WRITING if endpoint[0] != "DELETE"]
 MARKUP, FORMULA = "<script>alert(1)</script>", '=HYPERLINK("x","y")'
@@ -72,7 +74,7 @@ def nothing_stored() -> Iterator[None]:
 # --- bodies --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.once
+@pytest.mark.slow
 @pytest.mark.parametrize("endpoint", WITH_BODY, ids=" ".join)
 def test_a_body_that_is_no_object_is_refused(endpoint: tuple[str, str], world: World) -> None:
     caller, path = caller_for(world, endpoint), world.requests[endpoint].path
@@ -84,7 +86,7 @@ def test_a_body_that_is_no_object_is_refused(endpoint: tuple[str, str], world: W
             assert status_of_refusal(caller, endpoint, path, body) == 400, body[:20]
 
 
-@pytest.mark.once
+@pytest.mark.slow
 @pytest.mark.parametrize("endpoint", WITH_BODY, ids=" ".join)
 def test_a_wrong_content_type_is_refused(endpoint: tuple[str, str], world: World) -> None:
     if not fields_of(endpoint):
@@ -109,7 +111,7 @@ def test_texts_are_utf_8_whatever_charset_is_claimed(charset: str, world: World,
         assert statuses == ["200 OK"]
 
 
-@pytest.mark.once
+@pytest.mark.slow
 @pytest.mark.parametrize("endpoint", WITH_BODY, ids=" ".join)
 def test_five_megabytes_are_refused_before_they_are_read(endpoint: tuple[str, str], world: World) -> None:
     body = json.dumps({"text": "1. g2 " * 900_000})
@@ -175,7 +177,7 @@ def test_a_number_beyond_all_bounds_is_refused(number: str, world: World) -> Non
     assert Caller(world.organiser).patch("/clubs/rotterdam", body).status_code == 400
 
 
-@pytest.mark.once
+@pytest.mark.slow
 @pytest.mark.parametrize("endpoint", WITH_BODY, ids=" ".join)
 def test_what_is_needed_and_missing_is_named(endpoint: tuple[str, str], world: World) -> None:
     schema = fields_of(endpoint)

@@ -27,7 +27,7 @@ from tests.tournaments.factories import decide, draft, running
 from tournaments.models import Event, WebhookMessage
 from tournaments.services import import_requests
 
-pytestmark = [pytest.mark.django_db, pytest.mark.once]  # the client speaks HTTP, whatever the database is
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from tests.factories import ClubFactory, PersonFactory
 from tests.tournaments.factories import decide, draft, running
 from tournaments.models import Event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 @pytest.fixture

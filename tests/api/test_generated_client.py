@@ -16,7 +16,7 @@ from players.models import Account, Club
 from tests.api.client_package import Call, Caller
 from tests.games.records import WON_BY_BLACK
 
-pytestmark = [pytest.mark.django_db, pytest.mark.once]  # the client speaks HTTP, whatever the database is
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

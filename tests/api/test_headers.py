@@ -11,7 +11,7 @@ from gipfel.api.throttles import Reads, Writes
 from players.models import Account, Club
 from tests.api.conftest import Caller, error
 
-pytestmark = [pytest.mark.django_db, pytest.mark.once]  # headers follow from the request, not from the database
+pytestmark = pytest.mark.django_db
 
 PREFLIGHT = {"Origin": "https://league.example", "Access-Control-Request-Method": "GET"}
 

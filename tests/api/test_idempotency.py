@@ -22,7 +22,7 @@ from tests.threads import at_once
 from tests.tournaments.factories import draft, running, with_players
 from tournaments.models import Entry, Event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 KEY = {"Idempotency-Key": '"8e03978e-40d5-43dd-bc93-6894a57f9324"'}
 
 

@@ -32,8 +32,6 @@ from tournaments import services
 from tournaments.domain.event_config import EventConfig
 from tournaments.models import Event, Webhook
 
-pytestmark = pytest.mark.once  # answers have their shape from serializers, not from the database
-
 COMMITTED = settings.BASE_DIR / "docs" / "openapi.yaml"
 
 

@@ -10,8 +10,6 @@ from tests.api.api_fixture import World, nobody, writing_endpoints
 from tests.api.conftest import Caller, error
 from tests.tables import rows_of_all_tables
 
-pytestmark = pytest.mark.once  # who may what is decided without the database
-
 ENDPOINTS = sorted(writing_endpoints())
 
 

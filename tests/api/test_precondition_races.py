@@ -12,6 +12,8 @@ from tests.factories import keeper
 from tests.threads import at_once
 from tests.tournaments.factories import draft
 
+pytestmark = pytest.mark.postgresql
+
 
 @pytest.mark.django_db(transaction=True)
 def test_of_two_with_one_tag_one_writes(club: Club, organiser: Account, real_database: None) -> None:

@@ -13,7 +13,6 @@ from tournaments.models import Event
 OTHER = '"event:1.0.0123456789abcdef"'
 
 
-@pytest.mark.once
 def test_no_endpoint_writes_with_a_tag_of_something_else(world: World) -> None:
     callers = {who: Caller(getattr(world, who)) for who in {each.by for each in world.requests.values()}}
     before = rows_of_all_tables()
@@ -24,7 +23,6 @@ def test_no_endpoint_writes_with_a_tag_of_something_else(world: World) -> None:
     assert rows_of_all_tables() == before
 
 
-@pytest.mark.once
 def test_whoever_has_the_tag_of_now_writes(world: World) -> None:
     organiser = Caller(world.organiser)
     event, game = f"/events/{world.draft.pk}", f"/games/{game_of(world.running)}"
@@ -43,14 +41,12 @@ def test_whoever_has_the_tag_of_now_writes(world: World) -> None:
         assert organiser.get(read)["ETag"] != tag
 
 
-@pytest.mark.once
 def test_the_version_that_is_there_is_told(world: World) -> None:
     organiser, path = Caller(world.organiser), f"/events/{world.draft.pk}"
     answer = organiser.patch(path, {"place": "Delft"}, **{"If-Match": OTHER})
     assert error(answer)["version"] == organiser.read(path)["version"]
 
 
-@pytest.mark.once
 def test_a_star_is_whatever_is_there(world: World) -> None:
     organiser = Caller(world.organiser)
     changed = organiser.patch(f"/events/{world.draft.pk}", {"place": "Delft"}, **{"If-Match": "*"})
@@ -58,13 +54,11 @@ def test_a_star_is_whatever_is_there(world: World) -> None:
     assert organiser.patch("/events/999999", {"place": "Delft"}, **{"If-Match": "*"}).status_code == 404
 
 
-@pytest.mark.once
 def test_who_is_not_known_is_told_that_first(world: World) -> None:
     answer = Caller().patch(f"/events/{world.draft.pk}", {"place": "Delft"}, **{"If-Match": OTHER})
     assert answer.status_code == 401
 
 
-@pytest.mark.once
 def test_what_a_write_depends_on_is_asked_again_under_the_lock(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody else's act gets in between the first look and the lock."""
     organiser, path = Caller(world.organiser), f"/events/{world.draft.pk}"

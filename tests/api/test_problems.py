@@ -16,8 +16,6 @@ from players.queries import members
 from tests.api.api_fixture import World
 from tests.api.conftest import Caller
 
-pytestmark = pytest.mark.once  # refusals have their form before any database is asked
-
 GUIDE = Path(settings.BASE_DIR / "docs" / "api.md")
 
 

@@ -22,6 +22,8 @@ from tests.backups.other_process import connected_elsewhere
 from tests.factories import PersonFactory
 from tests.threads import at_once
 
+pytestmark = pytest.mark.postgresql
+
 
 @pytest.fixture(autouse=True)
 def of_its_own(real_database: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:

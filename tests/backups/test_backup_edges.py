@@ -21,7 +21,6 @@ from tests.backups.test_backup_and_restore import file, of_its_own
 from tests.backups.test_schedule import NOW
 
 __all__ = ["file", "of_its_own"]  # fixtures
-pytestmark = pytest.mark.once
 
 
 def _on_sqlite() -> None:

@@ -17,6 +17,8 @@ from players.models import Account, Club
 from players.roles import Role
 from tests.factories import holder_of
 
+pytestmark = pytest.mark.postgresql
+
 NOW = datetime(2026, 11, 22, 8, 15, tzinfo=UTC)
 
 

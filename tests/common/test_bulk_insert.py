@@ -16,7 +16,7 @@ DAY = datetime.date(2026, 3, 1)
 KEY = ("pool_id", "person_id", "since")
 FIELDS = (*KEY, "value", "games", "provisional", "details", "last_change", "last_rated_on")
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def test_rows_of_the_same_key_are_brought_to_what_is_said(club: Club) -> None:

@@ -16,7 +16,7 @@ from games.services import claim_result
 from players.models import Account, Person
 from tests.factories import AccountFactory, GameFactory, PersonFactory, seated
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 KINDS = ("id", "rules", "options", "played_on", "rated", "white__name", "white__merged_into__name", "club__slug")
 

@@ -12,7 +12,7 @@ from common.compiled_write import CompiledInsert, CompiledUpdate, write_together
 from common.journal import services as journal
 from common.journal.models import JournalEntry, Scope
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 MOVE = CompiledUpdate(Scope, ["version", "hidden"])
 ENTER = CompiledInsert(JournalEntry, ["scope_id", "version", "at", "actor", "action", "data", "sending"])
 AT = datetime(2026, 1, 2, 3, 4, 5, 678901, tzinfo=UTC)

@@ -8,7 +8,6 @@ import pytest
 
 from common.limited_process import LaneBusy, LimitReached, Limits, WorkFailed, _turn, run
 
-pytestmark = pytest.mark.once
 HERE = "tests.common.work_apart"
 LIMITS = Limits(cpu_seconds=20, wall_seconds=60, memory=500 * 2**20)
 WAIT = 60.0

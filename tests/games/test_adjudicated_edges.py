@@ -24,7 +24,7 @@ from tests.tournaments.factories import running
 from tournaments import services
 from tournaments.setup_seeds import seed_of_board
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def test_what_was_handed_in_for_a_removed_game_is_not_certified(club: Club) -> None:

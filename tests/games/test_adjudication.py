@@ -21,7 +21,7 @@ from tests.engine.rules.test_certificates import lyngk_record
 from tests.factories import GameFactory, seated
 from tests.games.records import WON_BY_BLACK
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def lyngk_game(club: Club, reference: dict) -> tuple[Game, str]:

@@ -45,7 +45,7 @@ from tests.games.records import CHAMPIONSHIP
 from tests.games.test_adjudication import lyngk_game
 from tests.games.test_collection import played
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def archive() -> RecordArchive:

@@ -16,7 +16,7 @@ from players.models import Account, Merge
 from players.permissions import NotAllowed
 from tests.factories import AccountFactory, GameFactory, PersonFactory, seated
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 @pytest.fixture

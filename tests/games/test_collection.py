@@ -30,7 +30,7 @@ from tests.games.records import WON_BY_BLACK
 from tests.tournaments.factories import running
 from tournaments.models import Event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def played(club: Club, text: str = "1. c2 d2 2. f2 g2", **values: object) -> Game:

@@ -16,7 +16,7 @@ from players.services import erase_person
 from tests.factories import GameFactory, PersonFactory, keeper, seated
 from tests.games.records import WON_BY_BLACK
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 NAME = "Berta Brettschneider"
 
 

@@ -29,7 +29,7 @@ from ratings.services import pool_for
 from tests.factories import PersonFactory
 from tests.games.histories import HEAD, SMALL, synthetic
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 RULES = "gipf-standard"
 MISTAKES = (
     HEAD

@@ -13,7 +13,7 @@ from tests.factories import ClubFactory, GameFactory, organiser_of, seated
 from tests.games.records import WON_BY_BLACK
 from tests.threads import at_once
 
-pytestmark = pytest.mark.usefixtures("real_database")
+pytestmark = [pytest.mark.usefixtures("real_database"), pytest.mark.postgresql]
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ from tournaments.queries.journal_entries import journal_entries
 from tournaments.queries.standings import standings
 from tournaments.services import close_event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 @pytest.fixture

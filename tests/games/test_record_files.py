@@ -35,7 +35,7 @@ from tests.factories import GameFactory, occasion_of, player_in
 from tests.games.records import WON_BY_BLACK
 from tests.games.test_adjudication import lyngk_game
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 @pytest.fixture
@@ -297,7 +297,7 @@ def test_every_reference_game_shown_exported_and_imported_again_has_the_same_byt
 
 @pytest.mark.parametrize(
     "variant",
-    ["basic", pytest.param("standard", marks=pytest.mark.once), pytest.param("tournament", marks=pytest.mark.once)],
+    ["basic", pytest.param("standard", marks=pytest.mark.slow), pytest.param("tournament", marks=pytest.mark.slow)],
 )
 def test_every_reference_game_of_gipf_comes_back_with_the_same_bytes(club: Club, organiser: Account, variant) -> None:
     occasion = occasion_of(club)

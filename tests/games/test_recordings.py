@@ -31,7 +31,7 @@ from tests.factories import ClubFactory, GameFactory, PersonFactory, organiser_o
 from tests.games.records import WON_BY_BLACK
 from tests.threads import at_once
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 @pytest.fixture

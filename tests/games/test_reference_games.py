@@ -19,7 +19,7 @@ from tests.engine.rules.test_certificates import gipf_record, lyngk_record
 from tests.factories import GameFactory, occasion_of
 from tests.games.records import CHAMPIONSHIP
 
-pytestmark = [pytest.mark.django_db, pytest.mark.once]
+pytestmark = pytest.mark.django_db
 
 WORDS = {"1-0": "White wins", "0-1": "Black wins", "1/2-1/2": "Draw", "*": "They do not end the game."}
 

@@ -16,7 +16,7 @@ from players.models import Account
 from players.services import make_token
 from tests.factories import GameFactory, seated
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 MOST = 10
 BOUNDS = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE")

@@ -28,7 +28,7 @@ from players.models import Account, Club
 from tests.factories import GameFactory, organiser_of, seated
 from tests.games.records import WON_BY_BLACK
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 @pytest.fixture

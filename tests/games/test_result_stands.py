@@ -16,7 +16,7 @@ from games.services.decisions import Decision, decide_results
 from players.models import Account, Club
 from tests.factories import GameFactory, seated
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 DAY = datetime.datetime(2026, 3, 7, 23, 30, tzinfo=datetime.UTC)
 """In Tokyo that is half past eight on the morning of the eighth."""
 EIGHTH, TENTH = datetime.date(2026, 3, 8), datetime.date(2026, 3, 10)

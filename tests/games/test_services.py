@@ -24,7 +24,7 @@ from players.permissions import NotAllowed
 from tests.factories import GameFactory, PersonFactory, occasion_of, seated
 from tests.games.records import WON_BY_BLACK
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def make(club: Club, **fields: object) -> Game:

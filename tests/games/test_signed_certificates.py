@@ -20,7 +20,7 @@ from players.models import Account, Club
 from tests.engine.rules.lyngk_data import reference_games
 from tests.games.test_adjudication import lyngk_game
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 KEYS = "/.well-known/gipfel-keys.json"
 
 

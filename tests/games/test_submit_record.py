@@ -16,7 +16,7 @@ from players.permissions import NotAllowed
 from tests.factories import GameFactory, seated
 from tests.games.records import CHAMPIONSHIP, WON_BY_BLACK, played
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 BASIC = '[Game "gipf"]\n[Rules "basic"]\n'
 

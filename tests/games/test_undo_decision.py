@@ -13,7 +13,7 @@ from players.models import Account, Club
 from players.permissions import NotAllowed
 from tests.factories import GameFactory, seated
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 @pytest.fixture

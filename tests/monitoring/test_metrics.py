@@ -19,7 +19,7 @@ from tests.factories import PASSWORD, AccountFactory
 from tests.monitoring.metrics_reader import Metrics, read_metrics
 from tests.threads import at_once
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 @pytest.fixture(autouse=True)

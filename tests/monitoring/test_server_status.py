@@ -17,7 +17,7 @@ from players.models import Account
 from players.services import make_token
 from tests.factories import PASSWORD, AccountFactory, keeper
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def lines_of(account: Account) -> dict[str, dict[str, Any]]:

@@ -21,7 +21,7 @@ from players.models import Account
 from players.services import make_token
 from tests.play.online import begin, let_time_pass, play
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 MINUTES_5 = 300_000
 
 

@@ -24,7 +24,7 @@ from players.signals import person_erasing
 from ratings.models import Pool, Rating
 from tests.factories import AccountFactory, PersonFactory, keeper
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 @pytest.fixture

@@ -35,7 +35,7 @@ from tests.api.conftest import Caller
 from tests.factories import AccountFactory, PersonFactory
 from tests.play.online import begin, first_turns
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 SECRET = "the-words-of-the-two"
 
 

@@ -24,7 +24,7 @@ from players.models import Account, Club
 from tests.factories import player_in
 from tests.play.factories import OPEN_SETUP, day_deal, swap_tiles
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 KEY = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]*"')
 DAY = date(2026, 11, 22)
 
@@ -69,7 +69,7 @@ def test_workers_draw_the_days_to_come_once_each(clock: list[datetime]) -> None:
     assert [job.subject for job in Job.objects.filter(due_at__lte=clock[-1])] == ["day:2026-11-22"], "others can wait"
 
 
-@pytest.mark.once
+@pytest.mark.slow
 def test_a_day_is_drawn_as_its_hash_says_and_anybody_can_check_it(clock: list[datetime]) -> None:
     draw_day(DAY)
     draw_day(DAY)

@@ -15,7 +15,7 @@ from players.models import Account
 from tests.play import test_series as series
 from tests.play.online import begin, first_turns, play
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 @pytest.fixture

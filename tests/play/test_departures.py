@@ -15,7 +15,7 @@ from players.services import erase_person, merge_persons
 from tests.factories import PersonFactory, keeper
 from tests.play.online import begin, first_turns, play
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 BY_MAIL = "3days+10"
 
 

@@ -31,7 +31,7 @@ from tests.games.records import played, tokens_of
 from tests.play.factories import GWG, OPEN_SETUP, day_attempt, day_deal, practice_deal
 from tests.play.online import begin, play, reference_turns, two_accounts
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 RULES = "gipf-basic"
 CLOSED = "Under the fair play policy"

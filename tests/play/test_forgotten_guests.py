@@ -21,7 +21,7 @@ from tests.factories import AccountFactory, PersonFactory
 from tests.play.online import play
 from tests.play.test_guests import guest_at, offer, take
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 ADDRESS = "192.0.2.7"
 
 

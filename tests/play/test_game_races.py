@@ -35,7 +35,7 @@ from tests.factories import AccountFactory, PersonFactory
 from tests.forks import at_one_database
 from tests.play.online import begin, let_time_pass, play, reference_turns, two_accounts
 
-pytestmark = pytest.mark.usefixtures("real_database")
+pytestmark = [pytest.mark.usefixtures("real_database"), pytest.mark.postgresql]
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,7 @@ from tests.factories import AccountFactory, PersonFactory, keeper
 from tests.games.records import WON_BY_BLACK
 from tests.play.online import DRAW, begin, first_turns, let_time_pass, lyngk, play, reference_turns
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 MINUTES_5 = 300_000
 
 

@@ -48,7 +48,7 @@ from tests.factories import AccountFactory, PersonFactory
 from tests.games.records import played, tokens_of
 from tests.play.online import let_time_pass, play
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 ADDRESS = "192.0.2.7"
 

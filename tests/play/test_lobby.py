@@ -14,7 +14,7 @@ from players.models import Account, Person
 from ratings.models import Pool, Rating
 from tests.factories import AccountFactory, PersonFactory
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 @pytest.fixture

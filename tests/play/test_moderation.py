@@ -35,7 +35,7 @@ from players.services import erase_person, give_up_role, grant
 from tests.factories import AccountFactory, PersonFactory, holder_of, keeper
 from tests.play.online import begin, play
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 WANTED = NewChallenge(rules="gipf-basic", control="300+3")
 
 

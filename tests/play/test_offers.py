@@ -31,7 +31,7 @@ from play.services.presence import LEFT_MS, note_presence
 from players.models import Account
 from tests.play.online import begin, first_turns, let_time_pass, lyngk, play, two_accounts
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 TAKEBACK, ADJOURN, RESUME, REMATCH = OfferKind.TAKEBACK, OfferKind.ADJOURN, OfferKind.RESUME, OfferKind.REMATCH
 MINUTES_5 = 300_000
 

@@ -16,7 +16,7 @@ from play.services.hints import FIND
 from play.services.practice import PORTION, SOLVE, STOCK, STOCKED, deal_by_seed, look_at_stock, practice_rules
 from tests.play.factories import GWG, OPEN_SETUP, practice_deal, setup_of, swap_tiles
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 TABLE = "/practice/table"
 KEY = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]*"')
 

@@ -21,7 +21,7 @@ from players.services import merge_persons
 from tests.factories import PersonFactory, keeper, player_in
 from tests.play.factories import GWG, OPEN_SETUP, practice_deal, swap_tiles
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 KEY = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]*"')
 
 

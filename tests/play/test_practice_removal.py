@@ -17,7 +17,7 @@ from players.models import Account, Club
 from tests.factories import player_in
 from tests.play.factories import GWG, practice_deal
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 @pytest.fixture

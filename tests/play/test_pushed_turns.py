@@ -21,7 +21,7 @@ from play.web.live_turns import board_to_follow
 from players.models import Account
 from tests.play.online import DRAW, begin, first_turns, lyngk, make_offer, play, reference_turns
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 PUBLISHED: list[str] = []
 BOARD = ("version", "svg", "words", "table", "over")

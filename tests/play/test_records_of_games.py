@@ -25,7 +25,7 @@ from tests.factories import GameFactory
 from tests.games.records import LYNGK_WITH_ALL, played, tokens_of
 from tests.play.online import DRAW, begin, let_time_pass, play, two_accounts
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 HALF = 12
 """Turns after which the players end a game themselves: White is to move."""
 

@@ -22,7 +22,7 @@ from players.services.subscriptions import choose_mail
 from tests.factories import AccountFactory, PersonFactory
 from tests.play.online import begin, play
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 BY_MAIL = "3days+0"
 
 

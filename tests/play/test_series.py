@@ -31,7 +31,7 @@ from play.setups import hash_of, lay_out
 from players.models import Account
 from tests.play.online import first_turns, two_accounts
 
-pytestmark = pytest.mark.django_db(transaction=True)  # what follows a commit is done
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]  # what follows a commit is done
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from play.playing import load_game
 from players.models import Account
 from tests.play.online import begin, lyngk, play, two_accounts
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def steps(game: int, account: Account, path: str = "") -> dict[str, object] | None:

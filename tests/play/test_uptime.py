@@ -25,7 +25,7 @@ from play.services.uptime import GAP_MS, look
 from players.models import Account
 from tests.play.online import begin, play
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 MAIN_MS, INCREMENT_MS = 60_000, 1_000
 
 

@@ -20,7 +20,7 @@ from tests.api.conftest import Caller
 from tests.factories import AccountFactory, PersonFactory, keeper
 from tests.play.online import begin, let_time_pass, play
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 ONE_DAY = timedelta(days=1)
 BY_MAIL = "3days+10"
 

@@ -12,6 +12,8 @@ from players.services import grant, invite_person, make_token, merge_persons
 from players.services.subscriptions import choose_mail
 from tests.factories import AccountFactory, ClubFactory, PersonFactory, organiser_of
 
+pytestmark = pytest.mark.postgresql
+
 
 def test_the_export_tells_everything_of_the_account_and_its_person(club: Club, organiser: Account) -> None:
     person = PersonFactory(name="علی رضا", country="IR", member_of=club)

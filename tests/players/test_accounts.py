@@ -34,6 +34,8 @@ from tests.factories import (
     player_in,
 )
 
+pytestmark = pytest.mark.postgresql
+
 
 def test_an_organiser_makes_an_account_for_a_member(club: Club, organiser: Account) -> None:
     person = PersonFactory(member_of=club)

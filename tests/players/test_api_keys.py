@@ -10,6 +10,8 @@ from players import tokens
 from players.models import Account, ApiToken
 from players.services import make_token, revoke_token
 
+pytestmark = pytest.mark.postgresql
+
 
 def test_a_key_finds_its_account_and_is_kept_nowhere(organiser: Account) -> None:
     made = make_token(account=organiser, label="phone")

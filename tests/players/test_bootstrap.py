@@ -11,6 +11,8 @@ from players.services import create_first_organiser, open_example_accounts, remo
 from tests.factories import PASSWORD, AccountFactory
 from tests.threads import at_once
 
+pytestmark = pytest.mark.postgresql
+
 
 def test_the_first_organiser_keeps_the_server_and_organises_the_first_club(db: None) -> None:
     began = create_first_organiser(

@@ -11,6 +11,8 @@ from players.roles import Act
 from players.services import create_club, edit_club
 from tests.factories import ClubFactory, keeper
 
+pytestmark = pytest.mark.postgresql
+
 
 def test_a_new_club_has_an_address_a_scope_and_its_maker_as_organiser(db: None) -> None:
     maker = keeper()

@@ -41,6 +41,8 @@ from tests.factories import (
     player_in,
 )
 
+pytestmark = pytest.mark.postgresql
+
 NAME, OTHER, USERNAME, EMAIL = "Wilhelmina Quist", "Mina Qvist", "mina.quist", "wq@example.org"
 TRACES = re.compile("wilhelmina|quist|qvist|mina\\b|wq@", re.IGNORECASE)
 

@@ -12,6 +12,8 @@ from players.services import LastOrganiser, grant, revoke
 from tests.factories import AccountFactory, ClubFactory, keeper, organiser_of
 from tests.threads import at_once
 
+pytestmark = pytest.mark.postgresql
+
 
 @pytest.fixture
 def event(club: Club) -> str:

@@ -14,6 +14,8 @@ from players.permissions import NotAllowed
 from players.services import LastOrganiser, erase_account, erase_person, revoke, switch_account
 from tests.factories import ClubFactory, PersonFactory, keeper, organiser_of
 
+pytestmark = pytest.mark.postgresql
+
 LONGEST_WAIT = 20
 """Seconds until a test gives up. No result depends on it."""
 

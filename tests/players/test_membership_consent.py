@@ -50,6 +50,8 @@ from tests.factories import (
 )
 from tests.threads import at_once
 
+pytestmark = pytest.mark.postgresql
+
 DAY, LATER = datetime.date(2026, 1, 1), datetime.date(2026, 6, 1)
 
 

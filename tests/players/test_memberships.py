@@ -11,6 +11,8 @@ from players.queries import clubs_of
 from players.services import edit_membership, join_club, leave_club, merge_persons
 from tests.factories import MembershipFactory, PersonFactory, keeper
 
+pytestmark = pytest.mark.postgresql
+
 
 def days(club: Club) -> list[tuple[date, date | None]]:
     return list(Membership.objects.filter(club=club).order_by("since").values_list("since", "until"))

@@ -21,6 +21,8 @@ from players.services import MergeRefused, erase_person, merge_persons, unmerge
 from players.signals import persons_changed, persons_merging
 from tests.factories import AccountFactory, ClubFactory, PersonFactory, keeper, organiser_of
 
+pytestmark = pytest.mark.postgresql
+
 
 def roots() -> dict[int, int | None]:
     return dict(Person.objects.order_by("pk").values_list("pk", "merged_into_id"))

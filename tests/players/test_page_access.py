@@ -12,8 +12,6 @@ from players.services import make_token, merge_persons
 from players.web.urls import urlpatterns
 from tests.factories import AccountFactory, ClubFactory, PersonFactory, holder_of, keeper, player_in
 
-pytestmark = pytest.mark.once  # who may what is decided without the database
-
 EVERYBODY = {"sign-in", "sign-out", "start", "password-help", "password-link", "sign-in-code", "mail-unsubscribe"}
 SIGNED_IN = {
     "account": "get",

@@ -11,6 +11,8 @@ from players.permissions import NotAllowed
 from players.services import create_person, lock_person, rename_person
 from tests.factories import ClubFactory, MembershipFactory, PersonFactory, keeper, organiser_of
 
+pytestmark = pytest.mark.postgresql
+
 
 def test_a_new_person_is_a_member_of_the_club_and_the_journal_knows_only_the_id(club: Club, organiser: Account) -> None:
     day = datetime.date(2026, 9, 1)

@@ -13,6 +13,8 @@ from players.models import Account, Club, Invitation, Membership, Merge, Person
 from players.services import erase_person, merge_persons
 from tests.factories import PASSWORD, AccountFactory, ClubFactory, MembershipFactory, PersonFactory, player_in
 
+pytestmark = pytest.mark.postgresql
+
 PEOPLE = "/clubs/rotterdam/people"
 
 

@@ -17,6 +17,8 @@ from players.services import erase_person, erasing, join_club, merge_persons, un
 from tests.factories import ClubFactory, PersonFactory, keeper, organiser_of
 from tests.threads import at_once
 
+pytestmark = pytest.mark.postgresql
+
 DAY = datetime.date(2026, 1, 1)
 
 

@@ -31,6 +31,8 @@ from tests.api.conftest import Caller
 from tests.factories import AccountFactory, ClubFactory, holder_of, keeper, organiser_of, player_in
 from tests.threads import at_once
 
+pytestmark = pytest.mark.postgresql
+
 DAY = datetime.date(2026, 1, 1)
 
 

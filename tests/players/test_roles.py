@@ -10,6 +10,8 @@ from players.permissions import NotAllowed, may, may_anywhere, require, roles_in
 from players.roles import ACT_NAMES, ACTS, ROLE_HELP, ROLE_NAMES, Act, Role
 from tests.factories import AccountFactory, holder_of
 
+pytestmark = pytest.mark.postgresql
+
 SCOPES = {"server": None, "club:1": "server", "event:1": "club:1", "club:2": "server", "event:2": "club:2"}
 BELOW = {
     "server": set(SCOPES),

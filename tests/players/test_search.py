@@ -9,6 +9,8 @@ from players.models import Club, Person
 from players.queries import choices, matching
 from tests.factories import ClubFactory, MembershipFactory, PersonFactory
 
+pytestmark = pytest.mark.postgresql
+
 
 def found(text: str) -> list[str]:
     return sorted(matching(text).values_list("name", flat=True))

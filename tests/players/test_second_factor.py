@@ -31,6 +31,8 @@ from players.services import (
 from tests.factories import PASSWORD, AccountFactory, holder_of, keeper
 from tests.threads import at_once
 
+pytestmark = pytest.mark.postgresql
+
 NOW = 1_800_000_000.0  # the beginning of a half minute
 
 

@@ -13,7 +13,7 @@ from players.roles import Role
 from players.services.second_factor import turn_off_second_factor
 from tests.factories import AccountFactory, PersonFactory, holder_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def test_the_service_itself_refuses_to_switch_it_off(settings: Any) -> None:

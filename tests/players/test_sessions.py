@@ -14,6 +14,8 @@ from players.models import Account, Club, KnownDevice, Session
 from players.services import erase_account, make_token, operators_link, switch_account
 from tests.factories import PASSWORD, AccountFactory, EventFactory, player_in
 
+pytestmark = pytest.mark.postgresql
+
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0"
 PHONE = "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36"
 IPAD = (

@@ -14,6 +14,8 @@ from tests.factories import PASSWORD, AccountFactory, player_in
 from tests.players.clock import Clock
 from tests.threads import at_once
 
+pytestmark = pytest.mark.postgresql
+
 HOME, CAFE, FAR = "203.0.113.5", "198.51.100.7", "192.0.2.9"
 SLOW = Pauses("test", free=2)
 

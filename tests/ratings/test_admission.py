@@ -22,6 +22,8 @@ from tests.api.conftest import Caller
 from tests.factories import ClubFactory, PersonFactory, keeper, organiser_of
 from tests.ratings.factories import DAY, FIRST, closed_event, four
 
+pytestmark = pytest.mark.postgresql
+
 RULES = "gipf-basic"
 
 

@@ -25,7 +25,7 @@ from tests.factories import AccountFactory, ClubFactory, PersonFactory, keeper, 
 from tests.play.online import begin, play, reference_turns, two_accounts
 from tests.ratings.factories import FIRST, closed_event, four
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 RULES = "gipf-basic"
 
 

@@ -21,6 +21,8 @@ from ratings.replaying import replay, replay_from
 from ratings.services import difference, ledgers, pool_for, recompute
 from tests.ratings.factories import DAY, FIRST, SECOND, closed_event
 
+pytestmark = pytest.mark.postgresql
+
 PERIODS = st.lists(
     st.lists(st.sampled_from([(1, 2, 10), (2, 3, 0), (3, 4, 5), (4, 1, 10), (2, 4, 0)]), min_size=1), min_size=2
 )

@@ -30,6 +30,8 @@ from tests.factories import ClubFactory
 from tests.ratings.factories import AFTER_FIRST, AFTER_SECOND, FIRST, SECOND, closed_event, four
 from tests.threads import at_once
 
+pytestmark = pytest.mark.postgresql
+
 A_DAY = date(2026, 5, 17)
 
 
@@ -69,7 +71,7 @@ def versions(pool: Pool) -> list[tuple[str, int, int]]:
     return [(str(row.dated), row.number, row.version) for row in RatingList.objects.filter(pool=pool)]
 
 
-@pytest.mark.once
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("last", "cadence", "due"),
     [
@@ -85,7 +87,7 @@ def test_missed_dates_are_made_up_for_from_the_first_list_on(last: date | None, 
     assert [day.isoformat() for day in dates_until(last, A_DAY, cadence)] == due
 
 
-@pytest.mark.once
+@pytest.mark.slow
 def test_rows_are_packed_in_one_order_and_come_back_as_they_were() -> None:
     rows = [ListedPlayer(n, 1500 + n % 3, 7, n == 2, A_DAY, {"deviation": n}) for n in range(1, 6)]
     (content, digest), (again, same) = pack_rows(rows), pack_rows(reversed(rows))
@@ -99,7 +101,7 @@ def test_rows_are_packed_in_one_order_and_come_back_as_they_were() -> None:
     ]
 
 
-@pytest.mark.once
+@pytest.mark.slow
 def test_a_digest_knows_the_games_before_its_day_and_no_others() -> None:
     games = [(date(2026, 1, day), (day, "1-0")) for day in (3, 3, 10, 31)]
     first, second = date(2026, 1, 10), date(2026, 2, 1)

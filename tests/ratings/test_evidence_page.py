@@ -19,7 +19,7 @@ from ratings.queries import evidence, pool_evidence
 from ratings.services import EVIDENCE, pool_for, recompute
 from tests.ratings.factories import closed_event, judged
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 @pytest.fixture

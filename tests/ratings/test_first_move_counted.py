@@ -19,6 +19,8 @@ from tests.engine.test_first_move import played
 from tests.factories import keeper
 from tests.ratings.factories import closed_event, four, judged
 
+pytestmark = pytest.mark.postgresql
+
 A = 60
 KEY = FIRST_MOVE.key
 COUNTING = Live({KEY: A})

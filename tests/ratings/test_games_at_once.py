@@ -25,7 +25,7 @@ from ratings.services.lists import publish_lists
 from tests.factories import keeper
 from tests.ratings.factories import DAY, FIRST, closed_event, game_between
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 SECOND_DAY = DAY + datetime.timedelta(days=1)
 CLOSED = DAY + datetime.timedelta(days=6)
 

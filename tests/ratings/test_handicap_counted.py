@@ -23,6 +23,8 @@ from ratings.services import choose_system, difference, recompute, set_parameter
 from tests.factories import keeper
 from tests.ratings.factories import closed_event, game_between, judged
 
+pytestmark = pytest.mark.postgresql
+
 A = 60
 KEY = HANDICAP_WORTH.key
 COUNTING = Live({KEY: A, "rate_handicap": 1})

@@ -16,6 +16,8 @@ from ratings.models import Pool, Rating
 from ratings.services import pool_for, recompute
 from tests.ratings.factories import closed_event, four, judged
 
+pytestmark = pytest.mark.postgresql
+
 Q = math.log(10) / 400
 WORTH = 100
 """What the handicap of `unequal_periods` is worth to its owner."""

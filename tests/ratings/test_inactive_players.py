@@ -20,7 +20,7 @@ from tests.factories import PersonFactory
 from tests.ratings.factories import FIRST, SECOND, closed_event, four
 from tests.tournaments.checklist.ways import form_to
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def pool(club: Club, monkeypatch: pytest.MonkeyPatch) -> Pool:
         (date(2024, 2, 29), 12, date(2023, 2, 28)),
     ],
 )
-@pytest.mark.once
+@pytest.mark.slow
 def test_months_before(day: date, months: int, before: date) -> None:
     assert months_before(day, months) == before
 

@@ -22,6 +22,8 @@ from ratings.replaying import replay
 from ratings.services import difference, pool_for, recompute
 from tests.ratings.factories import closed_event, four
 
+pytestmark = pytest.mark.postgresql
+
 NEW, OTHER = 1, 2
 DAY = date(2026, 1, 15).toordinal()
 FIVE = (1900, 1910, 1890, 1905, 1902)

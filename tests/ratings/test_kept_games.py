@@ -35,6 +35,7 @@ from tests.factories import ClubFactory
 from tests.ratings.factories import DAY, FIRST, SECOND, closed_event
 
 pytestmark = [
+    pytest.mark.postgresql,
     pytest.mark.django_db,
     pytest.mark.skipif(connection.vendor != "postgresql", reason="games are kept on PostgreSQL alone"),
 ]

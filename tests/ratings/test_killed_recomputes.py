@@ -30,6 +30,8 @@ from tests.factories import ClubFactory, PersonFactory
 from tests.forks import exit_code_of
 from tests.ratings.factories import FIRST, SECOND, closed_event, four
 
+pytestmark = pytest.mark.postgresql
+
 SEED, KILLS = 15, 12
 
 

@@ -22,7 +22,7 @@ from ratings.services import ledgers, pool_for, recompute
 from tests.factories import keeper
 from tests.ratings.factories import AFTER_FIRST, AFTER_SECOND, FIRST, SECOND, closed_event, game_between
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def values(pool: Pool, people: list[Person]) -> list[int]:

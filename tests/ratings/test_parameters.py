@@ -17,7 +17,7 @@ from tests.api.conftest import Caller
 from tests.factories import holder_of, keeper
 from tests.ratings.factories import FIRST, closed_event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 DEFAULTS = {known.key: known.default for known in Elo.all_known() if not known.is_flag}
 """A form with its boxes unticked."""
 

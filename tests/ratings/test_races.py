@@ -21,7 +21,7 @@ from tests.factories import ClubFactory, organiser_of
 from tests.ratings.factories import FIRST, SECOND, closed_event, four
 from tests.threads import at_once
 
-pytestmark = pytest.mark.usefixtures("real_database")
+pytestmark = [pytest.mark.usefixtures("real_database"), pytest.mark.postgresql]
 
 
 def test_several_recomputes_at_once_write_once(real_database: None) -> None:

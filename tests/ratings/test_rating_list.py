@@ -17,7 +17,7 @@ from ratings.queries import ListFilter, RatingList
 from ratings.services import pool_for
 from tests.factories import ClubFactory, PersonFactory
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 PLAYERS = (
     ("Ada Müller", "DE", 1700, 12, False),

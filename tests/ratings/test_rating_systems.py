@@ -25,7 +25,7 @@ from tests.api.conftest import Caller
 from tests.factories import keeper
 from tests.ratings.factories import FIRST, SECOND, closed_event
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("streaks")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("streaks"), pytest.mark.postgresql]
 
 
 @pytest.fixture

@@ -18,6 +18,8 @@ from ratings.services import difference, kept_games, pool_for, recompute
 from tests.factories import ClubFactory, PersonFactory
 from tests.ratings.factories import DAY, closed_event
 
+pytestmark = pytest.mark.postgresql
+
 CODES = ("1-0", "0-1", "1/2-1/2", "void", "+-")
 GAMES = st.lists(st.sampled_from(("A-B", "B-A", "A-C", "C-D", "D-B", "A-D")), min_size=1, max_size=4)
 EDITS = st.lists(st.tuples(st.integers(0, 23), st.sampled_from(CODES)), max_size=5)

@@ -18,7 +18,7 @@ from tests.api.conftest import Caller
 from tests.factories import organiser_of
 from tests.ratings.factories import DAY, FIRST, SECOND, closed_event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 @pytest.fixture

@@ -47,7 +47,7 @@ from ratings.services import (
 from tests.factories import keeper
 from tests.ratings.factories import AFTER_FIRST, AFTER_SECOND, FIRST, SECOND, closed_event, game_between
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("streaks")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("streaks"), pytest.mark.postgresql]
 
 POINTS = [45, 18, 18, 18]
 """Nine for each of A's 3 + 2 wins, B's 2 + 0, C's 1 + 1 and D's 0 + 2."""

@@ -18,7 +18,7 @@ from tests.api.conftest import Caller
 from tests.factories import keeper
 from tests.ratings.factories import AFTER_FIRST, AFTER_SECOND, FIRST, SECOND, closed_event, four
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 AFTER_LYNGK = [1582, 1461, *AFTER_SECOND[2:]]
 """A (1567) beats B (1476): the difference of 91 expects .62, and 40 times .38 are 15 points."""

@@ -24,7 +24,6 @@ command = ["sh", "-c", "setsid sleep 1000 & echo $!; exec sleep 1000"]
 print(Process(command, {}, here / "log").popen.pid, flush=True)
 time.sleep(1000)
 """
-pytestmark = pytest.mark.once
 
 
 def load(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, runnable: int) -> None:

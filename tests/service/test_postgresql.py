@@ -11,6 +11,7 @@ from django.db import connection, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 pytestmark = [
+    pytest.mark.postgresql,
     pytest.mark.django_db,
     pytest.mark.skipif(connection.vendor != "postgresql", reason="this is about PostgreSQL's connections"),
 ]

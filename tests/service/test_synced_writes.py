@@ -13,6 +13,8 @@ import pytest
 from tests import PROJECT
 from tests.patience import LONGEST
 
+pytestmark = pytest.mark.postgresql
+
 WRITES = 20
 FULL = "2"
 _WRITE = f"""

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import random
 
-import pytest
-
 from tests.api.api_fixture import endpoints as api_endpoints
 from tests.api.api_fixture import methods_of
 from tests.system.authorisation import askers, crawl, mixed
 from tests.system.required_permissions import API, OPEN_TO_ALL, PAGES, PUBLIC_API, PUBLIC_PAGES, READ_BY_ALL
 from tests.system.site_fixture import Site
 from tests.system.urls import endpoints
-
-pytestmark = pytest.mark.once  # who may what is decided without the database
 
 SEED, SHARE = 2026, 0.12
 

@@ -13,6 +13,8 @@ from tests.computed import ask_until_computed
 from tests.system.site_fixture import KEEPER, Site
 from tests.system.urls import Endpoint, endpoints
 
+pytestmark = pytest.mark.postgresql
+
 ENDPOINTS = endpoints()
 SCRIPT = "<script>alert(1)</script>"
 HUGE = "1" + "0" * 30
@@ -66,7 +68,7 @@ def test_what_belongs_to_another_event_or_club_is_not_found_here(site: Site) -> 
     assert site.touched() == []
 
 
-@pytest.mark.parametrize("value", [HUGE, pytest.param(DIGITS, marks=pytest.mark.once), f"\0{SCRIPT}٣"])
+@pytest.mark.parametrize("value", [HUGE, pytest.param(DIGITS, marks=pytest.mark.slow), f"\0{SCRIPT}٣"])
 def test_no_query_breaks_a_page(value: str, site: Site) -> None:
     client = site.client(KEEPER)
     for endpoint in ENDPOINTS:

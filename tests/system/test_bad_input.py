@@ -31,6 +31,8 @@ from tests.tournaments.factories import entry
 from tournaments.domain.formats import formats, has_opponents
 from tournaments.web.forms.formats import leaves_rounds_open, names_of, names_of_others, rounds_field
 
+pytestmark = pytest.mark.postgresql
+
 ENDPOINTS = {endpoint.name: endpoint for endpoint in endpoints()}
 SCRIPT, FORMULA = "<script>alert(1)</script>", '=HYPERLINK("http://example.org";"x")'
 HUGE = "1" + "0" * 30
@@ -323,7 +325,7 @@ def test_ids_in_a_form_are_of_things_that_belong_there(site: Site) -> None:
 # --- large things and files -----------------------------------------------------------------------------
 
 
-@pytest.mark.once
+@pytest.mark.slow
 def test_five_megabytes_are_refused_before_they_are_read(site: Site) -> None:
     """At every endpoint, as a browser sends them: nobody looks for the key of the form in so much text."""
     browser = Client(enforce_csrf_checks=True)
@@ -336,7 +338,7 @@ def test_five_megabytes_are_refused_before_they_are_read(site: Site) -> None:
     assert site.touched() == []
 
 
-@pytest.mark.once
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("content", "says"),
     [

@@ -19,7 +19,7 @@ from tests.threads import at_once
 from tests.tournaments import factories
 from tournaments.models import Event, Round
 
-pytestmark = pytest.mark.usefixtures("real_database")
+pytestmark = [pytest.mark.usefixtures("real_database"), pytest.mark.postgresql]
 
 
 @pytest.fixture

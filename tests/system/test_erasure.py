@@ -220,7 +220,6 @@ def test_the_name_is_in_no_row_and_the_ratings_stand(life: Life, erase: Callable
     assert ledger() == rated
 
 
-@pytest.mark.once
 def test_the_name_is_on_no_page_and_the_figures_stand(life: Life, erase: Callable[[], Person]) -> None:
     """Two thousand pages, which are the same on any database whose rows are."""
     at = life.addresses()

@@ -24,8 +24,6 @@ from tests.system.site_fixture import KEEPER, ORGANISER, PLAYER, Site
 from tests.system.urls import Endpoint, endpoints
 from tournaments.models import Event
 
-pytestmark = pytest.mark.once  # what is shown of a name is decided without the database
-
 SCRIPT = "<script>alert(1)</script>"
 MARKUP = (
     f'">{SCRIPT}<img src=x onerror=alert(1)>',

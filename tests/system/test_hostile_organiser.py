@@ -49,8 +49,6 @@ from tests.tournaments.factories import draft, entry, fresh, running, with_playe
 from tournaments import services
 from tournaments.models import Event, ForbiddenGroup, WaitingPlayer
 
-pytestmark = pytest.mark.once  # who may what is decided without the database
-
 WORDS = ("Winter League", "Time Control", "Anna Winter", "Board One", "Open Evening")
 ABOUT = "Winter League: time control 15 minutes. Board one begins. Open evening. Founded by Anna Winter."
 SMALL = ABOUT.lower()

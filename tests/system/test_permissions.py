@@ -17,8 +17,6 @@ from tests.system.site_fixture import KEEPER, PLAYER, STRANGER, VISITOR, Site
 from tests.system.test_bad_input import filled
 from tests.system.urls import endpoints, methods_at
 
-pytestmark = pytest.mark.once  # who may what is decided without the database
-
 DONE, BAD, NOT_NOW = (200, 302), (400,), (409,)
 BOTH_SIGNED_IN = {PLAYER: DONE, STRANGER: DONE}
 EVERYBODY = BOTH_SIGNED_IN | {VISITOR: DONE}

@@ -22,7 +22,7 @@ from tournaments.domain.errors import EventRefused
 from tournaments.domain.event_config import config_of
 from tournaments.models import Event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 DRAW = "1/2-1/2"
 REFUSED = "know no draw"
 DRAWN_RECORD = '[Termination "agreed"]\n[Result "1/2-1/2"]\n\n1. c2 *\n'

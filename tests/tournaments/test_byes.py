@@ -13,7 +13,7 @@ from tournaments import services
 from tournaments.domain.loader import load
 from tournaments.models import Event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 FIVE = ("Ada", "Ben", "Cleo", "Dan", "Eve")
 SWISS = {"format": "swiss-dutch", "rounds_planned": 3}
 

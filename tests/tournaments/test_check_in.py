@@ -21,7 +21,7 @@ from tournaments.models import Arrival, ByeRequest, CheckIn, Entry, Event
 from tournaments.queries.check_in import CheckInState, check_in_state, entry_tokens
 from tournaments.queries.journal_entries import journal_entries
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 OK, SEE_OTHER, CONFLICT, GONE = 200, 302, 409, 410
 
 

@@ -13,7 +13,7 @@ from tournaments.domain.loader import load
 from tournaments.models import Arrival, CheckIn, Entry, Event
 from tournaments.queries.check_in import check_in_state, entry_of_link, entry_tokens, own_check_in
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 @pytest.fixture

@@ -12,6 +12,8 @@ from tournaments.domain.errors import EventRefused
 from tournaments.domain.event_config import validate
 from tournaments.models import Event
 
+pytestmark = pytest.mark.postgresql
+
 
 @pytest.mark.django_db
 def test_a_clock_and_a_time_to_come_belong_together(club: Club, organiser: Account) -> None:

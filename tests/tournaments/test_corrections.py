@@ -9,7 +9,7 @@ from tests.tournaments.checklist.test_corrections import after_rounds, correct, 
 from tournaments import services
 from tournaments.domain.errors import ConfirmationNeeded
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 @pytest.mark.parametrize(("played", "level"), [(2, 3), (3, 4)])

@@ -27,7 +27,7 @@ from tournaments.queries.desk import desk
 from tournaments.queries.rounds import round_page
 from tournaments.queries.standings import compute, with_sums
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 HELD = (
     ("swiss-dutch", {"baku": True}, {"rounds_planned": 3}),

@@ -22,7 +22,7 @@ from tests.play.online import begin
 from tests.play.test_uptime import Server
 from tests.tournaments.here import BY_MAIL, games_of, let_the_deadline_pass, make_turns, running_here
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 TWO = ("Ada", "Ben")
 
 

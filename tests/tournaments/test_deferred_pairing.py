@@ -27,7 +27,7 @@ from tournaments.models import Event, Round, RoundRequest
 from tournaments.queries.desk import desk
 from tournaments.services.rounds import STEPS_A_CELL
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 DEADLINE = datetime.date(2199, 1, 1)
 
 
@@ -47,7 +47,7 @@ def test_small_fields_are_paired_at_once(event: Event, organiser: Account, setti
     assert made is not None and made.number == 1 and not Job.objects.exists()
 
 
-@pytest.mark.once
+@pytest.mark.slow
 def test_what_takes_long_grows_with_players_and_rounds_and_with_those_kept_apart() -> None:
     """100 players are a page's work in any round, 1,000 are not once some are played, nor 300 of hard to pair."""
     limit = 10_000_000

@@ -18,6 +18,8 @@ from tournaments.models import Event
 from tournaments.queries.crosstables import cross_grid_of
 from tournaments.queries.standings import explain_standings, rows_of, standings
 
+pytestmark = pytest.mark.postgresql
+
 ROUNDS = (
     {("Ada", "Dan"): "1-0", ("Ben", "Cleo"): "1/2-1/2"},
     {("Ben", "Dan"): "1-0", ("Cleo", "Ada"): "0-1"},

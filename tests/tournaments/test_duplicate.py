@@ -32,6 +32,8 @@ from tournaments.models import Deal, DrawnDeal, PairedAttempt
 from tournaments.queries.standings import explain_standings, standings
 from tournaments.services.deals import close_deals, draw_deals
 
+pytestmark = pytest.mark.postgresql
+
 
 def test_everybody_has_an_attempt_at_every_deal_of_the_round(club: Club, organiser: Account) -> None:
     event = playing(club, organiser, solved=True)

@@ -20,6 +20,8 @@ from tournaments.import_export.imported_event import FileRefused
 from tournaments.models import Deal, DrawnDeal, Event
 from tournaments.services.deals import close_deals
 
+pytestmark = pytest.mark.postgresql
+
 
 @pytest.fixture
 def played(club: Club, organiser: Account) -> Event:

@@ -20,7 +20,7 @@ from tests.tournaments.duplicate_factories import account_for, attempt, playing,
 from tournaments.models import Deal, DrawnDeal, Event
 from tournaments.services.deals import draw_deals
 
-pytestmark = pytest.mark.usefixtures("real_database")
+pytestmark = [pytest.mark.usefixtures("real_database"), pytest.mark.postgresql]
 WORKER = """
 import sys
 import django

@@ -19,7 +19,7 @@ from tournaments import services
 from tournaments.models import Event
 from tournaments.services.deals import close_deals
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 OWN: dict[str, Any] = {"deals": 1, "solver_limit": 50_000, "own_records": True}
 
 

@@ -40,7 +40,7 @@ from tournaments.services.deals import close_deals
 
 __all__ = ["clock"]
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 RULES = ("guowuguan-gwg", "guowuguan-okuan")
 Answers = dict[tuple[str, str], tuple[int, bytes, str]]
 """By reader and address: the status, what is told, and its ETag."""
@@ -123,7 +123,7 @@ def replace_setup(old: str, new: str) -> None:
             cursor.execute(f"ALTER TABLE {table} ENABLE TRIGGER {table}_append_only")
 
 
-@pytest.mark.once
+@pytest.mark.slow
 @pytest.mark.parametrize("key", RULES)
 def test_two_deals_that_differ_face_down_get_the_same_bytes(club: Club, organiser: Account, key: str) -> None:
     event = playing(club, organiser, ("Ada", "Ben"), rules=key, format_options={"deals": 1, "solver_limit": 50_000})
@@ -141,7 +141,7 @@ def test_two_deals_that_differ_face_down_get_the_same_bytes(club: Club, organise
     assert differing(before, readers.read(event)) == []
 
 
-@pytest.mark.once
+@pytest.mark.slow
 def test_the_bytes_differ_when_a_hidden_tile_turns(club: Club, organiser: Account) -> None:
     """The comparison above can fail: after a refill of O-Kuan five hidden tiles lie open."""
     key = "guowuguan-okuan"
@@ -178,7 +178,7 @@ def test_what_the_player_is_told_is_the_same_until_a_tile_turns(seed: int, turns
         one, two = one.play(one.parse(token)), two.play(two.parse(token))
 
 
-@pytest.mark.once
+@pytest.mark.slow
 def test_a_players_line_is_nobody_elses_before_the_round_is_over(club: Club, organiser: Account) -> None:
     event = playing(club, organiser, ("Ada", "Ben"))
     readers = Readers(organiser)

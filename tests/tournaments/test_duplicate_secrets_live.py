@@ -34,6 +34,8 @@ from tests.tournaments.test_duplicate_secrets import HIDDEN, RULES, addresses, r
 from tournaments.models import Event
 from tournaments.services.deals import close_deals
 
+pytestmark = pytest.mark.postgresql
+
 __all__ = ["clock"]
 
 LANGUAGES = ("en", "fa", "ja")
@@ -101,7 +103,6 @@ def acts_of(event: Event, organiser: Account) -> list[Act]:
     ]
 
 
-@pytest.mark.once
 @pytest.mark.django_db
 @pytest.mark.usefixtures("clock", "kept_connection")
 @pytest.mark.parametrize("key", RULES)
@@ -123,7 +124,6 @@ def test_followers_of_two_deals_that_differ_face_down_are_sent_the_same_bytes(
         act()
 
 
-@pytest.mark.once
 @pytest.mark.django_db
 @pytest.mark.usefixtures("clock", "kept_connection")
 def test_how_somebody_played_is_sent_when_the_round_is_over_and_not_before(club: Club, organiser: Account) -> None:

@@ -18,6 +18,8 @@ from tournaments.domain.errors import ConfirmationNeeded, EventRefused
 from tournaments.domain.loader import load
 from tournaments.models import ByeRequest, Entry, Member
 
+pytestmark = pytest.mark.postgresql
+
 
 def test_a_new_name_makes_a_member_of_the_club(club: Club, organiser: Account) -> None:
     event = draft(club, organiser)

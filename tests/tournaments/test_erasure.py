@@ -23,7 +23,7 @@ from tournaments.domain.loader import load
 from tournaments.models import Entry, Event, Reason
 from tournaments.queries.journal_entries import journal_entries
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 NAME = "Anna Winter"
 ABOUT = "Founded by Winter, Anna; played in winter. Ask Anna."
 

@@ -21,6 +21,8 @@ from tournaments import services
 from tournaments.domain.event_config import config_of
 from tournaments.models import Event
 
+pytestmark = pytest.mark.postgresql
+
 NAME = "Anna Winter"
 
 

@@ -13,7 +13,7 @@ from tests.tournaments.factories import entry, swiss_after_round_1
 from tests.tournaments.round_trips import exported
 from tournaments import services
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def test_file_page_and_api_say_the_same(club: Club, organiser: Account, client: Client) -> None:

@@ -15,7 +15,7 @@ from tournaments.domain.loader import load
 from tournaments.domain.mapping import cross_table
 from tournaments.models import Entry, Event, ForbiddenGroup
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 @pytest.fixture

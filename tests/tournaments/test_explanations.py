@@ -29,7 +29,7 @@ from tournaments.queries.pairing_explanations import get_explained_round, why_no
 from tournaments.queries.pairing_reasons import explain_round
 from tournaments.rate_limit import EXPLANATIONS_ASKED_FOR, HEAVY_READS
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 ROUND = 7
 STEPS = 10_000

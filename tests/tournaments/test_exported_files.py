@@ -12,7 +12,7 @@ from tests.tournaments.round_trips import Held, exported, play_somehow
 from tournaments import services
 from tournaments.domain.formats import pairs_freely
 
-pytestmark = [pytest.mark.django_db, pytest.mark.once]  # what is in a file is written from rows that are read
+pytestmark = pytest.mark.django_db
 
 PLAYED = [
     Held("swiss-dutch", {}, 9, 4, {"rounds_planned": 4}),

@@ -20,6 +20,8 @@ from tournaments.queries.setup_draws import round_draws
 from tournaments.services.setup_draws import deals_of
 from tournaments.setup_seeds import seed_of_board
 
+pytestmark = pytest.mark.postgresql
+
 KNOCK_OUT = {"format": "knock-out"}
 COLOUR_FREE = {"format": "swiss-dutch", "format_options": {"colour_free": True}, "rounds_planned": 3}
 

@@ -22,7 +22,7 @@ from tournaments.import_export.import_check import check_rounds
 from tournaments.import_export.repairs import group_repairs
 from tournaments.models import Event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def without_colours(white: str, black: str, points: str) -> bytes:

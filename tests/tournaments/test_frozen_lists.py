@@ -19,7 +19,7 @@ from tests.tournaments.factories import entry, fresh, plan
 from tournaments import services
 from tournaments.models import Event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 STARTS = date(2026, 4, 20)
 

@@ -11,7 +11,7 @@ from tournaments import services
 from tournaments.domain.loader import load
 from tournaments.import_export import importers
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 LINE = "001 {number:4}      {name:33} {rating:4}{nothing:28}{points:4} {rank:4}  {rounds}"
 """A player's line of TRF16 (FIDE C.04 annex 2): rounds are opponent, colour and result."""

@@ -19,7 +19,7 @@ from tournaments.import_export.exporters import EXPORTERS
 from tournaments.import_export.people import known_people, matches
 from tournaments.models import Event, Member
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 HOSTILE = (
     "O'Neil, Ann-Marie",

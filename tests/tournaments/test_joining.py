@@ -25,7 +25,7 @@ from tests.tournaments.factories import entry, fresh, with_players
 from tournaments import services
 from tournaments.models import Event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 PASSWORD = "forty seven plates"
 LIST = "/clubs/rotterdam/joining"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from common.journal.services import act
 from games.services import claim_result, set_handicap
 from players.models import Account, Club
@@ -14,6 +16,8 @@ from tournaments import services
 from tournaments.domain.loader import load
 from tournaments.models import Event
 from tournaments.queries.journal_entries import TEMPLATES, journal_entries
+
+pytestmark = pytest.mark.postgresql
 
 ISOLATED = "\u2066{}\u2069"
 

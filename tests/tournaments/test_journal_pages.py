@@ -30,7 +30,7 @@ from tournaments.queries.journal_entries import TEMPLATES
 from tournaments.queries.journal_pages import JournalFilter, JournalLines, actions_of, is_public
 from tournaments.services.rounds import RoundOptions
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 SWISS: dict[str, Any] = {"format": "swiss-dutch", "rounds_planned": 5}
 
 

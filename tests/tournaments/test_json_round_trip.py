@@ -21,9 +21,9 @@ from tournaments.import_export import importers
 from tournaments.import_export.imported_event import FileRefused
 from tournaments.models import Event, Member, Round
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
-KINDS = [each if each == "json" else pytest.param(each, marks=pytest.mark.once) for each in WHOLE]
+KINDS = [each if each == "json" else pytest.param(each, marks=pytest.mark.slow) for each in WHOLE]
 """All are read and written from the same rows: on the other database one will do."""
 HELD = [
     Held("swiss-dutch", {}, 9, 3, {"rounds_planned": 5}),

@@ -27,8 +27,6 @@ from tournaments.import_export.imported_event import (
 from tournaments.models import Event
 from tournaments.queries.people import MOST_EVENTS, player_page
 
-pytestmark = pytest.mark.once  # how many rows and queries a page has is decided without the database
-
 PLAYERS = 260
 
 

@@ -27,7 +27,7 @@ from tournaments.domain.errors import EventRefused
 from tournaments.models import Event, EventMail, Pairing
 from tournaments.services.rounds import RoundOptions
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 SWISS = {"format": "swiss-dutch", "rounds_planned": 3}
 """Of Ada, Ben, Cleo and Dan, round 1 pairs Ada (White) with Cleo on board 1, and Dan (White) with Ben on board 2."""
 

@@ -23,7 +23,7 @@ from tournaments.queries.crosstables import cross_grid
 from tournaments.queries.desk import desk
 from tournaments.queries.standings import explain_standings, standings
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 FIVE = ("Ada", "Ben", "Cleo", "Dan", "Eve")
 SIX = (*FIVE, "Fay")

@@ -15,7 +15,7 @@ from tests.tournaments.duplicate_factories import account_for, attempt, playing
 from tests.tournaments.factories import decide, game, running
 from tournaments.queries.own_tasks import own_tasks
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def account_of(name: str) -> Account:

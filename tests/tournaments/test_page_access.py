@@ -13,8 +13,6 @@ from tests.tournaments.factories import draft, entry, fresh, game, running, with
 from tournaments.domain.loader import load
 from tournaments.models import Entry, Event, Round
 
-pytestmark = pytest.mark.once  # who may what is decided without the database
-
 TABS = (
     "",
     "/pairings/1",

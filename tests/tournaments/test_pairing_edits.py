@@ -18,6 +18,8 @@ from tournaments.domain.loader import load
 from tournaments.models import Event, Pairing
 from tournaments.services import HandStep, Step
 
+pytestmark = pytest.mark.postgresql
+
 WHY = "Ada asked for it, and Dan agreed."
 
 

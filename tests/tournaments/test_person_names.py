@@ -22,6 +22,8 @@ from tournaments.models import Event, Reason
 from tournaments.queries.journal_entries import journal_entries
 from tournaments.queries.standings import standings
 
+pytestmark = pytest.mark.postgresql
+
 
 def names(event: Event) -> list[str]:
     return [row.entry.name for row in standings(fresh(event)).rows]

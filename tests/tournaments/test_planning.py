@@ -21,6 +21,8 @@ from tournaments.domain.event_config import EventConfig, config_of
 from tournaments.models import Event
 from tournaments.services.events import made_people
 
+pytestmark = pytest.mark.postgresql
+
 
 def test_an_organiser_makes_a_draft(club: Club, organiser: Account) -> None:
     event = draft(club, organiser, name="  Spring   Open ")

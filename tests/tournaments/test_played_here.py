@@ -48,7 +48,7 @@ from tournaments.services.round_drafts import draft_round, publish_round, unpubl
 from tournaments.services.rounds import RoundOptions
 from tournaments.services.setup_redraws import redraw_setups
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 SWISS = {"format": "swiss-dutch", "rounds_planned": 3}
 
 

@@ -24,7 +24,7 @@ from tournaments.models import Entry, Event, Round
 from tournaments.services.round_drafts import draft_round, publish_round
 from tournaments.services.rounds import RoundOptions
 
-pytestmark = pytest.mark.usefixtures("real_database")
+pytestmark = [pytest.mark.usefixtures("real_database"), pytest.mark.postgresql]
 SEEDS = (1, 2)
 LONGEST_DELAY = 0.03
 

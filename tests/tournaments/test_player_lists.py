@@ -26,6 +26,8 @@ from tournaments.import_export.spreadsheets import LARGEST, MOST_UNPACKED, read_
 from tournaments.models import Entry, Event
 from tournaments.services import ListedEntry
 
+pytestmark = pytest.mark.postgresql
+
 TODAY = date(2026, 11, 1)
 
 

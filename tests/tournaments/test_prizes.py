@@ -27,7 +27,7 @@ from tournaments.models import Category, Event, PlacePrize, PrizeRules
 from tournaments.queries.prizes import PrizePage, category_tables, prize_page
 from tournaments.queries.standings import standings
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 AGE, RATING, CLUB, HAND = Category.Kind.AGE, Category.Kind.RATING, Category.Kind.CLUB, Category.Kind.HAND
 
 

@@ -17,7 +17,7 @@ from tournaments.import_export.exporters import EXPORTERS
 from tournaments.import_export.importers import ImportOptions
 from tournaments.queries.pairing_explanations import get_explained_round
 
-pytestmark = [pytest.mark.django_db, pytest.mark.once]  # how rounds are explained is found without the database
+pytestmark = pytest.mark.django_db
 
 WISHES = ImportOptions(time_zone="UTC", today=datetime.date(2026, 3, 1), rules="gipf-standard")
 SAMPLE = sorted(tournaments())[::10]

@@ -30,7 +30,7 @@ from tournaments.models import Entry, Event, Pairing, Round, RoundDraft
 from tournaments.services.round_drafts import publish_scheduled
 from tournaments.services.rounds import RoundOptions
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 SWISS: dict[str, Any] = {"format": "swiss-dutch", "rounds_planned": 3, "tie_breaks": ("BH",)}
 PAGES = ("", "/pairings", "/pairings/1", "/pairings/2", "/players", "/games", "/crosstable", "/info", "/event.json",
          "/standings.csv", "/crosstable.csv")  # fmt: skip

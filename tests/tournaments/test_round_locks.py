@@ -20,7 +20,7 @@ from tournaments.domain.loader import load
 from tournaments.models import Event, Round
 from tournaments.queries.journal_entries import journal_entries
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 @pytest.fixture

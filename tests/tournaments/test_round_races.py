@@ -28,7 +28,7 @@ from tournaments.models import Entry, Event, Pairing, Round, RoundDraft, Slot
 from tournaments.queries.seat_links import LinkDead
 from tournaments.services.rounds import RoundOptions
 
-pytestmark = pytest.mark.usefixtures("real_database")
+pytestmark = [pytest.mark.usefixtures("real_database"), pytest.mark.postgresql]
 SEEDS = (1, 2, 3)
 LONGEST_DELAY = 0.03
 

@@ -23,6 +23,8 @@ from tournaments.domain.mapping import cross_table
 from tournaments.models import Event, Round
 from tournaments.services.seeding import Seeding
 
+pytestmark = pytest.mark.postgresql
+
 
 def numbers(event: Event) -> list[str]:
     return [row.name for row in load(event).entries]

@@ -21,7 +21,7 @@ from tournaments.models import Event, Round
 from tournaments.queries.seat_links import slips_of
 from tournaments.rate_limit import SEAT_LINK_REPORTS
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 OK, SEE_OTHER, BAD, GONE, TOO_MANY = 200, 302, 400, 410, 429
 
 

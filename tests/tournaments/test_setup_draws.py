@@ -25,6 +25,8 @@ from tournaments.domain.loader import load
 from tournaments.models import Deal, Event, Round
 from tournaments.queries.setup_draws import round_draws
 
+pytestmark = pytest.mark.postgresql
+
 SECRETS = re.compile(r"[0-9a-f]{64}")
 
 

@@ -16,7 +16,7 @@ from tests.tournaments.factories import draft, fresh, played_by_four, running
 from tournaments import services
 from tournaments.models import Event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 KEYS = "/.well-known/gipfel-keys.json"
 
 

@@ -37,7 +37,7 @@ from tournaments.import_export.importers import parse
 from tournaments.models import Event
 from tournaments.services import importing, staging
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay")
 
 

@@ -22,7 +22,7 @@ from tournaments.domain.dependencies import CHANGES
 from tournaments.models import Entry, Event
 from tournaments.queries.journal_entries import TEMPLATES
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 SIX = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn")
 

@@ -7,6 +7,8 @@ import pytest
 from players.models import Account, Club
 from tests.tournaments.stateful import HELD, Walk
 
+pytestmark = pytest.mark.postgresql
+
 STEPS = 24
 
 

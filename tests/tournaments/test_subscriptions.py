@@ -14,7 +14,7 @@ from tests.tournaments.factories import DAY, draft, last_point, running, swiss_a
 from tournaments import services
 from tournaments.services.rounds import RoundOptions
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 ATOM = "{http://www.w3.org/2005/Atom}"
 
 

@@ -16,7 +16,7 @@ from tournaments.domain.mapping import cross_table
 from tournaments.models import Entry, Event, Round
 from tournaments.queries.standings import standings
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def test_four_players_meet_in_three_rounds_as_the_rules_say(club: Club, organiser: Account) -> None:

@@ -26,7 +26,7 @@ from tournaments.domain.loader import load
 from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.services.base import TRIES
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 
 SIX = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay")
 

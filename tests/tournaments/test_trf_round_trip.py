@@ -15,7 +15,7 @@ from tournaments.import_export import importers
 from tournaments.import_export.import_check import check_rounds
 from tournaments.models import Event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def comes_back(event: Event, organiser: Account) -> str:

@@ -37,7 +37,7 @@ from tournaments.models import Event, RestorePoint, Round, RoundDraft
 from tournaments.queries.journal_entries import journal_entries
 from tournaments.services.rounds import RoundOptions
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 SWISS: dict[str, Any] = {"format": "swiss-dutch", "rounds_planned": 5, "tie_breaks": ("BH",)}
 WHY = "It was the wrong button."
 MOVING = ("version", "publish_at", "scheduled_by")

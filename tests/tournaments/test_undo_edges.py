@@ -18,7 +18,7 @@ from tournaments.domain.errors import EventRefused
 from tournaments.models import Round, RoundDraft, RoundRequest
 from tournaments.services import hand_pairing
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def undo(event: Any, organiser: Account) -> None:

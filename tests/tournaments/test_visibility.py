@@ -12,7 +12,7 @@ from tests.factories import AccountFactory, ClubFactory, holder_of, organiser_of
 from tests.tournaments.factories import draft, running, with_players
 from tournaments.queries.visibility import Reader, all_events, events_of, may_see
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def test_every_list_shows_the_drafts_whose_pages_a_reader_may_open(club: Club) -> None:

@@ -16,7 +16,7 @@ from tournaments.queries.crosstables import cross_grid
 from tournaments.queries.rounds import round_page
 from tournaments.queries.standings import explain_standings, standings
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def void(event: Event, arbiter: Account, white: str, black: str) -> None:

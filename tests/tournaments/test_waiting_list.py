@@ -27,7 +27,7 @@ from tournaments.queries.waiting_list import own_place, places_of, waiting_list
 from tournaments.services.entries import enter_in_turn
 from tournaments.services.joining import approve_request
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def full(club: Club, organiser: Account, *, most: int = 2, moves_up: bool = True) -> Event:

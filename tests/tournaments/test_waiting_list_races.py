@@ -11,7 +11,7 @@ from tests.tournaments.test_round_races import SEEDS, raced
 from tournaments import services
 from tournaments.models import Entry, Event, Member, WaitingPlayer
 
-pytestmark = pytest.mark.usefixtures("real_database")
+pytestmark = [pytest.mark.usefixtures("real_database"), pytest.mark.postgresql]
 
 
 def limited(most: int, players: int) -> tuple[Club, Event, list[Account]]:

@@ -33,7 +33,7 @@ from tournaments.services.rounds import RoundOptions
 from tournaments.services.webhook_deliveries import deliver_waiting, look_what_is_due
 from tournaments.services.webhooks import MOST_WEBHOOKS
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 SWISS = {"format": "swiss-dutch", "rounds_planned": 3}
 State = WebhookMessage.State
 

@@ -22,6 +22,8 @@ from tournaments.queries.rounds import round_page
 from tournaments.queries.standings import compute
 from tournaments.services.withdrawals import annuls, games_done
 
+pytestmark = pytest.mark.postgresql
+
 
 def results(event: Event) -> dict[tuple[str, str], str]:
     return {

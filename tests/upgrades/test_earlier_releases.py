@@ -18,7 +18,7 @@ from django.db import connection
 from tests import PROJECT
 from tests.upgrades.releases import NEVER_USED, OF_LONG_LISTS, load_postgresql, load_sqlite, releases
 
-pytestmark = pytest.mark.both
+pytestmark = pytest.mark.postgresql
 MADE_BY_DJANGO = {"django_migrations", "django_content_type", "auth_permission"}
 """Lists of what the code has. They grow with it."""
 REWRITTEN: set[tuple[str, str]] = set()

@@ -17,6 +17,8 @@ from players.services import make_token
 from tests.factories import PASSWORD
 from tests.web.storage import full_storage, locked_table
 
+pytestmark = pytest.mark.postgresql
+
 
 @pytest.fixture(autouse=True)
 def nothing_was_met() -> Iterator[None]:

@@ -14,7 +14,7 @@ from players.models import Account
 from tests.crawl import pages_from
 from tests.web.test_content_policy import NAMESPACES
 
-pytestmark = [pytest.mark.django_db, pytest.mark.once]
+pytestmark = pytest.mark.django_db
 
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 UNCLOSED = VOID | {"option", "path", "circle", "ellipse", "line", "rect", "polygon", "polyline", "use", "stop"}

@@ -15,6 +15,8 @@ from common.jobs.models import Job, Probe
 from gipfel import outages, write_probe
 from tests.web.storage import full_storage, locked_table
 
+pytestmark = pytest.mark.postgresql
+
 
 @pytest.fixture(autouse=True)
 def nothing_was_met() -> Iterator[None]:

@@ -18,7 +18,7 @@ from tests.tournaments.factories import draft, entry, fresh, running
 from tests.web.storage import locked_table
 from tournaments.models import Entry
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 WHY = "Fell ill, “really”"
 
 NEW = "?q=Somebody+New"

@@ -11,7 +11,7 @@ from players.roles import Role
 from tests.factories import AccountFactory, ClubFactory, PersonFactory, holder_of, organiser_of
 from tests.web.test_home import event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def found(client: Client, words: str) -> str:

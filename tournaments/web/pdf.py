@@ -44,7 +44,7 @@ def can_make_pdf() -> bool:
 
 
 def find_or_make_pdf(asked: str, write: Callable[[], str], admit: Admit) -> bytes:
-    """The PDF of the page that `write` gives. `asked` names what is on it and for whom; "" where it is not kept by that.
+    """The PDF of the page that `write` gives. `asked` names what is on it and for whom, "" for nobody else.
 
     Raises what `make_pdf` raises, also before anything is written.
     """

@@ -12,6 +12,8 @@ from common.jobs import queries, services
 from common.jobs.due import is_held
 from common.jobs.models import Heartbeat, Job
 
+pytestmark = pytest.mark.postgresql
+
 Clock = Callable[[timedelta], None]
 AHEAD = timedelta(days=30)
 

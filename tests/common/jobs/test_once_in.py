@@ -10,7 +10,7 @@ from django.utils import timezone
 from common.jobs import services
 from common.jobs.models import Job
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 HOUR = timedelta(hours=1)
 
 

@@ -16,6 +16,8 @@ from common.jobs import queries, services
 from common.jobs.models import Job
 from tests.threads import at_once
 
+pytestmark = pytest.mark.postgresql
+
 Work = Callable[[str], None]
 
 

@@ -9,6 +9,8 @@ from players.models import Account
 from tests.factories import AccountFactory
 from tests.threads import at_once
 
+pytestmark = pytest.mark.postgresql
+
 
 @pytest.fixture
 def scope(db: None) -> Scope:

@@ -12,6 +12,8 @@ from common.journal.operations import AppendOnly, protected_tables, restore_trig
 from common.journal.services import act
 from games.models import Claim
 
+pytestmark = pytest.mark.postgresql
+
 EVIDENCE = {"games_claim", "journal_line", "ratings_published", "tournaments_deal"}
 """What this project promises never to rewrite. Whoever takes a table out of here breaks a promise."""
 

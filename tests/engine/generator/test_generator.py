@@ -161,6 +161,7 @@ def test_wishes_that_contradict_each_other_are_refused() -> None:
         made(baku=True, scoring="3-1-0")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(500, 540))
 def test_every_event_is_found_right_and_comes_back_from_its_file(seed: int) -> None:
     event = generate(GeneratorOptions(), Random(seed), system("swiss-dutch"))

@@ -28,6 +28,7 @@ def events(seed: int) -> Iterator[CrossTable]:
     yield made.table
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 def test_no_legal_round_is_better_and_none_as_good_comes_earlier(seed: int) -> None:
     for table in events(seed):

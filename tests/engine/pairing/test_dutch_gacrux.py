@@ -6,7 +6,7 @@ import pytest
 
 from bench.swiss_gacrux import differences, event
 
-SEEDS = range(900_001, 900_025)
+SEEDS = range(900_001, 900_013)
 MOST_PLAYERS = 60
 
 
@@ -16,7 +16,7 @@ def test_random_events_are_paired_alike(seed: int) -> None:
         assert ours == theirs, f"round {number}"
 
 
-@pytest.mark.parametrize("seed", range(700_001, 700_013))
+@pytest.mark.parametrize("seed", range(700_001, 700_007))
 def test_events_in_which_little_goes_as_planned_are_paired_alike(seed: int) -> None:
     for number, ours, theirs in differences(event(seed, MOST_PLAYERS, hard=True)):
         assert ours == theirs, f"round {number}"

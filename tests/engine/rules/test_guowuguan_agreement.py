@@ -8,6 +8,7 @@ from tests.engine.rules.guowuguan_data import VARIANTS, deal, setup_of
 from tests.reference import guowuguan as plain
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_both_engines_play_the_same_games(variant):
     for number in range(25):

@@ -9,7 +9,7 @@ import pytest
 
 from tests.engine.rules.guowuguan_data import random_game
 
-GAMES, OF = 1_000, 100_000
+GAMES, OF = 500, 100_000
 
 
 @pytest.mark.parametrize(

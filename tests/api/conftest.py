@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
 
@@ -15,6 +14,7 @@ from players.models import Account
 from players.services import make_token
 from tests.api.api_fixture import World, make_world
 from tests.api.client_package import client_of, package
+from tests.savepoints import made_once
 
 __all__ = ["client_of", "package"]  # the client is generated once for all files
 
@@ -73,6 +73,11 @@ class Caller:
         return answer.json()
 
 
+def callers_for(world: World) -> dict[str, Caller]:
+    """By name, whoever may send the good requests, with a key each."""
+    return {who: Caller(getattr(world, who)) for who in {each.by for each in world.requests.values()}}
+
+
 def error(answer: HttpResponse) -> dict[str, Any]:
     """What a refusal says."""
     said: dict[str, Any] = json.loads(answer.content)["error"]
@@ -85,12 +90,7 @@ def call(db: None) -> Callable[..., Caller]:
     return Caller
 
 
-@pytest.fixture(scope="module")
-def made_world(django_db_setup: None, django_db_blocker: Any) -> Iterator[World]:
-    """The world, made once for all tests of a file: each of them works on a savepoint above it."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        yield make_world()
-        transaction.set_rollback(True)
+made_world = made_once(make_world)
 
 
 @pytest.fixture

@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from django.core.cache import cache
-from django.db import connection, transaction
+from django.db import connection
 from django.test import RequestFactory
+from pytest import Subtests
 
 from common.journal.models import JournalEntry
 from gipfel.api.root import document
@@ -23,7 +23,9 @@ from gipfel.wsgi import application
 from players.models import Grant, RoleOffer
 from players.roles import Role
 from tests.api.api_fixture import World, endpoints, game_of, methods_of, writing_endpoints
-from tests.api.conftest import Caller, error
+from tests.api.conftest import Caller, callers_for, error
+from tests.api.requests_of_play import Request
+from tests.savepoints import undone
 from tests.tables import changed, rows_of_all_tables
 from tests.tournaments.factories import entry
 from tournaments.models import Category, ForbiddenGroup, WaitingPlayer, Webhook
@@ -38,11 +40,6 @@ TO_THE_DATABASE: tuple[Any, ...] = (-1, 2**31, 2**64, "\0", "\ud800", "x" * 10_0
 """What one database stores and another refuses: tried on each."""
 WRONG = (*TO_THE_DATABASE, {}, [], True, 10**4000, None, "", "9" * 5_000, MARKUP, "2026-02-30")
 """Values that some field takes for what they are not."""
-
-
-def caller_for(world: World, endpoint: tuple[str, str]) -> Caller:
-    """Whoever may: what is refused here is the input alone."""
-    return Caller(getattr(world, world.requests[endpoint].by))
 
 
 def fields_of(endpoint: tuple[str, str]) -> dict[str, Any]:
@@ -67,35 +64,35 @@ def status_of_refusal(caller: Caller, endpoint: tuple[str, str], path: str, body
 def nothing_stored() -> Iterator[None]:
     """What is refused leaves nothing behind."""
     before = rows_of_all_tables()
-    yield
-    assert changed(before, rows_of_all_tables()) == []
+    with undone():
+        yield
+        assert changed(before, rows_of_all_tables()) == []
 
 
 # --- bodies --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("endpoint", WITH_BODY, ids=" ".join)
-def test_a_body_that_is_no_object_is_refused(endpoint: tuple[str, str], world: World) -> None:
-    caller, path = caller_for(world, endpoint), world.requests[endpoint].path
-    if not fields_of(endpoint):
-        return  # takes no body, and reads none
+def test_a_body_that_is_no_object_is_refused(world: World, subtests: Subtests) -> None:
     texts = ("[]", '"text"', "null", "1", "{", '{"a":', "{'a': 1}", "NaN", '{"version": NaN}', "[" * 100_000)
-    with nothing_stored():
-        for body in (*texts, b"\xff\xfe{}", b'{"name": "\xff"}'):
-            assert status_of_refusal(caller, endpoint, path, body) == 400, body[:20]
+    callers = callers_for(world)
+    for endpoint in filter(fields_of, WITH_BODY):  # others take no body, and read none
+        request = world.requests[endpoint]
+        with subtests.test(" ".join(endpoint)), nothing_stored():
+            for body in (*texts, b"\xff\xfe{}", b'{"name": "\xff"}'):
+                assert status_of_refusal(callers[request.by], endpoint, request.path, body) == 400, body[:20]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("endpoint", WITH_BODY, ids=" ".join)
-def test_a_wrong_content_type_is_refused(endpoint: tuple[str, str], world: World) -> None:
-    if not fields_of(endpoint):
-        return
-    caller, path = caller_for(world, endpoint), world.requests[endpoint].path
-    body = json.dumps(world.requests[endpoint].body)
-    with nothing_stored():
-        for kind in ("application/xml", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "none"):
-            assert status_of_refusal(caller, endpoint, path, body, kind=kind) == 415, kind
+def test_a_wrong_content_type_is_refused(world: World, subtests: Subtests) -> None:
+    callers = callers_for(world)
+    kinds = ("application/xml", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "none")
+    for endpoint in filter(fields_of, WITH_BODY):
+        request = world.requests[endpoint]
+        body = json.dumps(request.body)
+        with subtests.test(" ".join(endpoint)), nothing_stored():
+            for kind in kinds:
+                assert status_of_refusal(callers[request.by], endpoint, request.path, body, kind=kind) == 415, kind
 
 
 @pytest.mark.parametrize("charset", ["hex", "rot13", "zlib", "utf-16", "none-such", "idna"])
@@ -112,13 +109,14 @@ def test_texts_are_utf_8_whatever_charset_is_claimed(charset: str, world: World,
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("endpoint", WITH_BODY, ids=" ".join)
-def test_five_megabytes_are_refused_before_they_are_read(endpoint: tuple[str, str], world: World) -> None:
+def test_five_megabytes_are_refused_before_they_are_read(world: World, subtests: Subtests) -> None:
     body = json.dumps({"text": "1. g2 " * 900_000})
     assert len(body) > 5_000_000
-    caller, path = caller_for(world, endpoint), world.requests[endpoint].path
-    with nothing_stored():
-        assert status_of_refusal(caller, endpoint, path, body) == 413
+    callers = callers_for(world)
+    for endpoint in WITH_BODY:
+        request = world.requests[endpoint]
+        with subtests.test(" ".join(endpoint)), nothing_stored():
+            assert status_of_refusal(callers[request.by], endpoint, request.path, body) == 413
 
 
 def test_a_record_of_five_megabytes_of_plain_text_is_refused(world: World) -> None:
@@ -151,24 +149,28 @@ def wrong_bodies(endpoint: tuple[str, str], good: Any) -> Iterator[dict[str, Any
         yield {key: value for key, value in body.items() if key != name}
 
 
-@pytest.mark.parametrize("endpoint", WITH_BODY, ids=" ".join)
-def test_no_value_of_any_field_breaks_an_endpoint(endpoint: tuple[str, str], world: World) -> None:
-    caller, request = caller_for(world, endpoint), world.requests[endpoint]
-    lines, refused = JournalEntry.objects.count(), 0
+def test_no_value_of_any_field_breaks_an_endpoint(world: World, subtests: Subtests) -> None:
+    callers = callers_for(world)
+    for endpoint in WITH_BODY:
+        with subtests.test(" ".join(endpoint)):
+            refused = refusals_of_wrong_bodies(world, endpoint, callers)
+            assert refused or not fields_of(endpoint)
+
+
+def refusals_of_wrong_bodies(world: World, endpoint: tuple[str, str], callers: dict[str, Caller]) -> int:
+    """How many bodies are refused. None of these may break the endpoint, or leave a line in the journal."""
+    request, lines, refused = world.requests[endpoint], JournalEntry.objects.count(), 0
     for body in wrong_bodies(endpoint, request.body):
-        with transaction.atomic():  # some wrong values are right after all: what is stored is taken back
-            answer = caller.ask(endpoint[0], request.path, body)
+        with undone():  # some wrong values are right after all
+            answer = callers[request.by].ask(endpoint[0], request.path, body)
             assert answer.status_code < 500
             if answer.status_code >= 400:
                 assert error(answer)["message"].strip()
                 kept = error(answer)["code"] == "late"  # the one refusal that keeps what was said
-                assert JournalEntry.objects.count() == lines + kept, (
-                    body
-                )  # every service that does something writes an entry
+                # Every service that does something writes an entry.
+                assert JournalEntry.objects.count() == lines + kept, body
                 refused += 1
-            transaction.set_rollback(True)
-        cache.clear()  # it holds what was taken back, under a version that comes again
-    assert refused or not fields_of(endpoint)
+    return refused
 
 
 @pytest.mark.parametrize("number", ["9" * 5000, "-" + "9" * 5000, "1e400"])
@@ -178,14 +180,16 @@ def test_a_number_beyond_all_bounds_is_refused(number: str, world: World) -> Non
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("endpoint", WITH_BODY, ids=" ".join)
-def test_what_is_needed_and_missing_is_named(endpoint: tuple[str, str], world: World) -> None:
-    schema = fields_of(endpoint)
-    for name in schema.get("required", []):
-        body = {key: value for key, value in (world.requests[endpoint].body or {}).items() if key != name}
-        answer = caller_for(world, endpoint).ask(endpoint[0], world.requests[endpoint].path, body)
-        assert (answer.status_code, error(answer)["code"]) == (400, "invalid")
-        assert list(error(answer)["fields"]) == [name]
+def test_what_is_needed_and_missing_is_named(world: World, subtests: Subtests) -> None:
+    callers = callers_for(world)
+    needed = [(endpoint, name) for endpoint in WITH_BODY for name in fields_of(endpoint).get("required", [])]
+    for endpoint, name in needed:
+        request = world.requests[endpoint]
+        body = {key: value for key, value in (request.body or {}).items() if key != name}
+        with subtests.test(" ".join((*endpoint, name))), undone():
+            answer = callers[request.by].ask(endpoint[0], request.path, body)
+            assert (answer.status_code, error(answer)["code"]) == (400, "invalid")
+            assert list(error(answer)["fields"]) == [name]
 
 
 # --- names and texts -----------------------------------------------------------------------------------
@@ -193,15 +197,16 @@ def test_what_is_needed_and_missing_is_named(endpoint: tuple[str, str], world: W
 
 @pytest.mark.parametrize("text", [MARKUP, FORMULA, "+1", "@SUM(A1)", "-1+1", "a\u202eb", "\t=1"])
 def test_markup_and_formulas_are_no_names(text: str, world: World) -> None:
+    callers = callers_for(world)
     for endpoint in (
         ("POST", "clubs"),
         ("POST", "clubs/<slug:slug>/players"),
         ("POST", "events"),
         ("PATCH", "events/<int:event_id>"),
     ):
-        body, caller = dict(world.requests[endpoint].body) | {"name": text}, caller_for(world, endpoint)
+        request = world.requests[endpoint]
         before = rows_of_all_tables()
-        answer = caller.ask(endpoint[0], world.requests[endpoint].path, body)
+        answer = callers[request.by].ask(endpoint[0], request.path, request.body | {"name": text})
         assert answer.status_code == 400, endpoint
         assert list(error(answer)["fields"]) == ["name"]
         assert rows_of_all_tables() == before
@@ -257,20 +262,24 @@ def known_ids(world: World) -> dict[str, object]:
     }
 
 
-@pytest.mark.parametrize("endpoint", ADDRESSED, ids=" ".join)
-def test_an_id_of_nothing_leads_nowhere(endpoint: tuple[str, str], world: World) -> None:
-    """Each id of an address in turn: unknown, beyond 64 bit, no number at all."""
-    method, route = endpoint
-    by = world.requests[endpoint].by if endpoint in world.requests else "keeper"
-    caller, body = Caller(getattr(world, by)), world.requests[endpoint].body if endpoint in world.requests else None
-    known, lines = known_ids(world), JournalEntry.objects.count()
+def addresses_of_nothing(route: str, known: dict[str, object]) -> Iterator[tuple[str, str]]:
+    """Each id of an address in turn: unknown, beyond 64 bit, no number at all. Its name, and the address."""
     for name in IDS.findall(route):
         for value in NO_IDS if connection.vendor == "postgresql" else (*NO_IDS, *NO_NUMBERS):
-            path = "/" + IDS.sub(lambda found: str(value if found[1] == name else known[found[1]]), route)  # noqa: B023  used at once
-            answer = caller.ask(method, path, body)
-            assert answer.status_code in (404, *OTHERWISE.get(name, ())), (path, answer.content)
-            assert error(answer)["message"].strip()
-            assert JournalEntry.objects.count() == lines
+            ids = known | {name: value}
+            yield name, "/" + IDS.sub(lambda found: str(ids[found[1]]), route)  # noqa: B023  used at once
+
+
+def test_an_id_of_nothing_leads_nowhere(world: World, subtests: Subtests) -> None:
+    callers, known, lines = callers_for(world), known_ids(world), JournalEntry.objects.count()
+    for method, route in ADDRESSED:
+        request = world.requests.get((method, route), Request("", None, by="keeper"))
+        with subtests.test(f"{method} {route}"), undone():
+            for name, path in addresses_of_nothing(route, known):
+                answer = callers[request.by].ask(method, path, request.body)
+                assert answer.status_code in (404, *OTHERWISE.get(name, ())), (path, answer.content)
+                assert error(answer)["message"].strip()
+                assert JournalEntry.objects.count() == lines
 
 
 def test_entries_and_rounds_of_another_event_are_not_found(world: World) -> None:

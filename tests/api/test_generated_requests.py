@@ -6,8 +6,6 @@ from collections.abc import Callable
 from functools import partial
 
 import pytest
-from django.core.cache import cache
-from django.db import transaction
 from schemathesis import Case, Response
 
 from gipfel.wsgi import application
@@ -15,6 +13,7 @@ from tests.api.api_fixture import World, game_of, seats_of
 from tests.api.conftest import Caller
 from tests.api.generated import MODES, faults, operations
 from tests.computed import ask_until_computed
+from tests.savepoints import undone
 
 EXAMPLES, NUMBER = 2, 2026
 
@@ -40,10 +39,8 @@ def send(world: World, kept_connection: None) -> Callable[[Case], Response]:
 
     def once(case: Case) -> Response:
         case.operation.app = application
-        cache.clear()
-        with transaction.atomic():
+        with undone():
             answer: Response = ask_until_computed(partial(case.call, base_url="http://testserver", headers=headers))
-            transaction.set_rollback(True)
         return answer
 
     return once

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
+from pytest import Subtests
 
 from players.models import Account, Club
 from tests.api.conftest import Caller, error
@@ -14,19 +17,20 @@ pytestmark = pytest.mark.django_db
 LISTS = ("/events", "/clubs", "/players?q=Ada", "/events/{event}/entries", "/events/{event}/rounds", "/rating-systems")
 
 
-@pytest.mark.parametrize("size", ["0", "-1", "501", "x", "", "1.5", "٥", "9" * 5000])
-@pytest.mark.parametrize("address", LISTS)
-def test_a_page_of_no_possible_size_is_refused(address: str, size: str, club: Club, organiser: Account) -> None:
-    here = address.format(event=running(club, organiser, ("Ada", "Ben"), rounds=1).pk)
-    answer = Caller().get(f"{here}{'&' if '?' in here else '?'}size={size}")
-    assert answer.status_code == 400
-    assert error(answer)["fields"] == {"size": ["Choose a whole number from 1 to 500."]}
-
-
-@pytest.mark.parametrize(("size", "rows"), [("1", 1), ("500", 2), ("02", 2)])
-def test_a_page_of_a_possible_size_has_so_many_rows(size: str, rows: int, club: Club, organiser: Account) -> None:
+def test_a_page_of_no_possible_size_is_refused(club: Club, organiser: Account, subtests: Subtests) -> None:
     event = running(club, organiser, ("Ada", "Ben"), rounds=1)
-    assert len(Caller().read(f"/events/{event.pk}/entries?size={size}")["results"]) == rows
+    for address, size in product(LISTS, ("0", "-1", "501", "x", "", "1.5", "٥", "9" * 5000)):
+        here = address.format(event=event.pk)
+        with subtests.test(f"{address} {size:.9}"):
+            answer = Caller().get(f"{here}{'&' if '?' in here else '?'}size={size}")
+            assert answer.status_code == 400
+            assert error(answer)["fields"] == {"size": ["Choose a whole number from 1 to 500."]}
+
+
+def test_a_page_of_a_possible_size_has_so_many_rows(club: Club, organiser: Account) -> None:
+    event = running(club, organiser, ("Ada", "Ben"), rounds=1)
+    pages = {size: Caller().read(f"/events/{event.pk}/entries?size={size}") for size in ("1", "500", "02")}
+    assert {size: len(page["results"]) for size, page in pages.items()} == {"1": 1, "500": 2, "02": 2}
 
 
 def test_what_is_none_of_the_choices_is_refused_with_the_choices(club: Club, organiser: Account) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.api.api_fixture import World, endpoints, writing_endpoints
-from tests.api.conftest import Caller, error
+from tests.api.conftest import Caller, callers_for, error
 from tests.api.test_bad_input import IDS, known_ids
 from tests.tables import rows_of_all_tables
 
@@ -12,7 +12,7 @@ READ = [route for route, view in endpoints() if hasattr(view, "get") and route !
 
 
 def test_every_endpoint_refuses_a_field_that_it_does_not_have(world: World) -> None:
-    callers = {who: Caller(getattr(world, who)) for who in {each.by for each in world.requests.values()}}
+    callers = callers_for(world)
     before = rows_of_all_tables()
     for endpoint in WITH_BODY:
         request = world.requests[endpoint]

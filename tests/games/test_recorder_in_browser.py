@@ -263,8 +263,9 @@ def test_without_scripts_places_are_links_and_the_form_records(open_page: Open, 
 
 
 def test_the_board_stands_above_its_field(open_page: Open, basic: Game) -> None:
+    page = open_page(f"/games/{basic.pk}/recorder", seated(basic, "white"))
     for width in (DESK, PHONE):
-        page = open_page(f"/games/{basic.pk}/recorder", seated(basic, "white"), width=width)
+        page.set_viewport_size({"width": width, "height": 844})
         ask, board, field = (
             page.locator(each).bounding_box() for each in ("[data-ask]", "[data-board]", "[data-turns]")
         )

@@ -14,6 +14,7 @@ from play.services import NewChallenge, make_offer, open_challenge
 from tests.axe import axe_faults
 from tests.browser import Open
 from tests.games.records import played
+from tests.looks import choose, go
 from tests.play.online import play, reference_turns, two_accounts
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -84,24 +85,43 @@ def told(page: Page) -> Page:
     return page
 
 
-@pytest.mark.parametrize(("language", "theme"), [("en", "light"), ("fa", "dark"), ("ja", "light")])
-def test_a_game_is_played_by_keys_alone_in_each_language_and_axe_finds_nothing(
-    open_page: Open, language: str, theme: str
-) -> None:
+LOOKS = (("en", "light"), ("fa", "dark"), ("ja", "light"))
+
+
+def faults_in_each_look(page: Page) -> list[str]:
+    """What axe finds on the page that is open, in each language; it stays in the last of them."""
+    faults = []
+    for language, theme in LOOKS:
+        choose(page, language, theme)
+        page.reload()
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        faults += axe_faults(page)
+    return faults
+
+
+def test_a_game_is_played_by_keys_alone_in_each_language_and_axe_finds_nothing(open_page: Open) -> None:
+    """A third of its turns in each; the way to the board leads through all of them."""
     journal.open_scope(journal.SERVER)
     white, black = two_accounts()
     turns, moves = reference_turns(white, black), played()["moves"]
     open_challenge(white, NewChallenge(rules="gipf-basic", control="300+3", colour="white"))
-    page = open_page("/", black, language=language, theme=theme)
+    page = open_page("/", black)
     keys = Keys(page)
-    keys.press_on("a[href='/play']")
-    page.wait_for_url("**/play")
-    faults = axe_faults(page)
+    for language, theme in LOOKS:
+        choose(page, language, theme)
+        go(page, "/")
+        keys.press_on("a[href='/play']")
+        page.wait_for_url("**/play")
+    faults = faults_in_each_look(page)
     keys.press_on("form[action$='/take'] button")
     page.wait_for_url("**/play/*")
     game = Game.objects.get().pk
-    faults += axe_faults(page)
+    faults += faults_in_each_look(page)
+    third = -(-len(moves) // len(LOOKS))
     for ply, move in enumerate(moves):
+        if ply % third == 0:
+            choose(page, *LOOKS[ply // third])
+            page.reload()
         if ply % 2:
             keys.play(*touches(game, move))
         else:
@@ -111,8 +131,10 @@ def test_a_game_is_played_by_keys_alone_in_each_language_and_axe_finds_nothing(
         if ply == len(moves) // 2:
             make_offer(game, white, OfferKind.TAKEBACK)
             expect(told(page).locator("form[action$='/agree-takeback']")).to_be_visible()
-            faults += axe_faults(page)
-    expect(page.get_by_text(HAVE_WON[language])).to_be_visible()
-    faults += axe_faults(page)
-    assert faults == []
+            faults += faults_in_each_look(page)
+    assert faults + faults_in_each_look(page) == []
+    for language, theme in LOOKS:
+        choose(page, language, theme)
+        page.reload()
+        expect(page.get_by_text(HAVE_WON[language])).to_be_visible()
     assert load_game(game).online.ending == "rules"

@@ -5,12 +5,14 @@ from dataclasses import dataclass, field
 import pytest
 from django.test import Client
 from django.urls import URLPattern, reverse
+from pytest import Subtests
 
 from players.models import Account, Club, Grant, Membership, Person
 from players.roles import Role
 from players.services import make_token, merge_persons
 from players.web.urls import urlpatterns
 from tests.factories import AccountFactory, ClubFactory, PersonFactory, holder_of, keeper, player_in
+from tests.savepoints import undone
 
 EVERYBODY = {"sign-in", "sign-out", "start", "password-help", "password-link", "sign-in-code", "mail-unsubscribe"}
 SIGNED_IN = {
@@ -116,72 +118,71 @@ def test_every_address_is_in_a_table() -> None:
     assert names == EVERYBODY | set(SIGNED_IN) | set(KEEPERS) | set(OF_A_CLUB)
 
 
-@pytest.mark.parametrize(("name", "method"), (SIGNED_IN | KEEPERS | OF_A_CLUB).items())
-def test_visitors_are_asked_to_sign_in(subjects: Subjects, client: Client, name: str, method: str) -> None:
-    response = getattr(client, method)(subjects.url(name))
-    assert response.status_code == 302
-    assert response.url == f"{reverse('sign-in')}?next={subjects.url(name)}"
+def answers_to(client: Client, subjects: Subjects, asked: dict[str, str]) -> dict[str, int]:
+    """The status of each address that is asked."""
+    return {name: ask(client, subjects, name, method) for name, method in asked.items()}
 
 
-@pytest.mark.parametrize(("name", "method"), OF_A_CLUB.items())
+def test_visitors_are_asked_to_sign_in(subjects: Subjects, client: Client) -> None:
+    asked = SIGNED_IN | KEEPERS | OF_A_CLUB
+    answers = {name: getattr(client, method)(subjects.url(name)) for name, method in asked.items()}
+    led = {name: (answer.status_code, answer.headers.get("Location")) for name, answer in answers.items()}
+    assert led == {name: (302, f"{reverse('sign-in')}?next={subjects.url(name)}") for name in asked}
+
+
 def test_organisers_of_other_clubs_players_and_arbiters_of_other_events_get_nothing(
-    subjects: Subjects, client: Client, stranger: Account, name: str, method: str
+    subjects: Subjects, client: Client, stranger: Account
 ) -> None:
     for account in (stranger, player_in(subjects.club), subjects.account, holder_of(Role.ARBITER, "event:9")):
         client.force_login(account)
-        assert ask(client, subjects, name, method) == 403
+        assert answers_to(client, subjects, OF_A_CLUB) == dict.fromkeys(OF_A_CLUB, 403), account
 
 
-@pytest.mark.parametrize(("name", "method"), ORGANISERS.items())
-def test_an_arbiter_of_the_club_looks_after_no_people(
-    subjects: Subjects, client: Client, name: str, method: str
-) -> None:
+def test_an_arbiter_of_the_club_looks_after_no_people(subjects: Subjects, client: Client) -> None:
     client.force_login(subjects.grant.account)
-    assert ask(client, subjects, name, method) == 403
+    assert answers_to(client, subjects, ORGANISERS) == dict.fromkeys(ORGANISERS, 403)
 
 
-@pytest.mark.parametrize("name", ARBITERS)
-def test_an_arbiter_of_the_club_reads_its_journal(subjects: Subjects, client: Client, name: str) -> None:
+def test_an_arbiter_of_the_club_reads_its_journal(subjects: Subjects, client: Client) -> None:
     client.force_login(subjects.grant.account)
-    assert ask(client, subjects, name, "get") == 200
+    assert answers_to(client, subjects, ARBITERS) == dict.fromkeys(ARBITERS, 200)
 
 
-@pytest.mark.parametrize("name", [name for name, method in OF_A_CLUB.items() if method == "get"])
-def test_the_organiser_opens_every_page(subjects: Subjects, client: Client, organiser: Account, name: str) -> None:
+def test_the_organiser_opens_every_page(subjects: Subjects, client: Client, organiser: Account) -> None:
     client.force_login(organiser)
-    expected = 302 if name == "club-person-account" else 200  # the person has an account already
-    assert ask(client, subjects, name, "get") == expected
+    pages = {name: method for name, method in OF_A_CLUB.items() if method == "get"}
+    expected = dict.fromkeys(pages, 200) | {"club-person-account": 302}  # the person has an account already
+    assert answers_to(client, subjects, pages) == expected
 
 
-@pytest.mark.parametrize("name", OF_A_CLUB)
-def test_pages_of_a_club_that_is_not_there_are_not_there(subjects: Subjects, client: Client, name: str) -> None:
+def test_pages_of_a_club_that_is_not_there_are_not_there(subjects: Subjects, client: Client) -> None:
     client.force_login(keeper())
-    url = subjects.url(name).replace("/clubs/rotterdam", "/clubs/atlantis")
-    assert getattr(client, OF_A_CLUB[name])(url).status_code == 404
+    urls = {name: subjects.url(name).replace("/clubs/rotterdam", "/clubs/atlantis") for name in OF_A_CLUB}
+    answers = {name: getattr(client, OF_A_CLUB[name])(url).status_code for name, url in urls.items()}
+    assert answers == dict.fromkeys(OF_A_CLUB, 404)
 
 
-@pytest.mark.parametrize(
-    "name", [name for name in OF_A_CLUB if "person" in name or "role-" in name or "membership" in name]
-)
 def test_people_and_roles_of_one_club_are_not_reached_through_another(
-    subjects: Subjects, client: Client, name: str
+    subjects: Subjects, client: Client, subtests: Subtests
 ) -> None:
     """A keeper may do everything; still nothing is found under the wrong club."""
     other = ClubFactory(slug="other")
     client.force_login(keeper())
-    url = subjects.url(name).replace("/clubs/rotterdam", f"/clubs/{other.slug}")
-    if name in ("club-person-new", "club-person-join"):
-        return  # these two are about the club, not about one of its people
+    of_the_club = ("club-person-new", "club-person-join")  # about none of its people
     data = {"record": subjects.merged.pk}
-    assert getattr(client, OF_A_CLUB[name])(url, data).status_code == 404
-    subjects.merged.refresh_from_db()
-    assert subjects.merged.merged_into_id and Grant.objects.filter(pk=subjects.grant.pk).exists()
+    for name in OF_A_CLUB.keys() - of_the_club:
+        if "person" in name or "role-" in name or "membership" in name:
+            url = subjects.url(name).replace("/clubs/rotterdam", f"/clubs/{other.slug}")
+            with subtests.test(name), undone():
+                assert getattr(client, OF_A_CLUB[name])(url, data).status_code == 404
+                subjects.merged.refresh_from_db()
+                assert subjects.merged.merged_into_id and Grant.objects.filter(pk=subjects.grant.pk).exists()
 
 
-@pytest.mark.parametrize("name", [name for name, method in (SIGNED_IN | OF_A_CLUB).items() if method == "post"])
-def test_what_changes_something_is_not_done_by_a_link(subjects: Subjects, client: Client, name: str) -> None:
+def test_what_changes_something_is_not_done_by_a_link(subjects: Subjects, client: Client) -> None:
     client.force_login(keeper())
-    assert ask(client, subjects, name, "get") == 405
+    acts = {name: "get" for name, method in (SIGNED_IN | OF_A_CLUB).items() if method == "post"}
+    assert answers_to(client, subjects, acts) == dict.fromkeys(acts, 405)
 
 
 def test_an_empty_form_is_a_400_and_never_a_page_as_if_nothing_were_sent(

@@ -15,6 +15,7 @@ from ratings.services import choose_system, pool_for, recompute
 from tests.axe import axe_faults
 from tests.browser import PHONE, Open, overflow
 from tests.factories import keeper
+from tests.looks import go
 from tests.ratings.factories import FIRST, SECOND, closed_event, four, judged
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -44,6 +45,7 @@ def test_every_page_of_ratings_can_be_read(people: list[Person], open_page: Open
     pool, a, b, c = pool_for("gipf-basic").pk, *(person.pk for person in people[:3])
     judged(Pool.objects.get(pk=pool))
     game = Game.objects.filter(white=people[1], black=people[2]).latest("rated_on")
+    page = open_page("/about", **LOOKS[look])
     for address in (
         f"/ratings/{pool}",
         f"/ratings/{pool}/people/{b}",
@@ -52,11 +54,10 @@ def test_every_page_of_ratings_can_be_read(people: list[Person], open_page: Open
         f"/ratings/{pool}/evidence",
         f"/games/{game.pk}",
     ):
-        page = open_page(address, **LOOKS[look])
+        go(page, address)
         _keep(page, look, address)
         assert axe_faults(page) == [], address
         assert overflow(page) == 0, address
-        page.context.close()
 
 
 def _keep(page: Page, look: str, address: str) -> None:

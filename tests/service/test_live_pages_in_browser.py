@@ -6,14 +6,18 @@ import json
 import re
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from itertools import cycle
 from typing import Any
 
 import pytest
 from django.conf import LazySettings
+from django.conf import settings as configured
 from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, Page, expect
+from pytest import Subtests
 from websockets.exceptions import ConnectionClosedError
 from websockets.sync.client import connect
 
@@ -35,23 +39,16 @@ PATIENCE = 60_000
 
 
 @pytest.fixture
-def node(service: Service, collected_files: None) -> int:
-    """The port of a web process."""
-    port = free_port()
-    service.web(port)
-    return port
-
-
-@pytest.fixture
-def nodes(node: int, service: Service) -> list[int]:
+def nodes(service: Service, collected_files: None) -> list[int]:
     """The ports of two web processes."""
-    another = free_port()
-    service.web(another)
-    return [node, another]
+    ports = [free_port(), free_port()]
+    for port in ports:
+        service.web(port)
+    return ports
 
 
-@pytest.fixture
-def told(redis: Redis, settings: LazySettings) -> Iterator[None]:
+@contextmanager
+def told_by(redis: Redis, settings: LazySettings) -> Iterator[None]:
     """What the test does is told to the processes, as a process of the service tells it."""
     settings.REDIS_URL, settings.LIVE_BUS = redis.url, "common.live.redis.RedisBus"
     bus.cache_clear()
@@ -59,17 +56,30 @@ def told(redis: Redis, settings: LazySettings) -> Iterator[None]:
     bus.cache_clear()
 
 
-@pytest.fixture
-def context(chromium: Browser) -> Iterator[BrowserContext]:
-    """A browser of its own: its tabs share connections."""
-    context = chromium.new_context()
-    yield context
-    context.close()
+@dataclass
+class Scene:
+    """What a statement is shown on: an event of its own, and a browser of its own, whose tabs share connections."""
+
+    nodes: list[int]
+    redis: Redis
+    context: BrowserContext
+    event: Event
+    organiser: Account
+
+    @property
+    def node(self) -> int:
+        return self.nodes[0]
+
+    @property
+    def round(self) -> str:
+        """The path of its round."""
+        return f"/events/{self.event.pk}/pairings/1"
 
 
-@pytest.fixture
-def event(club: Club, organiser: Account) -> Event:
-    return running(club, organiser, rounds=1)
+def read_in(scene: Scene, language: str) -> None:
+    """The pages of the scene's browser are in this language."""
+    cookie = {"name": "django_language", "value": language}
+    scene.context.add_cookies([{**cookie, "url": f"http://127.0.0.1:{port}"} for port in scene.nodes])
 
 
 def open_tab(context: BrowserContext, port: int, path: str) -> Page:
@@ -85,12 +95,11 @@ def board(page: Page, text: str) -> None:
     expect(page.locator("#pairing-1 .result-link")).to_have_text(text, timeout=PATIENCE)
 
 
-def test_eight_tabs_of_one_browser_follow_and_a_ninth_page_loads(
-    node: int, told: None, context: BrowserContext, event: Event, organiser: Account
-) -> None:
+def eight_tabs_of_one_browser_follow_and_a_ninth_page_loads(scene: Scene) -> None:
+    node, context, event = scene.node, scene.context, scene.event
     paths = cycle([f"/events/{event.pk}/pairings/1", f"/events/{event.pk}"])
     tabs = [open_tab(context, node, path) for path, _ in zip(paths, range(8), strict=False)]
-    decide(event, organiser, {("Ada", "Dan"): "1-0"})
+    decide(event, scene.organiser, {("Ada", "Dan"): "1-0"})
     for tab in tabs[::2]:
         board(tab, "1-0")
     for tab in tabs[1::2]:
@@ -100,14 +109,18 @@ def test_eight_tabs_of_one_browser_follow_and_a_ninth_page_loads(
     expect(ninth.locator("#games")).to_contain_text("1-0")
 
 
-@pytest.mark.parametrize("language", ["en", "fa"])
-def test_both_nodes_tell_their_readers_in_their_language(
-    nodes: list[int], told: None, context: BrowserContext, event: Event, organiser: Account, language: str
-) -> None:
-    for port in nodes:
-        context.add_cookies([{"name": "django_language", "value": language, "url": f"http://127.0.0.1:{port}"}])
-    tabs = [open_tab(context, port, f"/events/{event.pk}/pairings/1") for port in nodes]
-    decide(event, organiser, {("Ada", "Dan"): "0-1"})
+def both_nodes_tell_their_readers_in_english(scene: Scene) -> None:
+    both_nodes_tell_their_readers(scene, "en")
+
+
+def both_nodes_tell_their_readers_in_persian(scene: Scene) -> None:
+    both_nodes_tell_their_readers(scene, "fa")
+
+
+def both_nodes_tell_their_readers(scene: Scene, language: str) -> None:
+    read_in(scene, language)
+    tabs = [open_tab(scene.context, port, scene.round) for port in scene.nodes]
+    decide(scene.event, scene.organiser, {("Ada", "Dan"): "0-1"})
     for tab in tabs:
         board(tab, "\u20660-1\u2069" if language == "fa" else "0-1")
         said = tab.locator("[data-live-said]")
@@ -115,33 +128,27 @@ def test_both_nodes_tell_their_readers_in_their_language(
         expect(said).to_contain_text({"en": "Black wins", "fa": "سیاه"}[language])
 
 
-def test_what_the_committing_process_tells_nobody_is_followed_all_the_same(
-    node: int, context: BrowserContext, event: Event, organiser: Account
-) -> None:
+def what_the_committing_process_tells_nobody_is_followed_all_the_same(scene: Scene) -> None:
     """As where it died between its commit and its message: the test's own process is not on the service's Redis."""
-    tab = open_tab(context, node, f"/events/{event.pk}/pairings/1")
-    decide(event, organiser, {("Ada", "Dan"): "1-0"})
+    tab = open_tab(scene.context, scene.node, scene.round)
+    decide(scene.event, scene.organiser, {("Ada", "Dan"): "1-0"})
     board(tab, "1-0")
 
 
-def test_after_redis_is_gone_pages_still_follow(
-    node: int, told: None, redis: Redis, context: BrowserContext, event: Event, organiser: Account
-) -> None:
-    tab = open_tab(context, node, f"/events/{event.pk}/pairings/1")
-    redis.kill()
-    decide(event, organiser, {("Ada", "Dan"): "1-0"})
+def after_redis_is_gone_pages_still_follow(scene: Scene) -> None:
+    tab = open_tab(scene.context, scene.node, scene.round)
+    scene.redis.kill()
+    decide(scene.event, scene.organiser, {("Ada", "Dan"): "1-0"})
     board(tab, "1-0")
 
 
-def test_a_line_that_was_dropped_misses_nothing(
-    node: int, told: None, context: BrowserContext, event: Event, organiser: Account
-) -> None:
-    line = Line(node)
+def a_line_that_was_dropped_misses_nothing(scene: Scene) -> None:
+    line = Line(scene.node)
     try:
-        tab = open_tab(context, line.port, f"/events/{event.pk}/pairings/1")
+        tab = open_tab(scene.context, line.port, scene.round)
         line.drop()
         expect(tab.locator("[data-live-off]")).to_be_visible(timeout=PATIENCE)
-        decide(event, organiser, {("Ada", "Dan"): "1-0", ("Ben", "Cleo"): "0-1"})
+        decide(scene.event, scene.organiser, {("Ada", "Dan"): "1-0", ("Ben", "Cleo"): "0-1"})
         line.restore()
         board(tab, "1-0")
         expect(tab.locator("#pairing-2 .result-link")).to_have_text("0-1")
@@ -150,9 +157,8 @@ def test_a_line_that_was_dropped_misses_nothing(
         line.close()
 
 
-def test_what_is_typed_and_where_the_reader_stands_stay(
-    node: int, told: None, context: BrowserContext, event: Event, organiser: Account
-) -> None:
+def what_is_typed_and_where_the_reader_stands_stay(scene: Scene) -> None:
+    node, context, event, organiser = scene.node, scene.context, scene.event, scene.organiser
     table, tab = (open_tab(context, node, f"/events/{event.pk}{path}") for path in ("", "/pairings/1"))
     row = table.locator(f"#entry-{_entry_of(event, 'Ada')}")
     row.locator("summary").first.click()
@@ -174,25 +180,27 @@ def test_what_is_typed_and_where_the_reader_stands_stay(
     expect(tab.locator("[data-live-on]")).to_be_visible()
 
 
-def test_the_readers_own_row_stays_marked(
-    node: int, told: None, chromium: Browser, event: Event, organiser: Account
-) -> None:
+def the_readers_own_row_stays_marked(scene: Scene) -> None:
     """What is sent to all says nothing of who reads."""
-    tab_context = chromium.new_context()
-    tab = open_tab(tab_context, node, f"/events/{event.pk}/pairings/1")
+    tab = open_tab(scene.context, scene.node, scene.round)
     row = tab.locator("#pairing-1")
-    tab.evaluate(f"document.querySelector('[data-live]').dataset.ownEntry = '{_entry_of(event, 'Ada')}'")
-    decide(event, organiser, {("Ada", "Dan"): "1-0"})
+    tab.evaluate(f"document.querySelector('[data-live]').dataset.ownEntry = '{_entry_of(scene.event, 'Ada')}'")
+    decide(scene.event, scene.organiser, {("Ada", "Dan"): "1-0"})
     board(tab, "1-0")
     expect(row).to_have_class(re.compile(r"\bme\b"))
-    tab_context.close()
 
 
-@pytest.mark.parametrize("language", ["en", "fa"])
-def test_spectators_of_a_recording_see_it_move(
-    node: int, told: None, context: BrowserContext, event: Event, organiser: Account, language: str
-) -> None:
-    context.add_cookies([{"name": "django_language", "value": language, "url": f"http://127.0.0.1:{node}"}])
+def spectators_of_a_recording_see_it_move(scene: Scene) -> None:
+    spectators_see_a_recording_move(scene, "en")
+
+
+def spectators_of_a_recording_see_it_move_in_persian(scene: Scene) -> None:
+    spectators_see_a_recording_move(scene, "fa")
+
+
+def spectators_see_a_recording_move(scene: Scene, language: str) -> None:
+    node, context, event, organiser = scene.node, scene.context, scene.event, scene.organiser
+    read_in(scene, language)
     watched = game(event, "Ada", "Dan")
     tabs = [open_tab(context, node, path) for path in (f"/games/{watched.pk}", f"/events/{event.pk}/pairings/1/boards")]
     for version, turn in enumerate(("g2", "b3", "f2")):
@@ -206,26 +214,15 @@ def test_spectators_of_a_recording_see_it_move(
     expect(tabs[0].locator("[data-live-changed]")).to_be_visible(timeout=PATIENCE)
 
 
-def sign_in(context: BrowserContext, port: int, service: Service, settings: LazySettings, account: Account) -> None:
-    """This browser is `account` at the web process at `port`."""
-    settings.SECRET_KEY = service.environment["SECRET_KEY"]
-    signed_in = Client()
-    signed_in.force_login(account)
-    cookie = signed_in.cookies[settings.SESSION_COOKIE_NAME].value
-    context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": f"http://127.0.0.1:{port}"}])
-
-
 MOVES_TRIED = 10
 WITHIN = 1.0
 """Seconds."""
 
 
-def test_spectators_see_a_move_within_a_second(
-    node: int, told: None, context: BrowserContext, event: Event, organiser: Account
-) -> None:
+def spectators_see_a_move_within_a_second(scene: Scene) -> None:
     """From the commit to the page, by the clock of both; where the machine is busy, another move is tried."""
-    watched = game(event, "Ada", "Dan")
-    tab = open_tab(context, node, f"/games/{watched.pk}")
+    watched = game(scene.event, "Ada", "Dan")
+    tab = open_tab(scene.context, scene.node, f"/games/{watched.pk}")
     tab.evaluate(
         """id => new MutationObserver(() => {
           const shown = document.querySelector(`#board-${id} .running-turn`);
@@ -235,7 +232,7 @@ def test_spectators_see_a_move_within_a_second(
     )
     delays = []
     for version, turn in enumerate(tokens_of(played())[:MOVES_TRIED]):
-        token = record_turns(watched.pk, organiser, turn, expect=version).running.tokens[-1]
+        token = record_turns(watched.pk, scene.organiser, turn, expect=version).running.tokens[-1]
         committed = time.time()
         last = tab.locator(f"#board-{watched.pk} .running-turn")
         expect(last).to_contain_text(f"Turn {version + 1}: {token}", timeout=PATIENCE)
@@ -245,28 +242,27 @@ def test_spectators_see_a_move_within_a_second(
     assert min(delays) <= WITHIN, delays
 
 
-@pytest.fixture
-def organisers_tab(
-    node: int, told: None, service: Service, settings: LazySettings, context: BrowserContext, organiser: Account
-) -> Page:
+def organisers_tab(scene: Scene) -> Page:
     """A tab of a node, in which the organiser has signed in."""
-    sign_in(context, node, service, settings, organiser)
-    return context.new_page()
+    signed_in = Client()
+    signed_in.force_login(scene.organiser)
+    cookie = signed_in.cookies[configured.SESSION_COOKIE_NAME].value
+    url = f"http://127.0.0.1:{scene.node}"
+    scene.context.add_cookies([{"name": configured.SESSION_COOKIE_NAME, "value": cookie, "url": url}])
+    return scene.context.new_page()
 
 
-def test_a_second_recorder_sees_each_turn_and_is_led_to_the_record(
-    node: int, organisers_tab: Page, event: Event, club: Club
-) -> None:
+def a_second_recorder_sees_each_turn_and_is_led_to_the_record(scene: Scene) -> None:
     """Told by the connection: this page looks by itself only where it has none."""
-    recorded, page = game(event, "Ada", "Dan"), organisers_tab
+    recorded, page = game(scene.event, "Ada", "Dan"), organisers_tab(scene)
     # An attribute, for the page's policy lets no expression be evaluated again and again.
     page.add_init_script(
         "document.addEventListener('live-line', ({ detail }) => {"
         " document.documentElement.toggleAttribute('data-follows', detail.isConnected); })"
     )
-    page.goto(f"http://127.0.0.1:{node}/games/{recorded.pk}/recorder")
+    page.goto(f"http://127.0.0.1:{scene.node}/games/{recorded.pk}/recorder")
     expect(page.locator("html[data-follows]")).to_be_attached(timeout=PATIENCE)
-    other = organiser_of(club)
+    other = organiser_of(scene.event.club)
     turns = page.locator("#recorder-side .turn")
     record_turns(recorded.pk, other, "g2", expect=0)
     expect(turns).to_have_text(["g2"], timeout=PATIENCE)
@@ -279,24 +275,23 @@ def test_a_second_recorder_sees_each_turn_and_is_led_to_the_record(
     expect(page.locator(".moves")).to_contain_text("b3")
 
 
-def test_the_desk_is_told_of_results_from_elsewhere(node: int, organisers_tab: Page, event: Event, club: Club) -> None:
-    desk = organisers_tab
+def the_desk_is_told_of_results_from_elsewhere(scene: Scene) -> None:
+    desk = organisers_tab(scene)
     # Whatever it misses before it is connected it is told then.
-    desk.goto(f"http://127.0.0.1:{node}/events/{event.pk}/desk")
-    decide(event, organiser_of(club), {("Ada", "Dan"): "1-0"})
+    desk.goto(f"http://127.0.0.1:{scene.node}/events/{scene.event.pk}/desk")
+    decide(scene.event, organiser_of(scene.event.club), {("Ada", "Dan"): "1-0"})
     expect(desk.locator("[data-news-link]")).to_have_text("1 new result", timeout=PATIENCE)
 
 
-def test_without_scripts_a_link_shows_the_page_anew(
-    node: int, chromium: Browser, event: Event, organiser: Account
-) -> None:
-    context = chromium.new_context(java_script_enabled=False)
-    page = context.new_page()
-    page.goto(f"http://127.0.0.1:{node}/events/{event.pk}/pairings/1")
-    decide(event, organiser, {("Ada", "Dan"): "1-0"})
-    page.get_by_role("link", name="Look again").click()
-    board(page, "1-0")
-    context.close()
+def without_scripts_a_link_shows_the_page_anew(scene: Scene) -> None:
+    browser = scene.context.browser
+    assert browser is not None
+    with closing(browser.new_context(java_script_enabled=False)) as context:
+        page = context.new_page()
+        page.goto(f"http://127.0.0.1:{scene.node}{scene.round}")
+        decide(scene.event, scene.organiser, {("Ada", "Dan"): "1-0"})
+        page.get_by_role("link", name="Look again").click()
+        board(page, "1-0")
 
 
 def _entry_of(event: Event, name: str) -> int:
@@ -314,10 +309,9 @@ def first_answer(port: int, page: str) -> dict[str, Any]:
         return answer
 
 
-def test_followers_are_sent_what_everybody_is_shown_and_nothing_else(
-    node: int, club: Club, organiser: Account, event: Event
-) -> None:
-    secret = draft(club, organiser, name="Secret Cup").pk
+def followers_are_sent_what_everybody_is_shown_and_nothing_else(scene: Scene) -> None:
+    node, event = scene.node, scene.event
+    secret = draft(event.club, scene.organiser, name="Secret Cup").pk
     hidden = [
         f"{kind}:{secret}" for kind in ("event", "event-crosstable", "event-games", "event-screen", "event-state")
     ]
@@ -333,9 +327,8 @@ def test_followers_are_sent_what_everybody_is_shown_and_nothing_else(
     assert all(part in shown for part in answer["parts"].values())
 
 
-def test_a_game_that_is_recorded_is_seen_to_move(
-    node: int, told: None, context: BrowserContext, event: Event, organiser: Account
-) -> None:
+def a_game_that_is_recorded_is_seen_to_move(scene: Scene) -> None:
+    node, context, event, organiser = scene.node, scene.context, scene.event, scene.organiser
     game = event.rounds.get().pairings.get(board=1).paired_games.get().game_id
     page = context.new_page()
     page.goto(f"http://127.0.0.1:{node}/games/{game}")
@@ -346,3 +339,51 @@ def test_a_game_that_is_recorded_is_seen_to_move(
     expect(page.locator("[id^=board-] svg desc")).to_contain_text("Last move: from g1 to g2.")
     record_turns(game, organiser, "d2", expect=version)
     expect(turns).to_have_text(["g2", "d2"], timeout=PATIENCE)
+
+
+# --- one service for all ----------------------------------------------------------------------------
+
+TOLD_NOTHING = (
+    what_the_committing_process_tells_nobody_is_followed_all_the_same,
+    without_scripts_a_link_shows_the_page_anew,
+    followers_are_sent_what_everybody_is_shown_and_nothing_else,
+)
+TOLD = (
+    eight_tabs_of_one_browser_follow_and_a_ninth_page_loads,
+    both_nodes_tell_their_readers_in_english,
+    both_nodes_tell_their_readers_in_persian,
+    a_line_that_was_dropped_misses_nothing,
+    what_is_typed_and_where_the_reader_stands_stay,
+    the_readers_own_row_stays_marked,
+    spectators_of_a_recording_see_it_move,
+    spectators_of_a_recording_see_it_move_in_persian,
+    spectators_see_a_move_within_a_second,
+    a_second_recorder_sees_each_turn_and_is_led_to_the_record,
+    the_desk_is_told_of_results_from_elsewhere,
+    a_game_that_is_recorded_is_seen_to_move,
+    after_redis_is_gone_pages_still_follow,  # the last: it stays away
+)
+
+
+def test_open_pages_follow(
+    nodes: list[int],
+    service: Service,
+    redis: Redis,
+    settings: LazySettings,
+    chromium: Browser,
+    club: Club,
+    organiser: Account,
+    subtests: Subtests,
+) -> None:
+    """Each statement in turn, with an event and a browser of its own."""
+    settings.SECRET_KEY = service.environment["SECRET_KEY"]  # of the sessions
+
+    def show(statement: Callable[[Scene], None]) -> None:
+        with subtests.test(statement.__name__), closing(chromium.new_context()) as context:
+            statement(Scene(nodes, redis, context, running(club, organiser, rounds=1), organiser))
+
+    for each in TOLD_NOTHING:
+        show(each)
+    with told_by(redis, settings):
+        for each in TOLD:
+            show(each)

@@ -13,8 +13,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from django.core.cache import cache
-from django.db import transaction
 from django.test import Client
 from django.urls import resolve
 
@@ -28,6 +26,7 @@ from tests.api.api_fixture import game_of, methods_of, nobody
 from tests.api.conftest import Caller
 from tests.factories import AccountFactory, ClubFactory, holder_of, organiser_of, player_in
 from tests.play.online import guest_browser
+from tests.savepoints import undone
 from tests.system.html_forms import as_sent
 from tests.system.required_permissions import (
     ANYWHERE,
@@ -222,12 +221,10 @@ class Question:
 
     def wrong(self, site: Site, asker: Asker) -> str | None:
         """What is not as the table says when `asker` asks; all that came of it is undone."""
-        cache.clear()  # what is undone moves versions back, and tables are kept by version
-        with transaction.atomic():
+        with undone():
             answer = self.ask(site, asker)
             refused = self._refused(asker, answer)
             touched = site.touched() if refused and self.writes else []
-            transaction.set_rollback(True)
         expected = allowed(asker, self.need, self.scopes, self.ids) and not self._key_is_dead(asker)
         if refused == expected:
             return f"{asker.name}: {self.where} answered {answer.status_code}, {'may' if expected else 'may not'}"
@@ -404,9 +401,8 @@ def _get_or_post(site: Site, asker: Asker, address: str) -> Any:
 
 
 def _stays_away(site: Site, asker: Asker, where: str, ask: Callable[[], Any]) -> str | None:
-    with transaction.atomic():
+    with undone():
         status, touched = ask().status_code, site.touched()
-        transaction.set_rollback(True)
     if touched or status not in (403, 404, 409):  # 409: the own event is not in a state for that at all
         return f"{asker.name}: {where} answered {status}, changed {touched}"
     return None

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.db import transaction
 
+from tests.savepoints import made_once
 from tests.system.site_fixture import Site, make_site
 
-
-@pytest.fixture(scope="module")
-def site_as_made(django_db_setup: None, django_db_blocker: Any) -> Iterator[Site]:
-    with django_db_blocker.unblock(), transaction.atomic():
-        yield make_site()
-        transaction.set_rollback(True)
+site_as_made = made_once(make_site)
 
 
 @pytest.fixture

@@ -19,9 +19,10 @@ from games.services import submit_record
 from players.models import Account, Club
 from ratings.models import Pool
 from tests import reference_event
-from tests.browser import PHONE, Open, overflow
+from tests.browser import DESK, PHONE, Open, overflow
 from tests.crawl import pages_from
 from tests.factories import PASSWORD
+from tests.looks import choose, go
 from tests.system.keyboard import Keyboard
 from tests.tournaments import factories
 from tests.tournaments.factories import running
@@ -209,16 +210,13 @@ def api(address: str) -> Any:
 # --- the same on a phone, from the right, and without scripts ---------------------------------------------------
 
 
-@pytest.fixture
-def played(club: Club, organiser: Account) -> Event:
+def test_no_public_page_of_it_is_wider_than_a_phone_and_persian_is_read_from_the_right(
+    club: Club, organiser: Account, open_page: Open
+) -> None:
     """The first rounds of the event, with the record."""
     event = running(club, organiser, reference_event.NAMES, name="Club Evening", rules="gipf-tournament", rounds=2)
     game = factories.game(event, *ITS_PLAYERS)
     submit_record(game.pk, organiser, CHAMPIONSHIP, source="desk")
-    return event
-
-
-def test_no_public_page_of_it_is_wider_than_a_phone(played: Event, open_page: Open) -> None:
     page = open_page("/", width=PHONE)
     site = page.url.rstrip("/")
     pages = pages_from(Client(), "/", "/sign-in/help")
@@ -229,11 +227,16 @@ def test_no_public_page_of_it_is_wider_than_a_phone(played: Event, open_page: Op
         wide[address] = overflow(page)
     assert len(wide) > 18
     assert {address: by for address, by in wide.items() if by} == {}
+    page.set_viewport_size({"width": DESK, "height": 844})
+    choose(page, "fa")
+    go(page, f"/games/{game.pk}")
+    assert_persian_is_read_from_the_right_and_the_board_from_the_left(page)
+    go(page, f"/events/{event.pk}")
+    heads = page.locator("main thead th")
+    assert left(heads.first) > left(heads.last)
 
 
-def test_in_persian_the_page_is_read_from_the_right_and_the_board_from_the_left(played: Event, open_page: Open) -> None:
-    game = factories.game(played, *ITS_PLAYERS)
-    page = open_page(f"/games/{game.pk}", language="fa")
+def assert_persian_is_read_from_the_right_and_the_board_from_the_left(page: Page) -> None:
     direction = "element => getComputedStyle(element).direction"
     assert page.locator("html").evaluate(direction) == "rtl"
     assert page.locator("main h1").evaluate(direction) == "rtl"
@@ -241,9 +244,6 @@ def test_in_persian_the_page_is_read_from_the_right_and_the_board_from_the_left(
     assert board.locator("svg").evaluate(direction) == "ltr"
     assert left(board) > left(page.locator(".game-side"))  # what comes first stands at the right
     assert left(board.get_by_text("a1", exact=True)) < left(board.get_by_text("i1", exact=True))
-    page.goto(page.url.partition("/games/")[0] + f"/events/{played.pk}")
-    heads = page.locator("main thead th")
-    assert left(heads.first) > left(heads.last)
 
 
 def left(what: Locator) -> float:

@@ -13,7 +13,7 @@ from play.services.hints import FIND
 from play.services.practice import SOLVE, STOCK
 from tests import PROJECT
 
-pytestmark = pytest.mark.once
+pytestmark = pytest.mark.slow
 
 PAGE = (PROJECT / "docs" / "operators.md").read_text(encoding="utf-8")
 

@@ -46,14 +46,14 @@ def _source(place: Path) -> str:
     return file.read_text(encoding="utf-8") if file.exists() else ""
 
 
-@pytest.mark.once
+@pytest.mark.slow
 def test_a_module_that_is_named_is_there() -> None:
     named = [(file, name) for file, text in _prose() for name in MODULE.findall(text) if name not in NOT_MODULES]
     assert len(named) > 100
     assert [(file, name) for file, name in named if not _is_there(name)] == []
 
 
-@pytest.mark.once
+@pytest.mark.slow
 def test_a_file_or_folder_that_is_named_is_there() -> None:
     tracked = [f"/{name}" for name in _tracked()]
     named = [(file, name) for file, text in _prose() for name in FILE.findall(text)]

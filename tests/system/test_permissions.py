@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-from django.db import transaction
+from pytest import Subtests
 
 from tests.api.api_fixture import writing_endpoints
+from tests.savepoints import undone
 from tests.system.html_forms import as_sent
 from tests.system.site_fixture import KEEPER, PLAYER, STRANGER, VISITOR, Site
 from tests.system.test_bad_input import filled
@@ -139,40 +139,39 @@ def asked(site: Site, who: str, name: str, address: str) -> list[Any]:
     forms = [(form.action, filled(name, form)) for _client, form in site.forms(name)] or [(address, {})]
     answers = []
     for action, data in forms:
-        with transaction.atomic():
+        with undone():
             answers.append(site.client(who).post(action, as_sent(data)))
             if denied(who, answers[-1]):
                 assert site.touched() == [], action
-            transaction.set_rollback(True)
     return answers
 
 
-@pytest.mark.parametrize("name", [endpoint.name for endpoint in endpoints()])
-def test_nobody_writes_who_has_no_business_there(name: str, site: Site) -> None:
-    (address,) = (site.address(endpoint) for endpoint in endpoints() if endpoint.name == name)
-    if "POST" not in methods_at(site.client(KEEPER), address):
-        assert name not in OPEN
-        return
-    for who in (VISITOR, STRANGER, PLAYER):
-        answers = asked(site, who, name, address)
-        expected = OPEN.get(name, {}).get(who)
-        if expected is None:
-            assert all(denied(who, answer) for answer in answers), (who, [answer.status_code for answer in answers])
-        else:
-            assert {answer.status_code for answer in answers} & set(expected), who
+def test_nobody_writes_who_has_no_business_there(site: Site, subtests: Subtests) -> None:
+    for endpoint in endpoints():
+        name, address = endpoint.name, site.address(endpoint)
+        if "POST" not in methods_at(site.client(KEEPER), address):
+            assert name not in OPEN
+            continue
+        for who in (VISITOR, STRANGER, PLAYER):
+            with subtests.test(f"{name} as {who}"):
+                answers = asked(site, who, name, address)
+                statuses, expected = [answer.status_code for answer in answers], OPEN.get(name, {}).get(who)
+                if expected is None:
+                    assert all(denied(who, answer) for answer in answers), statuses
+                else:
+                    assert set(statuses) & set(expected), statuses
 
 
-@pytest.mark.parametrize("endpoint", sorted(writing_endpoints()), ids=" ".join)
-def test_nobody_writes_by_the_api_who_has_no_business_there(endpoint: tuple[str, str], site: Site) -> None:
-    request = site.world.requests[endpoint]
-    for who in (VISITOR, STRANGER, PLAYER):
-        with transaction.atomic():
-            answer = site.callers[who].ask(endpoint[0], request.path, request.body)
-            expected = OPEN_IN_API.get(endpoint, {}).get(who, (401,) if who == VISITOR else (403, 404))
-            assert answer.status_code in expected, (who, answer.content)
-            if expected[0] in (401, 403):
-                assert site.touched() == []
-            transaction.set_rollback(True)
+def test_nobody_writes_by_the_api_who_has_no_business_there(site: Site, subtests: Subtests) -> None:
+    for endpoint in sorted(writing_endpoints()):
+        request = site.world.requests[endpoint]
+        for who in (VISITOR, STRANGER, PLAYER):
+            with subtests.test(f"{' '.join(endpoint)} as {who}"), undone():
+                answer = site.callers[who].ask(endpoint[0], request.path, request.body)
+                expected = OPEN_IN_API.get(endpoint, {}).get(who, (401,) if who == VISITOR else (403, 404))
+                assert answer.status_code in expected, answer.content
+                if expected[0] in (401, 403):
+                    assert site.touched() == []
 
 
 def test_the_table_names_endpoints_that_are_there() -> None:

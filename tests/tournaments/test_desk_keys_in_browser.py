@@ -39,7 +39,7 @@ def results(event: Event) -> list[str]:
     return [*games.values_list("result", flat=True)]
 
 
-@pytest.mark.parametrize(("latency", "desks", "rounds"), [(0, 6, 12), (350, 8, 8), (2_000, 16, 4)])
+@pytest.mark.parametrize(("latency", "desks", "rounds"), [(0, 3, 8), (350, 4, 6), (2_000, 8, 2)])
 def test_stored_is_what_was_typed(
     club: Club, organiser: Account, open_page: Open, latency: int, desks: int, rounds: int
 ) -> None:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from typing import Any
 
 import pytest
-from django.db import transaction
 from django.test import Client
 
 from players.models import Account, Club
 from tests.api.conftest import Caller
 from tests.factories import ClubFactory, organiser_of
+from tests.savepoints import made_once
 from tests.tournaments.factories import running
 from tournaments.import_export.imported_event import FileRefused
 from tournaments.import_export.json_importer import parse
@@ -24,16 +22,12 @@ pytestmark = pytest.mark.django_db
 PAGES = ("", "/standings.csv", "/crosstable", "/crosstable.csv", "/event.json")
 
 
-@pytest.fixture(scope="module")
-def large_as_made(django_db_setup: None, django_db_blocker: Any) -> Iterator[tuple[Event, Account]]:
-    """Made once for all tests of this file, each of which works on a savepoint above it."""
+@made_once
+def large_as_made() -> tuple[Event, Account]:
+    club = ClubFactory(slug="large")
+    organiser = organiser_of(club)
     names = [f"Player {number}" for number in range(ENTRIES_A_READ)]
-    with django_db_blocker.unblock(), transaction.atomic():
-        club = ClubFactory(slug="large")
-        organiser = organiser_of(club)
-        event = running(club, organiser, names, format="swiss-dutch", rounds_planned=3, tie_breaks=("BH",))
-        yield event, organiser
-        transaction.set_rollback(True)
+    return running(club, organiser, names, format="swiss-dutch", rounds_planned=3, tie_breaks=("BH",)), organiser
 
 
 @pytest.fixture

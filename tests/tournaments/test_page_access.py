@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 from django.test import Client
+from pytest import Subtests
 
 from common.journal.models import JournalEntry
 from players.models import Account, Club
 from players.roles import Role
 from tests.factories import AccountFactory, holder_of, player_in
+from tests.savepoints import undone
 from tests.tournaments.factories import draft, entry, fresh, game, running, with_players
 from tournaments.domain.loader import load
 from tournaments.models import Entry, Event, Round
@@ -37,38 +39,48 @@ def address(event: Event, path: str) -> str:
     return f"/events/{event.pk}{path.format(entry=entry(event, 'Ada').pk, game=game(event, 'Ada', 'Dan').pk)}"
 
 
-@pytest.mark.parametrize("path", TABS)
-def test_what_is_announced_is_open_to_all(event: Event, client: Client, stranger: Account, path: str) -> None:
-    assert client.get(address(event, path)).status_code == 200
-    client.force_login(stranger)
-    answer = client.get(address(event, path))
-    assert answer.status_code == 200
-    assert "Desk" not in answer.content.decode()
+def browser_of(account: Account | None) -> Client:
+    """A browser in which an account has signed in, or nobody."""
+    client = Client()
+    if account is not None:
+        client.force_login(account)
+    return client
 
 
-@pytest.mark.parametrize("path", TABS)
-def test_a_draft_is_its_organisers_alone(
-    club: Club, organiser: Account, stranger: Account, client: Client, path: str
-) -> None:
-    url = f"/events/{draft(club, organiser).pk}{path}"
-    assert client.get(url).headers["Location"].startswith("/sign-in?next=")
-    client.force_login(stranger)
-    assert client.get(url).status_code == 403
-    client.force_login(organiser)
-    assert client.get(url).status_code == 200
+def are_asked_to_sign_in(urls: list[str]) -> bool:
+    return all(Client().get(url).headers["Location"].startswith("/sign-in?next=") for url in urls)
 
 
-@pytest.mark.parametrize("path", [*ARBITERS, *ORGANISERS, "/results/{game}"])
+def statuses(account: Account | None, urls: list[str]) -> dict[str, int]:
+    """What each page answers to this account, or to a visitor."""
+    client = browser_of(account)
+    return {url: client.get(url).status_code for url in urls}
+
+
+def test_what_is_announced_is_open_to_all(event: Event, stranger: Account) -> None:
+    urls = [address(event, path) for path in TABS]
+    for reader in (None, stranger):
+        assert statuses(reader, urls) == dict.fromkeys(urls, 200)
+    client = browser_of(stranger)
+    assert [url for url in urls if "Desk" in client.get(url).content.decode()] == []
+
+
+def test_a_draft_is_its_organisers_alone(club: Club, organiser: Account, stranger: Account) -> None:
+    event = draft(club, organiser)
+    urls = [f"/events/{event.pk}{path}" for path in TABS]
+    assert are_asked_to_sign_in(urls)
+    for reader, status in ((stranger, 403), (organiser, 200)):
+        assert statuses(reader, urls) == dict.fromkeys(urls, status)
+
+
 def test_pages_of_arbiters_and_organisers_are_closed_to_others(
-    event: Event, client: Client, stranger: Account, organiser: Account, path: str
+    event: Event, stranger: Account, organiser: Account
 ) -> None:
-    url = address(event, path)
-    assert client.get(url).headers["Location"].startswith("/sign-in?next=")
-    for outsider in (stranger, AccountFactory(person=entry(event, "Ada").members.get().person)):
-        client.force_login(outsider)
-        assert client.get(url).status_code == 403
-    client.force_login(organiser)
-    assert client.get(url).status_code == 200
+    urls = [address(event, path) for path in (*ARBITERS, *ORGANISERS, "/results/{game}")]
+    player = AccountFactory(person=entry(event, "Ada").members.get().person)
+    assert are_asked_to_sign_in(urls)
+    for reader, status in ((stranger, 403), (player, 403), (organiser, 200)):
+        assert statuses(reader, urls) == dict.fromkeys(urls, status)
 
 
 def test_an_arbiter_opens_the_desk_and_not_the_plan(event: Event, client: Client, arbiter_to_be: Account) -> None:
@@ -100,17 +112,16 @@ ACTS: list[tuple[str, dict[str, str]]] = [
 ]
 
 
-@pytest.mark.parametrize(("path", "data"), ACTS)
-def test_nobody_else_acts_on_an_event(
-    event: Event, client: Client, stranger: Account, path: str, data: dict[str, str]
-) -> None:
-    lines = JournalEntry.objects.count()
-    answer = client.post(address(event, path), data)
-    assert answer.status_code == 302 and answer.headers["Location"].startswith("/sign-in?next=")
+def test_nobody_else_acts_on_an_event(event: Event, client: Client, stranger: Account, subtests: Subtests) -> None:
+    lines, visitor = JournalEntry.objects.count(), Client()
     client.force_login(stranger)
-    assert client.post(address(event, path), data).status_code == 403
-    assert JournalEntry.objects.count() == lines
-    assert (Round.objects.count(), Entry.objects.count(), fresh(event).name) == (1, 4, "Spring Open")
+    for path, data in ACTS:
+        with subtests.test(path), undone():
+            answer = visitor.post(address(event, path), data)
+            assert answer.status_code == 302 and answer.headers["Location"].startswith("/sign-in?next=")
+            assert client.post(address(event, path), data).status_code == 403
+            assert JournalEntry.objects.count() == lines
+            assert (Round.objects.count(), Entry.objects.count(), fresh(event).name) == (1, 4, "Spring Open")
 
 
 def test_an_organiser_of_another_club_makes_no_event_here(club: Club, client: Client, stranger: Account) -> None:
@@ -122,28 +133,20 @@ def test_an_organiser_of_another_club_makes_no_event_here(club: Club, client: Cl
     assert not Event.objects.exists()
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/entries/{entry}/withdraw",
-        "/entries/{entry}/remove",
-        "/entries/{entry}/readmit",
-        "/entries/{entry}/bye",
-        "/results/{game}",
-    ],
-)
 def test_what_belongs_to_another_event_is_not_found_here(
-    event: Event, club: Club, organiser: Account, client: Client, path: str
+    event: Event, club: Club, organiser: Account, client: Client, subtests: Subtests
 ) -> None:
     other = running(club, organiser, ("Eva", "Finn"), rounds=1)
     client.force_login(organiser)
-    url = f"/events/{event.pk}" + path.format(entry=entry(other, "Eva").pk, game=game(other, "Eva", "Finn").pk)
-    assert client.get(url).status_code == 404
-    assert (
-        client.post(url, {"result": "1-0", "version": "0", "reason": "x", "round": "1", "kind": "half"}).status_code
-        == 404
-    )
-    assert game(other, "Eva", "Finn").result == "pending" and not entry(other, "Eva").withdrawn
+    data = {"result": "1-0", "version": "0", "reason": "x", "round": "1", "kind": "half"}
+    eva = f"/entries/{entry(other, 'Eva').pk}"
+    acts = ("withdraw", "remove", "readmit", "bye")
+    for path in (*(f"{eva}/{act}" for act in acts), f"/results/{game(other, 'Eva', 'Finn').pk}"):
+        with subtests.test(path), undone():
+            url = f"/events/{event.pk}{path}"
+            assert client.get(url).status_code == 404
+            assert client.post(url, data).status_code == 404
+            assert game(other, "Eva", "Finn").result == "pending" and not entry(other, "Eva").withdrawn
 
 
 def test_a_pairing_of_another_event_is_not_found_here(
@@ -157,9 +160,9 @@ def test_a_pairing_of_another_event_is_not_found_here(
     assert game(other, "Eva", "Finn")
 
 
-@pytest.mark.parametrize("path", ["/events/999", "/events/99999999999999999999", "/clubs/nowhere", "/people/999"])
-def test_what_is_not_there_is_not_found(db: None, client: Client, path: str) -> None:
-    assert client.get(path).status_code == 404
+def test_what_is_not_there_is_not_found(db: None) -> None:
+    urls = ["/events/999", "/events/99999999999999999999", "/clubs/nowhere", "/people/999"]
+    assert statuses(None, urls) == dict.fromkeys(urls, 404)
 
 
 def test_rounds_that_are_not_there_are_not_found(event: Event, organiser: Account, client: Client) -> None:
@@ -169,16 +172,15 @@ def test_rounds_that_are_not_there_are_not_found(event: Event, organiser: Accoun
         assert method(address(event, path)).status_code == 404, path
 
 
-@pytest.mark.parametrize("path", [*TABS, "/desk", "/desk/news"])
-def test_what_only_shows_is_not_posted_to(event: Event, organiser: Account, client: Client, path: str) -> None:
+def test_what_only_shows_is_not_posted_to(event: Event, organiser: Account, client: Client) -> None:
     client.force_login(organiser)
-    assert client.post(address(event, path)).status_code == 405
+    pages = [*TABS, "/desk", "/desk/news"]
+    assert {path: client.post(address(event, path)).status_code for path in pages} == dict.fromkeys(pages, 405)
 
 
-@pytest.mark.parametrize("path", ["/rounds/start", "/steps/announce", "/join", "/leave"])
-def test_what_only_acts_is_not_opened_by_a_link(event: Event, organiser: Account, client: Client, path: str) -> None:
-    client.force_login(organiser)
-    assert client.get(address(event, path)).status_code == 405
+def test_what_only_acts_is_not_opened_by_a_link(event: Event, organiser: Account) -> None:
+    urls = [address(event, path) for path in ("/rounds/start", "/steps/announce", "/join", "/leave")]
+    assert statuses(organiser, urls) == dict.fromkeys(urls, 405)
     assert Round.objects.count() == 1
 
 

@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from players.models import Account, Club
-from tests.browser import DESK, PHONE, Open, overflow
+from tests.browser import DESK, PHONE, Open
 from tests.factories import AccountFactory, ClubFactory
+from tests.looks import LANGUAGES, choose, go, too_wide
 from tests.tournaments.factories import running
 from tournaments.models import Event
 
@@ -20,7 +21,7 @@ def colour(page: Page) -> str:
     return str(page.evaluate("getComputedStyle(document.body).backgroundColor"))
 
 
-def test_the_theme_changes_where_one_stands_and_holds_on_the_next_page(open_page: Open) -> None:
+def test_the_theme_changes_where_one_stands_holds_on_the_next_page_and_paper_is_never_dark(open_page: Open) -> None:
     page = open_page("/about")
     assert colour(page) == PAPER
     page.locator("summary", has_text="Language and theme").click()
@@ -30,17 +31,16 @@ def test_the_theme_changes_where_one_stands_and_holds_on_the_next_page(open_page
     assert page.get_by_role("button", name="Dark").get_attribute("aria-pressed") == "true"
     page.reload()
     assert colour(page) == NIGHT
+    page.emulate_media(media="print")
+    assert colour(page) == "rgb(255, 255, 255)"
 
 
 def test_without_a_choice_the_device_decides(open_page: Open) -> None:
-    assert colour(open_page("/about", color_scheme="dark")) == NIGHT
-    assert colour(open_page("/about", color_scheme="dark", theme="light")) == PAPER
-
-
-def test_paper_is_never_dark(open_page: Open) -> None:
-    page = open_page("/about", theme="dark")
-    page.emulate_media(media="print")
-    assert colour(page) == "rgb(255, 255, 255)"
+    page = open_page("/about", color_scheme="dark")
+    assert colour(page) == NIGHT
+    choose(page, "en", "light")
+    page.reload()
+    assert colour(page) == PAPER
 
 
 def test_without_scripts_language_and_theme_are_plain_forms(open_page: Open) -> None:
@@ -63,7 +63,9 @@ def test_escape_closes_a_menu_and_gives_the_focus_back(open_page: Open) -> None:
     assert page.evaluate("document.activeElement.tagName") == "SUMMARY"
 
 
-def test_escape_closes_a_question_without_answering_it(open_page: Open, keeper_of_all: Account, club: Club) -> None:
+def test_escape_closes_a_question_without_answering_it_and_what_is_touched_is_24_pixels_high_and_wide(
+    open_page: Open, keeper_of_all: Account, club: Club
+) -> None:
     page = open_page(f"/clubs/{club.slug}/roles", keeper_of_all)
     question = page.locator("details.confirm").first
     question.locator("summary").click()
@@ -71,16 +73,16 @@ def test_escape_closes_a_question_without_answering_it(open_page: Open, keeper_o
     page.keyboard.press("Escape")
     expect(question.locator("form")).to_be_hidden()
     expect(question.locator("summary")).to_be_focused()
-
-
-@pytest.mark.parametrize("width", [PHONE, DESK])
-def test_what_is_touched_on_the_page_of_roles_and_in_its_menus_is_24_pixels_high_and_wide(
-    open_page: Open, keeper_of_all: Account, club: Club, width: int
-) -> None:
-    page = open_page(f"/clubs/{club.slug}/roles", keeper_of_all, width=width)
     page.evaluate("() => document.querySelectorAll('details').forEach(each => { each.open = true; })")
     expect(page.get_by_role("button", name="Sign out")).to_be_visible()
-    small = page.evaluate(
+    for width in (PHONE, DESK):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert small_targets(page) == [], width
+
+
+def small_targets(page: Page) -> list[str]:
+    """What is touched and less than 24 pixels high or wide."""
+    found: list[str] = page.evaluate(
         """() => [...document.querySelectorAll(":is(header, main, footer) :is(a, button, summary, select, input)")]
             .filter(each => each.checkVisibility() && each.type !== "hidden")
             .filter(each => !each.closest(".visually-hidden, .skip, p"))
@@ -88,7 +90,7 @@ def test_what_is_touched_on_the_page_of_roles_and_in_its_menus_is_24_pixels_high
             .filter(([_each, box]) => Math.min(box.height, box.width) < 24)
             .map(([each]) => each.outerHTML.slice(0, 80))"""
     )
-    assert small == []
+    return found
 
 
 def test_the_sum_of_a_value_closes_by_escape_and_by_a_click_beside_it(open_page: Open, keeper_of_all: Account) -> None:
@@ -101,7 +103,9 @@ def test_the_sum_of_a_value_closes_by_escape_and_by_a_click_beside_it(open_page:
         expect(value.locator(".sum-panel")).to_be_hidden()
 
 
-def test_the_first_tab_leads_past_the_header(open_page: Open) -> None:
+def test_the_first_tab_leads_past_the_header_and_what_has_the_focus_has_a_ring_of_three_pixels(
+    open_page: Open,
+) -> None:
     page = open_page("/about")
     page.keyboard.press("Tab")
     skip = page.get_by_role("link", name="Skip to the page")
@@ -109,10 +113,7 @@ def test_the_first_tab_leads_past_the_header(open_page: Open) -> None:
     expect(skip).to_be_in_viewport()
     page.keyboard.press("Enter")
     assert page.evaluate("document.activeElement.id") == "main"
-
-
-def test_what_has_the_focus_has_a_ring_of_three_pixels(open_page: Open) -> None:
-    page = open_page("/search")
+    go(page, "/search")
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
     style = page.evaluate(
@@ -121,31 +122,31 @@ def test_what_has_the_focus_has_a_ring_of_three_pixels(open_page: Open) -> None:
     assert style == ["solid", "3px"]
 
 
-@pytest.mark.parametrize("language", ["en", "fa", "ja"])
-def test_the_header_is_one_line_on_a_phone(open_page: Open, language: str) -> None:
+def test_the_header_is_one_line_on_a_phone_no_page_is_wider_and_persian_begins_at_the_right(open_page: Open) -> None:
     club: Club = ClubFactory(name="Rotterdam")
-    page = open_page(f"/clubs/{club.slug}", width=PHONE, language=language)
+    page = open_page("/about", width=PHONE)
+    for language in LANGUAGES:
+        choose(page, language)
+        go(page, f"/clubs/{club.slug}")
+        assert_header_is_one_line(page)
+    page.set_viewport_size({"width": DESK, "height": 844})
+    choose(page, "fa")
+    go(page, "/about")
+    mark, menu = page.locator(".mark").bounding_box(), page.locator(".menu").first.bounding_box()
+    assert mark is not None and menu is not None
+    assert mark["x"] > menu["x"]
+    ClubFactory(name="Aktivitätsgemeinschaftsvereinshauptversammlungsspielabteilung Nord")
+    page.set_viewport_size({"width": PHONE, "height": 844})
+    assert too_wide(page, ("/", "/search?q=a", "/about", "/nowhere")) == []
+
+
+def assert_header_is_one_line(page: Page) -> None:
     header, sign_in = page.locator("header.top").bounding_box(), page.locator(".top .button").bounding_box()
     assert header is not None and sign_in is not None
     assert header["height"] <= 57
     assert sign_in["height"] <= 40
     name = page.locator(".top-club > bdi")
     assert name.evaluate("e => e.scrollWidth - e.clientWidth") == 0, "the name of the club is cut off"
-
-
-@pytest.mark.parametrize("language", ["en", "fa", "ja"])
-def test_no_page_is_wider_than_a_phone(open_page: Open, language: str) -> None:
-    ClubFactory(name="Aktivitätsgemeinschaftsvereinshauptversammlungsspielabteilung Nord")
-    for address in ("/", "/search?q=a", "/about", "/nowhere"):
-        page = open_page(address, width=PHONE, language=language)
-        assert overflow(page) == 0, address
-
-
-def test_persian_begins_at_the_right(open_page: Open) -> None:
-    page = open_page("/about", language="fa")
-    mark, menu = page.locator(".mark").bounding_box(), page.locator(".menu").first.bounding_box()
-    assert mark is not None and menu is not None
-    assert mark["x"] > menu["x"]
 
 
 FETCHED_FONTS = """document.fonts.ready.then(() => performance.getEntriesByType("resource")

@@ -27,7 +27,7 @@ from players.sign_in import enter, has_second_factor, is_fresh, pending, session
 from players.web.forms import CodeForm, LinkForm, ProofForm, SetUpForm
 from players.web.views import base
 from players.web.views.base import GET_OR_POST
-from players.web.views.proof import knows_code, knows_password, to_prove
+from players.web.views.proof import knows_code, knows_password, passkeys_of, to_prove
 
 CODES = Pauses("second-step", free=5)
 _SECRET = "second-factor-secret"  # noqa: S105  the name of a place in the session
@@ -47,7 +47,7 @@ def sign_in_code(request: HttpRequest) -> HttpResponse:
         return redirect("sign-in")
     account, target = waiting
     form = CodeForm(posted_data(request))
-    context = {"form": form, "account": account}
+    context = {"form": form, "account": account, "passkeys": passkeys_of(account)}
     if request.method == "POST" and form.is_valid():
         key = _tries_key(request, account)
         try:

@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 from django.core import mail
+from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
 from webauthn import base64url_to_bytes
 
 from common.jobs.services import run_due
 from common.journal.models import JournalEntry
+from gipfel import environment
 from players import exports, passkeys, rate_limit, totp
 from players.models import Account, Club, Passkey, SecondFactor
 from players.rate_limit import Allowance
@@ -459,3 +461,34 @@ def test_where_the_server_has_no_address_for_them_it_says_so(owner: Account, set
     client = signed_in(owner)
     assert said in client.get(PAGE).content.decode()
     assert Client().post(USE).status_code == client.post(PAGE, {"name": "x"}).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("base", "named", "origins"),
+    [
+        ("https://gipfel.example.org/", "", ("https://gipfel.example.org",)),
+        ("https://Gipfel.example.org:443", "", ("https://gipfel.example.org",)),
+        ("https://gipfel.example.org:8443", "", ("https://gipfel.example.org:8443",)),
+        ("http://127.0.0.1:8000", "", ("http://localhost:8000",)),
+        ("http://[::1]:9000", "", ("http://localhost:9000",)),
+        ("http://192.168.0.7:8000", "", ()),
+        ("https://192.168.0.7", "", ()),
+        ("http://gipfel.example.org", "", ()),
+        ("http://192.168.0.7", "https://a.org, https://go.a.org:8443/", ("https://a.org", "https://go.a.org:8443")),
+    ],
+)
+def test_the_addresses_are_those_that_browsers_allow(
+    monkeypatch: pytest.MonkeyPatch, base: str, named: str, origins: tuple[str, ...]
+) -> None:
+    monkeypatch.setenv("BASE_URL", base)
+    monkeypatch.setenv("PASSKEY_ORIGINS", named)
+    assert environment.passkey_origins() == origins
+
+
+@pytest.mark.parametrize(
+    "named", ["https://10.0.0.1", "http://a.org", "a.org", "https://a.org,https://b.org", "https://"]
+)
+def test_addresses_at_which_none_can_work_stop_the_start(monkeypatch: pytest.MonkeyPatch, named: str) -> None:
+    monkeypatch.setenv("PASSKEY_ORIGINS", named)
+    with pytest.raises(ImproperlyConfigured, match=r"PASSKEY_ORIGINS is .*; name addresses such as"):
+        environment.passkey_origins()

@@ -14,6 +14,7 @@ from players.models import Account, Passkey, SecondFactor
 from players.totp import encrypt, new_secret
 from tests.browser import Open
 from tests.factories import PASSWORD, AccountFactory
+from tests.plain_http import open_over_plain_http
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -156,19 +157,12 @@ def test_a_sign_in_of_long_ago_is_proven_again_first(open_page: Open, owner: Acc
 def test_a_page_without_a_secure_connection_says_so_and_offers_the_password(
     chromium: Browser, live_server: LiveServer, owner: Account
 ) -> None:
-    context = chromium.new_context()
-    there = "http://192.168.0.7:8000"  # as `./run --lan` prints it
-    context.route(
-        f"{there}/**",
-        lambda route: route.fulfill(response=route.fetch(url=route.request.url.replace(there, live_server.url))),
-    )
-    page = context.new_page()
-    page.goto(f"{there}/sign-in")
-    assert page.evaluate("[isSecureContext, typeof PublicKeyCredential]") == [False, "undefined"]
-    expect(page.get_by_text(f"Passkeys need a secure connection, and work at {live_server.url} only.")).to_be_visible()
-    expect(page.get_by_role("button", name=BY_PASSKEY)).to_be_hidden()
-    expect(page.get_by_label("Password")).to_be_visible()
-    context.close()
+    with open_over_plain_http(chromium, live_server, "/sign-in") as page:
+        assert page.evaluate("typeof PublicKeyCredential") == "undefined"
+        said = f"Passkeys need a secure connection, and work at {live_server.url} only."
+        expect(page.get_by_text(said)).to_be_visible()
+        expect(page.get_by_role("button", name=BY_PASSKEY)).to_be_hidden()
+        expect(page.get_by_label("Password")).to_be_visible()
 
 
 def test_a_browser_that_knows_no_passkeys_says_so(open_page: Open, owner: Account) -> None:

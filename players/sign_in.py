@@ -15,6 +15,7 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
+from common.web import keep_cookie
 from players import browsers, devices, services
 from players.models import Account, SecondFactor
 from players.rate_limit import address_of
@@ -87,10 +88,10 @@ def pending(request: HttpRequest) -> tuple[Account, str] | None:
 
 def new_challenge(request: HttpRequest) -> bytes:
     """What a passkey has to sign next in this session, within five minutes: 256 random bits."""
+    if request.session.is_empty():  # of whoever goes away without an answer nothing stays for long
+        request.session.set_expiry(PENDING_SECONDS)
     challenge = secrets.token_bytes(32)
     request.session[CHALLENGE] = {"bits": challenge.hex(), "until": int(time.time()) + CHALLENGE_SECONDS}
-    if not request.user.is_authenticated:  # of whoever goes away without an answer nothing stays for long
-        request.session.set_expiry(PENDING_SECONDS)
     return challenge
 
 
@@ -109,14 +110,7 @@ def enter(request: HttpRequest, account: Account, target: str) -> HttpResponse:
     noted = request.session[SIGNED_IN]
     services.note_sign_in(account, device_id=device_id, address=noted["address"], browser=noted["browser"])
     response = redirect(target)
-    devices.set_cookie(response, device_id)
+    keep_cookie(response, devices.COOKIE, device_id)
     if account.language:
-        response.set_cookie(
-            settings.LANGUAGE_COOKIE_NAME,
-            account.language,
-            max_age=settings.SESSION_COOKIE_AGE,
-            secure=settings.SECURE,
-            httponly=True,
-            samesite="Lax",
-        )
+        keep_cookie(response, settings.LANGUAGE_COOKIE_NAME, account.language)
     return response

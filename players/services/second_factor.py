@@ -62,7 +62,7 @@ def check_code(account: Account, code: str) -> bool:
 
 
 def _use_recovery_code(account: Account, code: str) -> bool:
-    rows = RecoveryCode.objects.filter(account=account, digest=totp.digest_of(code))
+    rows = RecoveryCode.objects.filter(account=account, digest=totp.digest_of_code(code))
     if not rows.exists():
         return False
     with transaction.atomic():
@@ -128,7 +128,7 @@ def remove_second_factor(account: Account) -> None:
 def _replace_recovery_codes(account: Account) -> list[str]:
     codes = totp.new_recovery_codes()
     RecoveryCode.objects.filter(account=account).delete()
-    RecoveryCode.objects.bulk_create(RecoveryCode(account=account, digest=totp.digest_of(code)) for code in codes)
+    RecoveryCode.objects.bulk_create(RecoveryCode(account=account, digest=totp.digest_of_code(code)) for code in codes)
     return codes
 
 

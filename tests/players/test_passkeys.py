@@ -266,10 +266,12 @@ def test_questions_are_so_many_for_a_client(db: None, monkeypatch: pytest.Monkey
     assert [Client().post(USE).status_code for _each in range(3)] == [200, 200, 429]
 
 
-def test_of_whoever_gives_no_answer_the_session_is_short(db: None) -> None:
-    client = Client()
-    asked(client)
-    assert client.session.get_expiry_age() <= 600
+def test_of_whoever_gives_no_answer_the_session_is_short_unless_it_holds_something(db: None) -> None:
+    client, practising = Client(), Client()
+    practising.post("/practice", {"rules": "guowuguan-gwg", "number": 7})
+    for each, is_short in ((client, True), (practising, False)):
+        asked(each)
+        assert (each.session.get_expiry_age() <= 600) is is_short
 
 
 def test_the_question_names_no_passkeys_to_strangers_and_asks_for_the_owner(device: Device) -> None:

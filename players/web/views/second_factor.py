@@ -17,6 +17,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from common.journal import services as journal
 from common.qr_codes import qr_code
+from common.secret_keys import digest_of
 from common.web import done_response, posted_data, try_service
 from players import devices, services, totp
 from players.models import Account, SecondFactor
@@ -66,7 +67,7 @@ def _tries_key(request: HttpRequest, account: Account) -> str:
     """Known browsers are counted apart: whoever knows the password and guesses codes elsewhere holds up none."""
     device_id = devices.id_in(request)
     known = devices.is_known(account, device_id)
-    return f"{account.pk} {devices.digest_of(device_id)}" if known else str(account.pk)
+    return f"{account.pk} {digest_of(device_id)}" if known else str(account.pk)
 
 
 def _count_recovery_codes(request: HttpRequest, account: Account) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import timedelta
 from types import TracebackType
 from typing import Any, TypedDict
 
+from django.conf import settings
 from django.contrib import messages
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -15,6 +17,7 @@ from common.translation import translate_message
 from gipf_engine.messages import Refused
 
 OK, BAD_INPUT, REFUSED, TOO_MANY = 200, 400, 409, 429
+KEPT_FOR = timedelta(days=365)
 
 
 class Tab(TypedDict):
@@ -64,6 +67,11 @@ def file_response(content: str | bytes, content_type: str, name: str) -> HttpRes
     return HttpResponse(
         content, content_type=content_type, headers={"Content-Disposition": f'attachment; filename="{name}"'}
     )
+
+
+def keep_cookie(response: HttpResponse, name: str, value: str) -> None:
+    """Let the browser bring `value` along for a year; no script and no form of another site does."""
+    response.set_cookie(name, value, max_age=KEPT_FOR, secure=settings.SECURE, httponly=True, samesite="Lax")
 
 
 def try_service(form: BaseForm, service: Callable[[], object]) -> bool:

@@ -7,6 +7,7 @@ lists them. A value that cannot be used stops the start with one line that says 
 from __future__ import annotations
 
 import os
+from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -132,6 +133,49 @@ def home() -> Path:
 def base_url() -> str:
     """The address that links begin with: BASE_URL, else where `./run` serves or last served these data."""
     return (text("BASE_URL") or _content(home() / ADDRESS_FILE) or "http://127.0.0.1:8000").rstrip("/")
+
+
+def passkey_origins() -> tuple[str, ...]:
+    """The addresses at which passkeys work: PASSKEY_ORIGINS, else that of BASE_URL.
+
+    The host of the first is the name that passkeys are bound to. Browsers take a name over https, or localhost, and
+    never numbers: for this computer's own address that is localhost, and for another address of numbers there is none.
+    """
+    named = tuple(_origin(word) for word in words("PASSKEY_ORIGINS"))
+    own = urlsplit(base_url())
+    if named:
+        _require_one_name(named)
+        return named
+    if own.hostname in LOOPBACK:
+        own = own._replace(netloc=f"localhost:{own.port}" if own.port else "localhost")
+    origin = _origin(own.geturl())
+    return (origin,) if _may_have_passkeys(origin) else ()
+
+
+def _require_one_name(origins: tuple[str, ...]) -> None:
+    hosts = [urlsplit(origin).hostname or "" for origin in origins]
+    within = all(host == hosts[0] or host.endswith(f".{hosts[0]}") for host in hosts)
+    if not within or not all(map(_may_have_passkeys, origins)):
+        raise ImproperlyConfigured(
+            f"PASSKEY_ORIGINS is {', '.join(origins)}; name addresses such as https://gipfel.example.org, first "
+            "the one whose host all others end in. Passkeys work over https and at localhost, never at numbers."
+        )
+
+
+def _origin(address: str) -> str:
+    """What browsers call the origin of `address`: no path, no port that the scheme means anyway."""
+    parts = urlsplit(address.lower())
+    return f"{parts.scheme}://{parts.netloc.removesuffix({'https': ':443', 'http': ':80'}.get(parts.scheme, ':'))}"
+
+
+def _may_have_passkeys(origin: str) -> bool:
+    parts = urlsplit(origin)
+    host = parts.hostname or ""
+    try:
+        ip_address(host)
+    except ValueError:
+        return bool(host) and (parts.scheme == "https" or (parts.scheme == "http" and host == "localhost"))
+    return False
 
 
 def secret_key() -> str:

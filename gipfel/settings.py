@@ -240,6 +240,7 @@ MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 SECOND_FACTOR_ROLES = {"": (), "keepers": ("keeper",), "organisers": ("keeper", "organiser")}[
     env.choice("SECOND_FACTOR_FOR", "", "keepers", "organisers")
 ]
+PASSKEY_ORIGINS = env.passkey_origins()
 SESSION_ENGINE = "players.session_store"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from datetime import timedelta
 
-from django.conf import settings
 from django.db.models import Q, QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.utils import timezone
 
+from common.secret_keys import digest_of
 from players.client_address import network_of
 from players.models import Account, KnownDevice
 
@@ -25,19 +24,9 @@ def id_in(request: HttpRequest) -> str:
     return request.COOKIES.get(COOKIE, "")[:LONGEST_ID]
 
 
-def set_cookie(response: HttpResponse, device_id: str) -> None:
-    """Let the browser bring `device_id` along from now on."""
-    response.set_cookie(COOKIE, device_id, max_age=KNOWN_FOR, secure=settings.SECURE, httponly=True, samesite="Lax")
-
-
 def new_id() -> str:
     """An id nobody guesses: 256 random bits."""
     return secrets.token_urlsafe(32)
-
-
-def digest_of(device_id: str) -> str:
-    """What is kept of an id. It is random itself, so a plain hash does."""
-    return hashlib.sha256(device_id.encode()).hexdigest()
 
 
 def is_known(account: Account, device_id: str) -> bool:

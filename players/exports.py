@@ -66,6 +66,10 @@ def _account(account: Account, records: Sequence[int]) -> object:
         "second_factor_since": _moment(
             SecondFactor.objects.filter(account=account).values_list("since", flat=True).first()
         ),
+        "passkeys": [
+            {"name": row.name, "made_at": _moment(row.made_at), "used_at": _moment(row.used_at)}
+            for row in account.passkeys.order_by("pk")
+        ],
         "mail": sorted(account.mail_subscriptions.values_list("kind", flat=True)),
         "sessions": [
             {"browser": row.browser, "address": row.address, "signed_in_at": _moment(row.signed_in_at)}

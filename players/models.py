@@ -16,7 +16,7 @@ from players.join_models import JoinRequest
 from players.mail_models import MailSubscription
 from players.names import normalize_name
 from players.roles import Role
-from players.sign_in_models import KnownDevice, RecoveryCode, SecondFactor, Session
+from players.sign_in_models import KnownDevice, Passkey, RecoveryCode, SecondFactor, Session
 
 __all__ = [
     "Account",
@@ -28,6 +28,7 @@ __all__ = [
     "MailSubscription",
     "Membership",
     "Merge",
+    "Passkey",
     "Person",
     "RecoveryCode",
     "RoleOffer",

@@ -38,6 +38,8 @@ _FOOT = """\
   alone moves no power.
 * **Over an account** that holds roles, power (erasing its person, too) takes the right to give each of those roles:
   whoever can make a one-time link for an account could become it.
+* **Passkeys, sessions and keys to the API** are the owner's: nobody else sees, adds or removes them. Resetting
+  somebody's two-factor sign-in removes the passkeys too, and so does a new password by a one-time link.
 * **A role** in a club that neither looks after the account nor has it in a role already is an offer: it changes nothing
   until the owner of the account accepts it. Roles can be given up. Administrators give roles at once.
 * The last organiser of a club, and the last administrator of the server, cannot be removed, and cannot give up the

@@ -156,6 +156,7 @@ def _number(slot: str) -> float:
 MAIL_BY_CLIENT = Allowance("mail-client", tries=60, seconds=3600)
 JOIN_BY_CLIENT = Allowance("join-client", tries=80, seconds=3600)
 JOIN_BY_CLUB = Allowance("join-club", tries=120, seconds=3600)
+PASSKEYS_BY_CLIENT = Allowance("passkey-client", tries=300, seconds=300)
 MAIL_BY_RECIPIENT = Allowance("mail-recipient", tries=3, seconds=3600)
 HEAVY_BY_READER = Allowance("heavy-reader", tries=60, seconds=600)
 HEAVY_BY_CLIENT = Allowance("heavy-client", tries=240, seconds=600)

@@ -8,7 +8,6 @@ See "Extending database-backed session engines" in Django's documentation of ses
 
 from __future__ import annotations
 
-import hashlib
 from typing import Any
 
 from django.contrib.auth import SESSION_KEY
@@ -17,6 +16,7 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
 from common.compiled_query import CompiledQuery
+from common.secret_keys import digest_of
 from players.models import Session
 
 SIGNED_IN = "signed-in"
@@ -28,8 +28,8 @@ _SESSION = CompiledQuery(
 
 
 def digest_of_key(key: str) -> str:
-    """What stands in the database for the key in a cookie. Keys are random, so a plain hash does (160 bits of it)."""
-    return hashlib.sha256(key.encode()).hexdigest()[:_DIGITS]
+    """What stands in the database for the key in a cookie: 160 bits of its digest."""
+    return digest_of(key)[:_DIGITS]
 
 
 class SessionStore(DatabaseStore):

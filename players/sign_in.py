@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import time
 from typing import Any
 
@@ -14,14 +15,16 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
+from common.web import keep_cookie
 from players import browsers, devices, services
 from players.models import Account, SecondFactor
 from players.rate_limit import address_of
 from players.session_store import SIGNED_IN, digest_of_key
 from players.sign_in_models import LONGEST_ADDRESS
 
-PROVED_AT, PENDING = "proved-at", "second-step"
+PROVED_AT, PENDING, CHALLENGE = "proved-at", "second-step", "passkey-challenge"
 PENDING_SECONDS = 10 * 60
+CHALLENGE_SECONDS = 5 * 60
 FRESH_SECONDS = 10 * 60
 """For so long after the password was typed nobody is asked for it again."""
 
@@ -83,23 +86,31 @@ def pending(request: HttpRequest) -> tuple[Account, str] | None:
     return account, noted["next"]
 
 
+def new_challenge(request: HttpRequest) -> bytes:
+    """What a passkey has to sign next in this session, within five minutes: 256 random bits."""
+    if request.session.is_empty():  # of whoever goes away without an answer nothing stays for long
+        request.session.set_expiry(PENDING_SECONDS)
+    challenge = secrets.token_bytes(32)
+    request.session[CHALLENGE] = {"bits": challenge.hex(), "until": int(time.time()) + CHALLENGE_SECONDS}
+    return challenge
+
+
+def take_challenge(request: HttpRequest) -> bytes | None:
+    """What was to be signed: it is gone then, however the answer turns out. None where nothing was, or too late."""
+    noted = request.session.pop(CHALLENGE, None)
+    return bytes.fromhex(noted["bits"]) if noted and noted["until"] >= time.time() else None
+
+
 def enter(request: HttpRequest, account: Account, target: str) -> HttpResponse:
     """Sign `account` in under a new session key, remember the browser, and go on in the account's language."""
-    if request.session.pop(PENDING, None):
-        request.session.set_expiry(None)
+    request.session.pop(PENDING, None)
+    request.session.set_expiry(None)
     auth.login(request, account)
     device_id = devices.id_in(request) or devices.new_id()
     noted = request.session[SIGNED_IN]
     services.note_sign_in(account, device_id=device_id, address=noted["address"], browser=noted["browser"])
     response = redirect(target)
-    devices.set_cookie(response, device_id)
+    keep_cookie(response, devices.COOKIE, device_id)
     if account.language:
-        response.set_cookie(
-            settings.LANGUAGE_COOKIE_NAME,
-            account.language,
-            max_age=settings.SESSION_COOKIE_AGE,
-            secure=settings.SECURE,
-            httponly=True,
-            samesite="Lax",
-        )
+        keep_cookie(response, settings.LANGUAGE_COOKIE_NAME, account.language)
     return response

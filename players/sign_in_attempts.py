@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from common.secret_keys import digest_of
 from players import devices
 from players.client_address import network_of
 from players.models import Account
@@ -54,7 +55,7 @@ def begin(username: str, *, address: str, device_id: str) -> Attempt:
     name, network = username.casefold(), network_of(address)
     account = Account.objects.filter(username__iexact=username).first()
     if account is not None and devices.is_known(account, device_id):
-        attempt = Attempt(BY_DEVICE, f"{account.pk} {devices.digest_of(device_id)}", name, network, is_strange=False)
+        attempt = Attempt(BY_DEVICE, f"{account.pk} {digest_of(device_id)}", name, network, is_strange=False)
         BY_DEVICE.take(attempt.key)
         return attempt
     is_strange = account is None or not devices.is_usual_place(account, address)

@@ -1,4 +1,4 @@
-"""What signing in leaves behind: open sessions, known browsers, second factors."""
+"""What signing in leaves behind: open sessions, known browsers, second factors, passkeys."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from django.contrib.sessions.backends.base import SessionBase
 from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import models
 
-LONGEST_ADDRESS, LONGEST_NETWORK, LONGEST_BROWSER = 45, 50, 60
+LONGEST_ADDRESS, LONGEST_NETWORK, LONGEST_BROWSER, LONGEST_NAME = 45, 50, 60, 60
+LONGEST_CREDENTIAL = 1364
+"""The longest id that a device may give a passkey, 1023 bytes, in base64url."""
 
 
 class Session(AbstractBaseSession):
@@ -82,3 +84,22 @@ class RecoveryCode(models.Model):
 
     def __str__(self) -> str:
         return f"recovery code of {self.account_id}"
+
+
+class Passkey(models.Model):
+    """A key on a device of the owner that signs in to an account by itself (WebAuthn): its public half.
+
+    `credential` is the id that the device gave it (base64url), `public_key` is in COSE. `sign_count` is how often
+    the device said that it was used; many devices always say 0.
+    """
+
+    account = models.ForeignKey("Account", on_delete=models.CASCADE, related_name="passkeys")
+    credential = models.CharField(max_length=LONGEST_CREDENTIAL, unique=True)
+    public_key = models.BinaryField()
+    sign_count = models.BigIntegerField()
+    name = models.CharField(max_length=LONGEST_NAME)
+    made_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"{self.name} of {self.account_id}"

@@ -71,5 +71,7 @@ def _title(notice: Notice) -> str:
         Notice.PASSWORD: _("The password of your account was changed"),
         Notice.SECOND_FACTOR_ON: _("Two-factor sign-in of your account was switched on"),
         Notice.SECOND_FACTOR_OFF: _("Two-factor sign-in of your account was switched off"),
+        Notice.PASSKEY_ADDED: _("A passkey was added to your account"),
+        Notice.PASSKEY_REMOVED: _("A passkey of your account was removed"),
     }
     return titles[notice]

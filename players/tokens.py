@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from datetime import timedelta
 
@@ -10,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from common.compiled_query import CompiledObjects
+from common.secret_keys import digest_of
 from players.models import ApiToken
 
 PREFIX = "gipfel_"  # so that a key that lies about is seen for what it is
@@ -22,11 +22,6 @@ _NOTED_EVERY = timedelta(minutes=10)
 def new_key() -> str:
     """A key nobody guesses: 256 random bits."""
     return PREFIX + secrets.token_urlsafe(32)
-
-
-def digest_of(key: str) -> str:
-    """What is kept of a key. It is random itself, so a plain hash does."""
-    return hashlib.sha256(key.encode()).hexdigest()
 
 
 def find(key: str) -> ApiToken | None:

@@ -6,7 +6,6 @@ codes. Where the key of the server is changed, no code fits any more, and recove
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 import unicodedata
 
@@ -14,6 +13,7 @@ import pyotp
 from django.utils.crypto import constant_time_compare
 
 from common import encryption
+from common.secret_keys import digest_of
 
 PERIOD = 30
 _PURPOSE = "players.totp"
@@ -75,6 +75,6 @@ def _group() -> str:
     return "".join(secrets.choice(_LETTERS) for _each in range(_LETTERS_A_GROUP))
 
 
-def digest_of(recovery_code: str) -> str:
-    """What is kept of a recovery code. It is random itself, so a plain hash does."""
-    return hashlib.sha256(clean(recovery_code).encode()).hexdigest()
+def digest_of_code(recovery_code: str) -> str:
+    """What is kept of a recovery code, however it was typed."""
+    return digest_of(clean(recovery_code))

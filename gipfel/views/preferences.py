@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -11,12 +9,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 from django.views.decorators.http import require_POST
 
+from common.web import keep_cookie
 from gipfel import theme as themes
 from gipfel.views import errors
 from players.models import Account
 from players.services.preferences import set_language
-
-KEPT_FOR = timedelta(days=365)
 
 
 @require_POST
@@ -29,7 +26,7 @@ def language(request: HttpRequest) -> HttpResponse:
         set_language(request.user, chosen)
     with override(chosen):
         response = _back(request)
-    _keep(response, settings.LANGUAGE_COOKIE_NAME, chosen)
+    keep_cookie(response, settings.LANGUAGE_COOKIE_NAME, chosen)
     return response
 
 
@@ -40,7 +37,7 @@ def theme(request: HttpRequest) -> HttpResponse:
     if chosen not in themes.MEDIA:
         return errors.page(request, 400, _("No such theme"), _("Choose one of the themes in the menu."))
     response = _back(request)
-    _keep(response, themes.COOKIE, chosen)
+    keep_cookie(response, themes.COOKIE, chosen)
     return response
 
 
@@ -50,7 +47,3 @@ def _back(request: HttpRequest) -> HttpResponseRedirect:
     if not url_has_allowed_host_and_scheme(target, {request.get_host()}, require_https=request.is_secure()):
         target = "/"
     return HttpResponseRedirect(target)
-
-
-def _keep(response: HttpResponse, name: str, value: str) -> None:
-    response.set_cookie(name, value, max_age=KEPT_FOR, secure=settings.SECURE, httponly=True, samesite="Lax")

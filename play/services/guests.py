@@ -10,7 +10,6 @@ import secrets
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import timedelta
-from hashlib import sha256
 from typing import TypeVar
 
 from django.conf import settings
@@ -21,6 +20,7 @@ from django.utils.crypto import salted_hmac
 
 from common.jobs import services as jobs
 from common.journal import services as journal
+from common.secret_keys import digest_of
 from games.models import Game
 from games.running import scope_of
 from games.services.archives import withdraw_archives
@@ -66,7 +66,7 @@ def find_guest(token: str) -> Guest | None:
     """Whose token it is."""
     if not token:
         return None
-    guest = Guest.objects.select_related("person").filter(digest=_digest(token)).first()
+    guest = Guest.objects.select_related("person").filter(digest=digest_of(token)).first()
     if guest is not None and guest.seen_at < timezone.now() - _NOTED_AGAIN:
         Guest.objects.filter(pk=guest.pk).update(seen_at=timezone.now())
     return guest
@@ -97,12 +97,8 @@ def _new_guest(visitor: Visitor) -> tuple[Guest, str]:
     token = secrets.token_urlsafe(24)
     person = Person.guests.create(name=visitor.name, is_guest=True)
     address = salted_hmac(_SALT, visitor.address, secret=settings.SECRET_KEY, algorithm="sha256").hexdigest()
-    guest = Guest.objects.create(person=person, digest=_digest(token), address=address, seen_at=timezone.now())
+    guest = Guest.objects.create(person=person, digest=digest_of(token), address=address, seen_at=timezone.now())
     return guest, token
-
-
-def _digest(token: str) -> str:
-    return sha256(token.encode()).hexdigest()
 
 
 def check_games_of_guest(guest: Guest) -> None:

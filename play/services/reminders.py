@@ -9,13 +9,13 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection
 from datetime import datetime, timedelta
-from hashlib import sha256
 
 from django.conf import settings
 from django.db.models import Q
 from django.utils import timezone
 
 from common.jobs import services as jobs
+from common.secret_keys import digest_of
 from gipf_engine.messages import gettext_noop as _
 from play.models import PlayerSettings
 from play.own_boards import OwnBoard, own_boards
@@ -47,7 +47,7 @@ def make_calendar(account: Account) -> str:
     """A new secret for the address of the calendar; the one before works no more. It is told this once."""
     need_person(account)
     secret = secrets.token_urlsafe(24)
-    PlayerSettings.objects.update_or_create(account=account, defaults={"calendar_digest": _digest(secret)})
+    PlayerSettings.objects.update_or_create(account=account, defaults={"calendar_digest": digest_of(secret)})
     return secret
 
 
@@ -58,7 +58,7 @@ def revoke_calendar(account: Account) -> None:
 
 def find_calendar(secret: str) -> Account | None:
     """Whose calendar is at this address."""
-    found = PlayerSettings.objects.filter(calendar_digest=_digest(secret), account__is_active=True)
+    found = PlayerSettings.objects.filter(calendar_digest=digest_of(secret), account__is_active=True)
     chosen = found.select_related("account__person__merged_into").first()
     return None if chosen is None else chosen.account
 
@@ -88,10 +88,6 @@ def _is_news(board: OwnBoard, reminded_at: datetime | None, now: datetime) -> bo
         return now - board.since >= SETTLED
     is_near = board.deadline is not None and board.deadline - now <= NEAR
     return is_near and board.deadline is not None and board.deadline - reminded_at > NEAR
-
-
-def _digest(secret: str) -> str:
-    return sha256(secret.encode()).hexdigest()
 
 
 @jobs.every(_LOOK_EVERY)

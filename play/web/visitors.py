@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
+from common.web import keep_cookie
 from games.models import Game
 from play.models import Guest
 from play.player import Player, person_of_player, seat_of_player
@@ -17,7 +17,6 @@ from players.models import Account, Person
 
 COOKIE = "guest"
 """Holds the token of a guest; scripts cannot read it."""
-_A_YEAR = 365 * 86_400
 _KEPT = "_guest_of_request"
 
 
@@ -55,7 +54,7 @@ def visitor_of(request: HttpRequest) -> Visitor:
 
 def remember_guest(response: HttpResponse, token: str) -> HttpResponse:
     """Let the browser keep the token: with the cookie a guest's seats are lost."""
-    response.set_cookie(COOKIE, token, max_age=_A_YEAR, secure=settings.SECURE, httponly=True, samesite="Lax")
+    keep_cookie(response, COOKIE, token)
     return response
 
 

@@ -239,4 +239,17 @@ class Migration(InitialMigration):
                 'constraints': [models.UniqueConstraint(fields=('account', 'kind'), name='one_subscription_a_kind'), models.CheckConstraint(condition=models.Q(('kind', ''), _negated=True), name='subscriptions_say_to_what')],
             },
         ),
+        migrations.CreateModel(
+            name='Passkey',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('credential', models.CharField(max_length=1364, unique=True)),
+                ('public_key', models.BinaryField()),
+                ('sign_count', models.BigIntegerField()),
+                ('name', models.CharField(max_length=60)),
+                ('made_at', models.DateTimeField()),
+                ('used_at', models.DateTimeField(null=True)),
+                ('account', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='passkeys', to=settings.AUTH_USER_MODEL)),
+            ],
+        ),
     ]

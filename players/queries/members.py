@@ -9,7 +9,7 @@ from datetime import date
 from django.db.models import Q, QuerySet
 
 from players.identity import account_of
-from players.models import Account, Club, Membership, Person, SecondFactor
+from players.models import Account, Club, Membership, Passkey, Person, SecondFactor
 from players.permissions import home_club, joins_unasked, may, may_erase_person, may_manage_account, may_manage_person
 from players.queries import canonical_id, matching, record_ids
 from players.roles import Act
@@ -103,7 +103,8 @@ def person_page(club: Club, person: Person, reader: Account) -> PersonPage:
         joins_unasked=joins_unasked(reader, club, person),
         may_assign_home=is_member and home != club and not erased and may(reader, Act.KEEP_SERVER, "server"),
         may_reset_second_factor=(
-            may(reader, Act.RESET_SECOND_FACTOR, "server") and SecondFactor.objects.filter(account=account).exists()
+            may(reader, Act.RESET_SECOND_FACTOR, "server")
+            and any(model._default_manager.filter(account=account).exists() for model in (SecondFactor, Passkey))
         ),
     )
 

@@ -27,6 +27,7 @@ from players.services.joining import (
 )
 from players.services.memberships import edit_membership, join_club, leave_club
 from players.services.merging import merge_persons, refuse_merge, unmerge
+from players.services.passkeys import add_passkey, check_passkey, remove_passkey
 from players.services.passwords import (
     OneTimeLink,
     ask_password_mail,
@@ -71,6 +72,7 @@ __all__ = [
     "accept_invitation",
     "accept_role",
     "add_account",
+    "add_passkey",
     "add_people",
     "add_person",
     "admit_club",
@@ -79,6 +81,7 @@ __all__ = [
     "ask_to_join",
     "assign_home",
     "check_code",
+    "check_passkey",
     "choose_home",
     "choose_language",
     "clubs_that_bear_the_name",
@@ -118,6 +121,7 @@ __all__ = [
     "refuse_merge",
     "refuse_where_needed",
     "remove_example_club",
+    "remove_passkey",
     "remove_people",
     "rename_person",
     "renew_recovery_codes",

@@ -25,6 +25,7 @@ from players.queries import record_ids
 from players.scrubbing import NameFinder, decompose, replace_spans
 from players.services.accounts import ERASED_PREFIX
 from players.services.grants import release_grants
+from players.services.passkeys import remove_passkeys
 from players.services.people import act_on_person, lock_person
 from players.services.second_factor import remove_second_factor
 from players.services.sessions import end_sessions, forget_devices
@@ -211,6 +212,7 @@ def _close(account: Account) -> None:
     end_sessions([account])
     forget_devices(account)
     remove_second_factor(account)
+    remove_passkeys(account)
     drop_subscriptions([account])
     Grant.objects.filter(account=account).delete()
     RoleOffer.objects.filter(account=account).delete()

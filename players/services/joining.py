@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from dataclasses import dataclass
 
@@ -14,6 +13,7 @@ from django.utils import timezone
 
 from common.journal import services as journal
 from common.journal.models import Scope
+from common.secret_keys import digest_of
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
 from players.join_models import KEPT_FOR, OPEN_FOR, JoinRequest
@@ -55,7 +55,7 @@ def ask_to_join(*, club: Club, name: str, email: str = "", language: str = "", s
         request = JoinRequest.objects.create(
             club=club,
             scope=Scope.objects.get(key=scope or club.scope),
-            digest=digest_of_secret(secret),
+            digest=digest_of(secret),
             made_at=timezone.now(),
             **known,
         )
@@ -126,11 +126,6 @@ def link_of_request(request: JoinRequest) -> OneTimeLink | None:
     """The link by which the asker chooses the first password; None before the approval, and once one was chosen."""
     account = request.account
     return None if account is None or account.has_usable_password() else one_time_link(account)
-
-
-def digest_of_secret(secret: str) -> str:
-    """What is kept of the secret in the address of a request's page."""
-    return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def _member(club: Club, person_id: int) -> Person:

@@ -19,6 +19,8 @@ class Notice(StrEnum):
     PASSWORD = "password"  # noqa: S105  a kind of notice
     SECOND_FACTOR_ON = "second-factor-on"
     SECOND_FACTOR_OFF = "second-factor-off"
+    PASSKEY_ADDED = "passkey-added"
+    PASSKEY_REMOVED = "passkey-removed"
 
 
 def notify(account: Account, notice: Notice, about: int = 0) -> None:

@@ -19,6 +19,7 @@ from gipf_engine.messages import gettext_noop as _
 from players.models import Account, ApiToken
 from players.permissions import require_account
 from players.services.notices import Notice, notify
+from players.services.passkeys import remove_passkeys
 from players.services.people import act_on_account
 from players.services.sessions import end_sessions, forget_devices
 
@@ -63,11 +64,11 @@ def password_link(*, actor: Account, account_id: int) -> OneTimeLink:
         return one_time_link(account)
 
 
-def set_password(account: Account, password: str, *, keep_keys: bool = False) -> int:
+def set_password(account: Account, password: str, *, keep_keys: bool = False, keep_passkeys: bool = False) -> int:
     """Keep a new password, and end every session of the account; how many keys to the API are removed with it.
 
-    Whoever knew the old password may have made a key, and used the account from a browser of his own: unless
-    `keep_keys`, all keys are removed, and no browser counts as known any more.
+    Whoever knew the old password may have made a key or a passkey, and used the account from a browser of his own:
+    unless `keep_keys` and `keep_passkeys`, all of them are removed, and no browser counts as known any more.
     """
     sealed = make_password(password)
     is_first = not account.has_usable_password()
@@ -77,7 +78,8 @@ def set_password(account: Account, password: str, *, keep_keys: bool = False) ->
         end_sessions([account])
         forget_devices(account)
         keys = 0 if keep_keys else ApiToken.objects.filter(account=account).delete()[0]
-        act.data |= {"keys_removed": keys}
+        passkeys = 0 if keep_passkeys else remove_passkeys(account)
+        act.data |= {"keys_removed": keys, "passkeys_removed": passkeys}
         if not is_first:
             notify(account, Notice.PASSWORD)
     return keys

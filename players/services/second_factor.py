@@ -16,6 +16,7 @@ from players.models import Account, Grant, RecoveryCode, SecondFactor
 from players.permissions import home_scope, require
 from players.roles import Act
 from players.services.notices import Notice, notify
+from players.services.passkeys import remove_passkeys
 from players.services.sessions import end_other_sessions
 
 
@@ -61,7 +62,7 @@ def check_code(account: Account, code: str) -> bool:
 
 
 def _use_recovery_code(account: Account, code: str) -> bool:
-    rows = RecoveryCode.objects.filter(account=account, digest=totp.digest_of(code))
+    rows = RecoveryCode.objects.filter(account=account, digest=totp.digest_of_code(code))
     if not rows.exists():
         return False
     with transaction.atomic():
@@ -92,7 +93,10 @@ def turn_off_second_factor(account: Account) -> None:
 
 
 def reset_second_factor(*, actor: Account, account_id: int) -> Account:
-    """Switch it off for somebody who can make no codes any more. The password stays as it is, and sessions too."""
+    """Switch it off for somebody who can make no codes any more. The password stays as it is, and sessions too.
+
+    The account's passkeys go as well: they lie on the phone that was lost.
+    """
     require(actor, Act.RESET_SECOND_FACTOR, journal.SERVER)
     account = Account.objects.get(pk=account_id)
     _reset(actor, account)
@@ -108,7 +112,8 @@ def operators_reset(username: str) -> Account:
 
 def _reset(actor: Account | None, account: Account) -> None:
     with journal.act(home_scope(account), actor, "reset-second-factor", account=account.pk):
-        if not SecondFactor.objects.filter(account=account).exists():
+        had_codes, passkeys = SecondFactor.objects.filter(account=account).exists(), remove_passkeys(account)
+        if not had_codes and not passkeys:
             raise Refused(Message(_("This account has no two-factor sign-in.")), field="username")
         remove_second_factor(account)
         notify(account, Notice.SECOND_FACTOR_OFF)
@@ -123,7 +128,7 @@ def remove_second_factor(account: Account) -> None:
 def _replace_recovery_codes(account: Account) -> list[str]:
     codes = totp.new_recovery_codes()
     RecoveryCode.objects.filter(account=account).delete()
-    RecoveryCode.objects.bulk_create(RecoveryCode(account=account, digest=totp.digest_of(code)) for code in codes)
+    RecoveryCode.objects.bulk_create(RecoveryCode(account=account, digest=totp.digest_of_code(code)) for code in codes)
     return codes
 
 

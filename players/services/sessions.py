@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from django.db import transaction
 from django.utils import timezone
 
+from common.secret_keys import digest_of
 from players.client_address import network_of
-from players.devices import KNOWN_FOR, digest_of
+from players.devices import KNOWN_FOR
 from players.models import Account, KnownDevice, Session
 from players.services.notices import Notice, notify
 

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from common.journal import services as journal
+from common.secret_keys import digest_of
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
 from players.models import Account, ApiToken
-from players.tokens import digest_of, new_key
+from players.tokens import new_key
 
 MOST_TOKENS = 20
 LONGEST_LABEL = 60

@@ -21,6 +21,7 @@ from players.roles import ROLE_NAMES, Role
 from players.services.accounts import LONGEST_USERNAME
 from players.services.subscriptions import MailKind
 from players.services.tokens import LONGEST_LABEL
+from players.sign_in_models import LONGEST_NAME
 from players.time_zones import places
 
 
@@ -308,6 +309,15 @@ class TokenForm(forms.Form):
     label = forms.CharField(
         label=_("What the key is for"), max_length=LONGEST_LABEL, help_text=_("For example: results from my phone")
     )
+
+
+class PasskeyForm(forms.Form):
+    """A new passkey: what its owner calls it, and what the browser answered (JSON), which a script fills in."""
+
+    name = forms.CharField(
+        label=_("Name of the passkey"), max_length=LONGEST_NAME, help_text=_("For example: my phone")
+    )
+    credential = forms.CharField(required=False, widget=forms.HiddenInput)
 
 
 # --- signing in, passwords -------------------------------------------------------------------------------

@@ -158,13 +158,12 @@ function offerCopyingAndSharing() {
 async function copyField(button) {
   const field = document.getElementById(button.dataset.copy);
   field.select();
-  try {
-    await navigator.clipboard.writeText(field.value);
-  } catch {
-    document.execCommand("copy"); // without https there is no clipboard but the selection's
-  }
+  const written = await navigator.clipboard?.writeText(field.value).then(() => true, () => false);
+  const copied = written || document.execCommand("copy"); // without https there is no clipboard but the selection's
   const status = document.querySelector("[data-copy-status]");
-  status.textContent = status.dataset.done;
+  status.textContent = copied ? status.dataset.done : status.dataset.failed;
+  status.classList.toggle("visually-hidden", copied);
+  if (!copied) return;
   button.dataset.copied = "";
   setTimeout(() => delete button.dataset.copied, 2000);
 }

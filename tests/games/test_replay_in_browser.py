@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
+from pytest_django.live_server_helper import LiveServer
 
 from games.models import Game
 from games.services import submit_record
@@ -11,6 +12,7 @@ from tests.browser import PHONE, Open, overflow
 from tests.factories import ClubFactory, GameFactory, seated
 from tests.games.records import WON_BY_BLACK
 from tests.looks import too_wide
+from tests.plain_http import open_over_plain_http
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -156,6 +158,21 @@ def test_the_position_that_is_seen_is_copied(open_page: Open, annotated: Game) -
     assert link.endswith(f"/games/{annotated.pk}?record=1&ply=1")
     assert " b 11-12 " in position
     assert page.locator("[data-picture]").get_attribute("href").endswith("/boards/1.svg?record=1&ply=1")
+
+
+def test_over_plain_http_it_is_copied_too_or_the_page_says_that_it_was_not(
+    chromium: Browser, live_server: LiveServer, annotated: Game
+) -> None:
+    with open_over_plain_http(chromium, live_server, f"/games/{annotated.pk}?ply=0") as page:
+        page.get_by_text("Share and download").click()
+        page.get_by_role("button", name="Copy").first.click()
+        expect(page.locator("[data-copy-status]")).to_have_text("Copied.")
+        page.evaluate("document.execCommand = () => false")
+        page.get_by_role("button", name="Copy").first.click()
+        expect(
+            page.get_by_text("This browser cannot copy here. The text is selected: copy it by hand.")
+        ).to_be_visible()
+        assert page.evaluate("document.activeElement.id") == "share-link"
 
 
 def test_a_player_reports_on_a_phone(open_page: Open, game: Game) -> None:

@@ -14,6 +14,7 @@ from django.test import Client
 from django.utils import timezone
 
 from common.journal.models import JournalEntry
+from common.secret_keys import digest_of
 from games.models import Game, Record, RecordedTurn
 from games.queries import games_of
 from play.errors import PlayRefused
@@ -39,7 +40,6 @@ from play.services import (
 from play.services.guests import BEGUN, KEPT, MOST_GAMES
 from play.services.presence import LEFT_MS, note_presence
 from play.web.visitors import COOKIE
-from players.devices import digest_of
 from players.guest_names import GUEST
 from players.models import Account, KnownDevice, Person
 from players.queries import matching

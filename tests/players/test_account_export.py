@@ -42,6 +42,7 @@ def test_the_export_tells_everything_of_the_account_and_its_person(club: Club, o
         "roles_offered": [{"role": "arbiter", "scope": other.scope}],
         "keys": [{"label": "phone", "made_at": told["account"]["keys"][0]["made_at"], "used_at": None}],
         "second_factor_since": None,
+        "passkeys": [],
         "mail": ["pairings"],
     }
     assert told["person"] == [

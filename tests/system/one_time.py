@@ -1,4 +1,4 @@
-"""What addresses name that is made anew each time: sessions and one-time links."""
+"""What addresses name that is made anew each time: sessions, passkeys and one-time links."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from urllib.parse import urlsplit
 from django.test import Client
 
 from players.models import Account
-from players.services import one_time_link
+from players.services import add_passkey, one_time_link
 from players.session_store import digest_of_key
+from tests.players.authenticator import Device, base64url
 
 
 def session_of(account: Account) -> str:
@@ -16,6 +17,12 @@ def session_of(account: Account) -> str:
     client = Client()
     client.force_login(account)
     return digest_of_key(str(client.session.session_key))
+
+
+def passkey_of(account: Account) -> int:
+    """A passkey of the account."""
+    answer = Device().create({"challenge": base64url(bytes(32))})
+    return add_passkey(account, name="phone", answer=answer, challenge=bytes(32)).pk
 
 
 def link_parts(account: Account) -> dict[str, object]:

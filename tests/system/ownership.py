@@ -15,7 +15,7 @@ Row = Mapping[str, Any]
 ABOVE: dict[str, str] = {
     "journal.JournalEntry": "scope", "players.Session": "account", "players.KnownDevice": "account",
     "players.SecondFactor": "account", "players.RecoveryCode": "account", "players.ApiToken": "account",
-    "players.MailSubscription": "account",
+    "players.MailSubscription": "account", "players.Passkey": "account",
     "players.Merge": "kept", "players.Membership": "club", "players.Invitation": "club", "players.Grant": "scope",
     "players.RoleOffer": "club", "players.JoinRequest": "club",
     "games.Game": "club", "games.Record": "game", "games.Move": "record", "games.IndexedPosition": "game",

@@ -12,7 +12,7 @@ from players.roles import Act
 PUBLIC, SIGNED_IN, ANYWHERE = "public", "signed in", "anywhere"
 """Open to all; to every account; to SEE_JOBS in any scope."""
 THE_PLAYERS, THE_ORGANISERS = "the player's", "the organiser's"
-"""A key, a session or an offer of the player, a role of the organiser: nobody else touches them."""
+"""A key, a passkey, a session or an offer of the player, a role of the organiser: nobody else touches them."""
 SEATED, WHITE, BLACK = "seated", "white", "black"
 """Who sits at the board or decides its result; who sits at this side of it."""
 SEAT_LINK, PLAYER_CARD, NOBODY = "seat link", "player card", "nobody"
@@ -72,7 +72,7 @@ _OWN = dict.fromkeys(
     ("account", "account-email", "account-mail", "account-password", "account-keys", "account-export",
      "account-erase", "event-join", "event-leave", "event-here", "event-waiting-leave", "account-sessions",
      "account-sessions-end", "account-second-factor", "account-second-factor-new", "account-second-factor-codes",
-     "account-second-factor-off", "sign-in-again"), SIGNED_IN,
+     "account-second-factor-off", "account-passkeys", "sign-in-again"), SIGNED_IN,
 )  # fmt: skip
 _SERVER = dict.fromkeys(
     ("club-new", "club-admissions", "club-admit", "club-person-home", "rated-games", "game-counting"), Act.KEEP_SERVER
@@ -87,7 +87,7 @@ PAGES: dict[str, Need] = {
     "game-recorder-continue": SEATED, "game-recorder-state": SEATED, "game-recorder-steps": SEATED,
     "record-file-new": Act.DECIDE_RESULT, "record-file": Act.DECIDE_RESULT,
     "jobs": ANYWHERE,
-    "account-key-remove": THE_PLAYERS,
+    "account-key-remove": THE_PLAYERS, "account-passkey-remove": THE_PLAYERS,
     "practice-attempt": THE_PLAYERS, "practice-attempt-step": THE_PLAYERS, "day-resign": THE_PLAYERS,
     "day-begin": SIGNED_IN, "practice-statistics": SIGNED_IN,
     "play-chat": THE_PLAYERS, "play-report": THE_PLAYERS, "play-block": SIGNED_IN,
@@ -115,9 +115,9 @@ READ_BY_ALL: dict[str, Need] = {
     "play-link": SIGNED_IN,
 }
 """What stands before forms whose page everybody may read."""
-OPEN_TO_ALL = {"language", "theme", "sign-in", "sign-in-code", "sign-out", "password-help", "password-link", "start",
-               "practice", "practice-table", "practice-step", "club-join", "event-ask", "join-request",
-               "play-new", "mail-unsubscribe"}  # fmt: skip
+OPEN_TO_ALL = {"language", "theme", "sign-in", "sign-in-code", "sign-in-passkey", "sign-out", "password-help",
+               "password-link", "start", "practice", "practice-table", "practice-step", "club-join", "event-ask",
+               "join-request", "play-new", "mail-unsubscribe"}  # fmt: skip
 """Forms that visitors send too."""
 PUBLIC_PAGES = {
     "fair-play",

@@ -45,7 +45,7 @@ from tests.play.factories import day_attempt, day_deal
 from tests.ratings.factories import POOL_PAGES, publish_version, systems_beside
 from tests.system.finished_work import deals_over, large_file, record_archive, record_file
 from tests.system.html_forms import HtmlForm, as_sent, html_forms
-from tests.system.one_time import link_parts, session_of
+from tests.system.one_time import link_parts, passkey_of, session_of
 from tests.system.play_pages import named_in_addresses, pages_of_play
 from tests.system.urls import Endpoint
 from tests.tables import Rows, changed, rows_of_all_tables
@@ -170,6 +170,7 @@ def make_site() -> Site:
         "grant_id": Grant.objects.get(role=Role.ARBITER, account=arbiter).pk,
         "token_id": world.player.tokens.get(label="phone").pk,
         "session_id": session_of(world.player),
+        "passkey_id": passkey_of(world.player),
         "invitation_id": world.to_player.pk,
         "offer_id": world.offer.pk,
         "text": days.today().isoformat(),
@@ -343,6 +344,9 @@ def _pages_of_accounts(
         "account-password": [(ORGANISER, "/account/password")],
         "sign-in-again": [(PLAYER, "/sign-in/again")],
         "second-factor-reset": [(KEEPER, "/account/second-factor/reset")],
+        "account-passkeys": [(PLAYER, "/account/passkeys")],
+        "account-passkey-remove": [(PLAYER, "/account/passkeys")],
+        "sign-in-passkey": [(VISITOR, "/sign-in"), (PLAYER, "/sign-in/again")],
         "account-session-end": [(PLAYER, "/account/sessions")],
         "account-sessions-end": [(PLAYER, "/account/sessions")],
         "jobs": [(KEEPER, "/jobs")],

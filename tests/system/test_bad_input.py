@@ -44,8 +44,11 @@ OF_THE_MOMENT = {
     "account-second-factor-new",
     "account-second-factor-codes",
     "account-second-factor-off",
+    "account-passkeys",
+    "sign-in-passkey",
 }
-"""Their forms take a code that is good for half a minute: tests/players/test_second_factor.py fills them in."""
+"""Their forms take a code that is good for half a minute: tests/players/test_second_factor.py fills them in; or what a
+device answers to a question of the moment: tests/players/test_passkeys.py has such a device."""
 AFTER_A_REFUSAL = {"game-recorder-continue"}
 """Its form stands on the page of a record that was refused: tests/games/test_refused_record.py sends it."""
 BY_SCRIPT = {"play-here"}

@@ -59,6 +59,7 @@ OPEN: dict[str, dict[str, tuple[int, ...]]] = {
     "sign-out": EVERYBODY,
     "sign-in-code": dict.fromkeys(EVERYBODY, (302,)),  # without a password before it, to the first step
     "sign-in-again": BOTH_SIGNED_IN,
+    "sign-in-passkey": dict.fromkeys(EVERYBODY, (200,)),  # asks everybody's device
     "account-second-factor-new": dict.fromkeys(BOTH_SIGNED_IN, (200, 400)),  # by a code of the own app
     "account-second-factor-codes": BOTH_SIGNED_IN,
     "account-second-factor-off": BOTH_SIGNED_IN,
@@ -69,6 +70,8 @@ OPEN: dict[str, dict[str, tuple[int, ...]]] = {
     "account-password": BOTH_SIGNED_IN,
     "account-keys": BOTH_SIGNED_IN,
     "account-key-remove": {PLAYER: DONE},  # the key is the player's
+    "account-passkeys": dict.fromkeys(BOTH_SIGNED_IN, (200, 400)),  # asks the own device
+    "account-passkey-remove": {PLAYER: DONE},  # the passkey is the player's
     "account-session-end": {PLAYER: DONE},  # the session is the player's
     "account-sessions-end": BOTH_SIGNED_IN,
     "account-erase": {PLAYER: DONE, STRANGER: BAD},  # the name that is typed is the player's

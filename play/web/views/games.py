@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
@@ -20,7 +19,7 @@ from common.journal.services import Stale
 from common.live.following import state_text
 from common.live.line import read_line
 from common.translation import translate_message
-from common.web import BAD_INPUT, REFUSED
+from common.web import BAD_INPUT, REFUSED, keep_cookie
 from games.models import Game
 from games.running import RunningGame, scope_of
 from games.web.board_input import Addresses, After, BoardInput, read_path, state_for_script, steps_for_script
@@ -57,7 +56,7 @@ SCRIPT = "X-Board"
 """A request with this header is that of board.js, and gets JSON."""
 TAKES_TURNS = "2"
 """Its value where the script takes a turn alone (`play.web.live_turns`), and need not get the whole state."""
-CONFIRMS, A_YEAR = "confirm-turns", 365 * 86_400
+CONFIRMS = "confirm-turns"
 """A cookie: "yes" where the reader looks at each turn before it is sent."""
 UNCHANGED, UNREADABLE = 204, 422
 BIGGEST_NUMBER = 2**31
@@ -152,7 +151,7 @@ def confirm(request: HttpRequest, game_id: int) -> HttpResponse:
     _seated(request, game_id)
     response = redirect("play-game", game_id)
     chosen = "yes" if request.POST.get("confirm") == "yes" else "no"
-    response.set_cookie(CONFIRMS, chosen, max_age=A_YEAR, secure=settings.SECURE, httponly=True, samesite="Lax")
+    keep_cookie(response, CONFIRMS, chosen)
     return response
 
 

@@ -56,6 +56,7 @@ def _context(reader: Account) -> dict[str, object]:
         "offers": [(offer, _(ROLE_NAMES[Role(offer.role)]), labels[offer.scope.key]) for offer in offered],
         "tokens": list(reader.tokens.all()),
         "has_second_factor": has_second_factor(reader),
+        "passkeys": reader.passkeys.count(),
     }
 
 
@@ -69,13 +70,14 @@ def password(request: HttpRequest) -> HttpResponse:
     form = ChangePasswordForm(posted_data(request), owner=reader, keys=keys)
     if request.method == "POST" and form.is_valid() and knows_password(request, reader, form):
         given = form.cleaned_data
-        removed = services.set_password(reader, given["password"], keep_keys=not given["remove_keys"])
+        keep_keys = not given["remove_keys"]
+        removed = services.set_password(reader, given["password"], keep_keys=keep_keys, keep_passkeys=True)
         text = _("The password is changed. Other devices are signed out.")
         if removed:
             text += " " + _("Keys to the API are removed.")
         messages.success(request, text)
         return enter(request, reader, reverse("account"))
-    return base.page(request, "players/account_password.html", {"form": form, "keys": keys})
+    return base.page(request, "players/account_password.html", {"form": form, "passkeys": reader.passkeys.count()})
 
 
 @sensitive_post_parameters("old")

@@ -43,7 +43,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     if nobody_yet():
         return redirect("start")
     form = SignInForm(posted_data(request))
-    context = {"form": form, "next": base.next_page(request), "sends_mail": bool(settings.EMAIL_HOST)}
+    context = {"form": form, "next": base.next_page(request), "passkeys": settings.PASSKEY_ORIGINS}
     if request.method == "POST" and form.is_valid():
         try:
             account = _try(request, **form.cleaned_data)
@@ -133,7 +133,7 @@ def password_link(request: HttpRequest, uid: str, token: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         services.set_password(account, form.cleaned_data["password"])
         request.session.flush()  # and with it the token
-        messages.success(request, _("The password is set. Keys to the API that there were are removed."))
+        messages.success(request, _("The password is set. Passkeys and keys to the API that there were are removed."))
         return admit(request, account, reverse(settings.LOGIN_REDIRECT_URL))
     return base.page(request, "players/password_link.html", {"form": form, "account": account})
 

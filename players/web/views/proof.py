@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -45,12 +46,19 @@ def prove_again(request: HttpRequest) -> HttpResponse:
     ):
         prove(request)
         return redirect(target)
-    return base.page(request, "players/prove_again.html", {"form": form, "next": target})
+    context = {"form": form, "next": target, "passkeys": passkeys_of(reader)}
+    return base.page(request, "players/prove_again.html", context)
 
 
 def to_prove(target: str) -> HttpResponse:
     """Send a reader whose sign-in is too old to the page that asks again, and from there to `target`."""
     return redirect(f"{reverse('sign-in-again')}?{urlencode({'next': target})}")
+
+
+def passkeys_of(account: Account) -> tuple[str, ...] | None:
+    """The addresses at which a passkey of `account` can be used; None where it has none, and nothing is to be said."""
+    origins: tuple[str, ...] = settings.PASSKEY_ORIGINS
+    return origins if account.passkeys.exists() else None
 
 
 def knows_password(request: HttpRequest, reader: Account, form: Form) -> bool:

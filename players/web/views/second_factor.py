@@ -17,6 +17,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from common.journal import services as journal
 from common.qr_codes import qr_code
+from common.secret_keys import digest_of
 from common.web import done_response, posted_data, try_service
 from players import devices, services, totp
 from players.models import Account, SecondFactor
@@ -27,7 +28,7 @@ from players.sign_in import enter, has_second_factor, is_fresh, pending, session
 from players.web.forms import CodeForm, LinkForm, ProofForm, SetUpForm
 from players.web.views import base
 from players.web.views.base import GET_OR_POST
-from players.web.views.proof import knows_code, knows_password, to_prove
+from players.web.views.proof import knows_code, knows_password, passkeys_of, to_prove
 
 CODES = Pauses("second-step", free=5)
 _SECRET = "second-factor-secret"  # noqa: S105  the name of a place in the session
@@ -47,7 +48,7 @@ def sign_in_code(request: HttpRequest) -> HttpResponse:
         return redirect("sign-in")
     account, target = waiting
     form = CodeForm(posted_data(request))
-    context = {"form": form, "account": account}
+    context = {"form": form, "account": account, "passkeys": passkeys_of(account)}
     if request.method == "POST" and form.is_valid():
         key = _tries_key(request, account)
         try:
@@ -66,7 +67,7 @@ def _tries_key(request: HttpRequest, account: Account) -> str:
     """Known browsers are counted apart: whoever knows the password and guesses codes elsewhere holds up none."""
     device_id = devices.id_in(request)
     known = devices.is_known(account, device_id)
-    return f"{account.pk} {devices.digest_of(device_id)}" if known else str(account.pk)
+    return f"{account.pk} {digest_of(device_id)}" if known else str(account.pk)
 
 
 def _count_recovery_codes(request: HttpRequest, account: Account) -> None:

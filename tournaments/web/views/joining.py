@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from common.qr_codes import qr_code
+from common.secret_keys import digest_of
 from common.web import done_response, posted_data
 from gipf_engine.messages import Refused
 from players import rate_limit, services
@@ -19,7 +20,7 @@ from players.client_address import client_of
 from players.join_models import OPEN_FOR, JoinRequest
 from players.models import Account, Club
 from players.roles import Act
-from players.services.joining import CLOSED, digest_of_secret
+from players.services.joining import CLOSED
 from players.web.forms import AskToJoinForm
 from players.web.views import base
 from tournaments.models import Event
@@ -69,7 +70,7 @@ def _ask(request: HttpRequest, club: Club, event: Event | None) -> HttpResponse:
 def join_request(request: HttpRequest, secret: str) -> HttpResponse:
     """What became of a request; once it is approved, a button leads to the first password."""
     requests = JoinRequest.objects.select_related("club", "account", "scope")
-    found = requests.filter(digest=digest_of_secret(secret)).first()
+    found = requests.filter(digest=digest_of(secret)).first()
     if found is None:
         return render(request, "players/join_request_gone.html", {"days": OPEN_FOR.days}, status=404)
     link = services.link_of_request(found)

@@ -17,6 +17,7 @@ from common import entity_tags
 from common.api import ConfirmField, IdField, JsonBody, NotInForce, ReasonField, TextBody, VersionField, WordsField
 from common.api_filters import DaysFilter, ordering_field
 from games import record_comments
+from games.api_shapes import GameRow, RecordRow, SeatShape
 from games.models import SPEAKER_CHOICES, Certificate, Claimant, Game, Source
 from games.queries import (
     ClaimRow,
@@ -42,7 +43,7 @@ from games.services import (
     submit_score,
     undo_decision,
 )
-from games.services.submit_record import LARGEST
+from games.services.errors import LARGEST
 from games.services.submit_score import LONGEST_POSITION
 from gipf_engine.claims import State
 from gipf_engine.messages import Message
@@ -62,34 +63,6 @@ LONGEST_HANDICAP = 10
 
 
 # --- shapes ------------------------------------------------------------------------------------------
-
-
-class SeatShape(serializers.Serializer[Any]):
-    """Who sits at one side. A guest, who plays without an account, has a name and no `id`."""
-
-    id = IdField(source="person_id", allow_null=True)
-    name = serializers.CharField()
-
-
-class GameRow(serializers.Serializer[Any]):
-    """A game in a list. `occasion` is the scope it belongs to: "event:12" is event 12."""
-
-    id = IdField()
-    occasion = serializers.CharField()
-    white = serializers.SerializerMethodField()
-    black = serializers.SerializerMethodField()
-    rules = serializers.CharField()
-    result = serializers.CharField()
-    played_on = serializers.DateField(allow_null=True)
-    has_record = serializers.BooleanField()
-
-    @extend_schema_field(SeatShape)
-    def get_white(self, row: Any) -> dict[str, Any]:
-        return {"id": row.white_id, "name": row.white}
-
-    @extend_schema_field(SeatShape)
-    def get_black(self, row: Any) -> dict[str, Any]:
-        return {"id": row.black_id, "name": row.black}
 
 
 class PlayerGameFilter(DaysFilter):
@@ -181,17 +154,6 @@ class RatedResultNew(serializers.Serializer[Any]):
 
     result = serializers.CharField(max_length=LONGEST_CODE, allow_blank=True)
     version = VersionField()
-
-
-class RecordRow(serializers.Serializer[Any]):
-    """A record in the list: how many turns it has, what they prove ("*": nothing yet), and that in words."""
-
-    number = serializers.IntegerField()
-    who = serializers.CharField()
-    at = serializers.DateTimeField()
-    plies = serializers.IntegerField()
-    outcome = serializers.CharField()
-    verdict = WordsField()
 
 
 class MoveShape(serializers.Serializer[Any]):

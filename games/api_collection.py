@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from common.api import BIGGEST_NUMBER
 from common.api_filters import ordering_field
-from games.api import GameRow
+from games.api_shapes import GameRow
 from games.queries import CollectionQuery, FoundGame, find_games, next_turns, read_position
 from games.queries.collection import LONGEST_GAME, LONGEST_NAME, LONGEST_OPENING, ORDERINGS
 from games.rate_limit import PAGE, last_page, take_search

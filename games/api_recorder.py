@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.api import IdField, NumberField, WordsField
-from games.api import RecordRow
+from games.api_shapes import RecordRow
 from games.models import Source
 from games.queries import game_page
 from games.running import RunningGame, running_game

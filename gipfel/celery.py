@@ -50,7 +50,7 @@ def configure_logging(loglevel: int | str | None = None, **_: Any) -> None:
 
 
 def _check_database() -> None:
-    """Raise ImproperlyConfigured where a newer release has changed the database."""
+    """Raise ImproperlyConfigured where this release does not know the database."""
     import django
 
     django.setup()

@@ -234,12 +234,12 @@ def _forget_cache() -> None:
 def _check_data() -> None:
     """Go on only with data that this release knows and that are whole: what migrates or writes makes damage worse."""
     from gipfel import integrity
-    from gipfel.upgrades import NewerDatabase, refuse_newer_database
+    from gipfel.upgrades import UnknownDatabase, refuse_unknown_database
 
     try:
         integrity.quick_check()
-        refuse_newer_database()
-    except (integrity.Damaged, NewerDatabase) as reason:
+        refuse_unknown_database()
+    except (integrity.Damaged, UnknownDatabase) as reason:
         stop(str(reason))
 
 

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.api import IdField, PointsField
-from games.api import SeatShape
+from games.api_shapes import SeatShape
 from games.queries import games_of, score_of
 from players.api.base import BaseAPIView
 from players.api.people import canonical

@@ -9,6 +9,9 @@ from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.verdict import Fault
 
+LARGEST = 256 * 1024
+"""Bytes of a record's text. The longest games there are need some 20,000."""
+
 
 class GameRefused(Refused):
     """A game that the rules do not know, or a change that comes too late."""

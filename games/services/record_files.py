@@ -23,12 +23,11 @@ from common.journal import services as journal
 from common.message_json import to_json
 from games.models import Certificate, Claim, Claimant, FiledRecord, Game, Record, RecordFile, Source
 from games.services.adjudicate import dispute, new_certificate
-from games.services.errors import RecordRefused
+from games.services.errors import LARGEST, RecordRefused
 from games.services.find_game import GameFinder
 from games.services.record_archives import RecordText, split_records
 from games.services.results import ADOPTED, adopt, read_claims
 from games.services.submit_record import (
-    LARGEST,
     CheckedRecord,
     check_closed,
     claim_from_record,

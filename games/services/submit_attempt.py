@@ -11,8 +11,7 @@ from common.journal import services as journal
 from games.models import Attempt, AttemptTurn
 from games.permissions import is_player
 from games.services.attempts import OVER, finish_attempt, lock_attempt, start_of, store_turns
-from games.services.errors import AttemptRefused
-from games.services.submit_record import LARGEST
+from games.services.errors import LARGEST, AttemptRefused
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.base import Position

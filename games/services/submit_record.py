@@ -22,7 +22,7 @@ from games.replay import Start, number_of_next
 from games.running import start_of
 from games.services.adjudicate import request_adjudication
 from games.services.consistency import check_same_game, complete_tags, game_tags
-from games.services.errors import RecordRefused, refuse_online
+from games.services.errors import LARGEST, RecordRefused, refuse_online
 from games.services.index_positions import index_records, keys_of
 from games.services.results import NO_DRAWS, add_claim, follow, lock_game, part_of, read_claims
 from gipf_engine.messages import Message
@@ -37,8 +37,6 @@ from players.models import Account
 from players.permissions import NotAllowed
 from players.roles import Act
 
-LARGEST = 256 * 1024
-"""Bytes of a record's text. The longest games there are need some 20,000."""
 MOST_TURNS = 2_000
 """Turns of a record. The longest games there are have some 200; one that never ends would be written for seconds."""
 KEPT_TAGS = ("Event", "Site", "Date", "Round", "Termination", "Result")

@@ -1,4 +1,4 @@
-"""A board that turns are made on: what its template `games/parts/board_input.html` and its script `board.js` are given.
+"""A board that turns are made on: what `templates/games/parts/board_input.html` and `board.js` get.
 
 The script knows no rules. It gets the drawn position, the legal turns as a table of touches, the version that the
 position has, and addresses: where turns are posted, where the position is asked for, and where it asks what follows a

@@ -10,8 +10,8 @@ from django.utils.translation import gettext, gettext_lazy
 
 from games.labels import handicaps
 from games.models import Game
+from games.services.errors import LARGEST
 from games.services.results import LONGEST_REASON
-from games.services.submit_record import LARGEST
 from games.services.submit_score import LONGEST_POSITION
 from gipf_engine.results import PENDING, RESULTS, VOID
 from gipf_engine.rules import rules_for

@@ -65,15 +65,16 @@ def restore(file: Path) -> str:
     manifest = Manifest.read_beside(file)
     if manifest is not None:
         manifest.compare(file)
-    kept: str = engine.restore(file, manifest, _refuse_newer, datetime.now(UTC).strftime(STAMP))
+    kept: str = engine.restore(file, manifest, _refuse_unknown, datetime.now(UTC).strftime(STAMP))
     connections.close_all()
     cache.clear()  # what was computed from the rows that are gone
     return kept
 
 
-def _refuse_newer(migrations: set[upgrades.Migration]) -> None:
-    strangers = upgrades.unknown(migrations)
-    if strangers:
+def _refuse_unknown(migrations: set[upgrades.Migration]) -> None:
+    if upgrades.BEFORE_RELEASES in migrations:
+        raise BackupError(f"This backup was made before 0.2.0, the first release. {upgrades.CARRY_OVER}")
+    if strangers := upgrades.unknown(migrations):
         first = ".".join(strangers[0])
         raise BackupError(f"This backup was made by a newer release (it knows {first}). Install that release first.")
     if not migrations:

@@ -62,8 +62,10 @@ def _database() -> str:
 
 def _migrations() -> str:
     executor = MigrationExecutor(connection)
-    if strangers := upgrades.unknown(set(executor.loader.applied_migrations)):
-        return str(upgrades.NewerDatabase(strangers))
+    try:
+        upgrades.refuse_unknown(set(executor.loader.applied_migrations))
+    except upgrades.UnknownDatabase as reason:
+        return str(reason)
     waiting = executor.migration_plan(executor.loader.graph.leaf_nodes())
     return f"{len(waiting)} not applied: run manage.py migrate" if waiting else "ok"
 

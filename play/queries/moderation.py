@@ -11,10 +11,10 @@ from django.db.models import QuerySet
 from games.models import Game
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
-from play.models import ChatMessage, Report, Sanction
+from play.models import ChatMessage, Report
 from play.playing import from_ms
+from play.queries.sanctions import SanctionRow, sanction_rows
 from play.services.presence import LineOutlier, line_outliers
-from play.services.sanctions import sanctions_of
 from players.models import Person
 from players.queries import record_ids
 
@@ -25,11 +25,6 @@ REASONS: dict[str, Message] = {
     Report.Reason.CHEATING: Message(_("Help by a program or another person")),
     Report.Reason.LEAVING: Message(_("Leaves games or plays to lose")),
     Report.Reason.OTHER: Message(_("Something else")),
-}
-KINDS: dict[str, Message] = {
-    Sanction.Kind.WARNING: Message(_("Warning")),
-    Sanction.Kind.MUTE: Message(_("Chat switched off")),
-    Sanction.Kind.SUSPENSION: Message(_("Suspended from new games")),
 }
 
 
@@ -50,17 +45,6 @@ class ReportRow:
     @property
     def person(self) -> Person:
         return self.report.person.merged_into or self.report.person
-
-
-@dataclass(frozen=True)
-class SanctionRow:
-    """What is in force for a player, in words."""
-
-    sanction: Sanction
-
-    @property
-    def kind(self) -> Message:
-        return KINDS[self.sanction.kind]
 
 
 @dataclass(frozen=True)
@@ -114,11 +98,6 @@ def report_page(report_id: int) -> ReportPage:
         sanction_rows(row.person),
         earlier.count(),
     )
-
-
-def sanction_rows(person: Person) -> list[SanctionRow]:
-    """What is in force for a player."""
-    return [SanctionRow(each) for each in sanctions_of(person)]
 
 
 def _reports() -> QuerySet[Report]:

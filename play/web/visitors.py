@@ -12,6 +12,7 @@ from play.services import Visitor, find_guest
 from play.visitors import LONGEST_TOKEN, visitor_named
 from players import devices
 from players.client_address import client_of
+from players.identity import person_of
 from players.models import Account, Person
 
 COOKIE = "guest"
@@ -56,3 +57,8 @@ def remember_guest(response: HttpResponse, token: str) -> HttpResponse:
     """Let the browser keep the token: with the cookie a guest's seats are lost."""
     response.set_cookie(COOKIE, token, max_age=_A_YEAR, secure=settings.SECURE, httponly=True, samesite="Lax")
     return response
+
+
+def player_of(request: HttpRequest) -> Person | None:
+    """The person who plays: that of the account; None for guests, and for accounts that belong to nobody."""
+    return person_of(request.user) if isinstance(request.user, Account) else None

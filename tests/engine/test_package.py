@@ -20,7 +20,7 @@ from importlib.metadata import requires, version
 from pathlib import Path
 from sys import prefix
 home = Path(engine.__file__).parent
-print(home.is_relative_to(prefix), (home / "py.typed").exists(), version("gipfel-engine") == engine.__version__)
+print(home.is_relative_to(prefix), (home / "py.typed").exists(), version("gipfel-engine") == gipf_engine.__version__)
 print([need for need in requires("gipfel-engine") or [] if "extra ==" not in need])
 """
 

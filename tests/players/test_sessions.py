@@ -3,10 +3,7 @@
 from typing import Any
 
 import pytest
-from django.contrib.sessions.backends.db import SessionStore as OldStore
 from django.core import mail
-from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 from django.test import Client
 
 from common.jobs.models import Job
@@ -15,7 +12,6 @@ from players import exports
 from players.browsers import describe
 from players.models import Account, Club, KnownDevice, Session
 from players.services import erase_account, make_token, operators_link, switch_account
-from players.session_store import SessionStore
 from tests.factories import PASSWORD, AccountFactory, EventFactory, player_in
 
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0"
@@ -225,23 +221,3 @@ def test_an_answer_without_a_body_is_private_as_well(organiser: Account, club: C
     again = Client().get(path, headers=headers | {"If-None-Match": first["ETag"]})
     assert again.status_code == 304
     assert first["Cache-Control"] == again["Cache-Control"] == "private, no-cache"
-
-
-@pytest.mark.django_db(transaction=True)
-def test_whoever_was_signed_in_before_the_upgrade_stays_so() -> None:
-    executor = MigrationExecutor(connection)
-    latest = executor.loader.graph.leaf_nodes()
-    executor.migrate([("players", "0001_initial")])
-    try:
-        rows = executor.loader.project_state([("players", "0001_initial"), ("sessions", "0001_initial")]).apps
-        account = rows.get_model("players", "Account").objects.create(username="anna", password="x")
-        old = OldStore()
-        old.update({"_auth_user_id": str(account.pk), "word": "kept"})
-        old.create()
-        nobody = OldStore()
-        nobody.create()
-    finally:
-        MigrationExecutor(connection).migrate(latest)
-    session = Session.objects.get()
-    assert SessionStore(old.session_key).get("word") == "kept"  # by the cookie that the browser has
-    assert session.account_id == account.pk and session.get_decoded()["word"] == "kept"

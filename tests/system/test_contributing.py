@@ -1,4 +1,6 @@
-"""The worked examples of CONTRIBUTING.md, followed step by step in a copy: they work, and touch what they name alone.
+"""The worked examples of docs/examples, followed step by step in a copy: they work, and touch what they name alone.
+
+CONTRIBUTING.md lists them, in the order in which they are followed.
 
 A step is what stands before a block of code: "Create `FILE`", or "in `FILE`, above (or below) `LINE`". Blocks of `sh`
 are commands; those that run tests are run at the end, all at once.
@@ -21,7 +23,8 @@ import pytest
 from tests import PROJECT
 
 PAGE = PROJECT / "CONTRIBUTING.md"
-EXAMPLES = ("A tie-break", "A game", "An export format", "A page", "A language")
+LISTED = re.compile(r"^\* \[.+\]\((docs/examples/.+\.md)\)$", re.MULTILINE)
+EXAMPLES = tuple(LISTED.findall(PAGE.read_text(encoding="utf-8")))
 NOT_COPIED = (".git", ".venv", "var", "static-built", ".*_cache", ".hypothesis")
 BLOCK = re.compile(r"(?P<text>(?:(?!```).)*?)```(?P<language>\w+)\n(?P<code>.*?)```\n", re.DOTALL)
 CREATE = re.compile(r"Create\s+`([^`]+)`")
@@ -110,20 +113,20 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Copy:
 @pytest.fixture(scope="module")
 def followed(copy: Copy) -> dict[str, Example]:
     """All examples, followed one after the other."""
-    sections = re.split(r"^### (.+)\n", PAGE.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]
-    return {title: copy.follow(text) for title, text in zip(sections[::2], sections[1::2], strict=True)}
+    return {page: copy.follow((PROJECT / page).read_text(encoding="utf-8")) for page in EXAMPLES}
 
 
 def test_there_are_five_and_each_ends_with_its_tests(followed: dict[str, Example]) -> None:
-    assert tuple(followed) == EXAMPLES
+    assert len(EXAMPLES) == 5
+    assert {*EXAMPLES} == {f"docs/examples/{page.name}" for page in (PROJECT / "docs" / "examples").iterdir()}
     for example in followed.values():
         assert example.tests
         assert set(example.tests) <= example.named
 
 
-@pytest.mark.parametrize("title", EXAMPLES)
-def test_an_example_touches_the_files_that_it_names_and_no_others(followed: dict[str, Example], title: str) -> None:
-    assert followed[title].touched == followed[title].named
+@pytest.mark.parametrize("page", EXAMPLES)
+def test_an_example_touches_the_files_that_it_names_and_no_others(followed: dict[str, Example], page: str) -> None:
+    assert followed[page].touched == followed[page].named
 
 
 def test_what_the_examples_show_holds(copy: Copy, followed: dict[str, Example]) -> None:

@@ -13,10 +13,10 @@ PAGES = [
     settings.BASE_DIR / "CHANGELOG.md",
     settings.BASE_DIR / "CONTRIBUTING.md",
     settings.BASE_DIR / "SECURITY.md",
-    *(settings.BASE_DIR / "docs").glob("*.md"),
+    *(settings.BASE_DIR / "docs").rglob("*.md"),
 ]
-EXAMPLES = settings.BASE_DIR / "CONTRIBUTING.md"
-"""It names the files that somebody adds who follows it."""
+EXAMPLES = settings.BASE_DIR / "docs" / "examples"
+"""They name the files that somebody adds who follows them."""
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 TEST = re.compile(r"\b(tests/[\w/]+\.py)(?:::(\w+))?")
 MODULE = re.compile(r"python -m (bench[\w.]*)")
@@ -29,7 +29,7 @@ def test_every_link_to_a_file_leads_to_one(page: Path) -> None:
     assert [file for file in files if not (page.parent / file).exists()] == []
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if page != EXAMPLES], ids=lambda page: page.name)
+@pytest.mark.parametrize("page", [page for page in PAGES if page.parent != EXAMPLES], ids=lambda page: page.name)
 def test_every_test_and_drill_that_a_page_names_is_there(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     tests = [(name, file, settings.BASE_DIR / file) for file, name in TEST.findall(text)]

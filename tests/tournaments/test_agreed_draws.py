@@ -6,8 +6,6 @@ import json
 from dataclasses import replace
 
 import pytest
-from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 from django.test import Client
 
 from common.journal.models import JournalEntry
@@ -160,19 +158,3 @@ def test_a_file_without_draws_says_whether_they_are_allowed(club: Club, organise
     for allowed in (False, True):
         event, _made = held(club, organiser, allowed=allowed)
         assert taken_in(exported(event, "json"), club, organiser).agreed_draws is allowed
-
-
-@pytest.mark.django_db(transaction=True)
-def test_events_of_an_earlier_release_keep_their_draws(club: Club, organiser: Account) -> None:
-    event, made = held(club, organiser, allowed=True)
-    claim_result(made.pk, seated(made, "white"), DRAW, source="page")  # waits for Black to say the same
-    plain, _game = held(club, organiser, allowed=False)
-    executor = MigrationExecutor(connection)
-    latest = executor.loader.graph.leaf_nodes()
-    try:
-        executor.migrate([("tournaments", "0005_byes_stay")])
-    finally:
-        MigrationExecutor(connection).migrate(latest)
-    assert fresh(event).agreed_draws and not fresh(plain).agreed_draws
-    claim_result(made.pk, seated(made, "black"), DRAW, source="page")
-    assert Game.objects.get(pk=made.pk).result == DRAW

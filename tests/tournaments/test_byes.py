@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 
 from players.models import Account, Club
 from tests.tournaments.confirming import confirmed
@@ -13,7 +11,7 @@ from tests.tournaments.hand_edits import exchange_entries
 from tests.tournaments.round_trips import exported, taken_in
 from tournaments import services
 from tournaments.domain.loader import load
-from tournaments.models import ByeRequest, Event
+from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
 FIVE = ("Ada", "Ben", "Cleo", "Dan", "Eve")
@@ -107,24 +105,3 @@ def test_a_played_round_stays_with_its_byes(club: Club, organiser: Account) -> N
     with pytest.raises(services.EventRefused, match="Round 1 stays"):
         services.delete_round(event.pk, organiser, 1)
     assert load(fresh(event)).byes == {}
-
-
-@pytest.mark.django_db(transaction=True)
-def test_byes_of_rounds_that_were_paired_by_an_earlier_release_are_asked_for_again(
-    club: Club, organiser: Account
-) -> None:
-    """Earlier releases forgot a request when its round was paired; the pairing knows who had it."""
-    event = running(club, organiser, FIVE, **SWISS)
-    ask(event, organiser, "Ada", 1, "half")
-    services.start_round(event.pk, organiser)
-    ByeRequest.objects.all().delete()
-    executor = MigrationExecutor(connection)
-    latest = [key for key in executor.loader.graph.leaf_nodes() if key[0] == "tournaments"]
-    try:
-        executor.migrate([("tournaments", "0004_staged")])
-    finally:
-        MigrationExecutor(connection).migrate(latest)
-    asked = ByeRequest.objects.values_list("entry__members__person__name", "round_number", "kind")
-    assert list(asked) == [("Ada", 1, "half")]
-    pair_again(event, organiser, 1)
-    assert byes_of(event, 1) == {"Ada": "half"}

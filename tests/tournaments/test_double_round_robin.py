@@ -13,7 +13,7 @@ from players.models import Account, Club
 from tests.tournaments.factories import decide, fresh, running
 from tournaments import services
 from tournaments.domain.loader import load
-from tournaments.import_export.tables import cross_table_csv, standings_csv
+from tournaments.import_export.standings_files import cross_table_csv, standings_csv
 from tournaments.models import Event
 from tournaments.queries.crosstables import cross_grid_of
 from tournaments.queries.standings import explain_standings, rows_of, standings

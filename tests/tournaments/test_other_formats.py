@@ -17,7 +17,7 @@ from tournaments import services
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.event_config import EventConfig, config_of
 from tournaments.domain.loader import load
-from tournaments.import_export.tables import standings_csv
+from tournaments.import_export.standings_files import standings_csv
 from tournaments.models import Event, Round
 from tournaments.queries.crosstables import cross_grid
 from tournaments.queries.desk import desk

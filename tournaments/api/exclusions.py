@@ -15,7 +15,7 @@ from players.roles import Act
 from tournaments import services
 from tournaments.api.base import EventAPIView
 from tournaments.api.serializers import Versioned
-from tournaments.services.entries import MOST_ENTRIES
+from tournaments.domain.limits import MOST_ENTRIES
 
 
 class ExclusionSerializer(serializers.Serializer[Any]):

@@ -25,6 +25,7 @@ from players.permissions import require
 from players.roles import Act
 from tournaments import services
 from tournaments.api.base import EventAPIView
+from tournaments.api.player_lists import CandidateShape
 from tournaments.api.serializers import LONGEST_KEY, ClubField, EventOne
 from tournaments.domain.event_config import MOST_TIE_BREAKS
 from tournaments.domain.loader import load
@@ -106,15 +107,6 @@ class EventImport(serializers.Serializer[Any]):
     people = PersonChosen(many=True, required=False)
     check = serializers.BooleanField(default=False)
     confirm = ConfirmField()
-
-
-class CandidateShape(serializers.Serializer[Any]):
-    """Somebody who is called so."""
-
-    person_id = IdField(source="id")
-    name = serializers.CharField()
-    country = serializers.CharField()
-    clubs = serializers.ListField(child=serializers.CharField())
 
 
 class MatchShape(serializers.Serializer[Any]):

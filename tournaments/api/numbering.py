@@ -15,11 +15,11 @@ from players.roles import Act
 from tournaments import services
 from tournaments.api.base import EventAPIView
 from tournaments.api.serializers import PersonName, Versioned
+from tournaments.domain.limits import MOST_ENTRIES
 from tournaments.models import Event
 from tournaments.queries.numbering import NumberRow, numbering
 from tournaments.rating_source import MOST_RATING
 from tournaments.services.base import LONGEST_REASON
-from tournaments.services.entries import MOST_ENTRIES
 
 
 class NumberedEntry(serializers.Serializer[Any]):

@@ -23,7 +23,6 @@ from players.rate_limit import take_heavy
 from players.roles import Act
 from tournaments import services
 from tournaments.api.base import EventAPIView
-from tournaments.api.import_export import CandidateShape
 from tournaments.api.serializers import Versioned
 from tournaments.import_export.list_columns import COLUMNS
 from tournaments.import_export.near_names import PlayerMatch, match_players
@@ -31,6 +30,15 @@ from tournaments.import_export.player_lists import PlayerList, read_list
 from tournaments.import_export.spreadsheets import LARGEST, read_table
 from tournaments.queries.players import entered_in
 from tournaments.services import ListedEntry
+
+
+class CandidateShape(serializers.Serializer[Any]):
+    """Somebody who is called so."""
+
+    person_id = IdField(source="id")
+    name = serializers.CharField()
+    country = serializers.CharField()
+    clubs = serializers.ListField(child=serializers.CharField())
 
 
 class ListColumns(serializers.Serializer[Any]):

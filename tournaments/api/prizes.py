@@ -18,6 +18,7 @@ from players.roles import Act
 from tournaments import services
 from tournaments.api.base import EventAPIView
 from tournaments.api.serializers import EntryName, Versioned
+from tournaments.domain.limits import MOST_ENTRIES
 from tournaments.domain.prize_plan import (
     LONGEST_CURRENCY,
     LONGEST_NAME,
@@ -29,7 +30,6 @@ from tournaments.prize_models import MOST_CENTS
 from tournaments.queries.prizes import CategoryTable, PrizePage, birth_years, category_tables, prize_page
 from tournaments.queries.standings import standings, with_rating_changes
 from tournaments.rate_limit import table_admission
-from tournaments.services.entries import MOST_ENTRIES
 from tournaments.services.prizes import FIRST_YEAR
 
 LAST_YEAR = 2999

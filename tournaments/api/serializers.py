@@ -20,9 +20,9 @@ from players.names import LONGEST
 from tournaments.domain.event_config import LONGEST_ABOUT
 from tournaments.domain.event_values import plan_values
 from tournaments.domain.formats import formats
+from tournaments.domain.limits import MOST_AT_ONCE, MOST_ENTRIES
 from tournaments.domain.loader import EventData
 from tournaments.models import Event
-from tournaments.services.entries import MOST_AT_ONCE, MOST_ENTRIES
 
 LONGEST_KEY = 40
 MOST_CODES = 20

@@ -17,9 +17,9 @@ from tournaments import services
 from tournaments.api.base import EventAPIView
 from tournaments.api.entries import EntryAPIView
 from tournaments.api.serializers import EntryRow, PersonName, Versioned, WaitingPlace
+from tournaments.domain.limits import MOST_ENTRIES
 from tournaments.models import WaitingPlayer
 from tournaments.queries.waiting_list import own_place, places_of, waiting_list
-from tournaments.services.entries import MOST_ENTRIES
 
 
 class EntryLimitChange(Versioned):

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from django.utils import timezone
-
 from games.models import Game
 from ratings.ledger import EVEN
-from ratings.queries import counting_pool, lists_state, predict_games
+from ratings.queries import counting_pool, predict_games
 from tournaments.models import Event
 from tournaments.queries.rounds import Board
 
@@ -37,16 +35,6 @@ def _games(boards: Iterable[Board], pairs: Mapping[int, tuple[int, int]]) -> dic
     """By pair the first game on their board, where there is one already. One query."""
     first = {board.games[0].row.id: pairs[board.number] for board in boards if board.games and board.number in pairs}
     return {first[game.pk]: game for game in Game.objects.filter(pk__in=list(first))}
-
-
-def predictions_state(event: Event) -> str:
-    """Changes whenever what is expected of the event's games may change: with the lists, and from day to day."""
-    return f"{lists_state(event.rules, event.club_id)} {timezone.localdate()}" if event.rated else ""
-
-
-def lists_of_closed(event: Event) -> str:
-    """Changes whenever a closed event may do something else to ratings: they come later, and change without it."""
-    return lists_state(event.rules, event.club_id) if event.state == Event.State.CLOSED else ""
 
 
 def _counting_pair(event: Event, board: Board) -> tuple[int, int] | None:

@@ -10,13 +10,13 @@ from gipf_engine.tournament.hand_pairing import Caution, Level
 from players.models import Account
 from players.permissions import NotAllowed, may
 from players.roles import Act
+from tournaments.domain.drafted import need_no_draft
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.formats import is_predetermined, pairs_freely
 from tournaments.models import ByeRequest, Entry, Event, Pairing, Round, Slot
 from tournaments.services.base import State, event_act, need_state
 from tournaments.services.confirmations import need_confirmation
 from tournaments.services.leaving import own_entry
-from tournaments.services.rounds import need_no_draft
 
 OWN_KINDS = (ByeRequest.Kind.HALF, ByeRequest.Kind.ZERO)
 """What players can ask for themselves; a full-point bye is the arbiter's to give."""

@@ -20,6 +20,7 @@ from ratings import queries as ratings
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.formats import pairs_freely, rounds_of, splits
 from tournaments.domain.groups import smallest_group
+from tournaments.domain.limits import MOST_AT_ONCE, MOST_ENTRIES
 from tournaments.domain.loader import EventData
 from tournaments.domain.numbering import find_start
 from tournaments.models import Entry, Event, Member, Round, WaitingPlayer
@@ -27,10 +28,6 @@ from tournaments.services.base import EventCommand, State, event_act, need_state
 from tournaments.services.namesakes import confirm_namesakes
 from tournaments.services.numbering import number_late, source_of
 from tournaments.services.waiting_list import is_full, wait_for_place, waiting_rows
-
-MOST_AT_ONCE = 200
-MOST_ENTRIES = 9999
-"""Players of an event: pairing numbers have four digits in files."""
 
 
 def enter_person(

@@ -14,6 +14,7 @@ from players.models import Account, Club, Person
 from players.permissions import require
 from players.roles import Act
 from players.services import remove_people, unused_people
+from tournaments.domain.drafted import is_paired
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.event_config import (
     FIXED_AT_ROUND_1,
@@ -25,7 +26,7 @@ from tournaments.domain.event_config import (
 )
 from tournaments.domain.formats import groups_of, splits
 from tournaments.domain.standard_rules import CHOSEN, departures
-from tournaments.models import Entry, Event, Member, Round, RoundDraft
+from tournaments.models import Entry, Event, Member
 from tournaments.services.base import EventCommand, State, event_act, need_state
 from tournaments.services.confirmations import need_confirmation
 from tournaments.services.moving_up import fill_places
@@ -130,11 +131,6 @@ def frozen_fields(event: Event) -> frozenset[str]:
         if event.state == State.CLOSED or is_paired(event):
             frozen |= FIXED_AT_ROUND_1
     return frozen | FIXED_WHEN_CLOSED if event.state == State.CLOSED else frozen
-
-
-def is_paired(event: Event) -> bool:
-    """Whether a round is paired, be it only as a draft."""
-    return Round.objects.filter(event=event).exists() or RoundDraft.objects.filter(event=event).exists()
 
 
 def _check_changes(event: Event, changed: set[str]) -> None:

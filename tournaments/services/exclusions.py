@@ -9,6 +9,7 @@ from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.hand_pairing import Caution, Level
 from players.models import Account
 from players.roles import Act
+from tournaments.domain.drafted import is_paired
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.formats import MOST_ROUNDS, pairs_freely
 from tournaments.domain.loader import load_forbidden
@@ -16,7 +17,6 @@ from tournaments.domain.standard_rules import FORBIDDEN_PAIRS
 from tournaments.models import Entry, ForbiddenEntry, ForbiddenGroup
 from tournaments.services.base import EventCommand, State, event_act, need_state
 from tournaments.services.confirmations import need_confirmation
-from tournaments.services.events import is_paired
 from tournaments.services.standard_rules import leave_rules
 
 FEWEST = 2

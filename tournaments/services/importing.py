@@ -30,6 +30,7 @@ from players.roles import Act
 from players.services import lock_persons, stage_people
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.formats import pairs_freely, rounds_of
+from tournaments.domain.limits import MOST_ENTRIES
 from tournaments.domain.mapping import sequence_of, store_games
 from tournaments.import_export.import_check import ImportCheck, check_rounds
 from tournaments.import_export.imported_event import (
@@ -55,7 +56,6 @@ from tournaments.models import (
 from tournaments.services import staging
 from tournaments.services.base import EventCommand, State, event_act
 from tournaments.services.confirmations import need_confirmation
-from tournaments.services.entries import MOST_ENTRIES
 from tournaments.services.imported_deals import store_attempts, store_draw
 from tournaments.services.setup_draws import draw_unless_drawn
 from tournaments.services.standard_rules import store_exits

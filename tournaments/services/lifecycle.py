@@ -18,6 +18,7 @@ from ratings import queries as ratings
 from ratings.queries import SeedRating
 from tournaments.domain import preconditions
 from tournaments.domain.dates import today
+from tournaments.domain.drafted import need_no_draft
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.formats import has_opponents, is_predetermined, option, splits, system_of
 from tournaments.domain.groups import Grouping, split, usual_grouping
@@ -29,7 +30,6 @@ from tournaments.services.base import EventCommand, State, event_act, need_reaso
 from tournaments.services.leaving import BEFORE_START
 from tournaments.services.moving_up import fill_places
 from tournaments.services.numbering import source_of, write_entries
-from tournaments.services.rounds import need_no_draft
 from tournaments.services.seeding import Seeding, new_seed, sort_entries
 from tournaments.services.setup_draws import draw_unless_drawn
 

@@ -13,11 +13,12 @@ from players.roles import Act
 from players.services import add_people, lock_persons
 from tournaments.domain.dates import today
 from tournaments.domain.errors import EventRefused
+from tournaments.domain.limits import MOST_ENTRIES
 from tournaments.domain.loader import EventData
 from tournaments.models import Entry
 from tournaments.rating_source import RatingSource
 from tournaments.services.base import prepared_act
-from tournaments.services.entries import MOST_ENTRIES, enter_persons
+from tournaments.services.entries import enter_persons
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,9 +15,10 @@ from players.models import Account
 from players.roles import Act
 from players.services import lock_persons
 from tournaments.domain.errors import EventRefused
+from tournaments.domain.limits import MOST_ENTRIES
 from tournaments.models import Entry, EntryLimit, WaitingPlayer
 from tournaments.services.base import EventCommand, State, event_act, need_state
-from tournaments.services.entries import MOST_ENTRIES, enter_persons
+from tournaments.services.entries import enter_persons
 from tournaments.services.waiting_list import waiting_rows
 
 MOVED_UP = "moved-up-mail"

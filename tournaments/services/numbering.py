@@ -17,6 +17,7 @@ from players.models import Account
 from players.roles import Act
 from ratings.queries import SeedRating
 from tournaments.domain.dates import today
+from tournaments.domain.drafted import need_no_draft
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.loader import EventData
 from tournaments.domain.numbering import (
@@ -34,7 +35,6 @@ from tournaments.models import Entry, Event, Round, RoundDraft
 from tournaments.rating_source import MOST_RATING, RatingSource
 from tournaments.services.base import EventCommand, State, event_act, need_reason, need_state, prepared_act
 from tournaments.services.confirmations import need_confirmation
-from tournaments.services.rounds import need_no_draft
 
 BATCH = 500
 """Rows that one statement writes."""

@@ -22,11 +22,11 @@ from tournaments.domain.errors import EventRefused
 from tournaments.domain.loader import EventData, PairingRow, RoundRow
 from tournaments.domain.mapping import make_games
 from tournaments.models import Member, PairedGame, Pairing, Round, Slot
+from tournaments.services.absences import forfeit_for_absence
 from tournaments.services.base import EventCommand
 from tournaments.services.boards import open_boards, replace_games, stop_games
 from tournaments.services.rounds import has_report, need_unlocked
 from tournaments.services.setup_draws import Setups, setups_in_force
-from tournaments.services.withdrawals import forfeit_for_absence
 
 Seats = Mapping[str, int]
 """The entries (ids) of a pairing, by side."""

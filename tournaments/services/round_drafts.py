@@ -19,6 +19,7 @@ from players.models import Account
 from players.permissions import NotAllowed
 from players.roles import Act
 from tournaments.domain.deals import plays_deals
+from tournaments.domain.drafted import need_no_draft
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.loader import EventData, RoundRow
 from tournaments.domain.pairing_history import current_knowledge
@@ -41,7 +42,6 @@ from tournaments.services.rounds import (
     check_options,
     find_untouched,
     lay_out,
-    need_no_draft,
     pair_event,
     remove_round,
     store_prepared,

@@ -20,6 +20,7 @@ from players.models import Account
 from players.roles import Act
 from tournaments.domain import preconditions
 from tournaments.domain.dates import today
+from tournaments.domain.drafted import need_no_draft
 from tournaments.domain.errors import EventRefused
 from tournaments.domain.event_config import YEARS
 from tournaments.domain.formats import option, system_of
@@ -27,12 +28,12 @@ from tournaments.domain.loader import EventData, RoundRow
 from tournaments.domain.mapping import cross_table, persist_round
 from tournaments.domain.pairing_history import current_knowledge
 from tournaments.domain.round_drafts import boards_to_json, to_json
-from tournaments.models import Entry, Event, Round, RoundDraft, RoundRequest
+from tournaments.models import Entry, Event, Round, RoundRequest
+from tournaments.services.absences import forfeit_for_absence
 from tournaments.services.base import EventCommand, State, event_act, need_state, prepared_act
 from tournaments.services.boards import open_boards, stop_games
 from tournaments.services.deals import make_attempts, need_deals, remove_attempts
 from tournaments.services.setup_draws import Setups, draw_anew, draw_unless_drawn, prepare_setups, setups_in_force
-from tournaments.services.withdrawals import forfeit_for_absence
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,17 +148,6 @@ def check_options(rows: EventData, wanted: RoundOptions) -> None:
         raise Stale(event.scope, number, coming)
     _check(rows, despite_open=wanted.despite_open)
     check_deadline(event, wanted.deadline, wanted.played_on)
-
-
-def need_no_draft(event: Event) -> None:
-    """EventRefused where a round is being made already, or is being paired by hand."""
-    draft = RoundDraft.objects.filter(event=event).first()
-    if draft is None:
-        return
-    message = _("There is a draft of round %(round)d: publish or discard it first.")
-    if draft.opened_at is not None:
-        message = _("Round %(round)d is being paired by hand: finish that first.")
-    raise EventRefused(Message(message, {"round": draft.number}))
 
 
 def store_prepared(

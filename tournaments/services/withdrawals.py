@@ -8,7 +8,7 @@ of chess clubs and of FIDE's tournaments; an arbiter can choose the other way wh
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from games.services import decide_games
 from gipf_engine.messages import Message
@@ -20,8 +20,8 @@ from tournaments.domain.errors import EventRefused
 from tournaments.domain.fixtures import scheduled_rounds
 from tournaments.domain.formats import is_predetermined
 from tournaments.domain.loader import EventData, PairingRow
-from tournaments.domain.mapping import StoredGame
 from tournaments.models import Entry
+from tournaments.services.absences import _forfeit, _only_forfeits
 from tournaments.services.base import State, event_act, need_reason, need_state, prepared_act
 from tournaments.services.deals import end_attempts_of
 
@@ -132,25 +132,5 @@ def _forfeit_own_games(rows: EventData, actor: Account, entry_id: int) -> None:
     end_attempts_of(entry_id)
 
 
-def forfeit_for_absence(rows: EventData, actor: Account, games: Sequence[StoredGame]) -> None:
-    """Decide the games of a new round where somebody had left before: inside the caller's act."""
-    gone = {entry.number for entry in rows.entries if entry.withdrawn}
-    forfeits = {
-        each.game.pk: _forfeit(each.pair.white in gone, each.pair.black in gone, swapped=each.leg > 1) for each in games
-    }
-    decide_games(_only_forfeits(forfeits), actor)
-
-
 LOST_ON_THE_BOARD: Mapping[str, str] = {"+-": "1-0", "-+": "0-1", "--": "0-0"}
 """What a forfeit is where the game was being played: a loss."""
-
-
-def _only_forfeits(codes: Mapping[int, str]) -> dict[int, str]:
-    return {game: code for game, code in codes.items() if code}
-
-
-def _forfeit(white_gone: bool, black_gone: bool, *, swapped: bool) -> str:
-    """The result of a game when these seats of its pairing are empty; "" while both are there."""
-    if swapped:
-        white_gone, black_gone = black_gone, white_gone
-    return {(True, True): "--", (True, False): "-+", (False, True): "+-"}.get((white_gone, black_gone), "")

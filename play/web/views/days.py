@@ -17,7 +17,8 @@ from play.models import DayDeal
 from play.queries import day_page, find_day, line_page, past_days, published_draw, read_day
 from play.services import begin_day
 from play.services.days import today
-from play.web.views.practice import player_of, turn_of, version_of
+from play.web.views.practice import turn_of, version_of
+from play.web.visitors import player_of
 from players.models import Account
 
 DAYS_A_PAGE = 30

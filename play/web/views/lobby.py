@@ -18,15 +18,22 @@ from gipf_engine.messages import Refused
 from play.models import Challenge
 from play.queries import challenge_row, lobby_page
 from play.queries.lobby import other_colour
-from play.queries.moderation import sanction_rows
+from play.queries.sanctions import sanction_rows
 from play.services import as_guest, close_challenge, find_challenge, open_challenge, take_as_guest, take_challenge
 from play.services.acting import LOBBY
 from play.services.challenges import MOST_OPEN
 from play.services.guests import LONGEST_NAME
 from play.web.challenge_forms import NAME_HELP, ChallengeForm, GuestChallengeForm
 from play.web.lobby_form import LobbyForm
-from play.web.views.practice import player_of
-from play.web.visitors import guest_of, player_at, player_of_request, reader_of_request, remember_guest, visitor_of
+from play.web.visitors import (
+    guest_of,
+    player_at,
+    player_of,
+    player_of_request,
+    reader_of_request,
+    remember_guest,
+    visitor_of,
+)
 from players.models import Account, Person
 from players.queries import canonical_ids
 

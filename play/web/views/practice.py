@@ -20,20 +20,15 @@ from play.services.practice import DEALS
 from play.web.forms import PracticeForm, StepForm, TurnForm
 from play.web.guests import GuestGame
 from play.web.stored import StoredGame
+from play.web.visitors import player_of
 from players.client_address import reader_of
-from players.identity import person_of
-from players.models import Account, Person
+from players.models import Account
 
 Game = GuestGame | StoredGame
 STEPS = ("undo", "resign", "hint")
 """What can be done with a deal beside turns, as its address names it."""
 
 _INCOMPLETE = Message(_("This form did not arrive in full. Choose your turn again."))
-
-
-def player_of(request: HttpRequest) -> Person | None:
-    """The person who plays: that of the account; None for guests, and for accounts that belong to nobody."""
-    return person_of(request.user) if isinstance(request.user, Account) else None
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -19,7 +19,7 @@ from play.models import PlayerSettings, Vacation
 from play.queries.vacations import vacation_plan
 from play.services import blocked_people, book_vacation, cancel_vacation, set_time_zone
 from play.web.settings_forms import VacationForm, ZoneForm
-from play.web.views.practice import player_of
+from play.web.visitors import player_of
 from players.models import Account
 
 

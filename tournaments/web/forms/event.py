@@ -13,12 +13,12 @@ from django.utils.translation import gettext_lazy as _
 from games.web.option_choices import option_choices
 from gipf_engine.results import Scoring
 from gipf_engine.rules import all_rules
-from gipf_engine.rules.base import TWO_SEATS
 from gipf_engine.tournament.standings import tie_break, tie_breaks
 from gipf_engine.tournament.standings.modifiers import describe_variant
 from players.time_zones import places
 from tournaments.domain.event_config import LONGEST_ABOUT, EventConfig, with_games_per_round
 from tournaments.domain.formats import formats, pairs_freely, usual_tie_breaks
+from tournaments.domain.playable_rules import playable_rules
 from tournaments.domain.presets import OWN_POINTS, POINTS
 from tournaments.models import Event
 from tournaments.rating_columns import COLUMN_NAMES, usual_columns
@@ -36,9 +36,9 @@ from tournaments.web.forms.formats import (
     rounds_fields,
 )
 from tournaments.web.forms.played_here import BOARD_FIELDS, board_fields, chosen_boards, initial_boards
+from tournaments.web.forms.widgets import LONGEST_NAME, DateInput
 
 TIE_BREAKS = 5
-LONGEST_NAME = 80
 TENTHS = 10
 
 USUAL, OWN = "usual", "own"
@@ -52,15 +52,6 @@ FIRST_FIELDS = [
     *("points", "win", "draw", "loss"),
 ]
 """The order on the page; the tie-breaks follow, then the rest."""
-
-
-class DateInput(forms.DateInput):
-    """A day, as browsers let one pick it."""
-
-    input_type = "date"
-
-    def __init__(self) -> None:
-        super().__init__(format="%Y-%m-%d")
 
 
 class OptionBoxes(forms.CheckboxSelectMultiple):
@@ -337,15 +328,6 @@ def initial_of(plan: EventConfig) -> dict[str, Any]:
     codes = usual if plan.tie_breaks is None else plan.tie_breaks
     values["ranking"] = USUAL if codes == usual else OWN
     return values | {f"tie_break_{place}": code for place, code in enumerate(codes, 1)}
-
-
-def playable_rules() -> Choices:
-    """Every game that an event can have, by its key: for two, or a solitaire whose deals are drawn."""
-    return [
-        (key, gettext(rules.name))
-        for key, rules in sorted(all_rules().items())
-        if rules.seats == TWO_SEATS or rules.solver_version
-    ]
 
 
 COMMON_MODIFIERS: Mapping[str, Sequence[str]] = {"C": ("C1", "C2"), "M": ("M1",)}

@@ -14,10 +14,11 @@ from common.packed_files import LONGEST_CONTENT, pack
 from gipf_engine.messages import SEPARATOR
 from gipf_engine.tournament.standings.modifier_codes import codes_of, is_tie_break
 from tournaments.domain.formats import formats, splits
+from tournaments.domain.playable_rules import playable_rules
 from tournaments.import_export.imported_event import LARGEST, ImportedEvent
 from tournaments.import_export.importers import IMPORTERS, Importer
 from tournaments.import_export.people import Match
-from tournaments.web.forms.event import LONGEST_NAME, playable_rules
+from tournaments.web.forms.widgets import LONGEST_NAME
 
 MOST_NEW_ROWS = 300
 """Players of a file whom nobody is asked about, and who are listed before it is imported."""

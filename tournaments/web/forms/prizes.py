@@ -24,7 +24,7 @@ from tournaments.domain.prize_plan import (
 from tournaments.models import Category
 from tournaments.queries.prizes import BirthYear
 from tournaments.services.prizes import FIRST_YEAR
-from tournaments.web.forms.event import DateInput
+from tournaments.web.forms.widgets import DateInput
 
 MOST_BOUND = 9999
 UNITS = (1, 10, 50, 100, 500, 1000)

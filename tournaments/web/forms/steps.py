@@ -9,15 +9,12 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain.formats import MOST_ROUNDS, groups_of, is_league, is_predetermined, option, splits
+from tournaments.domain.formats import groups_of, is_league, is_predetermined, option, splits
 from tournaments.domain.groups import Grouping, usual_grouping
 from tournaments.domain.loader import EntryRow
 from tournaments.models import Event
 from tournaments.services.seeding import Seeding
-from tournaments.web.forms.event import DateInput
 
-MOST_ON_A_LIST = 120
-"""With more players than these, forms ask for a pairing number instead of offering everybody."""
 MOST_BY_HAND = 300
 """With more players than these, numbers and groups are not given one by one."""
 BY_HAND = (Seeding.HAND, Grouping.HAND)
@@ -104,82 +101,3 @@ class StartForm(forms.Form):
     def groups_by_hand(self) -> dict[int, int]:
         """The group that was typed for each entry, by its id."""
         return {entry.id: self.cleaned_data.get(f"group_{entry.id}") or 0 for entry in self.entries}
-
-
-class RoundForm(forms.Form):
-    """The round that is meant to start, and by which day it should be played."""
-
-    round = forms.IntegerField(label=_("Round"), min_value=1, max_value=999)
-    despite_open = forms.CharField(required=False, max_length=3)
-    deadline = forms.DateField(label=_("To be played by"), required=False, widget=DateInput)
-
-    @property
-    def wanted(self) -> dict[str, Any]:
-        """What `services.request_round` is asked for. Only when valid."""
-        asked = self.cleaned_data
-        return {
-            "number": asked["round"],
-            "despite_open": asked["despite_open"] == "yes",
-            "deadline": asked["deadline"],
-        }
-
-
-class DeadlineForm(forms.Form):
-    """By which day a round should be played."""
-
-    deadline = forms.DateField(
-        label=_("To be played by"), required=False, widget=DateInput, help_text=_("Empty: there is no such day.")
-    )
-    version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
-
-
-class ExclusionForm(forms.Form):
-    """Players of whom no two may be paired, and in which rounds."""
-
-    entries = forms.TypedMultipleChoiceField(
-        label=_("Players"), coerce=int, widget=forms.CheckboxSelectMultiple, help_text=_("Tick two or more.")
-    )
-    first_round = forms.IntegerField(label=_("From round"), min_value=1, max_value=MOST_ROUNDS, initial=1)
-    last_round = forms.IntegerField(
-        label=_("To round"),
-        required=False,
-        min_value=1,
-        max_value=MOST_ROUNDS,
-        help_text=_("Leave empty for all later rounds."),
-    )
-    version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
-
-    def __init__(self, *args: Any, entries: Sequence[EntryRow], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        field = self.fields["entries"]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = [(entry.id, entry.name) for entry in entries]
-
-
-class WhyNotForm(forms.Form):
-    """Two players who did not meet: picked from a list or, in a large field, called by their pairing numbers."""
-
-    one = forms.TypedChoiceField(label=_("Why not"), coerce=int)
-    two = forms.TypedChoiceField(label=_("against"), coerce=int)
-
-    def __init__(self, *args: Any, entries: Sequence[EntryRow], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.numbers = {entry.number for entry in entries}
-        for name in ("one", "two"):
-            field = self.fields[name]
-            assert isinstance(field, forms.ChoiceField)
-            if len(entries) > MOST_ON_A_LIST:
-                self.fields[name] = forms.IntegerField(label=field.label, min_value=1, max_value=max(self._known))
-            else:
-                field.choices = [(entry.number, f"{entry.number} {entry.name}") for entry in entries]
-
-    @property
-    def _known(self) -> list[int]:
-        return [number for number in self.numbers if number is not None]
-
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or {}
-        for name in ("one", "two"):
-            if data.get(name) is not None and data[name] not in self.numbers:
-                self.add_error(name, gettext("There is no such player."))
-        return data

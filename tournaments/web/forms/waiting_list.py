@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.services.entries import MOST_ENTRIES
+from tournaments.domain.limits import MOST_ENTRIES
 
 
 class EntryLimitForm(forms.Form):

@@ -38,7 +38,7 @@ from tournaments.queries.deals import (
 from tournaments.queries.event_header import event_head
 from tournaments.services.deals import close_deals, submit_record
 from tournaments.web.forms.attempts import AttemptRecordForm, StepForm, TurnForm
-from tournaments.web.forms.entries import ReasonForm
+from tournaments.web.forms.confirming import ReasonForm
 from tournaments.web.views.base import event_context, get_visible_event, refusals_shown, rows_for
 
 GET_OR_POST = ["GET", "HEAD", "POST"]

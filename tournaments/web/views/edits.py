@@ -15,7 +15,7 @@ from tournaments.domain.loader import load
 from tournaments.models import Pairing
 from tournaments.queries.event_header import event_head
 from tournaments.queries.rounds import round_page
-from tournaments.web.forms.entries import ReasonForm
+from tournaments.web.forms.confirming import ReasonForm
 from tournaments.web.views.base import event_context, get_visible_event, refusals_shown
 
 OVER_THE_BOARD = "over-the-board"

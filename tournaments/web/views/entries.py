@@ -23,7 +23,8 @@ from tournaments.queries.event_header import EventHead, event_head
 from tournaments.queries.players import entered_in, with_ratings
 from tournaments.queries.waiting_list import own_place, places_of
 from tournaments.services.withdrawals import annuls, games_done
-from tournaments.web.forms.entries import ByeForm, EnterForm, ReasonForm, SearchForm, WithdrawForm
+from tournaments.web.forms.confirming import ReasonForm
+from tournaments.web.forms.entries import ByeForm, EnterForm, SearchForm, WithdrawForm
 from tournaments.web.forms.player_lists import ListUploadForm
 from tournaments.web.views.base import (
     account_of,

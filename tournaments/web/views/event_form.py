@@ -18,7 +18,7 @@ from tournaments.domain.event_config import EventConfig, config_of
 from tournaments.domain.presets import PRESETS, Preset, preset
 from tournaments.queries.event_header import event_head
 from tournaments.services.events import frozen_fields, made_people
-from tournaments.web.forms.entries import DeleteForm
+from tournaments.web.forms.confirming import DeleteForm
 from tournaments.web.forms.event import PLACES, EventForm, initial_of
 from tournaments.web.views.base import account_of, event_context, get_visible_event, refusals_shown
 

@@ -16,7 +16,7 @@ from tournaments.domain.formats import pairs_freely
 from tournaments.domain.loader import load
 from tournaments.models import Entry, ForbiddenGroup
 from tournaments.queries.event_header import event_head
-from tournaments.web.forms.steps import ExclusionForm
+from tournaments.web.forms.exclusions import ExclusionForm
 from tournaments.web.views.base import account_of, event_context, get_visible_event, refusals_shown, version_in
 
 

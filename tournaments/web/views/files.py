@@ -11,7 +11,7 @@ from gipf_engine.rules.certificate import write_certificate
 from players.permissions import require
 from players.roles import Act
 from tournaments.domain.loader import EventData, load
-from tournaments.import_export import tables
+from tournaments.import_export import standings_files, tables
 from tournaments.import_export.exporters import EXPORTERS, Exporter
 from tournaments.import_export.imported_event import FileRefused
 from tournaments.models import Event
@@ -20,6 +20,7 @@ from tournaments.queries.event_header import event_head
 from tournaments.queries.standings import standings, with_rating_changes
 from tournaments.rate_limit import table_admission
 from tournaments.services.sign_event import sign_event
+from tournaments.web.downloads import as_csv, as_file
 from tournaments.web.views.base import (
     conditional_get,
     earlier_round_in,
@@ -38,7 +39,7 @@ def standings_csv(request: HttpRequest, event_id: int) -> HttpResponse:
     after = earlier_round_in(request, event)
     table = standings(event, admit=table_admission(request, event), after=after)
     table = table if after else with_rating_changes(event, table)
-    return as_csv(tables.standings_csv(event, table), event, f"standings-{after}" if after else "standings")
+    return as_csv(standings_files.standings_csv(event, table), event, f"standings-{after}" if after else "standings")
 
 
 @require_safe
@@ -48,7 +49,7 @@ def cross_table_csv(request: HttpRequest, event_id: int) -> HttpResponse:
     event = get_visible_event(request, event_id)
     head = event_head(event, request.user)
     grid = cross_grid_of(rows_for(head), head.version, table_admission(request, event))
-    return as_csv(tables.cross_table_csv(event, grid), event, "crosstable")
+    return as_csv(standings_files.cross_table_csv(event, grid), event, "crosstable")
 
 
 @require_safe
@@ -106,14 +107,3 @@ def event_file(request: HttpRequest, event_id: int, kind: str) -> HttpResponse:
     except FileRefused as error:
         return show_refusal(request, event, error)
     return as_file(HttpResponse(data, content_type=exporter.content_type), event, exporter.file_name)
-
-
-def as_csv(text: str, event: Event, what: str) -> HttpResponse:
-    """A table of an event as a download."""
-    return as_file(HttpResponse(text, content_type="text/csv; charset=utf-8"), event, f"{what}.csv")
-
-
-def as_file(answer: HttpResponse, event: Event, name: str) -> HttpResponse:
-    """An answer that is stored under a name that says of which event it is."""
-    answer["Content-Disposition"] = f'attachment; filename="event-{event.pk}-{name}"'
-    return answer

@@ -14,15 +14,15 @@ from players.permissions import require
 from players.roles import Act
 from players.web.pagination import page_of
 from tournaments import services
-from tournaments.import_export import tables
+from tournaments.import_export import journal_files
 from tournaments.models import Event, RestorePoint
 from tournaments.queries.event_header import event_head
 from tournaments.queries.journal_pages import JournalFilter, JournalLines
 from tournaments.rate_limit import admission
-from tournaments.web.forms.entries import ReasonForm
+from tournaments.web.downloads import as_csv, as_file
+from tournaments.web.forms.confirming import ReasonForm
 from tournaments.web.forms.journal import JournalForm
 from tournaments.web.views.base import event_context, get_visible_event, refusals_shown, rows_for, whole_tables_bounded
-from tournaments.web.views.files import as_csv, as_file
 
 
 @require_safe
@@ -45,7 +45,7 @@ def journal(request: HttpRequest, event_id: int) -> HttpResponse:
 def journal_csv(request: HttpRequest, event_id: int) -> HttpResponse:
     """The lines that are asked for, for a spreadsheet."""
     event, lines = _asked_for(request, event_id)
-    return as_csv(tables.journal_csv(event, lines[:], translate_message), event, "journal")
+    return as_csv(journal_files.journal_csv(event, lines[:], translate_message), event, "journal")
 
 
 @require_safe
@@ -53,7 +53,7 @@ def journal_csv(request: HttpRequest, event_id: int) -> HttpResponse:
 def journal_json(request: HttpRequest, event_id: int) -> HttpResponse:
     """The lines that are asked for, for programs."""
     event, lines = _asked_for(request, event_id)
-    document = tables.journal_json(event, lines[:], translate_message)
+    document = journal_files.journal_json(event, lines[:], translate_message)
     answer = JsonResponse(document, json_dumps_params={"indent": 1, "ensure_ascii": False})
     return as_file(answer, event, "journal.json")
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from common.journal.services import Stale
-from common.web import BAD_INPUT, REFUSED, RefusalsShown, done_response, posted_data, status_of
+from common.web import RefusalsShown, done_response, posted_data, status_of
 from players.permissions import require
 from players.roles import Act
 from tournaments import services
@@ -19,10 +18,10 @@ from tournaments.domain import preconditions
 from tournaments.domain.loader import load
 from tournaments.models import Event
 from tournaments.queries.event_header import event_head
-from tournaments.queries.journal_entries import who_started
 from tournaments.queries.players import player_rows
-from tournaments.web.forms.entries import ReasonForm, TypedForm
-from tournaments.web.forms.steps import DeadlineForm, RoundForm, StartForm
+from tournaments.web.forms.confirming import ReasonForm, TypedForm
+from tournaments.web.forms.rounds import DeadlineForm, RoundForm
+from tournaments.web.forms.steps import StartForm
 from tournaments.web.views.base import (
     account_of,
     event_context,
@@ -31,6 +30,7 @@ from tournaments.web.views.base import (
     rows_for,
     version_in,
 )
+from tournaments.web.views.refused import too_late, unreadable
 
 SIMPLE: dict[str, Callable[..., Event]] = {
     "announce": services.announce,
@@ -135,20 +135,6 @@ def deadline(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
             return done_response(request, _("The deadline is saved."), "event-desk", event.pk)
     context = event_context(event_head(event, request.user), "event-desk", form=form, number=number)
     return render(request, "tournaments/deadline.html", context, status=status_of(form))
-
-
-def unreadable(request: HttpRequest, event: Event, form: Form) -> HttpResponse:
-    """A page for what no form of ours sends."""
-    context = event_context(event_head(event, request.user), "event-desk", form=form)
-    return render(request, "tournaments/unreadable.html", context, status=BAD_INPUT)
-
-
-def too_late(request: HttpRequest, event: Event, wanted: int) -> HttpResponse:
-    """The page for whoever lost the race: what happened instead, and by whom."""
-    head = event_head(event, request.user)
-    rows = load(event)
-    more = {"wanted": wanted, "rounds": len(rows.rounds), "starter": who_started(event, wanted)}
-    return render(request, "tournaments/too_late.html", event_context(head, "event-desk", **more), status=REFUSED)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -17,12 +17,13 @@ from players.permissions import require
 from players.roles import Act
 from tournaments import services
 from tournaments.domain.loader import EntryRow, EventData, load
-from tournaments.import_export import tables
+from tournaments.import_export import standings_files
 from tournaments.models import Category, Event
 from tournaments.queries.event_header import EventHead, event_head
 from tournaments.queries.prizes import birth_years, categories_of, category_tables, plan_of, prize_page
 from tournaments.queries.standings import standings, with_rating_changes, without_empty_columns
 from tournaments.rate_limit import table_admission
+from tournaments.web.downloads import as_csv
 from tournaments.web.forms.prizes import BirthYearsForm, CategoryForm, PrizesForm
 from tournaments.web.views.base import (
     account_of,
@@ -32,7 +33,6 @@ from tournaments.web.views.base import (
     rows_for,
     version_in,
 )
-from tournaments.web.views.files import as_csv
 
 STARTED = (Event.State.RUNNING, Event.State.CLOSED)
 GET_OR_POST = ["GET", "HEAD", "POST"]
@@ -64,7 +64,9 @@ def categories_csv(request: HttpRequest, event_id: int) -> HttpResponse:
     """The tables of all categories for a spreadsheet."""
     head = event_head(get_visible_event(request, event_id), request.user)
     found = categories_context(request, head)
-    return as_csv(tables.categories_csv(head.event, found["table"], found["categories"]), head.event, "categories")
+    return as_csv(
+        standings_files.categories_csv(head.event, found["table"], found["categories"]), head.event, "categories"
+    )
 
 
 @require_safe
@@ -79,7 +81,7 @@ def prizes(request: HttpRequest, event_id: int) -> HttpResponse:
 def prizes_csv(request: HttpRequest, event_id: int) -> HttpResponse:
     """Who gets which prize, for a spreadsheet."""
     head = event_head(get_visible_event(request, event_id), request.user)
-    return as_csv(tables.prizes_csv(head.event, prizes_context(request, head)["prizes"]), head.event, "prizes")
+    return as_csv(standings_files.prizes_csv(head.event, prizes_context(request, head)["prizes"]), head.event, "prizes")
 
 
 # --- for organisers ------------------------------------------------------------------------------------

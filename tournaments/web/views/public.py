@@ -24,10 +24,12 @@ from tournaments.queries.bracket import bracket_of
 from tournaments.queries.check_in import own_check_in
 from tournaments.queries.crosstables import cross_grid_of, rows_of_grid
 from tournaments.queries.event_header import event_head, seed_of
-from tournaments.queries.events import format_options_text, game_rows, points_text
+from tournaments.queries.events import format_options_text, points_text
+from tournaments.queries.games import game_rows
+from tournaments.queries.lists_state import lists_of_closed, predictions_state
 from tournaments.queries.pairing_explanations import Answer, why_not
 from tournaments.queries.players import lists_used, player_rows
-from tournaments.queries.predictions import lists_of_closed, predictions_state, with_predictions
+from tournaments.queries.predictions import with_predictions
 from tournaments.queries.prizes import has_prizes
 from tournaments.queries.rounds import round_page
 from tournaments.queries.running_boards import running_boards
@@ -42,7 +44,7 @@ from tournaments.queries.standings import (
 )
 from tournaments.queries.waiting_list import places_of
 from tournaments.rate_limit import admission, table_admission
-from tournaments.web.forms.steps import WhyNotForm
+from tournaments.web.forms.rounds import WhyNotForm
 from tournaments.web.standings_rows import DrawnTable, draw_table
 from tournaments.web.views.base import (
     conditional_get,

@@ -24,7 +24,7 @@ from tournaments.domain.loader import load
 from tournaments.models import Event
 from tournaments.queries.event_header import event_head
 from tournaments.queries.round_drafts import draft_page
-from tournaments.web.forms.entries import ReasonForm
+from tournaments.web.forms.confirming import ReasonForm
 from tournaments.web.forms.round_drafts import (
     KINDS,
     BeginForm,
@@ -34,9 +34,9 @@ from tournaments.web.forms.round_drafts import (
     StepForm,
     numbered,
 )
-from tournaments.web.forms.steps import RoundForm
+from tournaments.web.forms.rounds import RoundForm
 from tournaments.web.views.base import account_of, event_context, get_visible_event, refusals_shown
-from tournaments.web.views.lifecycle import too_late, unreadable
+from tournaments.web.views.refused import too_late, unreadable
 
 F = TypeVar("F", bound=Form)
 Action = Callable[[HttpRequest, Event, Account], HttpResponse]

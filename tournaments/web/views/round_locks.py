@@ -13,7 +13,7 @@ from players.roles import Act
 from tournaments import services
 from tournaments.models import Round
 from tournaments.queries.event_header import event_head
-from tournaments.web.forms.entries import ReasonForm
+from tournaments.web.forms.confirming import ReasonForm
 from tournaments.web.views.base import event_context, get_visible_event, refusals_shown, version_in
 
 

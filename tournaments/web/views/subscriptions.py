@@ -18,8 +18,8 @@ from tournaments.domain.standard_rules import rules_notice
 from tournaments.models import Event
 from tournaments.queries.event_header import EventHead, event_head
 from tournaments.queries.subscriptions import days_of_rounds, news_of
+from tournaments.web.downloads import as_file
 from tournaments.web.views.base import conditional_get, get_visible_event, rows_for, to_text
-from tournaments.web.views.files import as_file
 
 
 @require_safe

@@ -1,0 +1,64 @@
+"""A row in each of the tables that the site of the tests leaves empty."""
+
+from __future__ import annotations
+
+from django.utils import timezone
+
+from common.idempotency import StoredAnswer
+from common.jobs.services import probe_write
+from games.models import Game
+from games.services import claim_result, submit_score, undo_decision
+from play.models import Guest, Hint, PracticeDeal, Presence
+from play.services.blocks import block_person
+from players.models import Account, Person
+from players.services.sessions import note_sign_in
+from players.services.subscriptions import choose_mail, offered_mail
+from ratings.services.arranged_games import set_counting
+from tests.engine.rules.lyngk_data import reference_games
+from tests.factories import keeper, player_in, seated
+from tests.games.test_adjudication import lyngk_game
+from tournaments.models import Event
+from tournaments.services.event_mails import send_news
+from tournaments.services.pairing_explanations import ask_for_explanation
+from tournaments.services.seat_links import revoke_link
+
+
+def make_rare_rows(event: Event, organiser: Account, game: Game) -> None:
+    """`game` is one of `event`, of which no result is known yet."""
+    _make_rows_of_games(event, organiser, game)
+    _make_rows_of_accounts(event, organiser)
+    _make_rows_of_play()
+    probe_write()
+    StoredAnswer.objects.create(key="a" * 40, request="b" * 20, account=organiser.pk, begun_at=timezone.now())
+
+
+def _make_rows_of_games(event: Event, organiser: Account, game: Game) -> None:
+    """A decision that is taken back, a score sheet, a question about a round, a seat link that works no more."""
+    claim_result(game.pk, organiser, "0-1", source="desk", role="arbiter", reason="A slip")
+    undo_decision(game.pk, organiser, 1)
+    scored, _moves = lyngk_game(event.club, reference_games()[0])
+    submit_score(scored.pk, seated(scored, "white"), counts=[[2, 0, 0, 1, 0], [2, 1, 0, 0, 0]])
+    ask_for_explanation(event.pk, organiser, 1)
+    revoke_link(event.pk, organiser, game.pk, "white")
+
+
+def _make_rows_of_accounts(event: Event, organiser: Account) -> None:
+    """A browser that is known, mail that is chosen and mail that was sent, somebody who is blocked."""
+    note_sign_in(organiser, device_id="a browser", address="198.51.100.7", browser="Firefox")
+    player, pest = player_in(event.club), player_in(event.club)
+    assert player.person is not None and pest.person is not None
+    block_person(player, pest.person.pk)
+    choose_mail(player, {offered_mail(player)[0].key: True})
+    send_news(player, event.pk, "round", ["1"], lambda: None)
+
+
+def _make_rows_of_play() -> None:
+    """A guest, a hint, a note that the server is there, an arranged game that counts no more."""
+    now = timezone.now()
+    person = Person.guests.create(name="Gast – مهمان – 客", is_guest=True)
+    Guest.objects.create(person=person, digest="c" * 64, address="d" * 64, seen_at=now)
+    deal = PracticeDeal.objects.earliest("pk")
+    Hint.objects.create(deal=deal, position="as it was", asked_at=now, found_at=now, can_be_won=False)
+    Presence.objects.update_or_create(pk=Presence.ONLY, defaults={"at": now})
+    arranged = Game.objects.filter(club=None, rated=True).earliest("pk")
+    set_counting(keeper(), [arranged.pk], counts=False, reason="Agreed beforehand: «از پیش»")

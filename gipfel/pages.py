@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.util import find_spec
 
 import django
 from django.conf import settings
 from django.core.management import call_command
+from whitenoise import compress
 
 from gipfel import environment as env
 from gipfel.refusals import run_or_explain
@@ -22,6 +22,7 @@ def prepare_pages() -> None:
     if settings.DEBUG:  # static files are served from where they stand
         return
     _STAMP.unlink(missing_ok=True)
+    compress.brotli_available = False  # it would take ten times as long, and a start waits; a service has it
     call_command("collectstatic", verbosity=0, interactive=False, clear=True)
     _STAMP.write_text(_sources(), encoding="utf-8")
     import_module(settings.ROOT_URLCONF)
@@ -33,11 +34,11 @@ def are_prepared() -> bool:
 
 
 def _sources() -> str:
-    """What it is made of: how many files, when the latest of them was saved, and how they are compressed."""
+    """What it is made of: how many files, and when the latest of them was saved."""
     places = (env.PROJECT / name for name in ("static", "locale", "requirements.txt"))
     files = [file for place in places for file in (place.rglob("*") if place.is_dir() else [place])]
     saved = [file.stat().st_mtime_ns for file in files if file.is_file() and file.suffix != ".mo"]
-    return f"{max(saved, default=0)} {len(saved)} {'brotli' if find_spec('brotli') else 'gzip'}"
+    return f"{max(saved, default=0)} {len(saved)}"
 
 
 if __name__ == "__main__":

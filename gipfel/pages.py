@@ -22,7 +22,7 @@ def prepare_pages() -> None:
     if settings.DEBUG:  # static files are served from where they stand
         return
     _STAMP.unlink(missing_ok=True)
-    compress.brotli_available = False  # it would take ten times as long, and a start waits; a service has it
+    compress.brotli_installed = False  # it would take ten times as long, and a start waits; a service has it
     call_command("collectstatic", verbosity=0, interactive=False, clear=True)
     _STAMP.write_text(_sources(), encoding="utf-8")
     import_module(settings.ROOT_URLCONF)

@@ -13,7 +13,7 @@ from functools import partial
 
 from gipfel import environment as env
 
-STEADY_SECONDS = 20.0
+STEADY_SECONDS = 60.0
 """Whoever ends sooner than this after a start ended at once."""
 
 LONGEST_PAUSE = 30.0

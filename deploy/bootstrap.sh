@@ -1,8 +1,10 @@
 # Sourced by ./run and ./test: find a Python, make .venv, install what a requirements file pins.
 # POSIX sh; nothing else is assumed to be there.
 
+UV=0.13.9 # installs in a tenth of the processor time of pip
+
 say() { printf '%s\n' "$*"; }
-stop() { printf 'Gipfel cannot start: %s\n' "$*" >&2; exit 1; }
+stop() { printf '%s: %s\n' "${FAILED:-Gipfel cannot start}" "$*" >&2; exit 1; }
 
 find_python() {
     for name in python3 python3.14 python3.13 python3.12 python3.11; do
@@ -46,23 +48,35 @@ install() { # $1: a requirements file
     wanted=$(cksum <"$1")
     stamp=.venv/installed-$(basename "$1")
     [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$wanted" ] && return
-    say "Installing what $1 pins (once; about half a minute) …"
-    if command -v uv >/dev/null 2>&1; then
-        uv pip install --quiet --python .venv/bin/python -r "$1" && done_installing && return
-    fi
-    "$PYTHON" -m pip --version >/dev/null 2>&1 || "$PYTHON" -m ensurepip --version >/dev/null 2>&1 ||
-        stop "$PYTHON has no pip. Install it (Debian: apt install python3-pip) and start again."
-    # Python compiles what it imports; to compile all that is installed takes as long again as to install it.
-    if "$PYTHON" -m pip --python .venv/bin/python --version >/dev/null 2>&1; then
-        "$PYTHON" -m pip --python .venv/bin/python --disable-pip-version-check install --no-compile --quiet -r "$1" >.venv/install.log 2>&1
-    else
-        .venv/bin/python -m ensurepip >.venv/install.log 2>&1 &&
-            .venv/bin/python -m pip --disable-pip-version-check install --no-compile --quiet -r "$1" >>.venv/install.log 2>&1
-    fi || install_failed
-    done_installing
+    say "Installing what $(basename "$1") pins (once) …"
+    install_by_uv "$1" || install_by_pip -c requirements.txt -r "$1" || install_failed
+    printf '%s\n' "$wanted" >"$stamp"
 }
 
-done_installing() { printf '%s\n' "$wanted" >"$stamp"; }
+# What the first page needs: all of $1 but the packages that deploy/installed-later.txt names. The launcher installs
+# those once that page is served (deploy/install-rest), as long as .venv/being-installed is there.
+install_first() { # $1: a requirements file
+    [ -f ".venv/installed-$1" ] && install "$1" && return
+    awk -F '==' 'NR == FNR { later[$1]; next } !($1 in later)' deploy/installed-later.txt "$1" >.venv/first.txt
+    install .venv/first.txt
+    : >.venv/being-installed
+}
+
+install_by_uv() { # $1: a requirements file
+    uv=$(command -v uv) || uv=.venv/bin/uv
+    [ -x "$uv" ] || install_by_pip --no-deps --only-binary :all: "uv==$UV" || return
+    "$uv" pip install --quiet --python .venv/bin/python --constraint requirements.txt -r "$1" >.venv/install.log 2>&1
+}
+
+install_by_pip() { # what pip is told to install
+    # Python compiles what it imports; to compile all that is installed takes as long again as to install it.
+    set -- --disable-pip-version-check install --no-compile --quiet "$@"
+    "$PYTHON" -m pip --python .venv/bin/python "$@" >.venv/install.log 2>&1 && return
+    grep -qi -e 'no module named pip' -e 'no such option: --python' .venv/install.log || return
+    .venv/bin/python -m ensurepip >.venv/install.log 2>&1 ||
+        stop "$PYTHON has no pip. Install it (Debian: apt install python3-pip) and start again."
+    .venv/bin/python -m pip "$@" >>.venv/install.log 2>&1
+}
 
 install_failed() {
     grep -qi 'no space left' .venv/install.log && stop "the disk is full. Make room and start again."

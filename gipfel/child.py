@@ -8,40 +8,41 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
+from functools import partial
 
 from gipfel import environment as env
 
-STEADY_SECONDS = 20.0
+STEADY_SECONDS = 60.0
 """Whoever ends sooner than this after a start ended at once."""
 
 LONGEST_PAUSE = 30.0
 _SET_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG of Linux's prctl(2)
+_libc = ctypes.CDLL(None)
 
 
 class Child:
-    """One process. `fds` are the open files that it inherits, `environment` is what it is told besides ours.
+    """One process. `fds` are the open files that it inherits.
 
     It is started again as soon as it has ended, but after a pause that doubles (½, 1, 2, … seconds) each time that it
     ended at once.
     """
 
-    def __init__(
-        self, name: str, command: Sequence[str], fds: Sequence[int] = (), environment: Mapping[str, str] | None = None
-    ) -> None:
-        self.name, self.command, self.fds, self.environment = name, command, fds, environment or {}
+    def __init__(self, name: str, command: Sequence[str], fds: Sequence[int] = ()) -> None:
+        self.name, self.command, self.fds = name, command, fds
         self.process: subprocess.Popen[bytes] | None = None
         self.started_at = 0.0
         self.ended_at_once = 0
         """How often in a row."""
-        self._start_at: float | None = None
+        self._start_at: float | None = 0.0
 
     @property
     def runs(self) -> bool:
         return self.process is not None and self.process.poll() is None
 
     @property
-    def is_ending_noted(self) -> bool:
+    def is_to_start(self) -> bool:
+        """It was not started yet, or its ending is noted."""
         return self._start_at is not None
 
     def start(self) -> None:
@@ -49,12 +50,15 @@ class Child:
         self.process = subprocess.Popen(  # noqa: S603  our own commands
             self.command,
             cwd=env.PROJECT,
-            env=os.environ | self.environment,
             start_new_session=True,
             pass_fds=self.fds,
-            preexec_fn=_dies_with(os.getpid()),
+            preexec_fn=partial(end_with_parent, os.getpid()),
         )
         self.started_at, self._start_at = time.monotonic(), None
+
+    def wait(self) -> int:
+        """Wait until it has ended, if it was started; its code."""
+        return self.process.wait() if self.process is not None else 0
 
     def note_ending(self) -> float:
         """It has ended: the pause in seconds after which `start_when_due` starts it again."""
@@ -70,12 +74,6 @@ class Child:
             return False
         self.start()
         return True
-
-    def kill(self) -> None:
-        """End it whatever it does, also where it is stopped."""
-        if self.process is not None:
-            self.process.kill()
-            self.process.wait()
 
 
 def end(children: Sequence[Child], seconds: float) -> None:
@@ -93,18 +91,12 @@ def end(children: Sequence[Child], seconds: float) -> None:
             process.wait()
 
 
-def _dies_with(parent: int) -> Callable[[], None] | None:
-    """What a child does before it becomes its program: ask the system for SIGTERM when `parent` is gone.
+def end_with_parent(parent: int, number: int = signal.SIGTERM) -> None:
+    """Ask the system to end this process by signal `number` when `parent`, which started it, is gone.
 
-    None where the system has no such wish to offer (it is Linux's own).
+    Only Linux takes such wishes.
     """
-    if sys.platform != "linux":
-        return None
-    prctl = ctypes.CDLL(None).prctl
-
-    def prepare() -> None:
-        prctl(_SET_DEATH_SIGNAL, signal.SIGTERM)
+    if sys.platform == "linux":
+        _libc.prctl(_SET_DEATH_SIGNAL, number)
         if os.getppid() != parent:  # it was gone before the wish was made
             os._exit(1)
-
-    return prepare

@@ -69,7 +69,7 @@ class DevelopmentSupervisor(Supervisor):
             if changed := self._settled_changes():
                 self._reload(changed)
             self._looked_at = time.monotonic()
-        for child in (*self.webs, self.worker):
+        for child in (self.web, self.worker):
             if not child.runs and child.name not in self._told:
                 self._told.add(child.name)
                 sys.stderr.write(f"The {child.name} ended; the lines above say why. It starts when a file changes.\n")
@@ -86,13 +86,13 @@ class DevelopmentSupervisor(Supervisor):
     def _reload(self, changed: set[Path]) -> None:
         names = sorted(str(file.relative_to(env.PROJECT)) for file in changed)
         sys.stdout.write(f"Changed: {', '.join(names)}. Starting again.\n")
-        end([*self.webs, self.worker], STOP_SECONDS)
+        end([self.web, self.worker], STOP_SECONDS)
         if any(file.suffix == ".po" for file in changed):
             _manage("catalogs", "compile", "--verbosity", "0")
         if any("migrations" in file.parts for file in changed):
             _manage("migrate", "--no-input", "--verbosity", "0")
         self._told.clear()
-        for child in (*self.webs, self.worker):
+        for child in (self.web, self.worker):
             child.start()
 
 

@@ -7,7 +7,6 @@ when the line with the address appears, not before.
 from __future__ import annotations
 
 import argparse
-import errno
 import os
 import secrets
 import shutil
@@ -15,28 +14,23 @@ import signal
 import socket
 import sys
 import threading
-from collections.abc import Callable, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
 from types import FrameType
 from typing import NoReturn, TextIO, TypeVar
 from urllib.parse import urlsplit
 
 from gipfel import environment as env
+from gipfel.child import Child, end
 from gipfel.development import DevelopmentSupervisor
-from gipfel.supervisor import NotServed, Supervisor
+from gipfel.refusals import explain, run_or_explain, stop
+from gipfel.supervisor import STOP_SECONDS, NotServed, Supervisor
 
 Result = TypeVar("Result")
 Credentials = Sequence[tuple[str, str, str]]
 
 LEAST_DISK_MB = 50
-FULL = "the disk is full. Make room and start again; nothing is lost."
-
-
-def stop(reason: str) -> NoReturn:
-    """End with one clear line."""
-    sys.stderr.write(f"Gipfel cannot start: {reason}\n")
-    raise SystemExit(1)
 
 
 def say(text: str = "") -> None:
@@ -70,10 +64,10 @@ def _run(options: argparse.Namespace) -> None:
         _secret(home / "secret_key")
         listening = _take_port(options)
         _set_environment(options, address, home)
-        _step("Preparing the database", _migrate)
-        _forget_cache()
-        _step("Preparing pages", prepare_pages)
-        _show(_example(options), address)
+        with _pages_prepared():
+            _step("Preparing the database", _migrate)
+            _forget_cache()
+            _show(_example(options), address)
         supervisor = DevelopmentSupervisor if options.dev else Supervisor
         supervisor(listening).run(lambda: _greet(options, address))
     say("Gipfel has stopped. Everything is kept.")
@@ -118,7 +112,7 @@ def _home() -> Path:
     except PermissionError:
         stop(f"{home} cannot be written. Give yourself the right, or set GIPFEL_HOME to another folder.")
     except OSError as error:
-        _explain(error)
+        explain(error)
     return home
 
 
@@ -136,7 +130,7 @@ def hold(home: Path, address: str) -> TextIO:
         handle.seek(0)
         stop(f"it runs already with the data in {home}, at {handle.read()}. For another one: GIPFEL_HOME=folder ./run")
     except OSError as error:
-        _explain(error)
+        explain(error)
     handle.truncate(0)
     handle.write(address)
     handle.flush()
@@ -152,13 +146,7 @@ def _secret(file: Path) -> None:
         with os.fdopen(descriptor, "w", encoding="utf-8") as handle:
             handle.write(secrets.token_urlsafe(50))
     except OSError as error:
-        _explain(error)
-
-
-def _explain(error: OSError) -> NoReturn:
-    if error.errno == errno.ENOSPC:
-        stop(FULL)
-    stop(f"{error.strerror or error} ({error.filename or 'no file'}).")
+        explain(error)
 
 
 def _address(options: argparse.Namespace) -> str:
@@ -204,32 +192,9 @@ def _step(label: str, work: Callable[[], Result]) -> Result:
     timer = threading.Timer(1.0, say, [f"{label} …"])
     timer.start()
     try:
-        return _run_or_explain(work)
+        return run_or_explain(work)
     finally:
         timer.cancel()
-
-
-def _run_or_explain(work: Callable[[], Result]) -> Result:
-    """Do `work`; what the disk or the database has against it is told in one line."""
-    try:
-        return work()
-    except OSError as error:
-        _explain(error)
-    except Exception as error:
-        _explain_database(error)
-        raise
-
-
-def _explain_database(error: Exception) -> None:
-    """One line for whatever a database says; nothing for an error of another kind."""
-    from django.db import Error
-
-    if not isinstance(error, Error):
-        return
-    said = str(error).strip().partition("\n")[0]
-    if "disk is full" in said or "No space left" in said:
-        stop(FULL)
-    stop(f"the database does not work: {said}")
 
 
 def _migrate() -> None:
@@ -241,13 +206,29 @@ def _migrate() -> None:
     call_command("migrate", verbosity=0, interactive=False)
 
 
+@contextmanager
+def _pages_prepared() -> Iterator[None]:
+    """Catalogs and static files are made by another process while the block runs, and are there after it."""
+    from gipfel.pages import are_prepared
+
+    pages = Child("preparation of pages", [sys.executable, "-m", "gipfel.pages"])
+    if not are_prepared():
+        pages.start()
+    try:
+        yield
+        if _step("Preparing pages", pages.wait):
+            raise SystemExit(1)  # it has said why
+    finally:
+        end([pages], STOP_SECONDS)
+
+
 def _forget_cache() -> None:
     """What an earlier start has cached and counted is not for this one; nobody else has it open."""
     from django.conf import settings
 
     from gipfel import file_cache
 
-    _run_or_explain(lambda: file_cache.remove(settings.CACHE_FILE))
+    run_or_explain(lambda: file_cache.remove(settings.CACHE_FILE))
 
 
 def _check_data() -> None:
@@ -260,31 +241,6 @@ def _check_data() -> None:
         refuse_unknown_database()
     except (integrity.Damaged, UnknownDatabase) as reason:
         stop(str(reason))
-
-
-def prepare_pages() -> None:
-    """Compile catalogs and collect static files, when they are newer than last time."""
-    from django.conf import settings
-    from django.core.management import call_command
-
-    if settings.DEBUG:  # static files are served from where they stand
-        call_command("catalogs", "compile", verbosity=0)
-        return
-    built = env.PROJECT / "static-built"
-    stamp = built / "made-of"  # goes first when they are made anew: pages made by half are never taken for whole
-    newest = _newest(env.PROJECT / "static", env.PROJECT / "locale", env.PROJECT / "requirements.txt")
-    if stamp.exists() and stamp.read_text(encoding="utf-8") == newest:
-        return
-    stamp.unlink(missing_ok=True)
-    call_command("catalogs", "compile", verbosity=0)
-    call_command("collectstatic", verbosity=0, interactive=False, clear=True)
-    stamp.write_text(newest, encoding="utf-8")
-
-
-def _newest(*places: Path) -> str:
-    files = [file for place in places for file in (place.rglob("*") if place.is_dir() else [place])]
-    dated = [file.stat().st_mtime_ns for file in files if file.is_file() and file.suffix != ".mo"]
-    return f"{max(dated, default=0)} {len(dated)}"
 
 
 def _example(options: argparse.Namespace) -> Credentials:
@@ -300,7 +256,7 @@ def _example(options: argparse.Namespace) -> Credentials:
             services.open_example_accounts(not options.lan)
         return accounts
 
-    return _run_or_explain(load)
+    return run_or_explain(load)
 
 
 # --- what is told -----------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from uvicorn.supervisors import Multiprocess
 from gipfel.monitoring.metrics import FOLDER
 from gipfel.server import limits
 from gipfel.server.protocol import BoundedProtocol
+from gipfel.server.watchdog import show_life
 from gipfel.server.websocket import BoundedWebSocket
 
 SPARE_FILES = 256
@@ -47,6 +48,9 @@ def main(arguments: list[str] | None = None) -> None:
         log_config=None,
         timeout_keep_alive=limits.KEEP_ALIVE_SECONDS,
         timeout_graceful_shutdown=options.graceful,
+        timeout_worker_healthcheck=limits.SIGN_OF_LIFE_SECONDS,
+        timeout_notify=limits.SIGN_OF_LIFE_SECONDS,
+        callback_notify=show_life,
     )
     listening = _listen(options)
     failed = _serve_by_several(config, listening) if options.workers > 1 else _serve(config, listening)

@@ -63,7 +63,7 @@ class Bridge:
             await _refuse(send, 431, "The request's head is too big")
         elif self.unanswered >= self.threads + limits.MOST_WAITING:
             await _refuse(send, 503, "Too many requests are waiting. Try again in a moment.", retry_after=2)
-        elif scope["path"] == HEALTH and self._is_stuck():
+        elif scope["path"] == HEALTH and self.is_stuck():
             await _refuse(send, 503, "No request has been answered for too long.", retry_after=30)
         else:
             await self._answer(scope, receive, send)
@@ -117,7 +117,7 @@ class Bridge:
         headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in told[1]]
         return Answer(int(told[0][:3]), headers, body)
 
-    def _is_stuck(self) -> bool:
+    def is_stuck(self) -> bool:
         """Every thread has been busy with one request for longer than any may take."""
         began = list(self.busy.values())
         return len(began) >= self.threads and time.monotonic() - max(began) > limits.STUCK_SECONDS

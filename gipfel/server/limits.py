@@ -37,7 +37,14 @@ MOST_CONNECTIONS = 4096
 """Open connections of a process. At the limit one more closes the one that has waited longest for its request."""
 
 STUCK_SECONDS = 120.0
-"""A process in which every thread has been busy for so long with one request each is not alive: /healthz says 503."""
+"""A process in which every thread has been busy for so long with one request each is not alive: /healthz says 503, and
+HUNG_SECONDS later it ends."""
+
+HUNG_SECONDS = 60.0
+"""A process without a sign of life for so long ends with a traceback of its threads, and another takes its place."""
+
+SIGN_OF_LIFE_SECONDS = 10
+"""How often a process says that it is alive, and how long it may take to answer its supervisor."""
 
 MOST_STREAMS = 3000
 """Connections of a process that follow pages: fewer than MOST_CONNECTIONS, so that there is room for asking."""

@@ -20,6 +20,7 @@ from gipfel.server.live.hub import Hub
 from gipfel.server.live.pages import AnonymousReader, Wsgi
 from gipfel.server.live.places import Bounds
 from gipfel.server.requests import environ_of
+from gipfel.server.watchdog import end_with_supervisor, watch
 
 
 def load() -> Bridge:
@@ -27,6 +28,7 @@ def load() -> Bridge:
 
     It is done in a thread: uvicorn calls this inside its event loop, where Django lets nobody ask the database.
     """
+    end_with_supervisor()
     with ThreadPoolExecutor(1) as beside:
         try:
             return beside.submit(_load).result()
@@ -88,6 +90,7 @@ def _load() -> Bridge:
     if not settings.DEBUG:
         warm_up()
     watch_over_clocks()
+    watch(application.is_stuck)
     gc.collect()
     gc.freeze()  # all that stays for ever: to look through it took a request 150 ms now and then
     return application

@@ -38,9 +38,8 @@ def redis() -> Iterator[Redis]:
 @pytest.fixture(scope="session")
 def collected_files() -> None:
     """Scripts as the service serves them, from where they are collected."""
-    code = "import django; django.setup(); from gipfel.serve import prepare_pages; prepare_pages()"
     settings = {"DJANGO_SETTINGS_MODULE": "gipfel.settings", "SECRET_KEY": "only-for-collecting"}
-    subprocess.run([sys.executable, "-c", code], cwd=PROJECT, env=os.environ | settings, check=True)
+    subprocess.run([sys.executable, "-m", "gipfel.pages"], cwd=PROJECT, env=os.environ | settings, check=True)
 
 
 @pytest.fixture(scope="session")

@@ -45,8 +45,20 @@ def answers(port: int, path: str = "/healthz") -> bool:
 
 def children(process: subprocess.Popen[str], word: str) -> set[int]:
     """The numbers of its processes that were started with this word."""
-    found = map(int, Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split())
-    return {pid for pid in found if word.encode() in _command_line(pid)}
+    return {pid for pid in _children_of(process.pid) if word.encode() in _command_line(pid)}
+
+
+def web_processes(launcher: subprocess.Popen[str]) -> set[int]:
+    """The numbers of the processes that answer pages: those of its web server that are not Python's own helpers."""
+    of_servers = [pid for server in children(launcher, "gipfel.server") for pid in _children_of(server)]
+    return {pid for pid in of_servers if b"--multiprocessing-fork" in _command_line(pid)}
+
+
+def _children_of(pid: int) -> list[int]:
+    try:
+        return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    except (FileNotFoundError, ProcessLookupError):
+        return []
 
 
 def _command_line(pid: int) -> list[bytes]:

@@ -125,3 +125,8 @@ def test_commands_make_links_to_where_the_pages_are(tmp_path: Path, monkeypatch:
         assert environment.base_url() == "http://127.0.0.1:8123"
     monkeypatch.setenv("BASE_URL", "https://gipfel.example.org/")
     assert environment.base_url() == "https://gipfel.example.org"
+
+
+def test_static_files_are_compressed_by_what_takes_no_minute(collected_files: None) -> None:
+    kinds = {file.suffix for file in Path("static-built/css").iterdir()}
+    assert ".gz" in kinds and ".br" not in kinds

@@ -24,7 +24,7 @@ from gipfel.supervisor import MOST_ENDED_AT_ONCE
 from tests.monitoring.metrics_reader import Metrics
 from tests.patience import LONGEST
 from tests.servers import free_port
-from tests.service.launcher import answers, children, launch
+from tests.service.launcher import answers, children, launch, web_processes
 from tests.service.processes import eventually
 
 pytestmark = pytest.mark.service
@@ -54,10 +54,6 @@ def launcher(home: Path, port: int) -> Iterator[subprocess.Popen[str]]:
         process.communicate(timeout=LONGEST)
 
 
-def _web_processes(launcher: subprocess.Popen[str]) -> set[int]:
-    return children(launcher, "gipfel.server")
-
-
 def _both_serve(port: int) -> bool:
     """Whichever is asked for /metrics counts the threads of both, and none of a process that has ended."""
     try:
@@ -68,7 +64,7 @@ def _both_serve(port: int) -> bool:
 
 
 def _are_replaced(launcher: subprocess.Popen[str], port: int, ended: set[int]) -> bool:
-    return not _web_processes(launcher) & ended and _both_serve(port)
+    return not web_processes(launcher) & ended and _both_serve(port)
 
 
 def _make_the_first_account(port: int) -> None:
@@ -101,7 +97,7 @@ def test_killed_web_processes_are_followed_by_others_and_nobody_is_refused(
     launcher: subprocess.Popen[str], port: int, home: Path
 ) -> None:
     _make_the_first_account(port)
-    before = _web_processes(launcher)
+    before = web_processes(launcher)
     for pid in before:
         os.kill(pid, signal.SIGKILL)
     # Asked at once, before anybody has noticed: the socket is open, so this waits for the next process.
@@ -117,13 +113,13 @@ def test_while_one_web_process_is_replaced_the_other_answers(
 ) -> None:
     """Killed, or frozen so that only asking it tells."""
     _make_the_first_account(port)  # before, for the last thing that was sent to a frozen process is never answered
-    ended, stays = sorted(_web_processes(launcher))
+    ended, stays = sorted(web_processes(launcher))
     os.kill(ended, ending)
-    while ended in _web_processes(launcher):
+    while ended in web_processes(launcher):
         assert answers(port, "/sign-in")
         time.sleep(0.05)
     eventually(lambda: _are_replaced(launcher, port, {ended}), PATIENCE, "another in its place")
-    assert stays in _web_processes(launcher)
+    assert stays in web_processes(launcher)
     assert answers(port, "/sign-in")
     assert _accounts(home) == ["ada"]
 
@@ -131,7 +127,7 @@ def test_while_one_web_process_is_replaced_the_other_answers(
 def test_frozen_web_processes_are_ended_and_followed_by_others(
     launcher: subprocess.Popen[str], port: int, home: Path
 ) -> None:
-    before = _web_processes(launcher)
+    before = web_processes(launcher)
     for pid in before:
         os.kill(pid, signal.SIGSTOP)
     eventually(lambda: _are_replaced(launcher, port, before), PATIENCE, "two other web processes")
@@ -155,7 +151,7 @@ def test_web_processes_that_cannot_start_any_more_are_tried_and_given_up_in_one_
     launcher = launch(home, "--port", str(port), "--empty")
     eventually(lambda: _both_serve(port), PATIENCE, "both web processes")
     (home / "secret_key").unlink()
-    for pid in _web_processes(launcher):
+    for pid in web_processes(launcher):
         os.kill(pid, signal.SIGKILL)
     _, errors = launcher.communicate(timeout=LONGEST)
     assert launcher.returncode == 1

@@ -39,6 +39,8 @@ print("templates", sorted(now[1] - templates))
 print("catalogs", sorted(now[2] - catalogs))
 used = "gipf_engine.diagrams.gipf", "gipf_engine.diagrams.lyngk", settings.SESSION_SERIALIZER.rpartition(".")[0]
 print("at the first turn", [each for each in used if each not in modules])
+later = "numba", "numpy", "weasyprint", "fontTools", "PIL"  # deploy/installed-later.txt
+print("installed later", [each for each in later if each in now[0]])
 """
 
 
@@ -52,4 +54,5 @@ def test_the_first_pages_in_all_languages_load_neither_views_nor_templates_nor_t
         "templates []",
         "catalogs []",
         "at the first turn []",
+        "installed later []",
     ], asked.stdout + asked.stderr

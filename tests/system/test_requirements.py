@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from importlib.metadata import requires
 
 from django.conf import settings
+from packaging.requirements import Requirement
 
 
 def pins(name: str) -> dict[str, str]:
@@ -28,3 +30,16 @@ def test_the_tests_have_every_package_of_the_service_at_its_version() -> None:
 def test_whatever_is_asked_for_is_pinned() -> None:
     assert wanted("requirements.in") <= pins("requirements.txt").keys()
     assert wanted("requirements-dev.in") <= pins("requirements-dev.txt").keys()
+
+
+def test_what_is_installed_after_the_first_page_is_pinned_and_nothing_else_needs_it() -> None:
+    pinned = pins("requirements.txt").keys()
+    later = set((settings.BASE_DIR / "deploy" / "installed-later.txt").read_text().split())
+    assert later and later <= pinned
+    assert {name: needed for name in pinned - later if (needed := _needs(name) & later)} == {}
+
+
+def _needs(name: str) -> set[str]:
+    """The packages that an installed one requires here, without its extras."""
+    wanted = map(Requirement, requires(name) or [])
+    return {each.name.lower() for each in wanted if each.marker is None or each.marker.evaluate({"extra": ""})}

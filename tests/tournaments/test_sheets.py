@@ -6,6 +6,7 @@ import re
 import socket
 import sys
 import threading
+from pathlib import Path
 
 import pytest
 from django.core.cache import caches
@@ -176,12 +177,26 @@ def test_where_no_pdf_can_be_made_a_sentence_says_so(
     event: Event, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
     monkeypatch.setitem(sys.modules, "weasyprint", None)  # as where it cannot be imported
-    pdf.can_make_pdf.cache_clear()
-    request.addfinalizer(pdf.can_make_pdf.cache_clear)
+    pdf._can_draw.cache_clear()
+    request.addfinalizer(pdf._can_draw.cache_clear)
     answer = Client().get(f"/events/{event.pk}/print/standings.pdf")
     assert answer.status_code == 409 and "Pango is not installed" in answer.content.decode()
     offered = Client().get(f"/events/{event.pk}/print").content.decode()
     assert "Pango is not installed" in offered and ".pdf" not in offered
+
+
+def test_while_packages_are_being_installed_a_sentence_says_so_and_then_there_are_pdfs(
+    event: Event, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    (tmp_path / "being-installed").touch()
+    answer = Client().get(f"/events/{event.pk}/print/standings.pdf")
+    assert answer.status_code == 409 and "is being installed" in answer.content.decode()
+    offered = Client().get(f"/events/{event.pk}/print").content.decode()
+    assert "is being installed" in offered and ".pdf" not in offered
+    monkeypatch.setattr(pdf, "_can_draw", lambda: True)
+    (tmp_path / "being-installed").unlink()
+    assert ".pdf" in Client().get(f"/events/{event.pk}/print").content.decode()
 
 
 def test_sheets_fit_a_phone(event: Event, organiser: Account, open_page: Open) -> None:

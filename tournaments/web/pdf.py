@@ -14,6 +14,7 @@ from django.core.cache import cache as shared_cache
 
 from common.computed_apart import compute_apart, find_computed, seat
 from common.computed_once import Admit
+from common.installation import is_being_installed
 from common.limited_process import Limits
 from common.release import release
 from tournaments.web.pdf_fonts import STYLES, font_styles
@@ -33,9 +34,14 @@ class TooLongError(Exception):
     """The page is longer than any PDF that is made here."""
 
 
-@cache
 def can_make_pdf() -> bool:
-    """Whether this machine has what a PDF takes. Importing it costs a second or so, once a process."""
+    """Whether this machine has what a PDF takes, as far as that is installed by now."""
+    return not is_being_installed() and _can_draw()
+
+
+@cache
+def _can_draw() -> bool:
+    """Importing it costs a second or so, once a process."""
     try:
         import weasyprint  # noqa: F401  many servers never make a PDF
     except (ImportError, OSError):

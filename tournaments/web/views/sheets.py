@@ -16,6 +16,7 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from common.installation import is_being_installed
 from common.limited_process import LimitReached
 from common.web import REFUSED
 from gipf_engine.messages import Message, Refused
@@ -46,6 +47,7 @@ from tournaments.web.views.prizes import categories_context, prizes_context
 from tournaments.web.views.seat_links import slips_context
 
 STARTED = (Event.State.RUNNING, Event.State.CLOSED)
+NO_PDF_YET = _("What PDF files take is being installed. Try again in a minute, or print the page with your browser.")
 NO_PDF = _("This server cannot make PDF files: Pango is not installed on it. Print the page with your browser instead.")
 TOO_LONG = _("This sheet is too long for a PDF. Print the page with your browser instead.")
 MOST_ENTRIES_IN_PDF = 2_000
@@ -152,7 +154,7 @@ def index(request: HttpRequest, event_id: int) -> HttpResponse:
         and (paired and head.has_opponents if sheet.of_round else has_started or key in ("players", "player-cards"))
     ]
     context = event_context(head, "event-desk" if head.may_run else "event-info", sheets=offered)
-    context |= {"rounds": range(1, paired + 1), "has_pdf": can_make_pdf(), "no_pdf": Message(NO_PDF)}
+    context |= {"rounds": range(1, paired + 1), "has_pdf": can_make_pdf(), "no_pdf": _why_no_pdf()}
     return render(request, "tournaments/sheets/index.html", context)
 
 
@@ -175,7 +177,7 @@ def pdf(request: HttpRequest, event_id: int, sheet: str) -> HttpResponse:
     """A sheet as a PDF, in the reader's language."""
     head, chosen = _find(request, event_id, sheet)
     if not can_make_pdf():
-        return show_refusal(request, head.event, Refused(Message(NO_PDF)), REFUSED)
+        return show_refusal(request, head.event, Refused(_why_no_pdf()), REFUSED)
     if head.event.entries.count() > MOST_ENTRIES_IN_PDF:
         return show_refusal(request, head.event, Refused(Message(TOO_LONG)), REFUSED)
     try:
@@ -205,6 +207,10 @@ def _asked(request: HttpRequest, head: EventHead, key: str, chosen: Sheet) -> st
         return ""
     parts = (head.event.pk, head.version, head.may_run, key, request.GET.get("round", ""), get_language())
     return sha256(repr(parts).encode()).hexdigest()
+
+
+def _why_no_pdf() -> Message:
+    return Message(NO_PDF_YET if is_being_installed() else NO_PDF)
 
 
 def _find(request: HttpRequest, event_id: int, key: str) -> tuple[EventHead, Sheet]:

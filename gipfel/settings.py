@@ -173,9 +173,9 @@ for counted, most, client in (
 
 DJANGO_REDIS_LOG_IGNORED_EXCEPTIONS = True
 
-# --- Jobs: the rows are the truth; what wakes a worker is a convenience ----------------------------
+# --- Jobs: the rows are the truth; what calls a worker is a convenience ----------------------------
 
-JOBS_WAKE = "gipfel.celery.wake" if REDIS_URL else ""
+JOBS_SEND = "gipfel.celery.send" if REDIS_URL else ""
 JOBS_LEASE_SECONDS = env.number("JOBS_LEASE_SECONDS", 60)
 # What a round may take, in steps of its pairing (ten million are about a second) and in bytes: on a page, then by a
 # worker, who gets what is beyond a page.
@@ -188,7 +188,8 @@ EXPLANATION_STEPS_ON_A_PAGE, EXPLANATION_BYTES_ON_A_PAGE = 25_000_000, 64 * 2**2
 EXPLANATION_STEPS_BY_WORKER, EXPLANATION_BYTES_BY_WORKER = 300_000_000, 512 * 2**20
 CELERY_BROKER_URL = REDIS_URL
 CELERY_TASK_IGNORE_RESULT = True
-CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_DEFAULT_QUEUE = "now"
+CELERY_TASK_ACKS_LATE = True  # with the prefetch below, a worker holds no message but those that it is at
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_SOFT_TIME_LIMIT = 120
 CELERY_TASK_TIME_LIMIT = 180
@@ -200,6 +201,7 @@ CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "visibility_timeout": 900,  # at least five hard limits: a task is never handed out twice while it runs
+    "priority_steps": [0, 1, 2, 3, 4],  # those of common.jobs.queues: a worker takes from the first queue that has any
     "socket_timeout": 10,
     "socket_connect_timeout": 3,
     "socket_keepalive": True,

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any
 
-from django.db import connection
+from django.db import connections, router
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import DateTimeField, Field, Model
 
 
@@ -17,6 +19,7 @@ def insert_rows(model: type[Model], fields: Sequence[str], rows: Iterable[Sequen
     new rows are not told.
     Constraints and triggers of the database hold as for any other row.
     """
+    connection = connections[router.db_for_write(model)]
     quote = connection.ops.quote_name
     known = [_fields_by_name(model)[name] for name in fields]
     columns = ", ".join(quote(str(field.column)) for field in known)
@@ -29,12 +32,15 @@ def insert_rows(model: type[Model], fields: Sequence[str], rows: Iterable[Sequen
         else:
             places = ", ".join(["%s"] * len(fields))
             times = [isinstance(field, DateTimeField) for field in known]
-            written = [tuple(map(_adapt, row, times)) for row in rows] if any(times) else list(rows)
+            written = (
+                [tuple(map(partial(_adapt, connection), row, times)) for row in rows] if any(times) else list(rows)
+            )
             cursor.executemany(f"INSERT INTO {table} ({columns}) VALUES ({places})", written)  # noqa: S608
 
 
 def copy_in(model: type[Model], fields: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
     """As `insert_rows`, but that values are exactly what the columns hold: bytes, and JSON as what it stands for."""
+    connection = connections[router.db_for_write(model)]
     quote = connection.ops.quote_name
     known = [_fields_by_name(model)[name] for name in fields]
     table, columns = quote(model._meta.db_table), ", ".join(quote(str(field.column)) for field in known)
@@ -46,7 +52,7 @@ def copy_in(model: type[Model], fields: Sequence[str], rows: Iterable[Sequence[A
                     copy.write_row(row)
         else:
             places = ", ".join(["%s"] * len(fields))
-            written = [tuple(map(_prepare, known, row)) for row in rows]
+            written = [tuple(map(partial(_prepare, connection), known, row)) for row in rows]
             cursor.executemany(f"INSERT INTO {table} ({columns}) VALUES ({places})", written)  # noqa: S608
 
 
@@ -56,6 +62,7 @@ def upsert_rows(model: type[Model], key: Sequence[str], fields: Sequence[str], r
     As `insert_rows`, but that values are exactly what the columns hold: bytes, and JSON as what it stands for. `key`
     are fields of a unique constraint. Foreign keys of rows that were there are not looked at again.
     """
+    connection = connections[router.db_for_write(model)]
     quote = connection.ops.quote_name
     known = [_fields_by_name(model)[name] for name in fields]
     names = [quote(str(field.column)) for field in known]
@@ -80,7 +87,7 @@ def upsert_rows(model: type[Model], key: Sequence[str], fields: Sequence[str], r
             cursor.execute(f"DROP TABLE {new}")
         else:
             places = ", ".join(["%s"] * len(fields))
-            written = [tuple(map(_prepare, known, row)) for row in rows]
+            written = [tuple(map(partial(_prepare, connection), known, row)) for row in rows]
             cursor.executemany(f"{into} VALUES ({places}) {otherwise}", written)
 
 
@@ -88,9 +95,9 @@ def _fields_by_name(model: type[Model]) -> dict[str, Any]:
     return {field.attname: field for field in model._meta.concrete_fields}
 
 
-def _prepare(field: Field[Any, Any], value: Any) -> Any:
+def _prepare(connection: BaseDatabaseWrapper, field: Field[Any, Any], value: Any) -> Any:
     return field.get_db_prep_save(value, connection)
 
 
-def _adapt(value: Any, is_time: bool) -> Any:
+def _adapt(connection: BaseDatabaseWrapper, value: Any, is_time: bool) -> Any:
     return connection.ops.adapt_datetimefield_value(value) if is_time else value

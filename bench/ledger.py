@@ -29,7 +29,7 @@ from tests.servers import Postgres
 
 FIELDS = (
     *("occasion_id", "club_id", "online", "rules", "options", "handicap", "setup", "agreed_draws", "guests", "rated"),
-    *("rated_on", "sequence", "rated_result", "result_locked", "version"),
+    *("rated_on", "sequence", "rated_result", "result_locked", "version", "left_out"),
 )
 LOCKING = {
     "ledgers": ("_write_part", "_stage_checkpoint", "_write_last_part", "_keep_checkpoints"),

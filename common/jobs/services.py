@@ -66,6 +66,10 @@ def kinds() -> Mapping[str, Queue]:
     return _queues
 
 
+def _kinds_of(queue: Queue) -> list[str]:
+    return [kind for kind, its in _queues.items() if its is queue]
+
+
 def request(kind: str, subject: str) -> None:
     """Ask, inside the caller's transaction, that `kind` be done for `subject` after it commits."""
     request_many(kind, [subject])
@@ -116,7 +120,7 @@ def send_due() -> None:
     now = timezone.now()
     ready = Job.objects.filter(free(now), due(now))
     for queue in Queue:
-        rows = ready.filter(kind__in=[kind for kind, its in _queues.items() if its is queue])[:PORTION]
+        rows = ready.filter(kind__in=_kinds_of(queue))[:PORTION]
         for kind, jobs in groupby(rows, attrgetter("kind")):
             _send(kind, [job.subject for job in jobs])
     for job in ready.exclude(kind__in=_queues):
@@ -172,7 +176,7 @@ def run_now(kind: str, subjects: Iterable[str]) -> None:
 def _take() -> Lease | None:
     """Lease the oldest due row of the first queue that has any."""
     now = timezone.now()
-    by_queue = Case(*(When(kind=kind, then=queue.priority) for kind, queue in _queues.items()), default=0)
+    by_queue = Case(*(When(kind__in=_kinds_of(queue), then=queue.priority) for queue in Queue), default=0)
     rows = Job.objects.filter(free(now), due(now)).order_by(by_queue, "due_at", "pk")[:10]
     return next((lease for job in rows if (lease := _lease(job)) is not None), None)
 

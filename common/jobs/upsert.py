@@ -33,7 +33,6 @@ def upsert(kind: str, subjects: Iterable[str], after: timedelta, otherwise: str)
     """Make a row for each of `subjects`, due `after` from now; do `otherwise` with one that is there."""
     connection = connections[router.db_for_write(Job)]
     now = timezone.now()
-
     asked, due = (connection.ops.adapt_datetimefield_value(moment) for moment in (now, now + after))
     row = (asked, due, after > LONGEST_PAUSE)
     with connection.cursor() as cursor:

@@ -53,6 +53,7 @@ MIDDLEWARE = [
     "corsheaders.middleware.CorsMiddleware",
     "gipfel.compression.CompressAnswers",
     "gipfel.middleware.ReadAgainMiddleware",
+    "gipfel.replicas.ReadFromReplica",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -121,13 +122,21 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         ),
     }
 else:
-    DATABASES["default"]["ENGINE"] = "gipfel.postgresql"
-    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
-    # Those of common.compiled_query are prepared when a connection asks them for the second time.
-    DATABASES["default"].setdefault("OPTIONS", {})["prepare_threshold"] = 1
+    if replica := env.text("DATABASE_REPLICA_URL"):
+        DATABASES["replica"] = dj_database_url.parse(replica)
+        DATABASE_ROUTERS = ["gipfel.replicas.Router"]
+    for database in DATABASES.values():
+        database |= {"ENGINE": "gipfel.postgresql", "CONN_HEALTH_CHECKS": True}
+        # Those of common.compiled_query are prepared when a connection asks them for the second time.
+        database["OPTIONS"] = {**database.get("OPTIONS", {}), "prepare_threshold": 1}
 # A connection of its own for every request would cost more than a result does, and the last one to close an SQLite file
-# writes its log back and syncs it.
-DATABASES["default"]["CONN_MAX_AGE"] = 60
+# writes its log back and syncs it. A pool keeps them itself.
+POOL = env.number("DATABASE_POOL", 0)
+for database in DATABASES.values():
+    if POOL and database["ENGINE"] == "gipfel.postgresql":
+        database["OPTIONS"]["pool"] = {"min_size": 1, "max_size": POOL, "timeout": 10}
+    else:
+        database["CONN_MAX_AGE"] = 60
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -196,7 +205,7 @@ CELERY_TASK_TIME_LIMIT = 180
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-CELERY_WORKER_MAX_TASKS_PER_CHILD = 200
+CELERY_WORKER_MAX_TASKS_PER_CHILD = 1000
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {

@@ -72,6 +72,8 @@ def refuse_at_start() -> None:
         refuse_newer_database()
     finally:
         connections.close_all()
+        for connection in connections.all(initialized_only=True):
+            getattr(connection, "close_pool", bool)()
 
 
 def before_migrate(using: str = "default", **_signal: Any) -> None:

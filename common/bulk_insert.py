@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeAlias
 
-from django.db import connection
+from django.db import connections, router
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.utils import CursorWrapper
 from django.db.models import DateTimeField, Field, JSONField, Model
 
@@ -20,9 +21,9 @@ _Fields: TypeAlias = "Sequence[Field[Any, Any]]"
 
 def insert_rows(model: type[Model], fields: Sequence[str], rows: Iterable[Row]) -> None:
     """Insert rows that have a value for each of `fields`, in the caller's transaction."""
-    known = _fields_of(model, fields)
+    connection = connections[router.db_for_write(model)]
     with connection.cursor() as cursor:
-        _insert(cursor, _quote(model._meta.db_table), known, rows)
+        _insert(cursor, connection.ops.quote_name(model._meta.db_table), _fields_of(model, fields), rows)
 
 
 def upsert_rows(model: type[Model], key: Sequence[str], fields: Sequence[str], rows: Iterable[Row]) -> None:
@@ -30,15 +31,17 @@ def upsert_rows(model: type[Model], key: Sequence[str], fields: Sequence[str], r
 
     `key` are fields of a unique constraint. Foreign keys of rows that were there are not looked at again.
     """
-    known, keys = _fields_of(model, fields), _columns(_fields_of(model, key))
-    table, columns = _quote(model._meta.db_table), _columns(known)
+    connection = connections[router.db_for_write(model)]
+    quote = connection.ops.quote_name
+    known, keys = _fields_of(model, fields), _columns(connection, _fields_of(model, key))
+    table, columns = quote(model._meta.db_table), _columns(connection, known)
     changed = ", ".join(f"{name} = excluded.{name}" for name in columns if name not in keys)
     otherwise = f"ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {changed}"
     with connection.cursor() as cursor:
         if connection.vendor != "postgresql":
             _insert(cursor, table, known, rows, otherwise)
             return
-        new = _quote(f"new_{model._meta.db_table}")
+        new = quote(f"new_{model._meta.db_table}")
         typed = [f"{name} {field.db_type(connection)}" for name, field in zip(columns, known, strict=True)]
         cursor.execute(f"CREATE TEMPORARY TABLE {new} ({', '.join(typed)}) ON COMMIT DROP")
         for name, field in zip(columns, known, strict=True):
@@ -51,7 +54,8 @@ def upsert_rows(model: type[Model], key: Sequence[str], fields: Sequence[str], r
 
 
 def _insert(cursor: CursorWrapper, table: str, fields: _Fields, rows: Iterable[Row], otherwise: str = "") -> None:
-    columns = ", ".join(_columns(fields))
+    connection = cursor.db
+    columns = ", ".join(_columns(connection, fields))
     if connection.vendor == "postgresql":
         with cursor.copy(f"COPY {table} ({columns}) FROM STDIN (FORMAT BINARY)") as copy:
             copy.set_types([str(field.db_type(connection)).partition("(")[0] for field in fields])
@@ -60,10 +64,10 @@ def _insert(cursor: CursorWrapper, table: str, fields: _Fields, rows: Iterable[R
     else:
         places = ", ".join(["%s"] * len(fields))
         into = f"INSERT INTO {table} ({columns}) VALUES ({places}) {otherwise}"  # noqa: S608
-        cursor.executemany(into, list(_prepared(fields, rows)))
+        cursor.executemany(into, list(_prepared(connection, fields, rows)))
 
 
-def _prepared(fields: _Fields, rows: Iterable[Row]) -> Iterator[Row]:
+def _prepared(connection: BaseDatabaseWrapper, fields: _Fields, rows: Iterable[Row]) -> Iterator[Row]:
     """Rows as SQLite takes them: moments and JSON as text."""
     texts = [(at, field) for at, field in enumerate(fields) if isinstance(field, DateTimeField | JSONField)]
     for row in rows:
@@ -78,9 +82,5 @@ def _fields_of(model: type[Model], names: Sequence[str]) -> _Fields:
     return [by_name[name] for name in names]
 
 
-def _columns(fields: _Fields) -> list[str]:
-    return [_quote(str(field.column)) for field in fields]
-
-
-def _quote(name: str) -> str:
-    return connection.ops.quote_name(name)
+def _columns(connection: BaseDatabaseWrapper, fields: _Fields) -> list[str]:
+    return [connection.ops.quote_name(str(field.column)) for field in fields]

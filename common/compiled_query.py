@@ -12,7 +12,8 @@ from inspect import signature
 from itertools import islice
 from typing import Any, Generic, TypeVar, cast
 
-from django.db import DEFAULT_DB_ALIAS, connection
+from django.db import connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.utils import CursorWrapper
 from django.db.models import Expression, Model, QuerySet
 from django.db.models.sql.compiler import SQLCompiler
@@ -51,19 +52,28 @@ class CompiledQuery:
         """The rows, with `values` in place of the arguments."""
         compiler, sql, params, converters = self._compiled
         filled = [values[each.place] if isinstance(each, Argument) else each for each in params]
-        with prepared_cursor() as cursor:
+        with prepared_cursor(connections[self.using]) as cursor:
             cursor.execute(sql, filled)
             rows = cursor.fetchall()
         return [tuple(row) for row in compiler.apply_converters(rows, converters)] if converters else rows
+
+    @property
+    def using(self) -> str:
+        """The database that the router names for it now; all of them take the same SQL."""
+        return self._queryset.db
 
     def queryset(self) -> QuerySet[Any, Any]:
         """With arguments in place of values."""
         return self._build(*map(Argument, range(len(signature(self._build).parameters))))
 
     @cached_property
+    def _queryset(self) -> QuerySet[Any, Any]:
+        return self.queryset()
+
+    @cached_property
     def _compiled(self) -> tuple[SQLCompiler, str, Row, dict[int, Any]]:
         """The queryset as SQL with its parameters, and what makes the driver's values Python's."""
-        compiler = self.queryset().query.get_compiler(DEFAULT_DB_ALIAS)
+        compiler = self._queryset.query.get_compiler(self.using)
         sql, params = compiler.as_sql()
         return compiler, sql, params, compiler.get_converters([column for column, *_ in compiler.select])
 
@@ -105,12 +115,12 @@ class _Columns(CompiledQuery):
 
     def objects(self, row: Row) -> tuple[Model, Row]:
         """The object of a row, with those that belong to it, and the values of the annotations."""
-        values, found = iter(row), dict[str, Any]()
+        values, found, using = iter(row), dict[str, Any](), self.using
         for path, model in self._models.items():
             names = _names(model)
             own = list(islice(values, len(names)))
             is_there = own[names.index(model._meta.pk.attname)] is not None
-            found[path] = model.from_db(DEFAULT_DB_ALIAS, names, own) if is_there else None
+            found[path] = model.from_db(using, names, own) if is_there else None
             holder, _, name = path.rpartition("__")
             if name and found[holder] is not None:
                 setattr(found[holder], name, found[path])
@@ -132,7 +142,7 @@ def compile_all() -> None:
         _ = query._compiled
 
 
-def prepared_cursor() -> CursorWrapper:
+def prepared_cursor(connection: BaseDatabaseWrapper) -> CursorWrapper:
     """A cursor that sends values apart from the statement, which psycopg prepares then (`prepare_threshold`).
 
     Where statements are logged (DEBUG, tests that count them) it is the usual one: what is prepared has no text there.

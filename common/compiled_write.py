@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
-from django.db import connection
+from django.db import connections, router
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Model
 from django.db.models.fields import Field
 
@@ -22,6 +23,7 @@ from common.compiled_query import prepared_cursor
 class Write:
     """A statement that changes one row, with its values as the driver takes them."""
 
+    model: type[Model]
     sql: str
     values: tuple[Any, ...]
 
@@ -30,7 +32,11 @@ class _Compiled:
     """What the statements for `fields` of a model have in common."""
 
     def __init__(self, model: type[Model], fields: Sequence[str]) -> None:
-        self._meta, self._names = model._meta, fields
+        self._model, self._meta, self._names = model, model._meta, fields
+
+    @property
+    def _connection(self) -> BaseDatabaseWrapper:
+        return connections[router.db_for_write(self._model)]
 
     @cached_property
     def _fields(self) -> list[Field[Any, Any]]:
@@ -39,10 +45,13 @@ class _Compiled:
 
     @property
     def _table(self) -> str:
-        return _quote(self._meta.db_table)
+        return self._quote(self._meta.db_table)
+
+    def _quote(self, name: str | None) -> str:
+        return self._connection.ops.quote_name(str(name))
 
     def _prepare(self, values: Sequence[Any]) -> tuple[Any, ...]:
-        pairs = zip(self._fields, values, strict=True)
+        connection, pairs = self._connection, zip(self._fields, values, strict=True)
         return tuple(field.get_db_prep_save(value, connection) for field, value in pairs)
 
 
@@ -55,11 +64,11 @@ class CompiledInsert(_Compiled):
 
     def __call__(self, *values: Any) -> Write:
         """The statement for one row."""
-        return Write(self._sql, self._prepare(values))
+        return Write(self._model, self._sql, self._prepare(values))
 
     @cached_property
     def _sql(self) -> str:
-        columns = ", ".join(_quote(str(field.column)) for field in self._fields)
+        columns = ", ".join(self._quote(field.column) for field in self._fields)
         places = ", ".join(["%s"] * len(self._fields))
         return f"INSERT INTO {self._table} ({columns}) VALUES ({places})"  # noqa: S608
 
@@ -73,12 +82,12 @@ class CompiledUpdate(_Compiled):
 
     def __call__(self, pk: int, *values: Any) -> Write:
         """The statement for the row with this key."""
-        return Write(self._sql, (*self._prepare(values), pk))
+        return Write(self._model, self._sql, (*self._prepare(values), pk))
 
     @cached_property
     def _sql(self) -> str:
-        columns = ", ".join(f"{_quote(str(field.column))} = %s" for field in self._fields)
-        key = _quote(str(self._meta.pk.column))
+        columns = ", ".join(f"{self._quote(field.column)} = %s" for field in self._fields)
+        key = self._quote(self._meta.pk.column)
         return f"UPDATE {self._table} SET {columns} WHERE {key} = %s"  # noqa: S608
 
 
@@ -89,7 +98,8 @@ def write_together(writes: Sequence[Write]) -> None:
     """
     if not writes:
         return
-    with prepared_cursor() as cursor:
+    connection = connections[router.db_for_write(writes[0].model)]
+    with prepared_cursor(connection) as cursor:
         if connection.vendor == "postgresql" and not connection.queries_logged:
             cursor.execute(
                 _join(tuple(each.sql for each in writes)), [value for each in writes for value in each.values]
@@ -107,7 +117,3 @@ def _join(statements: tuple[str, ...]) -> str:
     parts = ", ".join(f"write{number} AS ({sql} RETURNING 1)" for number, sql in enumerate(statements))
     counts = ", ".join(f"(SELECT count(*) FROM write{number})" for number in range(len(statements)))  # noqa: S608
     return f"WITH {parts} SELECT {counts}"
-
-
-def _quote(name: str) -> str:
-    return connection.ops.quote_name(name)

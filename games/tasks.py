@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from common.jobs.descriptions import Description
+from common.jobs.queues import Queue
 from common.jobs.services import handler, progress, regularly
 from games.models import Attempt, Game, History, RecordFile
 from games.queries.archives import public_records
@@ -47,7 +48,7 @@ def split_record_file(subject: str) -> None:
     split_file(int(subject.split(":")[1]))
 
 
-@handler(CHECK, label=_file_labels, heavy=True)
+@handler(CHECK, label=_file_labels, queue=Queue.HEAVY)
 def check_records(subject: str) -> None:
     """Check and store a portion of a file's records: "record-file:", its id, the number of the first record."""
     _kind, file, first = subject.split(":")
@@ -60,7 +61,7 @@ def ask_for_index() -> None:
     request_indexing()
 
 
-@handler(INDEX, label=_("Index of positions"), heavy=True)
+@handler(INDEX, label=_("Index of positions"), queue=Queue.HEAVY)
 def index_positions(subject: str) -> None:
     """Index records that are not indexed yet, a portion after the other, and ask for what is left then."""
     for _portion in range(PORTIONS_A_JOB):
@@ -69,7 +70,7 @@ def index_positions(subject: str) -> None:
     request_indexing()
 
 
-@handler(ARCHIVE, label=_("Archive of all public records"), heavy=True)
+@handler(ARCHIVE, label=_("Archive of all public records"), queue=Queue.HEAVY)
 def archive_records(subject: str) -> None:
     """Make the archive, if anything has changed since the last.
 

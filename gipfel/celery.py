@@ -1,18 +1,25 @@
-"""Celery, for the service form: messages wake workers, beat sweeps what no message reached."""
+"""Celery, for the service form: a task for each kind of job, called by its name with the subject of a row.
+
+A message may be lost or come twice: the row says whether there is something to do, and the sweep calls again.
+"""
 
 from __future__ import annotations
 
 import logging
 import os
 import socket
+from collections.abc import Callable, Iterable
+from functools import partial
 from logging.config import dictConfig
 from typing import Any
 
 from celery import Celery
-from celery.signals import beat_init, celeryd_init, setup_logging
+from celery.signals import beat_init, celeryd_init, import_modules, setup_logging
 from django.core.exceptions import ImproperlyConfigured
+from kombu import Queue as CeleryQueue
 from kombu.exceptions import OperationalError
 
+from common.jobs.queues import Queue
 from gipfel import environment as env
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "gipfel.settings")
@@ -21,6 +28,7 @@ log = logging.getLogger(__name__)
 
 app = Celery("gipfel")
 app.config_from_object("django.conf:settings", namespace="CELERY")
+app.conf.task_queues = [CeleryQueue(queue, routing_key=queue) for queue in Queue]
 
 
 @celeryd_init.connect
@@ -33,7 +41,7 @@ def refuse_to_start(**_: Any) -> None:
     except ImproperlyConfigured as reason:
         raise SystemExit(str(reason)) from None
     if not env.text("REDIS_URL"):
-        raise SystemExit("REDIS_URL is not set, so nothing wakes a worker. Without Redis: manage.py work")
+        raise SystemExit("REDIS_URL is not set, so nothing calls a worker. Without Redis: manage.py work")
 
 
 @setup_logging.connect
@@ -59,18 +67,44 @@ def _check_database() -> None:
     refuse_at_start()
 
 
+@import_modules.connect
+def name_tasks(**_: Any) -> None:
+    """Make a task of each kind of job."""
+    from common.jobs import services
+
+    for kind in services.kinds():
+        app.task(name=kind)(_work(kind))
+
+
+def _work(kind: str) -> Callable[[str], None]:
+    def work(subject: str) -> None:
+        from common.jobs import services
+
+        services.run_now(kind, [subject])
+
+    return work
+
+
 @app.task(name="gipfel.sweep")
 def sweep() -> None:
-    """Do whatever rows are due. A message carries nothing: the rows say what to do."""
+    """Call anew, from the rows, for all that is due: messages that nobody has taken until now are thrown away."""
     from common.jobs import services
 
     services.beat(f"celery@{socket.gethostname()}:{os.getpid()}")
-    services.run_due()
+    with app.connection_for_write() as connection, connection.channel() as channel:
+        for queue in Queue:
+            CeleryQueue(queue, channel=channel).purge()
+    services.send_due()
 
 
-def wake() -> None:
-    """Send the message after a commit. Where the broker is away, the next beat finds the row."""
+def send(kind: str, subjects: Iterable[str]) -> None:
+    """Call workers for these rows. Where the broker is away, the next sweep finds them."""
+    from common.jobs import services
+
+    queue = services.kinds()[kind]
+    call = partial(app.send_task, kind, queue=queue, priority=queue.priority, retry=False)
     try:
-        sweep.apply_async(retry=False, expires=300)
+        for subject in subjects:
+            call([subject])
     except OperationalError:
         log.warning("no broker: the sweep will find the job")

@@ -135,7 +135,8 @@ def _one(error: BaseException) -> Outage | None:
 
 
 def _without_code(error: Error) -> Outage | None:
-    """A connection that breaks brings no code along. The driver's own words say when it was refused for being full."""
+    """A connection that breaks brings no code along. The driver's own words say when it was refused for being full, and
+    the pool's that it has given out all of its own."""
     if not isinstance(error, OperationalError | InterfaceError):
         return None
-    return BUSY if "locked" in str(error) else AWAY
+    return BUSY if any(words in str(error) for words in ("locked", "couldn't get a connection")) else AWAY

@@ -53,6 +53,7 @@ MIDDLEWARE = [
     "corsheaders.middleware.CorsMiddleware",
     "gipfel.compression.CompressAnswers",
     "gipfel.middleware.ReadAgainMiddleware",
+    "gipfel.replicas.ReadFromReplica",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -121,13 +122,21 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         ),
     }
 else:
-    DATABASES["default"]["ENGINE"] = "gipfel.postgresql"
-    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
-    # Those of common.compiled_query are prepared when a connection asks them for the second time.
-    DATABASES["default"].setdefault("OPTIONS", {})["prepare_threshold"] = 1
+    if replica := env.text("DATABASE_REPLICA_URL"):
+        DATABASES["replica"] = dj_database_url.parse(replica)
+        DATABASE_ROUTERS = ["gipfel.replicas.Router"]
+    for database in DATABASES.values():
+        database |= {"ENGINE": "gipfel.postgresql", "CONN_HEALTH_CHECKS": True}
+        # Those of common.compiled_query are prepared when a connection asks them for the second time.
+        database["OPTIONS"] = {**database.get("OPTIONS", {}), "prepare_threshold": 1}
 # A connection of its own for every request would cost more than a result does, and the last one to close an SQLite file
-# writes its log back and syncs it.
-DATABASES["default"]["CONN_MAX_AGE"] = 60
+# writes its log back and syncs it. A pool keeps them itself.
+POOL = env.number("DATABASE_POOL", 0)
+for database in DATABASES.values():
+    if POOL and database["ENGINE"] == "gipfel.postgresql":
+        database["OPTIONS"]["pool"] = {"min_size": 1, "max_size": POOL, "timeout": 10}
+    else:
+        database["CONN_MAX_AGE"] = 60
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -161,9 +170,9 @@ for counted, most in (
 
 DJANGO_REDIS_LOG_IGNORED_EXCEPTIONS = True
 
-# --- Jobs: the rows are the truth; what wakes a worker is a convenience ----------------------------
+# --- Jobs: the rows are the truth; what calls a worker is a convenience ----------------------------
 
-JOBS_WAKE = "gipfel.celery.wake" if REDIS_URL else ""
+JOBS_SEND = "gipfel.celery.send" if REDIS_URL else ""
 JOBS_LEASE_SECONDS = env.number("JOBS_LEASE_SECONDS", 60)
 # What a round may take, in steps of its pairing (ten million are about a second) and in bytes: on a page, then by a
 # worker, who gets what is beyond a page.
@@ -176,18 +185,20 @@ EXPLANATION_STEPS_ON_A_PAGE, EXPLANATION_BYTES_ON_A_PAGE = 25_000_000, 64 * 2**2
 EXPLANATION_STEPS_BY_WORKER, EXPLANATION_BYTES_BY_WORKER = 300_000_000, 512 * 2**20
 CELERY_BROKER_URL = REDIS_URL
 CELERY_TASK_IGNORE_RESULT = True
-CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_DEFAULT_QUEUE = "now"
+CELERY_TASK_ACKS_LATE = True  # with the prefetch below, a worker holds no message but those that it is at
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_SOFT_TIME_LIMIT = 120
 CELERY_TASK_TIME_LIMIT = 180
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-CELERY_WORKER_MAX_TASKS_PER_CHILD = 200
+CELERY_WORKER_MAX_TASKS_PER_CHILD = 1000
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "visibility_timeout": 900,  # at least five hard limits: a task is never handed out twice while it runs
+    "priority_steps": [0, 1, 2, 3, 4],  # those of common.jobs.queues: a worker takes from the first queue that has any
     "socket_timeout": 10,
     "socket_connect_timeout": 3,
     "socket_keepalive": True,

@@ -94,3 +94,5 @@ def refuse_at_start() -> None:
         refuse_unknown_database()
     finally:
         connections.close_all()
+        for connection in connections.all(initialized_only=True):
+            getattr(connection, "close_pool", bool)()

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import ngettext, override
 
 from common.jobs.descriptions import Description
+from common.jobs.queues import Queue
 from common.jobs.services import handler, request
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
@@ -36,26 +37,26 @@ def _stock_labels(subjects: Collection[str]) -> Mapping[str, Description]:
     }
 
 
-@handler(SOLVE, label=_("The solver's par of a deal"), idle=True)
+@handler(SOLVE, label=_("The solver's par of a deal"), queue=Queue.ANALYSIS)
 def solve(subject: str) -> None:
     """Let the solver look at a deal for practice. `subject` is "deal:" and its id."""
     solve_deal(int(subject.partition(":")[2]))
 
 
-@handler(STOCK, label=_stock_labels, idle=True)
+@handler(STOCK, label=_stock_labels, queue=Queue.ANALYSIS)
 def stock(subject: str) -> None:
     """Find some deals to practise with, and ask for more where there are too few. `subject` is the key of the rules."""
     if fill_stock(subject):
         request(STOCK, subject)
 
 
-@handler(FIND, label=_("A hint for somebody who practises"), idle=True)
+@handler(FIND, label=_("A hint for somebody who practises"), queue=Queue.ANALYSIS)
 def hint(subject: str) -> None:
     """Let the solver look at a position. `subject` is "hint:" and its id."""
     find_hint(int(subject.partition(":")[2]))
 
 
-@handler(DRAW, label=_("The deal of a day, drawn and solved"), heavy=True)
+@handler(DRAW, label=_("The deal of a day, drawn and solved"), queue=Queue.HEAVY)
 def draw(subject: str) -> None:
     """Draw the deal of a day. `subject` is "day:" and the day, "day:2026-11-22"."""
     draw_day(date.fromisoformat(subject.partition(":")[2]))
@@ -85,7 +86,7 @@ def give_up(subject: str) -> None:
     give_up_games(int(subject.partition(":")[2]))
 
 
-@handler(REMIND, label=_("Mail that it is somebody’s turn"))
+@handler(REMIND, label=_("Mail that it is somebody’s turn"), queue=Queue.MAIL)
 def remind(subject: str) -> None:
     """Mail whose turn it is. `subject` is "account:" and the id. What is no news any more is not mailed."""
     account = subscriber(int(subject.partition(":")[2]), REMINDERS)

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_noop, override
 
 from common.jobs import services as jobs
 from common.jobs.queries import find
+from common.jobs.queues import Queue
 from players.mailing import reader_of_mail, send_mail_to
 from players.models import Account, KnownDevice
 from players.services import one_time_link
@@ -19,7 +20,7 @@ EXPIRE, ALL = "expire-joins", "server"
 _SECONDS_BETWEEN_LOOKS = 600.0
 
 
-@jobs.handler(PASSWORD_MAIL, label=gettext_noop("Mail with a one-time link"))
+@jobs.handler(PASSWORD_MAIL, label=gettext_noop("Mail with a one-time link"), queue=Queue.MAIL)
 def mail_password_link(subject: str) -> None:
     """Send the account with the id `subject` a one-time link. Sent twice, both links work until one is used."""
     account = reader_of_mail(int(subject))
@@ -43,7 +44,7 @@ def expire_join_requests(subject: str) -> None:
     delete_expired_requests()
 
 
-@jobs.handler(NOTICE, label=gettext_noop("Mail about the safety of an account"))
+@jobs.handler(NOTICE, label=gettext_noop("Mail about the safety of an account"), queue=Queue.MAIL)
 def mail_notice(subject: str) -> None:
     """Tell the owner of an account what happened: `subject` is "account:notice:about", see players.services.notices."""
     number, what, about = subject.split(":")

@@ -14,7 +14,7 @@ from operator import itemgetter
 from typing import Any
 
 import numpy as np
-from django.db import connection
+from django.db import connection, router
 from django.db.models import Case, F, Q, QuerySet, Value, When
 
 from common.bulk_read import copy_rows
@@ -180,7 +180,8 @@ def _ask(parts: Sequence[Part], numbers: int) -> tuple[Merges, dict[int, int], l
     types = ("int4", "date", "int8", "bytea", "bytea", *(["bytea"] * numbers))
     merges, changes = Merges(None, None), dict[int, int]()
     events, kept = list[Event](), list[tuple[date, bytes]]()
-    for kind, day, occasion, *columns in copy_rows(query, [each for _query, values in parts for each in values], types):
+    values = [each for _query, some in parts for each in some]
+    for kind, day, occasion, *columns in copy_rows(router.db_for_read(GamesOfDay), query, values, types):
         if kind == _MERGES:
             merges = Merges(columns[0], columns[1])
         elif kind == _CHANGES:

@@ -81,7 +81,7 @@ def stored_histories(pool: Pool) -> dict[int, bytes]:
     """By person the packed lines in the table."""
     rows = History.objects.filter(pool=pool).order_by().values_list("person", "lines")
     if connection.vendor == "postgresql":
-        return dict(copy_rows(*rows.query.sql_with_params(), ("int8", "bytea")))
+        return dict(copy_rows(rows.db, *rows.query.sql_with_params(), ("int8", "bytea")))
     return {person: bytes(lines) for person, lines in rows.iterator(chunk_size=5_000)}
 
 

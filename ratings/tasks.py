@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from common.jobs.descriptions import SERVER, Description
+from common.jobs.queues import Queue
 from common.jobs.services import every, handler
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
@@ -46,13 +47,13 @@ def _label(pool: Pool) -> Description:
     return Description(told, pool.club.scope)
 
 
-@handler(RATE, label=_labels)
+@handler(RATE, label=_labels, queue=Queue.RATINGS)
 def rate(subject: str) -> None:
     """Recompute one pool. `subject` is its id."""
     recompute(int(subject))
 
 
-@handler(JUDGE, label=_("Which games played here count in the server's lists"))
+@handler(JUDGE, label=_("Which games played here count in the server's lists"), queue=Queue.RATINGS)
 def judge(subject: str) -> None:
     """Judge a game, the games of a person, or all."""
     judge_subject(subject)
@@ -70,13 +71,13 @@ def ask_for_checks() -> None:
     request_due_checks()
 
 
-@handler(CHECK, label=_("Check of the games that rating lists keep"), heavy=True)
+@handler(CHECK, label=_("Check of the games that rating lists keep"), queue=Queue.HEAVY)
 def check(subject: str) -> None:
     """Compare the kept games of one pool with the games. `subject` is its id."""
     check_kept_games(int(subject))
 
 
-@handler(EVIDENCE, label=_("How well ratings predict"), heavy=True)
+@handler(EVIDENCE, label=_("How well ratings predict"), queue=Queue.HEAVY)
 def collect_evidence(subject: str) -> None:
     """Judge one more system by the games of a pool. `subject` is its id."""
     judge_pool(int(subject))
@@ -99,7 +100,7 @@ def ask_for_lists() -> None:
     request_due_lists()
 
 
-@handler(PUBLISH, label=_list_labels)
+@handler(PUBLISH, label=_list_labels, queue=Queue.RATINGS)
 def publish(subject: str) -> None:
     """Publish what is due of one pool. `subject` is its id, and that of the account that asked: "12" or "12:7"."""
     pool, _colon, account = subject.partition(":")

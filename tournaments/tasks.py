@@ -8,6 +8,7 @@ from django.conf import settings
 from django.utils.translation import gettext, ngettext, override
 
 from common.jobs.descriptions import Description
+from common.jobs.queues import Queue
 from common.jobs.services import handler, request
 from common.translation import translate_message
 from gipf_engine.messages import Message
@@ -77,7 +78,7 @@ def explain(subject: str) -> None:
     find_explanation(int(event_id), int(number), (int(lower), int(higher)))
 
 
-@handler(DRAW, label=about_event(_("Deals of round %(round)s, %(event)s")), heavy=True)
+@handler(DRAW, label=about_event(_("Deals of round %(round)s, %(event)s")), queue=Queue.HEAVY)
 def draw(subject: str) -> None:
     """Draw and solve the next deal of a round, "event:12:3", and ask for the one after it."""
     _event, event_id, number = subject.split(":")
@@ -96,13 +97,13 @@ def remove_staged(scope: str) -> None:
     staging.remove_staged(scope)
 
 
-@handler(DELIVER, label=about_event(_("Messages to a webhook of %(event)s")), heavy=True)
+@handler(DELIVER, label=about_event(_("Messages to a webhook of %(event)s")), queue=Queue.HEAVY)
 def deliver(subject: str) -> None:
     """Send what waits for a webhook. `subject` is the event's scope and the webhook's id, "event:12:3"."""
     deliver_waiting(int(subject.split(":")[2]))
 
 
-@handler(OFF_MAIL, label=about_event(_("Mail that a webhook of %(event)s was turned off")))
+@handler(OFF_MAIL, label=about_event(_("Mail that a webhook of %(event)s was turned off")), queue=Queue.MAIL)
 def mail_webhook_off(subject: str) -> None:
     """Tell whoever made a webhook that it was turned off, if it still is. The subject is like that of `deliver`."""
     webhook = Webhook.objects.select_related("event").filter(pk=int(subject.split(":")[2])).exclude(disabled="").first()
@@ -119,7 +120,9 @@ def mail_webhook_off(subject: str) -> None:
         send_mail_to(account, title, "tournaments/mail/webhook-off.txt", context)
 
 
-@handler(MOVED_UP, label=about_event(_("Mail that a player moved up from the waiting list of %(event)s")))
+@handler(
+    MOVED_UP, label=about_event(_("Mail that a player moved up from the waiting list of %(event)s")), queue=Queue.MAIL
+)
 def mail_moved_up(subject: str) -> None:
     """Tell somebody of a place in an event, if it still is theirs: its scope and the account's id, "event:12:3"."""
     _event, event_id, account_id = subject.split(":")
@@ -137,14 +140,14 @@ def take_in(subject: str) -> None:
     import_asked_for(int(subject.partition(":")[2]))
 
 
-@handler(MAIL_ROUND, label=about_event(_("Mail about round %(round)s, %(event)s")))
+@handler(MAIL_ROUND, label=about_event(_("Mail about round %(round)s, %(event)s")), queue=Queue.MAIL)
 def mail_round(subject: str) -> None:
     """Ask for mail to those who want to know their pairing. The subject is "event:12:3", with the round's number."""
     _event, event_id, number = subject.split(":")
     request_pairing_mails(int(event_id), int(number))
 
 
-@handler(MAIL_PAIRING, label=about_event(_("Mail about round %(round)s, %(event)s")))
+@handler(MAIL_PAIRING, label=about_event(_("Mail about round %(round)s, %(event)s")), queue=Queue.MAIL)
 def mail_pairing(subject: str) -> None:
     """Mail a player's pairing, if it is published and news to him. `subject` is "event:12:3:45", the account last."""
     _event, event_id, number, account_id = subject.split(":")
@@ -166,13 +169,13 @@ def mail_pairing(subject: str) -> None:
         )
 
 
-@handler(MAIL_ARBITERS, label=about_event(_("Mail about reports that wait, %(event)s")))
+@handler(MAIL_ARBITERS, label=about_event(_("Mail about reports that wait, %(event)s")), queue=Queue.MAIL)
 def mail_arbiters(subject: str) -> None:
     """Ask for mail to those who want to know which reports wait. The subject is the event's scope, "event:12"."""
     request_report_mails(subject)
 
 
-@handler(MAIL_REPORTS, label=about_event(_("Mail about reports that wait, %(event)s")))
+@handler(MAIL_REPORTS, label=about_event(_("Mail about reports that wait, %(event)s")), queue=Queue.MAIL)
 def mail_reports(subject: str) -> None:
     """Mail an arbiter the reports that wait, if any is news to him. `subject` is "event:12:45", the account last."""
     _event, event_id, account_id = subject.split(":")

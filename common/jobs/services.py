@@ -4,33 +4,39 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
+from functools import partial
+from itertools import groupby
 from math import inf
+from operator import attrgetter
 from typing import Any
 
 from django.conf import settings
-from django.db import DatabaseError, IntegrityError, transaction
-from django.db.models import Case, F, QuerySet, When
+from django.db import DatabaseError, transaction
+from django.db.models import Case, F, When
 from django.utils import timezone
 from django.utils.module_loading import import_string
 
 from common.jobs import descriptions, running
 from common.jobs.due import LONGEST_PAUSE, due, free
 from common.jobs.models import Heartbeat, Job, JobCount, Probe
+from common.jobs.queues import Queue
+from common.jobs.upsert import ASK_AGAIN, ASK_ONCE, PLAN_AGAIN, upsert
 
 log = logging.getLogger(__name__)
 
 LONGEST_ERROR = 2000
 PORTION = 500
-"""Rows that are asked for in one query."""
+"""Rows of a queue that the sweep sends."""
+SENT_AT_ONCE = 50
+"""Rows of one request that are sent by whoever asks; the sweep finds the others."""
 
 Handler = Callable[[str], None]
 Look = Callable[[], None]
 _handlers: dict[str, Handler] = {}
-_heavy: set[str] = set()
-_idle: set[str] = set()
+_queues: dict[str, Queue] = {}
 _regular: dict[Look, float] = {}
 """The least number of seconds between two calls, by function."""
 _looked_at: dict[Look, float] = {}
@@ -38,40 +44,48 @@ _looked_at: dict[Look, float] = {}
 _before_work: list[Callable[[], None]] = []
 
 
-def handler(
-    kind: str, label: str | descriptions.Describe, *, heavy: bool = False, idle: bool = False
-) -> Callable[[Handler], Handler]:
+def handler(kind: str, label: str | descriptions.Describe, queue: Queue = Queue.NOW) -> Callable[[Handler], Handler]:
     """Decorator: this function does the work of `kind`. It gets the subject, and may run twice unharmed.
 
-    `label` is what such jobs are called, see `common.jobs.descriptions.register`. `heavy`: nobody waits for this work,
-    and there is much of it, so all that is due of other kinds is done first. A worker that is at it cannot be
-    interrupted: heavy work comes in portions of a few seconds, each of which asks for the next one by `request`.
-    `idle`: anybody may ask for as much of it as they like, so all other work, heavy as well, is done first.
+    `label` is what such jobs are called, see `common.jobs.descriptions.register`. Celery knows the task by its kind.
     """
 
     def register(function: Handler) -> Handler:
         if kind in _handlers:
             raise ValueError(f"two handlers for {kind}")
         _handlers[kind] = function
-        if heavy:
-            _heavy.add(kind)
-        if idle:
-            _idle.add(kind)
+        _queues[kind] = queue
         descriptions.register(kind, label)
         return function
 
     return register
 
 
+def kinds() -> Mapping[str, Queue]:
+    """Every kind of job that is done here, and where it waits."""
+    return _queues
+
+
+def _kinds_of(queue: Queue) -> list[str]:
+    return [kind for kind, its in _queues.items() if its is queue]
+
+
+def request(kind: str, subject: str) -> None:
+    """Ask, inside the caller's transaction, that `kind` be done for `subject` after it commits."""
+    request_many(kind, [subject])
+
+
+def request_many(kind: str, subjects: Iterable[str]) -> None:
+    """Ask, inside the caller's transaction, that `kind` be done for each of `subjects`: one statement for all."""
+    wanted = sorted(set(subjects))
+    with transaction.atomic(savepoint=False):
+        upsert(kind, wanted, timedelta(), ASK_AGAIN)
+        _send(kind, wanted[:SENT_AT_ONCE])
+
+
 def request_later(kind: str, subject: str, after: timedelta) -> None:
     """Ask, inside the caller's transaction, that `kind` be done for `subject` unless it is withdrawn before `after`."""
-    now = timezone.now()
-    Job.objects.update_or_create(
-        kind=kind,
-        subject=subject,
-        defaults=_planned(now, after),
-        create_defaults={"asked_at": now, **_planned(now, after)},
-    )
+    upsert(kind, [subject], after, PLAN_AGAIN)
 
 
 def request_once_in(kind: str, subject: str, pause: timedelta) -> None:
@@ -80,27 +94,13 @@ def request_once_in(kind: str, subject: str, pause: timedelta) -> None:
     So what is asked for often is done once for all, and `pause` lies between two times. While a worker is at it, it is
     asked for again: it may have looked before the caller's transaction.
     """
-    now = timezone.now()
-    first = {
-        "version": F("version") + 1,
-        "due_at": Case(When(leased_until=None, then=F("due_at")), default=now + pause),
-    }
-    with transaction.atomic():
-        while not Job.objects.filter(kind=kind, subject=subject).update(**first):
-            Job.objects.bulk_create(
-                [Job(kind=kind, subject=subject, asked_at=now, **_planned(now, pause))], ignore_conflicts=True
-            )
-
-
-def _planned(now: datetime, after: timedelta) -> dict[str, Any]:
-    """When it is due, and whether that is further ahead than any pause."""
-    return {"due_at": now + after, "is_planned": after > LONGEST_PAUSE}
+    upsert(kind, [subject], pause, ASK_ONCE)
 
 
 def postpone(kind: str, subject: str, after: timedelta) -> bool:
     """Put off what was asked for with `request_later`; False where a worker took it up meanwhile."""
     rows = Job.objects.filter(kind=kind, subject=subject, leased_until=None)
-    return bool(rows.update(**_planned(timezone.now(), after)))
+    return bool(rows.update(due_at=timezone.now() + after, is_planned=after > LONGEST_PAUSE))
 
 
 def withdraw(kind: str, subject: str) -> None:
@@ -108,61 +108,23 @@ def withdraw(kind: str, subject: str) -> None:
     Job.objects.filter(kind=kind, subject=subject).delete()
 
 
-def request(kind: str, subject: str) -> None:
-    """Ask, inside the caller's transaction, that `kind` be done for `subject` after it commits."""
-    with transaction.atomic():
-        while not (_ask_again(kind, subject) or _ask_first(kind, subject)):
-            """Another transaction made or removed the row in between: look again."""
-        transaction.on_commit(_wake, robust=True)
+def _send(kind: str, subjects: Sequence[str]) -> None:
+    """Call workers, after the commit, where there is a broker. Where none is, they poll."""
+    if settings.JOBS_SEND and kind in _queues:
+        send = import_string(settings.JOBS_SEND)
+        transaction.on_commit(partial(send, kind, subjects), robust=True)
 
 
-def request_many(kind: str, subjects: Iterable[str]) -> None:
-    """Ask, inside the caller's transaction, that `kind` be done for each of `subjects`: a few queries for all."""
-    wanted = sorted(set(subjects))
-    with transaction.atomic():
-        for start in range(0, len(wanted), PORTION):
-            left = wanted[start : start + PORTION]
-            while left:
-                asked = _ask_together(kind, left)
-                left = [subject for subject in left if subject not in asked]
-        transaction.on_commit(_wake, robust=True)
-
-
-def _ask_together(kind: str, subjects: Collection[str]) -> set[str]:
-    """Make rows where there are none, and raise the versions of all; those that a worker removed meanwhile are left."""
+def send_due() -> None:
+    """Send what is due and free, the first PORTION of each queue, to workers. What no worker knows fails here."""
     now = timezone.now()
-    Job.objects.bulk_create(
-        [Job(kind=kind, subject=subject, asked_at=now, due_at=now) for subject in subjects], ignore_conflicts=True
-    )
-    rows = Job.objects.filter(kind=kind, subject__in=subjects)
-    there = dict(rows.select_for_update().order_by("pk").values_list("pk", "subject"))
-    Job.objects.filter(pk__in=there).update(
-        version=F("version") + 1, due_at=now, is_planned=False, failures=0, error=""
-    )
-    return set(there.values())
-
-
-def _ask_again(kind: str, subject: str) -> bool:
-    """Raise the version of a row that is there; a worker busy with the old one will not clear it."""
-    rows = Job.objects.filter(kind=kind, subject=subject)
-    now = timezone.now()
-    return bool(rows.update(version=F("version") + 1, due_at=now, is_planned=False, failures=0, error=""))
-
-
-def _ask_first(kind: str, subject: str) -> bool:
-    now = timezone.now()
-    try:
-        with transaction.atomic():
-            Job.objects.create(kind=kind, subject=subject, asked_at=now, due_at=now)
-    except IntegrityError:
-        return False
-    return True
-
-
-def _wake() -> None:
-    """Tell workers at once where a broker can; where none is, they poll."""
-    if settings.JOBS_WAKE:
-        import_string(settings.JOBS_WAKE)()
+    ready = Job.objects.filter(free(now), due(now))
+    for queue in Queue:
+        rows = ready.filter(kind__in=_kinds_of(queue))[:PORTION]
+        for kind, jobs in groupby(rows, attrgetter("kind")):
+            _send(kind, [job.subject for job in jobs])
+    for job in ready.exclude(kind__in=_queues):
+        run_now(job.kind, [job.subject])
 
 
 @dataclass(frozen=True)
@@ -188,7 +150,7 @@ def check_before_work() -> None:
 
 
 def run_due(limit: int = 100, *, stopped: Callable[[], bool] = lambda: False) -> int:
-    """Do due jobs until none is left, `limit` are done or it is `stopped`: oldest first, heavy ones last.
+    """Do due jobs until none is left, `limit` are done or it is `stopped`: one queue after the other, oldest first.
 
     Returns how many ran.
     """
@@ -200,25 +162,23 @@ def run_due(limit: int = 100, *, stopped: Callable[[], bool] = lambda: False) ->
 
 
 def run_now(kind: str, subjects: Iterable[str]) -> None:
-    """Do what was asked for here and at once, where no worker has taken it yet.
+    """Do what is due of these here and at once, where no worker has taken it yet.
 
-    For what a reader must not wait for, called after the commit. Where this process ends before that, the rows are
-    still there, and a worker does it.
+    By a worker that was called, and for what a reader must not wait for, called after the commit. Where this process
+    ends before that, the rows are still there, and a worker does it.
     """
-    for job in Job.objects.filter(kind=kind, subject__in=list(subjects)):
+    now = timezone.now()
+    for job in Job.objects.filter(free(now), due(now), kind=kind, subject__in=list(subjects)):
         if (lease := _lease(job)) is not None:
             _run(lease)
 
 
 def _take() -> Lease | None:
-    """Lease the oldest due row; a heavy one where no other is due."""
+    """Lease the oldest due row of the first queue that has any."""
     now = timezone.now()
-    leases = (_lease(job) for job in _heavy_last(Job.objects.filter(free(now), due(now)))[:10])
-    return next((lease for lease in leases if lease is not None), None)
-
-
-def _heavy_last(jobs: QuerySet[Job]) -> QuerySet[Job]:
-    return jobs.order_by(Case(When(kind__in=_idle, then=2), When(kind__in=_heavy, then=1), default=0), "due_at", "pk")
+    by_queue = Case(*(When(kind__in=_kinds_of(queue), then=queue.priority) for queue in Queue), default=0)
+    rows = Job.objects.filter(free(now), due(now)).order_by(by_queue, "due_at", "pk")[:10]
+    return next((lease for job in rows if (lease := _lease(job)) is not None), None)
 
 
 def _lease(job: Job) -> Lease | None:
@@ -250,6 +210,7 @@ def _clear(lease: Lease, seconds: float) -> None:
     gone, _ = Job.objects.filter(pk=lease.pk, version=lease.version).delete()
     if not gone:
         Job.objects.filter(pk=lease.pk).update(leased_until=None)
+        _send(lease.kind, [lease.subject])
     _count(lease.kind, done=F("done") + 1, seconds=F("seconds") + seconds, last_done_at=timezone.now())
 
 
@@ -291,8 +252,9 @@ def progress(kind: str, subject: str, done: int, total: int) -> None:
 
 def retry(job_id: int) -> None:
     """Make a waiting or failing job due now. What is planned waits for its time: it would find nothing to do."""
-    Job.objects.filter(pk=job_id, is_planned=False).update(due_at=timezone.now(), leased_until=None)
-    transaction.on_commit(_wake, robust=True)
+    for job in Job.objects.filter(pk=job_id, is_planned=False):
+        Job.objects.filter(pk=job_id).update(due_at=timezone.now(), leased_until=None)
+        _send(job.kind, [job.subject])
 
 
 def beat(worker: str) -> None:

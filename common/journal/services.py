@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from common.compiled_query import CompiledObjects
 from common.compiled_write import CompiledInsert, CompiledUpdate, Write, write_together
-from common.journal import submissions
+from common.journal import seen, submissions
 from common.journal.models import JournalEntry, Scope
 from common.live.bus import announce
 
@@ -190,6 +190,7 @@ def _write(scope: Scope, actor: HasPk | None, action: str, done: Sequence[ActCon
         each.write_now()
     if others:
         JournalEntry.objects.bulk_create(JournalEntry(**dict(zip(_ENTRY, each, strict=True))) for each in others)
+    seen.note(scope.key, done[-1].version)
     announce(scope.key, done[-1].version, done[-1].news if len(done) == 1 else "")
 
 

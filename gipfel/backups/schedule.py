@@ -11,6 +11,7 @@ from django.db import connection
 from django.utils.translation import gettext_noop
 
 from common.jobs import queries, services
+from common.jobs.queues import Queue
 from gipfel import backups
 from gipfel.backups.files import PART
 from gipfel.backups.manifest import beside
@@ -38,7 +39,7 @@ def is_due(folder: Path, now: datetime) -> bool:
     return not past or now - max(past) >= EVERY
 
 
-@services.handler(BACKUP, label=gettext_noop("Backup of the database"))
+@services.handler(BACKUP, label=gettext_noop("Backup of the database"), queue=Queue.HEAVY)
 def back_up(subject: str) -> None:
     """Make one, and only then let old ones go."""
     if not settings.BACKUP_DIR:

@@ -92,7 +92,7 @@ def _others(reading: Reading) -> Mapping[date, bytes | None]:
     if not reading.is_whole:
         return reading.days
     rows = GamesOfDay.objects.filter(pool=reading.pool).order_by().values_list("day", "games")
-    there = dict(copy_rows(*rows.query.sql_with_params(), ("date", "bytea")))
+    there = dict(copy_rows(rows.db, *rows.query.sql_with_params(), ("date", "bytea")))
     return {day: games for day, games in reading.days.items() if there.get(day) != games}
 
 

@@ -74,8 +74,8 @@ class Service:
         wait_for(port, "the web process")
         return process
 
-    def worker(self) -> Process:
-        return self._start("worker", "--concurrency", "1")
+    def worker(self, *options: str) -> Process:
+        return self._start("worker", "--concurrency", "1", *options)
 
     def beat(self) -> Process:
         return self._start("beat")

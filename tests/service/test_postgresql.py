@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.db import connection, connections
+from django.db import OperationalError, connection, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
+
+from gipfel import outages, upgrades
 
 pytestmark = [
     pytest.mark.postgresql,
@@ -60,3 +62,33 @@ def test_a_connection_that_the_server_ended_is_replaced_before_the_statement(oth
     begin_request(other)
     assert ask(other, "SELECT 2") == 2
     assert pid_of(other) != ended
+
+
+def pooled(size: int) -> dict[str, Any]:
+    """Settings of a connection that comes from a pool, as DATABASE_POOL makes them."""
+    options = connection.settings_dict["OPTIONS"] | {"pool": {"min_size": 1, "max_size": size, "timeout": 0.2}}
+    return connection.settings_dict | {"CONN_MAX_AGE": 0, "OPTIONS": options}
+
+
+def test_who_finds_no_free_connection_in_the_pool_is_told_that_the_server_is_busy() -> None:
+    wrapper = type(connections["default"])
+    one, another = wrapper(pooled(1), "pooled"), wrapper(pooled(1), "pooled")
+    try:
+        assert ask(one, "SELECT 1") == 1
+        with pytest.raises(OperationalError) as refused:
+            ask(another, "SELECT 2")
+        assert outages.classify(refused.value) is outages.BUSY
+        one.close()
+        assert ask(another, "SELECT 2") == 2
+    finally:
+        another.close()
+        another.close_pool()  # type: ignore[attr-defined]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_no_pool_is_left_for_processes_that_are_forked(monkeypatch: pytest.MonkeyPatch) -> None:
+    connection.close()
+    for name, value in pooled(1).items():
+        monkeypatch.setitem(connection.settings_dict, name, value)
+    upgrades.refuse_at_start()
+    assert connection.alias not in getattr(connections["default"], "_connection_pools")  # noqa: B009  no stub has it

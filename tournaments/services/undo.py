@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
+from django.db import router
 from django.db.models.sql.subqueries import DeleteQuery
 
 from common.journal.models import JournalEntry
@@ -157,7 +158,7 @@ def _renewed(table: Table, version: int) -> Row:
 def _delete(table: Table, ids: Sequence[int]) -> None:
     """These rows and no others: what refers to them is brought back in the same transaction."""
     if ids:
-        DeleteQuery(table.model).delete_batch(list(ids), using="default")
+        DeleteQuery(table.model).delete_batch(list(ids), using=router.db_for_write(table.model))
 
 
 def _restore_columns(event: Event, saved: SavedEvent) -> None:

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from common.jobs import queries, services
 from common.jobs.models import Job
+from common.jobs.queues import Queue
 from tests.threads import at_once
 
 pytestmark = pytest.mark.postgresql
@@ -30,12 +31,13 @@ def done() -> list[str]:
 @pytest.fixture(autouse=True)
 def handlers(done: list[str]) -> Iterator[dict[str, Work]]:
     """A kind "note" that notes its subject. Kinds that a test adds are taken back."""
-    before, heavy_before = dict(services._handlers), set(services._heavy)
+    before, queues_before = dict(services._handlers), dict(services._queues)
     services.handler("note", label="note")(done.append)
     yield services._handlers
     services._handlers.clear()
     services._handlers.update(before)
-    services._heavy.intersection_update(heavy_before)
+    services._queues.clear()
+    services._queues.update(queues_before)
 
 
 def test_asking_twice_is_asking_once(db: None, done: list[str]) -> None:
@@ -57,7 +59,7 @@ def test_work_can_be_done_at_once_unless_a_worker_has_it(db: None, done: list[st
 
 
 def test_heavy_jobs_are_done_when_nothing_else_is_due(db: None, done: list[str]) -> None:
-    services.handler("solve", label="solve", heavy=True)(done.append)
+    services.handler("solve", label="solve", queue=Queue.HEAVY)(done.append)
     services.request_many("solve", ["first", "second"])
     services.request("note", "short")
     assert [job.subject for job in queries.waiting()] == ["first", "second", "short"]
@@ -66,8 +68,10 @@ def test_heavy_jobs_are_done_when_nothing_else_is_due(db: None, done: list[str])
 
 
 def test_what_anybody_may_ask_for_is_done_after_heavy_work(db: None, done: list[str]) -> None:
-    services.handler("practise", label="practise", idle=True)(lambda subject: done.append(f"practised {subject}"))
-    services.handler("solve", label="solve", heavy=True)(lambda subject: done.append(f"solved {subject}"))
+    services.handler("practise", label="practise", queue=Queue.ANALYSIS)(
+        lambda subject: done.append(f"practised {subject}")
+    )
+    services.handler("solve", label="solve", queue=Queue.HEAVY)(lambda subject: done.append(f"solved {subject}"))
     services.request("practise", "1")
     services.request("solve", "2")
     services.run_due()
@@ -81,7 +85,7 @@ def test_what_is_asked_during_a_portion_of_heavy_work_is_done_before_the_next_on
         if done.count(subject) < 3:
             services.request("solve", subject)
 
-    services.handler("solve", label="solve", heavy=True)(solve_a_portion)
+    services.handler("solve", label="solve", queue=Queue.HEAVY)(solve_a_portion)
     services.request("solve", "deals")
     services.run_due()
     assert done == ["deals", "note 1", "deals", "note 2", "deals", "note 3"]

@@ -15,8 +15,9 @@ from tournaments import services
 from tournaments.domain.loader import load
 from tournaments.import_export.standings_files import cross_table_csv, standings_csv
 from tournaments.models import Event
+from tournaments.queries.cached import rows_of
 from tournaments.queries.crosstables import cross_grid_of
-from tournaments.queries.standings import explain_standings, rows_of, standings
+from tournaments.queries.standings import explain_standings, standings
 
 pytestmark = pytest.mark.postgresql
 

@@ -24,8 +24,8 @@ from players.roles import Act
 from tournaments.api.base import EventAPIView
 from tournaments.api.serializers import EntryName
 from tournaments.domain.loader import EventData
+from tournaments.queries.cached import rows_of
 from tournaments.queries.deals import AttemptHead, attempt_head, deal_lines, draw_document, tokens_of
-from tournaments.queries.standings import rows_of
 from tournaments.services.deals import close_deals, submit_record
 from tournaments.web.forms.attempts import LONGEST_TURN
 

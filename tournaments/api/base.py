@@ -14,7 +14,7 @@ from common.journal import queries as journal
 from players.api.base import BaseAPIView
 from tournaments.domain.loader import EventData
 from tournaments.models import Event
-from tournaments.queries.standings import rows_of
+from tournaments.queries.cached import rows_of
 from tournaments.queries.visibility import may_see
 
 

@@ -29,8 +29,8 @@ from tournaments.api.serializers import (
 )
 from tournaments.domain.event_config import EventConfig, config_of, with_games_per_round
 from tournaments.models import Event
+from tournaments.queries.cached import rows_of
 from tournaments.queries.event_search import find_events
-from tournaments.queries.standings import rows_of
 from tournaments.queries.visibility import all_events
 
 

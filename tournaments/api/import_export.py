@@ -35,7 +35,7 @@ from tournaments.import_export.imported_event import ImportedEvent
 from tournaments.import_export.importers import ImportOptions, parse
 from tournaments.import_export.people import Match, known_people, matches
 from tournaments.models import ImportRequest
-from tournaments.queries.standings import rows_of
+from tournaments.queries.cached import rows_of
 from tournaments.services.import_requests import IMPORT, subject_of
 
 

@@ -15,8 +15,8 @@ from common.journal import queries as journal
 from tournaments import services
 from tournaments.api.base import EventAPIView
 from tournaments.models import RestorePoint
+from tournaments.queries.cached import rows_of
 from tournaments.queries.journal_pages import KINDS, JournalFilter, JournalLines
-from tournaments.queries.standings import rows_of
 
 
 class ValueChange(serializers.Serializer[Any]):

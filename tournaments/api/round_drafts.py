@@ -20,8 +20,8 @@ from tournaments.api.base import EventAPIView
 from tournaments.api.rounds import RoundOne, RoundWanted, round_response
 from tournaments.api.serializers import EntryName, RoundNew, TakeBack
 from tournaments.models import Event
+from tournaments.queries.cached import rows_of
 from tournaments.queries.round_drafts import draft_page
-from tournaments.queries.standings import rows_of
 
 
 class DraftSide(serializers.Serializer[Any]):

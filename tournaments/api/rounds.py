@@ -27,12 +27,12 @@ from tournaments.api.base import EventAPIView
 from tournaments.api.serializers import EntryName, RoundNew, TakeBack
 from tournaments.domain.loader import EventData
 from tournaments.models import Event
+from tournaments.queries.cached import rows_of
 from tournaments.queries.games import find_games
 from tournaments.queries.lists_state import predictions_state
 from tournaments.queries.pairing_explanations import TOO_MANY, WHOLE_ROUND, came_from_a_file, why_not
 from tournaments.queries.predictions import with_predictions
 from tournaments.queries.rounds import Board, RoundPage, round_page
-from tournaments.queries.standings import rows_of
 from tournaments.rate_limit import EXPLANATIONS_ASKED_FOR, admission
 
 

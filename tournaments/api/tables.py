@@ -30,9 +30,10 @@ from tournaments.domain.loader import EventData
 from tournaments.import_export.exporters import EXPORTERS
 from tournaments.import_export.tables import signed_values
 from tournaments.models import Event
+from tournaments.queries.cached import get_or_compute, rows_of
 from tournaments.queries.crosstables import cross_grid_of
 from tournaments.queries.lists_state import lists_of_closed
-from tournaments.queries.standings import explain_standings, get_or_compute, rows_of, standings, with_rating_changes
+from tournaments.queries.standings import explain_standings, standings, with_rating_changes
 from tournaments.queries.what_if import FIELD, compare, parse_supposed, supposed_standings
 from tournaments.rate_limit import admission, table_admission
 from tournaments.services.sign_event import sign_event

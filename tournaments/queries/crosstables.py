@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 from common.computed_once import Admit, free_for_all
 from tournaments.domain.formats import is_predetermined
 from tournaments.domain.loader import EntryRow, EventData
+from tournaments.queries.cached import get_or_compute
 from tournaments.queries.result_symbols import Mark, of_pairing
-from tournaments.queries.standings import Progress, StandingRow, Standings, get_or_compute, standings
+from tournaments.queries.standings import Progress, StandingRow, Standings, standings
 
 Cells = tuple[tuple[tuple[Mark, ...] | None, ...], ...]
 """Those of each row: None on the diagonal of a grid."""

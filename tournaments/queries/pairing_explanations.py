@@ -26,8 +26,8 @@ from gipf_engine.tournament.pairing.steps import StepCounter, TooManySteps
 from players.rate_limit import TooMany
 from tournaments.domain.loader import EventData, RoundRow
 from tournaments.models import Explanation
+from tournaments.queries.cached import CACHED_SECONDS
 from tournaments.queries.pairing_reasons import ExplainedRound, explain_absence, explain_round, table_before
-from tournaments.queries.standings import CACHED_SECONDS
 
 T = TypeVar("T")
 WHOLE_ROUND = (0, 0)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import repeat
-from typing import TypeVar
 
 from django.core.cache import cache
 
@@ -15,7 +14,6 @@ from common.cached_values import read_as
 from common.computed_once import Admit, free_for_all
 from common.journal import queries as journal
 from common.journal.models import Scope
-from common.release import release
 from gipf_engine.messages import Message
 from gipf_engine.results import Outcome
 from gipf_engine.tournament.crosstable import CrossTable, Meeting
@@ -26,19 +24,16 @@ from ratings import queries as ratings
 from tournaments.domain.absence import annul_absent
 from tournaments.domain.earlier_rounds import data_after_round
 from tournaments.domain.formats import POINTS, groups_of, has_opponents, is_league, option, ranking_of, splits
-from tournaments.domain.loader import EntryRow, EventData, EventRows, load, load_many
+from tournaments.domain.loader import EntryRow, EventData, load_many
 from tournaments.domain.mapping import cross_table, leave_out_annulled
 from tournaments.models import Event
+from tournaments.queries.cached import CACHED_SECONDS, cache_key, get_or_compute, rows_of
 from tournaments.queries.result_symbols import CardLine, history
 from tournaments.rating_columns import RatingColumn
 
 NO_VALUE = ("", "–")
 """What a tie-break prints where it says nothing."""
-CACHED_SECONDS = 10 * 60
-"""Under a version that moved nothing is found again; but it lies in Redis till then, an erased name with it."""
 WHOLE = slice(None)
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,33 +170,6 @@ class Standings:
         return self.progress.is_final
 
 
-def get_or_compute(
-    event: Event, what: str, version: int, type_: type[T], compute: Callable[[], T], admit: Admit = free_for_all
-) -> T:
-    """`compute()`, of `type_`, kept while nothing happens in the event. `version` was read before anything else.
-
-    `admit` is called before it is computed.
-    """
-    key = _key(event, what, version)
-    kept = read_as(type_, cache.get(key))
-    if kept is not None:
-        return kept
-    admit()
-    value = compute()
-    cache.set(key, value, CACHED_SECONDS)
-    return value
-
-
-def _key(event: Event, what: str, version: int) -> str:
-    return f"event:{event.pk}:{version}:{what}:{release()}"
-
-
-def rows_of(event: Event, version: int) -> EventData:
-    """The event's rows, cached. The games of who stayed away from most of a fixed schedule are annulled in them."""
-    rows = get_or_compute(event, "rows", version, EventRows, lambda: EventRows.of(annul_absent(load(event))))
-    return rows.with_event(event)
-
-
 def standings(
     event: Event, version: int | None = None, admit: Admit = free_for_all, after: int | None = None
 ) -> Standings:
@@ -272,7 +240,7 @@ class Place:
 def places(events: Sequence[Event]) -> dict[int, dict[int, Place]]:
     """By event and entry where everybody stands, in as many queries for many events as for one."""
     versions = dict(Scope.objects.filter(key__in=[event.scope for event in events]).values_list("key", "version"))
-    keys = {event.pk: _key(event, "places", versions.get(event.scope, 0)) for event in events}
+    keys = {event.pk: cache_key(event, "places", versions.get(event.scope, 0)) for event in events}
     kept = cache.get_many(keys.values())
     found = {event: read_as(dict[int, Place], kept.get(key)) for event, key in keys.items()}
     missing = [event for event in events if found[event.pk] is None]

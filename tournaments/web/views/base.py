@@ -34,9 +34,9 @@ from tournaments.domain.errors import EventRefused
 from tournaments.domain.loader import EventData
 from tournaments.models import Event
 from tournaments.queries.bracket import has_bracket
+from tournaments.queries.cached import rows_of
 from tournaments.queries.event_header import EventHead, event_head
 from tournaments.queries.lists_state import lists_of_closed
-from tournaments.queries.standings import rows_of
 from tournaments.queries.visibility import require_visible
 from tournaments.rate_limit import WRONG_LINKS, admission
 

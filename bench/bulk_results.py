@@ -43,14 +43,15 @@ def _try(club: Any, organiser: Account) -> list[Measured]:
     from games.models import Game
     from players.services import make_token
     from tests.tournaments.factories import DAY, plan
-    from tournaments import services
+    from tournaments.events.services import events, lifecycle
+    from tournaments.rounds.services import rounds
 
     swiss = plan(name="Open of 300", format="swiss-dutch", rounds_planned=5, time_zone="UTC")
-    event = services.create_event(club.pk, organiser, plan=swiss)
-    services.announce(event.pk, organiser)
+    event = events.create_event(club.pk, organiser, plan=swiss)
+    events.announce(event.pk, organiser)
     _enter(event, club, 2 * GAMES)
-    services.start_event(event.pk, organiser, first_colour="w")
-    services.start_round(event.pk, organiser, number=1, played_on=DAY)
+    lifecycle.start_event(event.pk, organiser, first_colour="w")
+    rounds.start_round(event.pk, organiser, number=1, played_on=DAY)
     games = list(Game.objects.filter(occasion__key=event.scope).values_list("pk", flat=True))
     assert len(games) == GAMES
     client, address = Client(), f"/api/v1/events/{event.pk}/rounds/1/results"

@@ -155,7 +155,7 @@ class _ClubEvent:
 
     def _draft(self, **changes: Any) -> Event:
         from tests.tournaments.factories import plan
-        from tournaments import services
+        from tournaments.events.services import events
 
         wanted: dict[str, Any] = {
             "name": "Open",
@@ -164,35 +164,37 @@ class _ClubEvent:
             "rounds_planned": 9,
             "time_zone": "UTC",
         }
-        return services.create_event(self.club.pk, self.organiser, plan=plan(**wanted | changes))
+        return events.create_event(self.club.pk, self.organiser, plan=plan(**wanted | changes))
 
     def _before_the_start(self) -> Event:
-        from tournaments import services
-        from tournaments.domain.event_config import config_of
+        from tournaments.core.event_config import config_of
+        from tournaments.entries.services import entries as entries_services
+        from tournaments.entries.services import leaving
+        from tournaments.events.services import events, lifecycle
         from tournaments.models import Entry
 
         do, who = self.do, self.organiser
         event = do("create_event", self._draft)
         wanted = replace(config_of(event), name="Open of all")
-        do("edit_event", lambda: services.edit_event(event.pk, who, plan=wanted))
-        do("announce", lambda: services.announce(event.pk, who))
+        do("edit_event", lambda: events.edit_event(event.pk, who, plan=wanted))
+        do("announce", lambda: events.announce(event.pk, who))
         _enter(event, self.club, self.players - 202)  # one comes late
         names = [f"Somebody New {place}" for place in range(200)]
-        do("enter_many, 200 new names", lambda: services.enter_many(event.pk, who, names))
-        do("enter_person", lambda: services.enter_person(event.pk, who, name="Some One"))
+        do("enter_many, 200 new names", lambda: entries_services.enter_many(event.pk, who, names))
+        do("enter_person", lambda: entries_services.enter_person(event.pk, who, name="Some One"))
         last = Entry.objects.filter(event=event).order_by("-pk")[0].pk
-        do("remove_entry", lambda: services.remove_entry(event.pk, who, last))
-        services.enter_person(event.pk, who, name="Some Other")
-        do("start_event", lambda: services.start_event(event.pk, who, first_colour="w"))
-        do("unstart_event", lambda: services.unstart_event(event.pk, who))
-        services.start_event(event.pk, who, first_colour="w")
+        do("remove_entry", lambda: leaving.remove_entry(event.pk, who, last))
+        entries_services.enter_person(event.pk, who, name="Some Other")
+        do("start_event", lambda: lifecycle.start_event(event.pk, who, first_colour="w"))
+        do("unstart_event", lambda: lifecycle.unstart_event(event.pk, who))
+        lifecycle.start_event(event.pk, who, first_colour="w")
         return event
 
     def _rounds(self, event: Event) -> None:
-        from tournaments import services
+        from tournaments.rounds.services import rounds as rounds_services
 
         for number in range(1, self.rounds + 1):
-            start = partial(services.start_round, event.pk, self.organiser, number=number, played_on=DAY)
+            start = partial(rounds_services.start_round, event.pk, self.organiser, number=number, played_on=DAY)
             self.do(f"start_round {number}", start)
             if number < self.rounds:
                 _decide(event, self.organiser, self.chance, share=1)
@@ -202,8 +204,10 @@ class _ClubEvent:
         from games.services import claim_result
         from tests.tournaments.confirming import confirmed
         from tests.tournaments.hand_edits import exchange_entries, swap_colours
-        from tournaments import services
+        from tournaments.entries.services import byes, exclusions, withdrawals
+        from tournaments.entries.services import entries as entries_services
         from tournaments.models import Pairing, Round
+        from tournaments.rounds.services import rounds as rounds_services
 
         do, who = self.do, self.organiser
         last = Round.objects.get(event=event, number=self.rounds)
@@ -215,30 +219,30 @@ class _ClubEvent:
             "exchange_entries",
             lambda: exchange_entries(event.pk, who, self.rounds, one, other, reason=why),
         )
-        do("set_deadline", lambda: services.set_deadline(event.pk, who, self.rounds, DAY))
-        do("delete_round", lambda: services.delete_round(event.pk, who, self.rounds))
-        group = do("forbid", lambda: confirmed(services.add_exclusion, event.pk, who, [one, other]))
-        do("allow", lambda: confirmed(services.remove_exclusion, event.pk, who, group.pk))
-        do("request_bye", lambda: services.request_bye(event.pk, who, one, self.rounds, "half"))
-        do("cancel_bye", lambda: services.cancel_bye(event.pk, who, one, self.rounds))
-        services.start_round(event.pk, who, number=self.rounds, played_on=DAY)
+        do("set_deadline", lambda: rounds_services.set_deadline(event.pk, who, self.rounds, DAY))
+        do("delete_round", lambda: rounds_services.delete_round(event.pk, who, self.rounds))
+        group = do("forbid", lambda: confirmed(exclusions.add_exclusion, event.pk, who, [one, other]))
+        do("allow", lambda: confirmed(exclusions.remove_exclusion, event.pk, who, group.pk))
+        do("request_bye", lambda: byes.request_bye(event.pk, who, one, self.rounds, "half"))
+        do("cancel_bye", lambda: byes.cancel_bye(event.pk, who, one, self.rounds))
+        rounds_services.start_round(event.pk, who, number=self.rounds, played_on=DAY)
         game = Game.objects.filter(occasion__key=event.scope, result="pending")[0]
         do("claim_result", lambda: claim_result(game.pk, who, "1-0", source="desk"))
-        do("withdraw", lambda: services.withdraw(event.pk, who, one))
-        do("readmit", lambda: services.readmit(event.pk, who, one))
-        do("enter_person, late", lambda: services.enter_person(event.pk, who, name="Late Comer"))
+        do("withdraw", lambda: withdrawals.withdraw(event.pk, who, one))
+        do("readmit", lambda: withdrawals.readmit(event.pk, who, one))
+        do("enter_person, late", lambda: entries_services.enter_person(event.pk, who, name="Late Comer"))
         _decide(event, who, self.chance, share=1)
 
     def _close(self, event: Event) -> None:
         from common.jobs.services import run_due
-        from tournaments import services
+        from tournaments.events.services import lifecycle
 
         do, who = self.do, self.organiser
-        do("close_event", lambda: services.close_event(event.pk, who, early=True))
+        do("close_event", lambda: lifecycle.close_event(event.pk, who, early=True))
         do("recompute, both lists", run_due)
-        do("reopen_event", lambda: services.reopen_event(event.pk, who, reason="a bench"))
+        do("reopen_event", lambda: lifecycle.reopen_event(event.pk, who, reason="a bench"))
         do("recompute, all gone", run_due)
-        services.close_event(event.pk, who, early=True)
+        lifecycle.close_event(event.pk, who, early=True)
         run_due()
 
     def _persons(self) -> None:
@@ -260,87 +264,95 @@ class _ClubEvent:
         from tests.tournaments.confirming import confirmed
         from tests.tournaments.factories import fresh
         from tests.tournaments.round_trips import WISHES
-        from tournaments import services
-        from tournaments.domain.loader import load
-        from tournaments.import_export.exporters import EXPORTERS
-        from tournaments.import_export.importers import parse
-        from tournaments.import_export.people import known_people, matches
+        from tournaments.core.loader import load
+        from tournaments.events.services import events
+        from tournaments.interchange.formats.exporters import EXPORTERS
+        from tournaments.interchange.formats.importers import parse
+        from tournaments.interchange.formats.people import known_people, matches
+        from tournaments.interchange.services import importing
 
         data = EXPORTERS["json"].serialize(load(fresh(event)))
         incoming = parse(data, WISHES)
         people = known_people(matches(incoming, self.club))
         name = f"import_event, {len(data) // 1024} KB"
-        self.do(name, lambda: confirmed(services.import_event, self.club.pk, self.organiser, incoming, people))
+        self.do(name, lambda: confirmed(importing.import_event, self.club.pk, self.organiser, incoming, people))
         club, organiser = _other_club()
-        self.do("import_event, all new", lambda: confirmed(services.import_event, club.pk, organiser, incoming, {}))
+        self.do("import_event, all new", lambda: confirmed(importing.import_event, club.pk, organiser, incoming, {}))
         recorded = _with_records(incoming)
         name = f"import_event, {recorded.games} games, 500 records"
         club, organiser = _other_club("recorded")
-        with_records = self.do(name, lambda: confirmed(services.import_event, club.pk, organiser, recorded, {}))
+        with_records = self.do(name, lambda: confirmed(importing.import_event, club.pk, organiser, recorded, {}))
         measure_adjudication(self.do, with_records, organiser)
         draft = self._draft(name="A draft")
         _enter(draft, self.club, self.players)
-        self.do("delete_event, a full draft", lambda: services.delete_event(draft.pk, self.organiser))
+        self.do("delete_event, a full draft", lambda: events.delete_event(draft.pk, self.organiser))
 
     def _records(self) -> None:
-        from tournaments import services
+        from tournaments.events.services import events, lifecycle
+        from tournaments.rounds.services import rounds as rounds_services
 
         event = self._draft(name="Records")
-        services.announce(event.pk, self.organiser)
+        events.announce(event.pk, self.organiser)
         _enter(event, self.club, self.players)
-        services.start_event(event.pk, self.organiser, first_colour="w")
-        services.start_round(event.pk, self.organiser, played_on=DAY)
+        lifecycle.start_event(event.pk, self.organiser, first_colour="w")
+        rounds_services.start_round(event.pk, self.organiser, played_on=DAY)
         measure_files(self.do, event, self.organiser)
         measure_longest(self.do, event, self.organiser)
 
     def _kept_apart(self) -> None:
         """A field of which nearly half may not meet: its pairing takes seconds."""
         from tests.tournaments.confirming import confirmed
-        from tournaments import services
+        from tournaments.entries.services import exclusions
+        from tournaments.events.services import events, lifecycle
         from tournaments.models import Entry
+        from tournaments.rounds.services import rounds as rounds_services
 
         do, who = self.do, self.organiser
         event = self._draft(name="Kept apart")
-        services.announce(event.pk, who)
+        events.announce(event.pk, who)
         _enter(event, self.club, min(600, self.players))
-        services.start_event(event.pk, who, first_colour="w")
+        lifecycle.start_event(event.pk, who, first_colour="w")
         entries = list(Entry.objects.filter(event=event).order_by("number").values_list("pk", flat=True))
         for number in range(1, 4):
-            services.start_round(event.pk, who, number=number, played_on=DAY)
+            rounds_services.start_round(event.pk, who, number=number, played_on=DAY)
             _decide(event, who, self.chance, share=1)
         apart = self.chance.sample(entries, len(entries) * 48 // 100)
-        confirmed(services.add_exclusion, event.pk, who, apart)
-        do("start_round, 48 % kept apart", lambda: services.start_round(event.pk, who, played_on=DAY))
+        confirmed(exclusions.add_exclusion, event.pk, who, apart)
+        do("start_round, 48 % kept apart", lambda: rounds_services.start_round(event.pk, who, played_on=DAY))
 
     def _games_with_setups(self) -> None:
-        from tournaments import services
+        from tournaments.events.services import events, lifecycle
+        from tournaments.rounds.services import rounds as rounds_services
+        from tournaments.rounds.services import setup_redraws
 
         do, who = self.do, self.organiser
         event = self._draft(name="Set-ups", rules="lyngk-main", setups="board")
-        services.announce(event.pk, who)
+        events.announce(event.pk, who)
         _enter(event, self.club, self.players)
-        services.start_event(event.pk, who, first_colour="w")
-        do("start_round, a set-up a board", lambda: services.start_round(event.pk, who, played_on=DAY))
-        do("redraw_setups, all boards", lambda: services.redraw_setups(event.pk, who, 1, reason="a bench"))
-        do("redraw_setups, one board", lambda: services.redraw_setups(event.pk, who, 1, board=1, reason="a bench"))
+        lifecycle.start_event(event.pk, who, first_colour="w")
+        do("start_round, a set-up a board", lambda: rounds_services.start_round(event.pk, who, played_on=DAY))
+        do("redraw_setups, all boards", lambda: setup_redraws.redraw_setups(event.pk, who, 1, reason="a bench"))
+        do("redraw_setups, one board", lambda: setup_redraws.redraw_setups(event.pk, who, 1, board=1, reason="a bench"))
         self._withdraw_from_round_robin(min(100, self.players), rounds=99)
         self._withdraw_from_round_robin(self.players, rounds=10)
 
     def _withdraw_from_round_robin(self, players: int, rounds: int) -> None:
         """Somebody leaves with all games of so many rounds still open."""
-        from tournaments import services
+        from tournaments.entries.services import withdrawals
+        from tournaments.events.services import events, lifecycle
         from tournaments.models import Entry
+        from tournaments.rounds.services import rounds as rounds_services
 
         who = self.organiser
         event = self._draft(name=f"Everybody of {players}", format="round-robin", rounds_planned=None)
-        services.announce(event.pk, who)
+        events.announce(event.pk, who)
         _enter(event, self.club, players)
-        services.start_event(event.pk, who)
+        lifecycle.start_event(event.pk, who)
         rounds = min(rounds, players - 1)
         for number in range(1, rounds + 1):
-            services.start_round(event.pk, who, number=number, played_on=DAY, despite_open=True)
+            rounds_services.start_round(event.pk, who, number=number, played_on=DAY, despite_open=True)
         entry = Entry.objects.filter(event=event)[0].pk
-        self.do(f"withdraw, {rounds} open games of {players}", lambda: services.withdraw(event.pk, who, entry))
+        self.do(f"withdraw, {rounds} open games of {players}", lambda: withdrawals.withdraw(event.pk, who, entry))
 
 
 def _club(players: int) -> tuple[Club, Account]:

@@ -110,7 +110,8 @@ def _history(club: Club, organiser: Account) -> None:
     from common.jobs.services import run_due
     from players.models import Person
     from tests.tournaments.confirming import confirmed
-    from tournaments import services
+    from tournaments.events.services import lifecycle
+    from tournaments.interchange.services import importing
 
     people = list(Person.objects.order_by("pk").values_list("pk", "name"))
     chance = random.Random(1997)
@@ -121,17 +122,17 @@ def _history(club: Club, organiser: Account) -> None:
         field = dict(enumerate((people[place] for place in sorted(places)), 1))
         incoming = _past_event(number, {ref: name for ref, (_pk, name) in field.items()}, chance)
         made = confirmed(
-            services.import_event, club.pk, organiser, incoming, {ref: pk for ref, (pk, _name) in field.items()}
+            importing.import_event, club.pk, organiser, incoming, {ref: pk for ref, (pk, _name) in field.items()}
         )
-        services.close_event(made.pk, organiser)
+        lifecycle.close_event(made.pk, organiser)
     while run_due():
         pass
 
 
 def _past_event(number: int, field: dict[int, str], chance: random.Random) -> Any:
     """An event of everybody against neighbours in a circle, with results by chance."""
-    from tournaments.domain.event_config import EventConfig, validate
-    from tournaments.import_export.imported_event import ImportedEntry, ImportedEvent, ImportedRound
+    from tournaments.core.event_config import EventConfig, validate
+    from tournaments.interchange.formats.imported_event import ImportedEntry, ImportedEvent, ImportedRound
 
     day = FIRST_DAY + datetime.timedelta(weeks=number)
     plan = EventConfig(
@@ -152,7 +153,7 @@ def _past_event(number: int, field: dict[int, str], chance: random.Random) -> An
 
 
 def _boards(turn: int, day: datetime.date, chance: random.Random) -> Iterable[Any]:
-    from tournaments.import_export.imported_event import ImportedGame, ImportedPairing
+    from tournaments.interchange.formats.imported_event import ImportedGame, ImportedPairing
 
     others = list(range(2, PAST_FIELD + 1))
     circle = [1, *others[turn:], *others[:turn]]
@@ -163,21 +164,23 @@ def _boards(turn: int, day: datetime.date, chance: random.Random) -> Iterable[An
 def _swiss(club: Club, organiser: Account, size: int) -> Event:
     """A Swiss of `size` members in its last round, half of which is played; starting that round is timed."""
     from tests.tournaments.factories import DAY, fresh, plan
-    from tournaments import services
+    from tournaments.events.services import events as events_services
+    from tournaments.events.services import lifecycle
+    from tournaments.rounds.services import rounds
 
-    event = services.create_event(
+    event = events_services.create_event(
         club.pk,
         organiser,
         plan=plan(name=f"Open of {size}", format="swiss-dutch", rounds_planned=ROUNDS, time_zone="UTC"),
     )
-    services.announce(event.pk, organiser)
+    events_services.announce(event.pk, organiser)
     _enter(event, club, size)
-    services.start_event(event.pk, organiser, first_colour="w")
+    lifecycle.start_event(event.pk, organiser, first_colour="w")
     chance = random.Random(size)
     for number in range(1, ROUNDS):
-        services.start_round(event.pk, organiser, number=number, played_on=DAY)
+        rounds.start_round(event.pk, organiser, number=number, played_on=DAY)
         _decide(event, organiser, chance, share=1)
-    took = _timed(lambda: services.start_round(event.pk, organiser, number=ROUNDS, played_on=DAY))
+    took = _timed(lambda: rounds.start_round(event.pk, organiser, number=ROUNDS, played_on=DAY))
     print(f"{size:>6} players: starting round {ROUNDS} takes {_said(took)} ms", flush=True)
     _decide(event, organiser, chance, share=0.5)
     return fresh(event)

@@ -24,8 +24,8 @@ from gipfel.views.errors import AGAIN, CSRF_FIELD
 from gipfel.views.stale import stale_form
 from players.permissions import NotAllowed
 from players.rate_limit import TooMany
-from tournaments.domain.errors import ConfirmationNeeded
-from tournaments.queries.pairing_explanations import TOO_MANY
+from tournaments.core.errors import ConfirmationNeeded
+from tournaments.rounds.queries.pairing_explanations import TOO_MANY
 
 
 class ReadAgainMiddleware:

@@ -22,8 +22,8 @@ from players.names import normalize_name, search_words
 from players.permissions import may, scopes_where
 from players.queries import Choice, canonical_id
 from players.roles import Act
+from tournaments.core.queries.visibility import PUBLIC, all_events
 from tournaments.models import Event, Member
-from tournaments.queries.visibility import PUBLIC, all_events
 
 LONGEST_SEARCH = 80
 MOST_WORDS = 6

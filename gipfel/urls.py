@@ -28,7 +28,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("games.web.urls")),
     path("", include("ratings.web.urls")),
     path("", include("play.web.urls")),
-    path("", include("tournaments.web.urls")),
+    path("", include("tournaments.urls")),
 ]
 
 handler400 = "gipfel.views.errors.bad_request"

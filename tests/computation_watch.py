@@ -16,8 +16,9 @@ from django.db import connection
 
 from gipf_engine.tournament.pairing.base import SYSTEMS
 from ratings.services import ledgers as ratings
-from tournaments.import_export.importers import IMPORTERS
-from tournaments.services import lifecycle, setup_draws, setup_redraws
+from tournaments.events.services import lifecycle
+from tournaments.interchange.formats.importers import IMPORTERS
+from tournaments.rounds.services import setup_draws, setup_redraws
 
 submit_record = import_module("games.services.submit_record")  # the package has a function of this name
 Step = Callable[[], None]

@@ -19,8 +19,8 @@ MOST_PAGES = 600
 def pages_from(client: Client, *starts: str) -> dict[str, str]:
     """By address, the text of every page (and file) of this server that can be reached from `starts` by links.
 
-    Static files, PDF (tests/tournaments/test_sheets.py makes each), addresses that only take forms, and the variants of
-    a page by query are left out. A page that is broken or not there fails the caller: links lead somewhere.
+    Static files, PDF (tests/tournaments/sheets/test_sheets.py makes each), addresses that only take forms, and the
+    variants of a page by query are left out. A page that is broken or not there fails the caller: links lead somewhere.
     What a worker computes first is read when that is done.
     """
     found: dict[str, str] = {}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.db.models import Q
 
 from games.occasions import named, unpublished
+from tournaments.core.queries.visibility import PUBLIC
 from tournaments.models import Event
-from tournaments.queries.visibility import PUBLIC
 
 MOST_WORDS = 8
 

@@ -26,14 +26,14 @@ from players.queries import record_ids
 from players.scope_labels import Label, labeller
 from players.services import MergeRefused
 from players.signals import person_erasing, persons_changed, persons_merging
-from tournaments.domain.standard_rules import rules_notice
+from tournaments.core.services.webhook_outbox import tell_of_results
+from tournaments.core.standard_rules import rules_notice
+from tournaments.duplicate.services import publish_finished_rounds
 from tournaments.job_labels import about_event
 from tournaments.models import Entry, Event, ImportRequest, Member, PairedGame, WaitingPlayer
-from tournaments.services.boards import NEXT
-from tournaments.services.corrections import confirm_decisions
-from tournaments.services.deals import publish_finished_rounds
-from tournaments.services.report_mails import ask_for_report_mails
-from tournaments.services.webhook_outbox import tell_of_results
+from tournaments.results.services.corrections import confirm_decisions
+from tournaments.results.services.report_mails import ask_for_report_mails
+from tournaments.rounds.services.boards import NEXT
 
 
 @receiver(persons_merging)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.models import Game
 from games.setup_seeds import register
 from gipf_engine.rules.certificate import SetupSeed
-from tournaments.domain.setup_draws import ALL_BOARDS, in_force, setup_generator_of
+from tournaments.core.setup_draws import ALL_BOARDS, in_force, setup_generator_of
 from tournaments.models import Deal, Event, PairedGame
 
 

@@ -16,39 +16,39 @@ from gipf_engine.messages import gettext_noop as _
 from players.mailing import reader_of_mail, send_mail_to, send_subscribed_mail, subscriber
 from players.permissions import may
 from players.roles import Act
-from tournaments.domain.deals import DRAW
-from tournaments.domain.deferred_rounds import PAIR
-from tournaments.job_labels import about_event
-from tournaments.models import Event, Webhook
-from tournaments.queries.rounds import BYES, bye_words
-from tournaments.queries.visibility import PUBLIC
-from tournaments.queries.webhooks import DISABLED
-from tournaments.services import staging
-from tournaments.services.boards import NEXT, begin_next_games
-from tournaments.services.deals import draw_next_deal
-from tournaments.services.deferred_pairing import run_deferred_pairing
-from tournaments.services.event_mails import send_news
-from tournaments.services.import_requests import IMPORT, import_asked_for
-from tournaments.services.leaving import own_entry
-from tournaments.services.moving_up import MOVED_UP
-from tournaments.services.pairing_explanations import EXPLAIN, find_explanation
-from tournaments.services.pairing_mails import (
+from tournaments.core.deals import DRAW
+from tournaments.core.deferred_rounds import PAIR
+from tournaments.core.queries.visibility import PUBLIC
+from tournaments.core.services import staging
+from tournaments.core.services.pairing_mails import (
     MAIL_PAIRING,
     MAIL_ROUND,
     PAIRINGS,
     pairing_to_tell,
     request_pairing_mails,
 )
-from tournaments.services.report_mails import (
+from tournaments.core.services.webhook_outbox import DELIVER
+from tournaments.duplicate.services import draw_next_deal
+from tournaments.entries.services.leaving import own_entry
+from tournaments.entries.services.moving_up import MOVED_UP
+from tournaments.interchange.services.import_requests import IMPORT, import_asked_for
+from tournaments.job_labels import about_event
+from tournaments.models import Event, Webhook
+from tournaments.notices.queries.webhooks import DISABLED
+from tournaments.notices.services.event_mails import send_news
+from tournaments.notices.services.webhook_deliveries import OFF_MAIL, deliver_waiting
+from tournaments.results.services.report_mails import (
     MAIL_ARBITERS,
     MAIL_REPORTS,
     REPORTS,
     reports_to_tell,
     request_report_mails,
 )
-from tournaments.services.round_drafts import PUBLISH, publish_scheduled
-from tournaments.services.webhook_deliveries import OFF_MAIL, deliver_waiting
-from tournaments.services.webhook_outbox import DELIVER
+from tournaments.rounds.queries.rounds import BYES, bye_words
+from tournaments.rounds.services.boards import NEXT, begin_next_games
+from tournaments.rounds.services.deferred_pairing import run_deferred_pairing
+from tournaments.rounds.services.pairing_explanations import EXPLAIN, find_explanation
+from tournaments.rounds.services.round_drafts import PUBLISH, publish_scheduled
 
 
 @handler(PAIR, label=about_event(_("Pairing of round %(round)s, %(event)s")))

@@ -166,12 +166,12 @@ def _side_by_side(works: Sequence[Callable[[], None]]) -> None:
 
 def work(site: Site, options: argparse.Namespace, verdict: Verdict) -> None:
     from bench.drills.club import make_club, start_event
-    from tournaments import services
+    from tournaments.rounds.services import rounds
 
     chance = random.Random(options.seed)
     club = make_club(options.players)
     event = start_event(club, options.players)
-    services.start_round(event.pk, club.organiser)
+    rounds.start_round(event.pk, club.organiser)
     seats = club.seats(event.pk, 1)
     chance.shuffle(seats)
     if options.profile:

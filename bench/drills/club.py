@@ -16,7 +16,8 @@ from players.roles import Role
 from players.services import make_token
 from tests.factories import PASSWORD, ClubFactory, PersonFactory, holder_of
 from tests.tournaments.factories import plan
-from tournaments import services
+from tournaments.entries.services import entries
+from tournaments.events.services import events, lifecycle
 from tournaments.models import Event
 
 
@@ -97,10 +98,10 @@ def start_event(made: DrillClub, players: int, **changes: Any) -> Event:
     """A started event of the first `players` members, with no round yet. `changes` are fields of its plan."""
     organiser = made.organiser
     usual = {"name": "Drill", "time_zone": "UTC", "format": "swiss-dutch", "rounds_planned": 5}
-    event = services.create_event(made.club.pk, organiser, plan=plan(**usual | changes))
-    services.announce(event.pk, organiser)
+    event = events.create_event(made.club.pk, organiser, plan=plan(**usual | changes))
+    events.announce(event.pk, organiser)
     people = Person.objects.filter(pk__in=[phone.person for phone in made.phones[:players]]).order_by("pk")
     for person in people:
-        services.enter_person(event.pk, organiser, person_id=person.pk)
-    services.start_event(event.pk, organiser, first_colour="w")
+        entries.enter_person(event.pk, organiser, person_id=person.pk)
+    lifecycle.start_event(event.pk, organiser, first_colour="w")
     return event

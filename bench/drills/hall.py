@@ -97,7 +97,7 @@ def _prepare(options: argparse.Namespace) -> tuple[list[list[str]], list[int]]:
     from tests.factories import ClubFactory, organiser_of
     from tests.tournaments.factories import running
     from tournaments.models import Round
-    from tournaments.queries.seat_links import slips_of
+    from tournaments.results.queries.seat_links import slips_of
 
     club = ClubFactory(name="Hall", slug="hall", time_zone="UTC")
     organiser = organiser_of(club)

@@ -19,11 +19,11 @@ from games.services import claim_result
 from players.models import Account, ApiToken
 from players.roles import Role
 from tests.factories import holder_of
-from tournaments import services
-from tournaments.domain.loader import load
-from tournaments.import_export.exporters import EXPORTERS
+from tournaments.core.loader import load
+from tournaments.interchange.formats.exporters import EXPORTERS
 from tournaments.models import Event, PairedGame
-from tournaments.queries.standings import standings
+from tournaments.rounds.services import rounds
+from tournaments.standings.queries.standings import standings
 
 FROM_FILE = "The event of the file"
 RULES = ("gipf-basic", "gipf-standard", "gipf-tournament")
@@ -53,7 +53,7 @@ def seats_of_a_new_event(club: KillsClub) -> list[Seat]:
     """An event of all members with its first round paired."""
     connections.close_all()
     event = start_event(club, len(club.phones), rules="gipf-basic")
-    services.start_round(event.pk, club.organiser)
+    rounds.start_round(event.pk, club.organiser)
     return club.seats(event.pk, 1)
 
 
@@ -65,7 +65,7 @@ def event_files(club: KillsClub) -> list[str]:
 
 def _event_file(club: KillsClub, rules: str) -> str:
     event = start_event(club, 8, name=FROM_FILE, rules=rules, rounds_planned=3)
-    services.start_round(event.pk, club.organiser)
+    rounds.start_round(event.pk, club.organiser)
     for paired in PairedGame.objects.filter(pairing__round__event=event):
         claim_result(paired.game_id, club.organiser, "1-0", source="api")
     return EXPORTERS["json"].serialize(load(Event.objects.get(pk=event.pk))).decode()

@@ -39,12 +39,12 @@ class Drill:
 
     def __init__(self, site: Site, options: argparse.Namespace, verdict: Verdict) -> None:
         from bench.drills.club import make_club, start_event
-        from tournaments import services
+        from tournaments.rounds.services import rounds
 
         self.site, self.verdict, self.chance = site, verdict, random.Random(options.seed)
         self.club = make_club(MEMBERS)
         self.event = start_event(self.club, MEMBERS, rules="gipf-basic")
-        services.start_round(self.event.pk, self.club.organiser)
+        rounds.start_round(self.event.pk, self.club.organiser)
         self.seats = self.club.seats(self.event.pk, 1)
 
     def run(self) -> None:

@@ -34,7 +34,7 @@ from gipf_engine.rules.verdict import Fault
 from gipfel.monitoring import request_context
 from players.permissions import NotAllowed
 from players.rate_limit import TooMany
-from tournaments.domain.errors import ConfirmationNeeded, EventRefused
+from tournaments.core.errors import ConfirmationNeeded, EventRefused
 
 
 @dataclass(frozen=True, slots=True)

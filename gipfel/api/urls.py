@@ -23,30 +23,15 @@ from ratings import api as ratings
 from ratings import api_arranged, api_evidence, api_runs, api_systems, api_what_if
 from ratings import api_lists as rating_lists
 from ratings import comparison_api as comparisons
-from tournaments.api import (
-    attempts,
-    entries,
-    events,
-    exclusions,
-    import_export,
-    joining,
-    journal,
-    numbering,
-    on_site,
-    player_lists,
-    prizes,
-    roles,
-    round_drafts,
-    round_locks,
-    round_results,
-    rounds,
-    seat_links,
-    setup_draws,
-    tables,
-    waiting_list,
-    webhooks,
-)
-from tournaments.api import record_files as event_records
+from tournaments.duplicate import api as attempts
+from tournaments.entries.api import entries, exclusions, joining, numbering, on_site, player_lists, waiting_list
+from tournaments.events.api import events, journal, roles
+from tournaments.interchange.api import import_export, tables
+from tournaments.interchange.api import record_files as event_records
+from tournaments.notices import api as webhooks
+from tournaments.results.api import round_results, seat_links
+from tournaments.rounds.api import round_drafts, round_locks, rounds, setup_draws
+from tournaments.standings import api as prizes
 
 EVENT = "events/<int:event_id>"
 ENTRY = f"{EVENT}/entries/<int:entry_id>"

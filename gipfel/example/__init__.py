@@ -24,10 +24,13 @@ from gipfel.example.people import ARBITER, MEMBERS, ORGANISER, PLAYER
 from players import services as players
 from players.models import Account, Club, Person
 from players.roles import Role
-from tournaments import services as tournaments
-from tournaments.domain.event_config import EventConfig
-from tournaments.import_export.json_importer import parse
+from tournaments.core.event_config import EventConfig
+from tournaments.entries.services import entries
+from tournaments.events.services import events, lifecycle
+from tournaments.interchange.formats.json_importer import parse
+from tournaments.interchange.services import importing
 from tournaments.models import Event
+from tournaments.rounds.services import rounds as rounds_services
 
 FOLDER = Path(__file__).parent
 RULES = "gipf-tournament"
@@ -164,17 +167,17 @@ def _accounts(organiser: Account, club: Club, people: Sequence[Person]) -> list[
 def _stage(organiser: Account, club: Club, people: Sequence[Person], staged: Staged, chance: random.Random) -> None:
     """Hold one event as its organiser would: enter, start, pair, take in results and records, close."""
     began = timezone.localdate() - timedelta(days=staged.days_ago)
-    event = tournaments.create_event(club.pk, organiser, plan=_plan(staged, began))
-    tournaments.announce(event.pk, organiser)
+    event = events.create_event(club.pk, organiser, plan=_plan(staged, began))
+    events.announce(event.pk, organiser)
     arbiter = Account.objects.get(username="arbiter")
     players.grant(actor=organiser, account=arbiter, role=Role.ARBITER, scope=event.scope)
     for place in staged.field:
-        tournaments.enter_person(event.pk, organiser, person_id=people[place].pk)
-    tournaments.start_event(event.pk, organiser)
+        entries.enter_person(event.pk, organiser, person_id=people[place].pk)
+    lifecycle.start_event(event.pk, organiser)
     strengths = {people[place].pk: MEMBERS[place][2] for place in staged.field}
     for number in range(1, staged.paired + 1):
         day = began + timedelta(days=staged.days * (number - 1) // max(staged.paired - 1, 1))
-        tournaments.start_round(event.pk, organiser, number=number, played_on=min(day, timezone.localdate()))
+        rounds_services.start_round(event.pk, organiser, number=number, played_on=min(day, timezone.localdate()))
         goes_on = number == staged.paired and event.ends_on >= timezone.localdate()
         if staged.rules == lyngk.RULES:
             _play_with_records(_games(event), arbiter, chance)
@@ -182,7 +185,7 @@ def _stage(organiser: Account, club: Club, people: Sequence[Person], staged: Sta
             _play(_games(event), arbiter, strengths, chance, leave_open=2 if goes_on else 0)
     _hand_in_records(event, arbiter, staged.records)
     if event.ends_on < timezone.localdate():
-        tournaments.close_event(event.pk, organiser)
+        lifecycle.close_event(event.pk, organiser)
     else:
         _report_as_a_player(event)
 
@@ -194,8 +197,8 @@ def _import_deals(organiser: Account, club: Club, people: Sequence[Person]) -> N
     incoming = replace(incoming, plan=replace(incoming.plan, starts_on=day, ends_on=day))
     places = {name: person.pk for (name, _country, _strength), person in zip(MEMBERS, people, strict=True)}
     known = {entry.ref: places[entry.name] for entry in incoming.entries}
-    event = tournaments.import_event(club.pk, organiser, incoming, known)
-    tournaments.close_event(event.pk, organiser)
+    event = importing.import_event(club.pk, organiser, incoming, known)
+    lifecycle.close_event(event.pk, organiser)
 
 
 def _plan(staged: Staged, began: date) -> EventConfig:

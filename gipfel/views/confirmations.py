@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from gipfel.views import errors
-from tournaments.domain.errors import ConfirmationNeeded
+from tournaments.core.errors import ConfirmationNeeded
 
 STATUS = 409
 OF_THE_FORM = ("csrfmiddlewaretoken",)

@@ -12,9 +12,9 @@ from players.models import Club
 from players.permissions import may
 from players.queries import clubs_of, nobody_yet
 from players.roles import Act
-from tournaments.queries.clubs import event_cards
-from tournaments.queries.own_tasks import own_tasks
-from tournaments.web.views.club import club
+from tournaments.events.pages.club import club
+from tournaments.events.queries.clubs import event_cards
+from tournaments.events.queries.own_tasks import own_tasks
 
 EVENTS_A_PAGE, PEOPLE_A_PAGE = 30, 100
 

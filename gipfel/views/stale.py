@@ -13,9 +13,9 @@ from common.journal.services import Stale
 from gipf_engine.messages import Refused
 from gipfel.views import errors
 from players.permissions import NotAllowed
-from tournaments.domain.loader import load
+from tournaments.core.loader import load
+from tournaments.journal.queries.journal_entries import EntryRow, journal_entries
 from tournaments.models import Event
-from tournaments.queries.journal_entries import EntryRow, journal_entries
 
 STATUS = 409
 FIELDS = ("version", "drawn")

@@ -1,4 +1,4 @@
-"""The endpoint of a club's journal; `tournaments.api.journal` has that of an event."""
+"""The endpoint of a club's journal; `tournaments.events.api.journal` has that of an event."""
 
 from __future__ import annotations
 

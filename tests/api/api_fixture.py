@@ -37,12 +37,16 @@ from tests.tournaments.factories import (
     with_players,
 )
 from tests.tournaments.here import running_here
-from tournaments import services
-from tournaments.domain.loader import load
-from tournaments.import_export.exporters import EXPORTERS
+from tournaments.core.loader import load
+from tournaments.core.queries.waiting_list import waiting_list
+from tournaments.entries.services import byes as byes_services
+from tournaments.entries.services import check_in, entries, exclusions, numbering, withdrawals
+from tournaments.events.services import lifecycle
+from tournaments.interchange.formats.exporters import EXPORTERS
 from tournaments.models import Event, Webhook
-from tournaments.queries.waiting_list import waiting_list
-from tournaments.services.rounds import RoundOptions
+from tournaments.notices.services import webhooks
+from tournaments.rounds.services import hand_pairing, round_drafts, round_locks, rounds
+from tournaments.rounds.services.rounds import RoundOptions
 
 SWISS: dict[str, Any] = {"format": "swiss-dutch", "rounds_planned": 3, "tie_breaks": ("BH",)}
 WRITING = ("POST", "PUT", "PATCH", "DELETE")
@@ -95,9 +99,9 @@ def make_world() -> World:
     over = running(club, organiser, ("Kim", "Lee"), rounds=1)
     (game,) = over.rounds.get().pairings.get().paired_games.all()
     claim_result(game.game_id, organiser, "1-0", source="desk")
-    services.close_event(over.pk, organiser)
+    lifecycle.close_event(over.pk, organiser)
     entered = with_players(club, organiser, ("Eva",), self_entry=True)
-    services.enter_myself(entered.pk, player)
+    entries.enter_myself(entered.pk, player)
     world = World(
         club=club,
         keeper=keeper(),
@@ -127,7 +131,7 @@ def make_world() -> World:
         online=online_world(player),
         of_today=_begin_today(player_in(club, name="Uma of Today")),
     )
-    services.begin_hand_pairing(world.by_hand.pk, organiser, 1)
+    hand_pairing.begin_hand_pairing(world.by_hand.pk, organiser, 1)
     world.requests = _good_requests(world)
     return world
 
@@ -136,9 +140,9 @@ def _with_a_locked_round(club: Club, organiser: Account) -> Event:
     """Two rounds with results, the first of them locked."""
     event = running(club, organiser, ("Liv", "Lux"), format="double-round-robin")
     for number in (1, 2):
-        round_ = services.start_round(event.pk, organiser, number=number)
+        round_ = rounds.start_round(event.pk, organiser, number=number)
         claim_result(round_.pairings.get().paired_games.get().game_id, organiser, "1-0", source="desk")
-    services.lock_round(event.pk, organiser, 1)
+    round_locks.lock_round(event.pk, organiser, 1)
     return fresh(event)
 
 
@@ -146,10 +150,10 @@ def _playing_deals(club: Club, organiser: Account, player: Account) -> Event:
     """A round of deals; the player has begun the second one."""
     assert player.person_id is not None
     event = announced(club, organiser, ("Quy", "Rae"))
-    services.enter_person(event.pk, organiser, person_id=player.person_id)
-    services.start_event(event.pk, organiser)
+    entries.enter_person(event.pk, organiser, person_id=player.person_id)
+    lifecycle.start_event(event.pk, organiser)
     lay_out(event, 1)
-    services.start_round(event.pk, organiser)
+    rounds.start_round(event.pk, organiser)
     begin_attempt(attempt(event, "Pia", 2).pk, player)
     return fresh(event)
 
@@ -201,17 +205,17 @@ def seats_of(event: Event) -> list[int]:
 def _with_draft(club: Club, organiser: Account, *names: str) -> Event:
     """An event with a draft of round 1."""
     event = running(club, organiser, names, **SWISS)
-    services.draft_round(event.pk, organiser, RoundOptions())
+    round_drafts.draft_round(event.pk, organiser, RoundOptions())
     return event
 
 
 def _requests_on_site(world: World) -> dict[tuple[str, str], Request]:
     """Links on result slips, an event of which the check-in is open, with the player in it, and one that is full."""
     arriving = with_players(world.club, world.organiser, ("Zoe", "Zed"), self_entry=True, **SWISS)
-    services.enter_myself(arriving.pk, world.player)
-    services.start_event(arriving.pk, world.organiser)
-    services.open_check_in(arriving.pk, world.organiser)
-    services.check_in(arriving.pk, world.organiser, entry(arriving, "Zed").pk)
+    entries.enter_myself(arriving.pk, world.player)
+    lifecycle.start_event(arriving.pk, world.organiser)
+    check_in.open_check_in(arriving.pk, world.organiser)
+    check_in.check_in(arriving.pk, world.organiser, entry(arriving, "Zed").pk)
     event, here = "events/<int:event_id>", f"/events/{arriving.pk}/check-in"
     zoe, zed = (f"/events/{arriving.pk}/entries/{entry(arriving, name).pk}/check-in" for name in ("Zoe", "Zed"))
     slip = {"game": game_of(world.running), "seat": "white"}
@@ -236,10 +240,10 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
     """By (method, route): one request that the endpoint accepts."""
     open_, running_ = f"/events/{world.open.pk}", f"/events/{world.running.pk}"
     max_ = f"{running_}/entries/{entry(world.running, 'Max').pk}"
-    services.withdraw(world.running.pk, world.organiser, entry(world.running, "Oda").pk)
+    withdrawals.withdraw(world.running.pk, world.organiser, entry(world.running, "Oda").pk)
     oda = f"{running_}/entries/{entry(world.running, 'Oda').pk}"
     sue = entry(world.swiss, "Sue")
-    services.request_bye(world.swiss.pk, world.organiser, sue.pk, 2, "half")
+    byes_services.request_bye(world.swiss.pk, world.organiser, sue.pk, 2, "half")
     byes = f"/events/{world.swiss.pk}/entries/{sue.pk}/byes"
     game = f"/games/{game_of(world.running)}"
     to_guest = f"/invitations/{world.by_club.pk}"
@@ -255,9 +259,9 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
     recorded = f"/games/{begun}/recording"
     record_turns(begun, world.organiser, "g2", expect=0)
     swiss, three = f"/events/{world.swiss.pk}", [entry(world.swiss, name).pk for name in ("Sue", "Tom", "Una")]
-    apart = services.add_exclusion(world.swiss.pk, world.organiser, three[:2])
+    apart = exclusions.add_exclusion(world.swiss.pk, world.organiser, three[:2])
     off_list = numbered_off_list(world.club, world.organiser)
-    typed, renumbering = [entry(off_list, "Ute").pk], key_asked(services.renumber, off_list.pk, world.organiser)
+    typed, renumbering = [entry(off_list, "Ute").pk], key_asked(numbering.renumber, off_list.pk, world.organiser)
     drafted, by_hand = f"/events/{world.drafted.pk}", f"/events/{world.by_hand.pk}"
     public = f"/events/{running(world.club, world.organiser, ('Ola', 'Ove'), rounds=1, **SWISS).pk}"
     locked, decided = f"/events/{world.locked.pk}", game_of(world.locked, 2)
@@ -453,9 +457,9 @@ def _requests_of_webhooks(world: World) -> dict[tuple[str, str], Request]:
     """A webhook with a message that waits, and one that is turned off."""
     event, organiser = world.swiss.pk, world.organiser
     wants = {"address": "https://hooks.example/in", "happenings": ["round.closed"]}
-    on, off = (services.add_webhook(event, organiser, **wants)[0] for _each in range(2))
+    on, off = (webhooks.add_webhook(event, organiser, **wants)[0] for _each in range(2))
     Webhook.objects.filter(pk=off.pk).update(disabled=Webhook.Disabled.FAILING)
-    services.send_test(event, organiser, on.pk)
+    webhooks.send_test(event, organiser, on.pk)
     all_, one = f"/events/{event}/webhooks", "events/<int:event_id>/webhooks/<int:webhook_id>"
     again = f"{all_}/{on.pk}/deliveries/{on.messages.get().pk}/again"
     return {

@@ -24,8 +24,8 @@ from tests.api.client_package import Call, Caller
 from tests.factories import ClubFactory, GameFactory, organiser_of, player_in, seated
 from tests.games.records import WON_BY_BLACK
 from tests.tournaments.factories import decide, draft, running
+from tournaments.interchange.services import import_requests
 from tournaments.models import Event, WebhookMessage
-from tournaments.services import import_requests
 
 pytestmark = pytest.mark.django_db
 

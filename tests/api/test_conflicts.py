@@ -11,8 +11,9 @@ from tests.api.conftest import Caller, error
 from tests.factories import keeper, player_in
 from tests.tournaments.confirming import confirm_by_api
 from tests.tournaments.factories import plan, running, with_players
+from tournaments.entries.services.entries import enter_myself
+from tournaments.events.services.events import edit_event
 from tournaments.models import Event, Round
-from tournaments.services import edit_event, enter_myself
 
 pytestmark = pytest.mark.django_db
 

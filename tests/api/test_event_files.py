@@ -12,7 +12,7 @@ from tests.api.conftest import Caller, error
 from tests.tournaments.confirming import confirm_by_api
 from tests.tournaments.factories import entry, fresh, play, running, swiss_after_round_1
 from tournaments.models import Event
-from tournaments.queries.standings import standings
+from tournaments.standings.queries.standings import standings
 
 pytestmark = pytest.mark.django_db
 

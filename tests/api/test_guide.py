@@ -22,7 +22,7 @@ from tests.factories import AccountFactory, PersonFactory
 from tests.games.records import WON_BY_BLACK
 from tests.tournaments.duplicate_factories import attempt, started
 from tournaments.models import Deal, DrawnDeal
-from tournaments.services import start_round
+from tournaments.rounds.services.rounds import start_round
 
 GUIDE = (settings.BASE_DIR / "docs" / "api.md").read_text(encoding="utf-8")
 FOUND = {

@@ -10,7 +10,7 @@ from players.models import Account, Club
 from tests.api.conftest import Caller
 from tests.factories import organiser_of, player_in
 from tests.tournaments.factories import decide, draft, running
-from tournaments import services
+from tournaments.events.services import lifecycle
 
 pytestmark = pytest.mark.django_db
 
@@ -30,7 +30,7 @@ def another_pool(club: Club, organiser: Account) -> None:
 def another_game(club: Club, organiser: Account) -> None:
     event = running(club, organiser, ("Gus", "Hal"), rounds=1, name="Played Cup")
     decide(event, organiser, {("Gus", "Hal"): "1-0"})
-    services.close_event(event.pk, organiser)
+    lifecycle.close_event(event.pk, organiser)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from django.test import Client
 from players.models import Account, Club
 from tests.api.conftest import Caller, error
 from tests.tournaments.factories import entry, game, running
-from tournaments import services
+from tournaments.entries.services import byes
 from tournaments.models import ByeRequest, Event
 
 SWISS = {"format": "swiss-dutch", "rounds_planned": 3}
@@ -51,7 +51,7 @@ def test_check_in_from_opening_to_byes_for_who_is_missing(
     assert [(each["name"], each["at"] is not None) for each in state["entries"]] == [
         ("Ada", True), ("Ben", False), ("Cleo", False), ("Dan", False),
     ]  # fmt: skip
-    services.request_bye(event.pk, organiser, entry(event, "Dan").pk, 1, "half")
+    byes.request_bye(event.pk, organiser, entry(event, "Dan").pk, 1, "half")
     given = caller.post(f"{where}/byes", {"kind": "zero"}).json()
     assert given == {"round": 1, "entries": [entry(event, "Ben").pk, entry(event, "Cleo").pk]}
     assert _byes(event) == {"Ben": "zero", "Cleo": "zero", "Dan": "half"}

@@ -29,8 +29,8 @@ from tests.games.records import WON_BY_BLACK
 from tests.ratings.factories import publish_version
 from tests.savepoints import undone
 from tests.tournaments.duplicate_factories import attempt
-from tournaments import services
-from tournaments.domain.event_config import EventConfig
+from tournaments.core.event_config import EventConfig
+from tournaments.interchange.services import import_requests
 from tournaments.models import Event, Webhook
 
 COMMITTED = settings.BASE_DIR / "docs" / "openapi.yaml"
@@ -158,7 +158,9 @@ def fill_and_name(world: World) -> dict[str, object]:
         "{file_id}": file.pk,
         "{history_id}": History.objects.filter(club=world.club).earliest("pk").pk,
         "{report_id}": world.online.report,
-        "{import_id}": services.ask_for_import(world.club.pk, world.organiser, b"-", services.Choices(), {}).pk,
+        "{import_id}": import_requests.ask_for_import(
+            world.club.pk, world.organiser, b"-", import_requests.Choices(), {}
+        ).pk,
         "{webhook_id}": Webhook.objects.filter(event=world.swiss).earliest("pk").pk,
         "{day}": today().isoformat(),
         "{attempt_id}": attempt(world.deals, "Pia", 2).pk,

@@ -18,9 +18,9 @@ from tests.api.conftest import Caller, error
 from tests.factories import player_in
 from tests.tables import rows_of_all_tables
 from tests.tournaments.factories import running, swiss_after_round_1
-from tournaments.domain.webhooks import RESULT
+from tournaments.core.webhooks import RESULT
 from tournaments.models import Event, RestorePoint, WebhookMessage
-from tournaments.services.webhooks import add_webhook
+from tournaments.notices.services.webhooks import add_webhook
 
 pytestmark = pytest.mark.django_db
 

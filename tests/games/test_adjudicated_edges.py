@@ -21,7 +21,7 @@ from tests.games.test_adjudication import lyngk_game
 from tests.games.test_collection import played
 from tests.games.test_score_sheets import COUNTS
 from tests.tournaments.factories import running
-from tournaments import services
+from tournaments.rounds.services import rounds
 from tournaments.setup_seeds import seed_of_board
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -44,7 +44,7 @@ def test_a_board_that_was_laid_out_by_hand_is_certified_without_the_seed_of_its_
 ) -> None:
     record = lyngk_record(reference_games()[0])
     event = running(club, organiser, ("Ada", "Ben"), rules=record.key, options=sorted(record.options))
-    services.start_round(event.pk, organiser)
+    rounds.start_round(event.pk, organiser)
     game = Game.objects.get(paired__pairing__round__event=event)
     seed = seed_of_board(game)
     assert seed is not None

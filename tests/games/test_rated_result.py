@@ -18,10 +18,10 @@ from ratings.models import History, Rating
 from ratings.services import pool_for, recompute
 from tests.factories import GameFactory, seated
 from tests.tournaments.factories import decide, fresh, running
-from tournaments.domain.loader import load
-from tournaments.queries.journal_entries import journal_entries
-from tournaments.queries.standings import standings
-from tournaments.services import close_event
+from tournaments.core.loader import load
+from tournaments.events.services.lifecycle import close_event
+from tournaments.journal.queries.journal_entries import journal_entries
+from tournaments.standings.queries.standings import standings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 

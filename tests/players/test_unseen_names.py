@@ -12,9 +12,9 @@ from players.services import create_account, create_club, create_person, edit_cl
 from tests.api.conftest import Caller
 from tests.factories import PersonFactory, keeper
 from tests.tournaments.factories import draft, entry, running
-from tournaments import services
-from tournaments.domain.loader import load
-from tournaments.import_export.exporters import EXPORTERS
+from tournaments.core.loader import load
+from tournaments.entries.services import entries
+from tournaments.interchange.formats.exporters import EXPORTERS
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
@@ -34,8 +34,8 @@ def test_no_service_takes_a_filler(club: Club, organiser: Account, filler: str, 
         lambda: create_club(actor=keeper(), name=name),
         lambda: edit_club(actor=organiser, club_id=club.pk, name=name, place="", time_zone="UTC"),
         lambda: edit_club(actor=organiser, club_id=club.pk, name="Club", place=name, time_zone="UTC"),
-        lambda: services.enter_person(event.pk, organiser, name=name),
-        lambda: services.enter_many(event.pk, organiser, [name]),
+        lambda: entries.enter_person(event.pk, organiser, name=name),
+        lambda: entries.enter_many(event.pk, organiser, [name]),
     ):
         with pytest.raises(Refused):
             service()

@@ -31,8 +31,11 @@ from tests.factories import PersonFactory
 from tests.ratings.factories import judged
 from tests.tournaments import factories
 from tests.tournaments.factories import FOUR
-from tournaments import services
+from tournaments.entries.services import entries
+from tournaments.events.services import events as events_services
+from tournaments.events.services import lifecycle
 from tournaments.models import Event
+from tournaments.rounds.services import rounds
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -59,18 +62,18 @@ def events(club: Club, organiser: Account) -> list[Event]:
 
 def closed(club: Club, organiser: Account, people: Sequence[Person], day: date, winners: Mapping[str, str]) -> Event:
     event = factories.draft(club, organiser, name=f"Cup of {day}", starts_on=day, ends_on=day)
-    services.announce(event.pk, organiser)
+    events_services.announce(event.pk, organiser)
     for person in people:
-        services.enter_person(event.pk, organiser, person_id=person.pk)
-    services.start_event(event.pk, organiser, first_colour="w")
+        entries.enter_person(event.pk, organiser, person_id=person.pk)
+    lifecycle.start_event(event.pk, organiser, first_colour="w")
     for _round in range(3):
-        services.start_round(event.pk, organiser, despite_open=True)
+        rounds.start_round(event.pk, organiser, despite_open=True)
     for game in Game.objects.filter(paired__pairing__round__event=event).select_related("white", "black"):
         seats = [person.name for person in (game.white, game.black) if person is not None]
         winner = winners[" ".join(sorted(seats))]
         result = ("1-0" if winner == seats[0] else "0-1") if winner else "1/2-1/2"
         claim_result(game.pk, organiser, result, source="desk", role="arbiter")
-    services.close_event(event.pk, organiser)
+    lifecycle.close_event(event.pk, organiser)
     return event
 
 

@@ -22,9 +22,11 @@ from tests import PROJECT, reference_event
 from tests.servers import Redis
 from tests.service.due_jobs import end_leases, none_is_due
 from tests.service.processes import Service, eventually
-from tournaments import services as tournaments
-from tournaments.domain.event_config import EventConfig
+from tournaments.core.event_config import EventConfig
+from tournaments.entries.services import entries
+from tournaments.events.services import events, lifecycle
 from tournaments.models import Event
+from tournaments.rounds.services import rounds
 
 pytestmark = [pytest.mark.service, pytest.mark.django_db(transaction=True)]
 
@@ -39,11 +41,11 @@ def played(club: Club, organiser: Account) -> Event:
         time_zone="Europe/Amsterdam",
         rules="gipf-tournament",
     )
-    event = tournaments.create_event(club.pk, organiser, plan=plan)
-    tournaments.enter_many(event.pk, organiser, reference_event.NAMES)
-    tournaments.start_event(event.pk, organiser)
+    event = events.create_event(club.pk, organiser, plan=plan)
+    entries.enter_many(event.pk, organiser, reference_event.NAMES)
+    lifecycle.start_event(event.pk, organiser)
     for number in range(1, reference_event.ROUNDS + 1):
-        tournaments.start_round(event.pk, organiser, number=number)
+        rounds.start_round(event.pk, organiser, number=number)
         _take_in(event, organiser)
     return event
 

@@ -56,8 +56,8 @@ from tests.system.test_bad_input import filled
 from tests.system.urls import Endpoint, endpoints, methods_at
 from tests.tables import rows_of_all_tables
 from tests.tournaments.factories import running
-from tournaments.domain.seat_links import parse_token
 from tournaments.models import Event, ImportRequest
+from tournaments.results.seat_links import parse_token
 
 SLIP = "seat link"
 """A browser that has opened the link of a result slip: it may speak there alone, and is a visitor elsewhere."""

@@ -10,18 +10,19 @@ from games.services.archives import make_archive
 from games.services.record_files import CHECK, SPLIT, subject_of
 from tests.api.api_fixture import World
 from tests.tournaments.duplicate_factories import announced, lay_out
-from tournaments import services
+from tournaments.duplicate.services import close_deals
+from tournaments.events.services import lifecycle
+from tournaments.interchange.services.import_requests import Choices, ask_for_import
 from tournaments.models import Event, ImportRequest
-from tournaments.services import Choices, ask_for_import
-from tournaments.services.deals import close_deals
+from tournaments.rounds.services import rounds
 
 
 def deals_over(world: World) -> Event:
     """A round of deals that everybody has finished."""
     event = announced(world.club, world.organiser, ("Sol", "Ted"))
-    services.start_event(event.pk, world.organiser)
+    lifecycle.start_event(event.pk, world.organiser)
     lay_out(event, 1)
-    services.start_round(event.pk, world.organiser)
+    rounds.start_round(event.pk, world.organiser)
     close_deals(event.pk, world.organiser, 1)
     return event
 

@@ -60,12 +60,15 @@ from tests.tournaments.factories import (
     running,
     with_players,
 )
-from tournaments import services
-from tournaments.domain.loader import load
-from tournaments.import_export.exporters import EXPORTERS
+from tournaments.core.loader import load
+from tournaments.entries.queries.check_in import entry_tokens
+from tournaments.entries.services import check_in, entries, exclusions
+from tournaments.events.services import lifecycle
+from tournaments.interchange.formats.exporters import EXPORTERS
 from tournaments.models import Event, ForbiddenGroup, RoundRequest, WaitingPlayer
-from tournaments.queries.check_in import entry_tokens
-from tournaments.queries.seat_links import slips_of
+from tournaments.notices.services import webhooks
+from tournaments.results.queries.seat_links import slips_of
+from tournaments.rounds.services import rounds
 
 VISITOR, KEEPER, ORGANISER, PLAYER, STRANGER = "visitor", "keeper", "organiser", "player", "stranger"
 OF_WAITING_LIST = ("event-waiting", "event-entry-limit", "event-waiting-leave", "event-move-up", "event-waiting-remove")
@@ -174,7 +177,7 @@ def make_site() -> Site:
         "invitation_id": world.to_player.pk,
         "offer_id": world.offer.pk,
         "text": days.today().isoformat(),
-        "webhook_id": services.add_webhook(table.pk, world.organiser, "https://a.example/x", ["round.closed"])[0].pk,
+        "webhook_id": webhooks.add_webhook(table.pk, world.organiser, "https://a.example/x", ["round.closed"])[0].pk,
         "pool_id": Pool.objects.filter(club=club).earliest("pk").pk,
         **link_parts(arbiter),
     }
@@ -206,13 +209,13 @@ def _table_of_the_player(world: World) -> Event:
         world.club, world.organiser, ("Wim", "Xia", "Yve"), rules="gipf-basic", handicap="by-hand",
         format="swiss-dutch", rounds_planned=3, tie_breaks=("BH",),
     )  # fmt: skip
-    services.enter_person(event.pk, world.organiser, person_id=world.player.person_id)
-    services.start_event(event.pk, world.organiser)
-    services.start_round(event.pk, world.organiser)
-    services.open_check_in(event.pk, world.organiser)
-    services.enter_person(event.pk, world.organiser, name="Late Comer")
+    entries.enter_person(event.pk, world.organiser, person_id=world.player.person_id)
+    lifecycle.start_event(event.pk, world.organiser)
+    rounds.start_round(event.pk, world.organiser)
+    check_in.open_check_in(event.pk, world.organiser)
+    entries.enter_person(event.pk, world.organiser, name="Late Comer")
     confirmed(
-        services.add_exclusion,
+        exclusions.add_exclusion,
         event.pk,
         world.organiser,
         [entry(event, name).pk for name in ("Wim", "Xia")],

@@ -28,8 +28,8 @@ from tests.system.site_fixture import KEEPER, Site
 from tests.system.urls import endpoints, methods_at
 from tests.tables import changed, rows_of_all_tables
 from tests.tournaments.factories import entry
-from tournaments.domain.formats import formats, has_opponents
-from tournaments.web.forms.formats import leaves_rounds_open, names_of, names_of_others, rounds_field
+from tournaments.core.formats import formats, has_opponents
+from tournaments.events.forms.formats import leaves_rounds_open, names_of, names_of_others, rounds_field
 
 pytestmark = pytest.mark.postgresql
 

@@ -35,8 +35,10 @@ from tests.factories import AccountFactory, ClubFactory, keeper
 from tests.games.records import WON_BY_BLACK
 from tests.system.urls import addresses
 from tests.tournaments.factories import entry, running
-from tournaments import services
+from tournaments.entries.services import byes, entries, withdrawals
+from tournaments.events.services import lifecycle
 from tournaments.models import Event, RoundRequest
+from tournaments.rounds.services import rounds
 
 NAME, OTHER = "Wilhelmina Quistgård", "Mina Qvistgard"
 USERNAME, EMAIL = "wquistgard", "w@quistgard.example"
@@ -104,28 +106,28 @@ def closed_event(club: Club, organiser: Account, name: str) -> Event:
     event = running(club, organiser, (name, f"Ada{name[0]}", f"Ben{name[0]}", f"Cleo{name[0]}"), about=IN_WORDS,
                     rules="gipf-basic", name=f"{name} Memorial", place=f"At {name}'s")  # fmt: skip
     for _round in range(3):
-        services.start_round(event.pk, organiser, despite_open=True)
+        rounds.start_round(event.pk, organiser, despite_open=True)
         for game in Game.objects.filter(occasion__key=event.scope, result="pending"):
             result = "1-0" if game.white.name == name else "0-1"
             claim_result(game.pk, organiser, result, source="desk", reason=f"{name} / {FORMS[3]} stopped the clock")
     record = "".join(f"{{{form} smiles}} " for form in FORMS[:4]) + WON_BY_BLACK
     game = Game.objects.filter(occasion__key=event.scope, black__name=name).earliest("pk")
     submit_record(game.pk, organiser, f'[Event "{name} Memorial"]\n[Site "{name}"]\n[Black "{name}"]\n\n{record}')
-    services.close_event(event.pk, organiser, early=True)
-    services.reopen_event(event.pk, organiser, reason=IN_WORDS[:300])
-    services.close_event(event.pk, organiser, early=True)
+    lifecycle.close_event(event.pk, organiser, early=True)
+    lifecycle.reopen_event(event.pk, organiser, reason=IN_WORDS[:300])
+    lifecycle.close_event(event.pk, organiser, early=True)
     return event
 
 
 def swiss_under_way(club: Club, organiser: Account, person: Person) -> Event:
     """The person left it after a round, with a reason; a worker could not pair the next one."""
     event = running(club, organiser, ("Ira", "Jan", "Kim", "Lou"), format="swiss-dutch", rounds_planned=3)
-    services.unstart_event(event.pk, organiser)
-    services.enter_person(event.pk, organiser, person_id=person.pk)
-    services.start_event(event.pk, organiser)
-    services.start_round(event.pk, organiser)
-    services.request_bye(event.pk, organiser, entry(event, NAME).pk, 2, "half")
-    services.withdraw(event.pk, organiser, entry(event, NAME).pk, reason=f"{NAME} is ill")
+    lifecycle.unstart_event(event.pk, organiser)
+    entries.enter_person(event.pk, organiser, person_id=person.pk)
+    lifecycle.start_event(event.pk, organiser)
+    rounds.start_round(event.pk, organiser)
+    byes.request_bye(event.pk, organiser, entry(event, NAME).pk, 2, "half")
+    withdrawals.withdraw(event.pk, organiser, entry(event, NAME).pk, reason=f"{NAME} is ill")
     RoundRequest.objects.create(event=event, round_number=2, account=organiser.pk, asked_at=timezone.now(),
                                 refusal={"template": f"{NAME} cannot be paired.", "params": {}})  # fmt: skip
     return event

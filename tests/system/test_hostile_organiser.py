@@ -46,8 +46,11 @@ from tests.system.urls import endpoints
 from tests.tournaments.confirming import confirmed
 from tests.tournaments.duplicate_factories import attempt, playing
 from tests.tournaments.factories import draft, entry, fresh, running, with_players
-from tournaments import services
+from tournaments.entries.services import entries as entries_services
+from tournaments.entries.services import exclusions, moving_up, withdrawals
+from tournaments.events.services import lifecycle
 from tournaments.models import Event, ForbiddenGroup, WaitingPlayer
+from tournaments.notices.services import webhooks
 
 WORDS = ("Winter League", "Time Control", "Anna Winter", "Board One", "Open Evening")
 ABOUT = "Winter League: time control 15 minutes. Board one begins. Open evening. Founded by Anna Winter."
@@ -94,12 +97,12 @@ def victim(site: Site) -> Victim:
         _event_under_way(club, organiser),
         _event_that_is_over(club, organiser),
     ]
-    services.set_entry_limit(events[1].pk, organiser, 2)
-    services.enter_myself(events[1].pk, player_in(club, name="Wim Winter"))
+    moving_up.set_entry_limit(events[1].pk, organiser, 2)
+    entries_services.enter_myself(events[1].pk, player_in(club, name="Wim Winter"))
     running_, deals = events[2], playing(club, organiser, ("Uri", "Udi"), name=WORDS[0], about=ABOUT)
     arbiter = holder_of(Role.ARBITER, running_.scope, player_in(club, name="Open Evening"))
-    webhook, _secret = services.add_webhook(running_.pk, organiser, "https://winter.example/", ["round.closed"])
-    services.send_test(running_.pk, organiser, webhook.pk)
+    webhook, _secret = webhooks.add_webhook(running_.pk, organiser, "https://winter.example/", ["round.closed"])
+    webhooks.send_test(running_.pk, organiser, webhook.pk)
     guest = PersonFactory(name="Guest", member_of=Club.objects.get(slug="another"))
     invitation = invite_person(actor=organiser, club=club, person_id=guest.pk, since=running_.starts_on)
     run_due()
@@ -137,16 +140,16 @@ def _event_under_way(club: Club, organiser: Account) -> Event:
     submit_record(game, organiser, f'[Event "{WORDS[0]}"]\n\n{{{SMALL}}} {WON_BY_BLACK}')
     claim_result(game, organiser, "0-1", source="desk", reason=SMALL)
     confirmed(
-        services.add_exclusion, event.pk, organiser, [entry(event, name).pk for name in ("Ulf", "Una")], first_round=3
+        exclusions.add_exclusion, event.pk, organiser, [entry(event, name).pk for name in ("Ulf", "Una")], first_round=3
     )
-    services.withdraw(event.pk, organiser, entry(event, "Ute").pk, reason=SMALL)
+    withdrawals.withdraw(event.pk, organiser, entry(event, "Ute").pk, reason=SMALL)
     return event
 
 
 def _event_that_is_over(club: Club, organiser: Account) -> Event:
     event = running(club, organiser, ("Uri", "Ula"), rounds=1, name=WORDS[4], about=ABOUT)
     claim_result(game_of(event), organiser, "1-0", source="desk", reason=SMALL)
-    services.close_event(event.pk, organiser)
+    lifecycle.close_event(event.pk, organiser)
     return event
 
 

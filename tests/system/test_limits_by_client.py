@@ -20,7 +20,7 @@ from players.models import Club
 from players.rate_limit import Allowance, TooMany
 from tests.factories import AccountFactory
 from tournaments import rate_limit as of_tournaments
-from tournaments.web.views import base
+from tournaments.core import pages as base
 
 pytestmark = pytest.mark.django_db
 

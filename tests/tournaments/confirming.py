@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from tests.api.conftest import Caller, error
-from tournaments.domain.errors import ConfirmationNeeded
+from tournaments.core.errors import ConfirmationNeeded
 
 T = TypeVar("T")
 

@@ -15,10 +15,11 @@ from gipf_engine.rules.base import Position
 from players.models import Account, Club, Person
 from tests.factories import AccountFactory
 from tests.tournaments.factories import fresh, with_players
-from tournaments import services
-from tournaments.domain.deals import deals_a_round
+from tournaments.core.deals import deals_a_round
+from tournaments.duplicate.services import draw_deals
+from tournaments.events.services import lifecycle
 from tournaments.models import Deal, DrawnDeal, Event
-from tournaments.services.deals import draw_deals
+from tournaments.rounds.services import rounds
 
 THREE = ("Ada", "Ben", "Cleo")
 GWG = "guowuguan-gwg"
@@ -41,7 +42,7 @@ def started(club: Club, organiser: Account, names: Iterable[str] = THREE, **chan
     """The same, started; its deals are not drawn yet. Round 1 has SEED in every run: some deals are lost at once."""
     event = announced(club, organiser, names, **changes)
     with patch("secrets.token_hex", return_value=SEED):
-        services.start_event(event.pk, organiser)
+        lifecycle.start_event(event.pk, organiser)
     return fresh(event)
 
 
@@ -80,7 +81,7 @@ def playing(
         draw_deals(event.pk, 1)
     else:
         lay_out(event, 1)
-    services.start_round(event.pk, organiser)
+    rounds.start_round(event.pk, organiser)
     return fresh(event)
 
 

@@ -11,12 +11,15 @@ from games.services import claim_result
 from gipf_engine.tournament.prizes import Prize
 from players.models import Account, Club
 from tests.factories import PersonFactory, player_in
-from tournaments import services
-from tournaments.domain.errors import ConfirmationNeeded
-from tournaments.domain.event_config import EventConfig
-from tournaments.domain.prize_plan import CategoryPlan, PrizePlan
+from tournaments.core.errors import ConfirmationNeeded
+from tournaments.core.event_config import EventConfig
+from tournaments.core.prize_plan import CategoryPlan, PrizePlan
+from tournaments.entries.services import entries, moving_up, numbering
+from tournaments.events.services import events, lifecycle
 from tournaments.models import Category, Entry, Event, RestorePoint
-from tournaments.queries.standings import standings
+from tournaments.rounds.services import rounds as rounds_services
+from tournaments.standings import services as prizes_services
+from tournaments.standings.queries.standings import standings
 
 DAY = datetime.date(2026, 3, 7)
 FOUR = ("Ada", "Ben", "Cleo", "Dan")
@@ -40,50 +43,50 @@ def plan(**changes: Any) -> EventConfig:
 
 def draft(club: Club, organiser: Account, **changes: Any) -> Event:
     """A draft of `club`."""
-    return services.create_event(club.pk, organiser, plan=plan(**changes))
+    return events.create_event(club.pk, organiser, plan=plan(**changes))
 
 
 def with_players(club: Club, organiser: Account, names: Iterable[str] = FOUR, **changes: Any) -> Event:
     """An announced event with new members of the club called `names`."""
     event = draft(club, organiser, **changes)
-    services.announce(event.pk, organiser)
+    events.announce(event.pk, organiser)
     for name in names:
         person = PersonFactory(name=name, member_of=club)
-        services.enter_person(event.pk, organiser, person_id=person.pk)
+        entries.enter_person(event.pk, organiser, person_id=person.pk)
     return fresh(event)
 
 
 def running(club: Club, organiser: Account, names: Iterable[str] = FOUR, *, rounds: int = 0, **changes: Any) -> Event:
     """A started event with `rounds` rounds paired. Where colours are drawn, number 1 begins round 1."""
     event = with_players(club, organiser, names, **changes)
-    services.start_event(event.pk, organiser, first_colour="w")
+    lifecycle.start_event(event.pk, organiser, first_colour="w")
     for _number in range(rounds):
-        services.start_round(event.pk, organiser, despite_open=True)
+        rounds_services.start_round(event.pk, organiser, despite_open=True)
     return fresh(event)
 
 
 def numbered_off_list(club: Club, organiser: Account) -> Event:
     """An event in which number 2 has a rating that is on no list, and number 1 none."""
     event = running(club, organiser, ("Udo", "Ute"), format="swiss-dutch", rounds_planned=1)
-    services.set_rating(event.pk, organiser, entry(event, "Ute").pk, 1500, reason="typed")
+    numbering.set_rating(event.pk, organiser, entry(event, "Ute").pk, 1500, reason="typed")
     return event
 
 
 def crowded(club: Club, organiser: Account, account: Account) -> Event:
     """An open event for one player, Uli, that `account` waits for, and after that account Ulla."""
     event = with_players(club, organiser, ("Uli",), name="Crowded Cup", self_entry=True)
-    services.set_entry_limit(event.pk, organiser, 1)
+    moving_up.set_entry_limit(event.pk, organiser, 1)
     for each in (account, player_in(club, name="Ulla")):
-        services.enter_myself(event.pk, each)
+        entries.enter_myself(event.pk, each)
     return event
 
 
 def category_with_prizes(event: Event, organiser: Account, members: Iterable[int]) -> int:
     """The id of a category of these entries, with 40 for its first place; the event's own are 100, 60 and 20."""
     plan = CategoryPlan("Guests", Category.Kind.HAND, members=frozenset(members))
-    category = services.save_category(event.pk, organiser, plan)
+    category = prizes_services.save_category(event.pk, organiser, plan)
     prizes = {None: [Prize(10000), Prize(6000), Prize(2000)], category.pk: [Prize(4000, "Book")]}
-    services.set_prizes(event.pk, organiser, PrizePlan(currency="EUR", lists=prizes))
+    prizes_services.set_prizes(event.pk, organiser, PrizePlan(currency="EUR", lists=prizes))
     return category.pk
 
 
@@ -109,7 +112,7 @@ def decide(event: Event, arbiter: Account, results: Mapping[tuple[str, str], str
 
 def play(event: Event, arbiter: Account, results: Mapping[tuple[str, str], str]) -> None:
     """Start the next round and enter its results, by (white, black): all its games, so that colours are checked too."""
-    services.start_round(event.pk, arbiter)
+    rounds_services.start_round(event.pk, arbiter)
     open_games = Game.objects.filter(paired__pairing__round__event=event, result="pending")
     pairs = set(open_games.values_list("white__name", "black__name"))
     assert pairs == set(results)

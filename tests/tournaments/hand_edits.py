@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from players.models import Account
 from tests.tournaments.confirming import confirmed
-from tournaments import services
 from tournaments.models import Entry, Pairing
-from tournaments.services import HandStep, Step
+from tournaments.rounds.services import hand_pairing
+from tournaments.rounds.services.hand_pairing import HandStep, Step
 
 
 def take_steps(event_id: int, actor: Account, number: int, *steps: HandStep, reason: str = "x") -> None:
     """Pair the public round `number` by hand by these steps, and confirm whatever is asked."""
-    services.begin_hand_pairing(event_id, actor, number)
+    hand_pairing.begin_hand_pairing(event_id, actor, number)
     for step in steps:
-        confirmed(services.take_step, event_id, actor, step)
-    confirmed(services.end_hand_pairing, event_id, actor, reason=reason)
+        confirmed(hand_pairing.take_step, event_id, actor, step)
+    confirmed(hand_pairing.end_hand_pairing, event_id, actor, reason=reason)
 
 
 def swap_colours(event_id: int, actor: Account, pairing_id: int, *, reason: str = "x") -> None:

@@ -8,8 +8,8 @@ from tests.engine.pairing.hard_tables import make_hard_table
 from tests.tournaments.confirming import confirmed
 from tests.tournaments.factories import fresh
 from tests.tournaments.round_trips import WISHES
-from tournaments import services
-from tournaments.import_export import importers
+from tournaments.interchange.formats import importers
+from tournaments.interchange.services import importing
 from tournaments.models import Event
 
 
@@ -23,4 +23,4 @@ def hard_file(size: int, rounds: int, kind: str, seed: int) -> bytes:
 def import_hard_event(club: Club, organiser: Account, size: int, rounds: int, kind: str, seed: int) -> Event:
     """The event, taken in as anybody may who organises a club."""
     incoming = importers.parse(hard_file(size, rounds, kind, seed), WISHES)
-    return fresh(confirmed(services.import_event, club.pk, organiser, incoming, {}))
+    return fresh(confirmed(importing.import_event, club.pk, organiser, incoming, {}))

@@ -12,8 +12,10 @@ from play.services import fall_flag, play_turn
 from players.models import Account, Club
 from tests.factories import player_in
 from tests.tournaments.factories import FOUR, draft, fresh
-from tournaments import services
+from tournaments.entries.services import entries
+from tournaments.events.services import events, lifecycle
 from tournaments.models import Event
+from tournaments.rounds.services import rounds as rounds_services
 
 BY_MAIL = {"time_control": "3days+10", "no_show_minutes": 3 * 24 * 60}
 LIVE = {"time_control": "300+3", "no_show_minutes": 15}
@@ -26,10 +28,10 @@ def announced_here(
 ) -> tuple[Event, dict[str, Account]]:
     """An announced event of members with accounts, which is played on this server, and their accounts by name."""
     event = draft(club, organiser, **{"rules": "gipf-basic", **LIVE} | changes)
-    services.announce(event.pk, organiser)
+    events.announce(event.pk, organiser)
     players = {name: player_in(club, name=name) for name in names}
     for account in players.values():
-        services.enter_person(event.pk, organiser, person_id=account.person_id)
+        entries.enter_person(event.pk, organiser, person_id=account.person_id)
     return fresh(event), players
 
 
@@ -38,9 +40,9 @@ def running_here(
 ) -> tuple[Event, dict[str, Account]]:
     """The same, started, with `rounds` rounds paired."""
     event, players = announced_here(club, organiser, names, **changes)
-    services.start_event(event.pk, organiser, first_colour="w")
+    lifecycle.start_event(event.pk, organiser, first_colour="w")
     for _number in range(rounds):
-        services.start_round(event.pk, organiser, despite_open=True)
+        rounds_services.start_round(event.pk, organiser, despite_open=True)
     return fresh(event), players
 
 

@@ -12,13 +12,14 @@ from games.services import claim_result
 from players.models import Account, Club
 from tests.tournaments.confirming import confirmed
 from tests.tournaments.factories import fresh, running
-from tournaments import services
-from tournaments.domain.loader import load
-from tournaments.import_export import importers
-from tournaments.import_export.exporters import EXPORTERS
-from tournaments.import_export.importers import ImportOptions
-from tournaments.import_export.people import known_people, matches
+from tournaments.core.loader import load
+from tournaments.interchange.formats import importers
+from tournaments.interchange.formats.exporters import EXPORTERS
+from tournaments.interchange.formats.importers import ImportOptions
+from tournaments.interchange.formats.people import known_people, matches
+from tournaments.interchange.services import importing
 from tournaments.models import Event
+from tournaments.rounds.services import rounds as rounds_services
 
 NINE = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ivy")
 CODES = ("1-0", "0-1", "+-", "1/2-1/2", "--", "1/2-0", "0-0")
@@ -56,12 +57,12 @@ def taken_in(data: bytes, club: Club, account: Account) -> Event:
     """The event in a file that needs no repair, whoever is called as a member being that member."""
     incoming = importers.parse(data, WISHES)
     assert [str(repair) for repair in incoming.repairs] == []
-    return confirmed(services.import_event, club.pk, account, incoming, known_people(matches(incoming, club)))
+    return confirmed(importing.import_event, club.pk, account, incoming, known_people(matches(incoming, club)))
 
 
 def play_somehow(event: Event, arbiter: Account, rounds: int) -> None:
     for number in range(rounds):
-        services.start_round(event.pk, arbiter, despite_open=True, played_on=datetime.date(2026, 3, 7 + number))
+        rounds_services.start_round(event.pk, arbiter, despite_open=True, played_on=datetime.date(2026, 3, 7 + number))
         codes = CODES[:3] if event.format == "knock-out" else CODES
         for game in Game.objects.filter(occasion__key=event.scope, result="pending"):
             claim_result(game.pk, arbiter, codes[(game.pk + number) % len(codes)], source="desk")

@@ -28,14 +28,18 @@ from tests.tournaments.confirming import confirmed
 from tests.tournaments.factories import draft, fresh
 from tests.tournaments.hand_edits import exchange_entries, swap_colours
 from tests.tournaments.round_trips import WHOLE, taken_in
-from tournaments import services
-from tournaments.domain.event_config import config_of
-from tournaments.domain.loader import EventData, load
-from tournaments.import_export.exporters import EXPORTERS
-from tournaments.import_export.imported_event import FileRefused
+from tournaments.core.event_config import config_of
+from tournaments.core.loader import EventData, load
+from tournaments.entries.services import byes, entries, exclusions, leaving, withdrawals
+from tournaments.events.services import events, lifecycle
+from tournaments.events.services import undo as undo_services
+from tournaments.interchange.formats.exporters import EXPORTERS
+from tournaments.interchange.formats.imported_event import FileRefused
 from tournaments.models import ByeRequest, Entry, Event, ForbiddenGroup, Member, Pairing, RestorePoint, Slot
-from tournaments.queries.pairing_explanations import get_explained_round
-from tournaments.queries.standings import standings
+from tournaments.rounds.queries.pairing_explanations import get_explained_round
+from tournaments.rounds.services import rounds as rounds_services
+from tournaments.rounds.services import setup_redraws
+from tournaments.standings.queries.standings import standings
 
 CODES = [*(["1-0", "0-1"] * 4), "1/2-1/2", "1/2-0", "0-1/2", "0-0", "+-", "-+", "--", "void", "pending"]
 HELD: tuple[tuple[str, Mapping[str, int], Mapping[str, Any]], ...] = (
@@ -120,37 +124,37 @@ class Walk:
 
     def enter(self) -> None:
         name = f"Guest {self.chance.randrange(10**6)}"
-        services.enter_person(self.event.pk, self.organiser, name=name)
+        entries.enter_person(self.event.pk, self.organiser, name=name)
 
     def join(self) -> None:
-        services.enter_myself(self.event.pk, self.chance.choice(self.players))
+        entries.enter_myself(self.event.pk, self.chance.choice(self.players))
 
     def remove(self) -> None:
-        services.remove_entry(self.event.pk, self.organiser, self._entry.pk)
+        leaving.remove_entry(self.event.pk, self.organiser, self._entry.pk)
 
     def announce(self) -> None:
-        services.announce(self.event.pk, self.organiser)
+        events.announce(self.event.pk, self.organiser)
 
     def retract(self) -> None:
-        services.retract(self.event.pk, self.organiser)
+        events.retract(self.event.pk, self.organiser)
 
     def edit(self) -> None:
         plan = config_of(fresh(self.event))
         rounds = plan.rounds_planned and self.chance.randint(1, 6)
-        services.edit_event(self.event.pk, self.organiser, plan=replace(plan, rounds_planned=rounds, place="Delft"))
+        events.edit_event(self.event.pk, self.organiser, plan=replace(plan, rounds_planned=rounds, place="Delft"))
 
     def start(self) -> None:
-        services.start_event(self.event.pk, self.organiser, seeding=self.chance.choice(["rating", "lot"]))
+        lifecycle.start_event(self.event.pk, self.organiser, seeding=self.chance.choice(["rating", "lot"]))
 
     def unstart(self) -> None:
-        services.unstart_event(self.event.pk, self.organiser)
+        lifecycle.unstart_event(self.event.pk, self.organiser)
 
     def start_round(self) -> None:
-        services.start_round(self.event.pk, self.organiser, despite_open=self.chance.random() < 0.5)
+        rounds_services.start_round(self.event.pk, self.organiser, despite_open=self.chance.random() < 0.5)
 
     def take_back(self) -> None:
         number = fresh(self.event).rounds.count()
-        services.delete_round(self.event.pk, self.organiser, number)
+        rounds_services.delete_round(self.event.pk, self.organiser, number)
         self.by_hand.discard(number)
 
     def decide(self) -> None:
@@ -169,17 +173,17 @@ class Walk:
 
     def bye(self) -> None:
         kind = self.chance.choice(ByeRequest.Kind.values)
-        services.request_bye(self.event.pk, self.organiser, self._entry.pk, self._round, kind)
+        byes.request_bye(self.event.pk, self.organiser, self._entry.pk, self._round, kind)
 
     def cancel_bye(self) -> None:
         asked = self._pick(ByeRequest.objects.filter(entry__event=self.event))
-        services.cancel_bye(self.event.pk, self.organiser, asked.entry_id, asked.round_number)
+        byes.cancel_bye(self.event.pk, self.organiser, asked.entry_id, asked.round_number)
 
     def forbid(self) -> None:
         pair = [self._entry.pk, self._entry.pk]
         last = self.chance.choice([None, self._round])
         confirmed(
-            services.add_exclusion,
+            exclusions.add_exclusion,
             self.event.pk,
             self.organiser,
             pair,
@@ -189,14 +193,14 @@ class Walk:
 
     def allow(self) -> None:
         group = self._pick(ForbiddenGroup.objects.filter(event=self.event))
-        confirmed(services.remove_exclusion, self.event.pk, self.organiser, group.pk)
+        confirmed(exclusions.remove_exclusion, self.event.pk, self.organiser, group.pk)
 
     def withdraw(self) -> None:
         annul = self.chance.choice([None, True, False])
-        services.withdraw(self.event.pk, self.organiser, self._entry.pk, annul=annul)
+        withdrawals.withdraw(self.event.pk, self.organiser, self._entry.pk, annul=annul)
 
     def readmit(self) -> None:
-        services.readmit(self.event.pk, self.organiser, self._entry.pk)
+        withdrawals.readmit(self.event.pk, self.organiser, self._entry.pk)
 
     def swap(self) -> None:
         pairing = self._pick(Pairing.objects.filter(round__event=self.event))
@@ -215,13 +219,13 @@ class Walk:
 
     def redraw(self) -> None:
         number = fresh(self.event).rounds.count() + self.chance.randint(0, 1)
-        services.redraw_setups(self.event.pk, self.organiser, number, reason="by mistake")
+        setup_redraws.redraw_setups(self.event.pk, self.organiser, number, reason="by mistake")
 
     def deadline(self) -> None:
         number = fresh(self.event).rounds.count()
         if number:
             day = self.chance.choice([None, datetime.date(2026, 3, 9)])
-            services.set_deadline(self.event.pk, self.organiser, number, day)
+            rounds_services.set_deadline(self.event.pk, self.organiser, number, day)
 
     def rename(self) -> None:
         member = self._pick(Member.objects.filter(event=self.event))
@@ -237,14 +241,14 @@ class Walk:
     def undo(self) -> None:
         """Go back to any restore point; rounds that were taken back since may be there again."""
         point = self._pick(RestorePoint.objects.filter(event=self.event))
-        confirmed(services.undo, self.event.pk, self.organiser, point.version, reason="by mistake")
+        confirmed(undo_services.undo, self.event.pk, self.organiser, point.version, reason="by mistake")
         self.by_hand |= self.once_by_hand
 
     def close(self) -> None:
-        services.close_event(self.event.pk, self.organiser, early=self.chance.random() < 0.5)
+        lifecycle.close_event(self.event.pk, self.organiser, early=self.chance.random() < 0.5)
 
     def reopen(self) -> None:
-        services.reopen_event(self.event.pk, self.organiser, reason="one more round")
+        lifecycle.reopen_event(self.event.pk, self.organiser, reason="one more round")
 
     # --- what must hold ------------------------------------------------------------------------------
 

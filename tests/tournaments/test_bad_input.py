@@ -9,9 +9,9 @@ from common.journal.models import JournalEntry
 from players.models import Account, Club, Person
 from tests.tournaments.checklist.test_hand_pairing import confirm_page
 from tests.tournaments.factories import decide, draft, entry, fresh, game, running, with_players
-from tournaments import services
-from tournaments.domain.event_config import config_of
-from tournaments.domain.loader import load
+from tournaments.core.event_config import config_of
+from tournaments.core.loader import load
+from tournaments.events.services import events
 from tournaments.models import ByeRequest, Entry, Event, Round
 
 GOOD = {
@@ -121,7 +121,7 @@ def test_the_edit_form_keeps_what_it_does_not_show_and_refuses_what_is_fixed(
 
 def test_an_edit_from_an_old_page_is_told_so(club: Club, organiser: Account, desk: Client) -> None:
     event = draft(club, organiser)
-    services.edit_event(event.pk, organiser, plan=config_of(fresh(event)))
+    events.edit_event(event.pk, organiser, plan=config_of(fresh(event)))
     answer = desk.post(f"/events/{event.pk}/edit", CHANGED | {"version": "1", "place": "Leiden"})
     assert answer.status_code == 409
     assert "Somebody was faster" in answer.content.decode()

@@ -17,10 +17,12 @@ from tests.api.conftest import Caller, error
 from tests.factories import seated
 from tests.threads import at_once
 from tests.tournaments import factories
-from tournaments import services
-from tournaments.domain.dependencies import CHANGES
+from tournaments.core.dependencies import CHANGES
+from tournaments.entries.services import byes, withdrawals
+from tournaments.events.services import events
+from tournaments.journal.queries.journal_entries import TEMPLATES
 from tournaments.models import Entry, Event
-from tournaments.queries.journal_entries import TEMPLATES
+from tournaments.rounds.services import rounds
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
@@ -57,7 +59,7 @@ def unrelated_report(event: Event, name: str) -> None:
 def pair_round_2(event: Event, organiser: Account) -> None:
     for game in games_of(event):
         claim_result(game.pk, organiser, "1-0", source="desk", role="arbiter", reason="seen")
-    services.start_round(event.pk, organiser)
+    rounds.start_round(event.pk, organiser)
 
 
 # --- what does not matter --------------------------------------------------------------------------
@@ -75,8 +77,8 @@ def test_a_report_of_another_game_does_not_stop_a_withdrawal(desk: Client, event
 def test_another_withdrawal_and_a_bye_do_not_stop_a_withdrawal(desk: Client, event: Event, organiser: Account) -> None:
     page = f"/events/{event.pk}/entries/{factories.entry(event, 'Ada').pk}/withdraw"
     version = version_on(desk.get(page))
-    services.withdraw(event.pk, organiser, factories.entry(event, "Ben").pk)
-    services.request_bye(event.pk, organiser, factories.entry(event, "Cleo").pk, 2, "half")
+    withdrawals.withdraw(event.pk, organiser, factories.entry(event, "Ben").pk)
+    byes.request_bye(event.pk, organiser, factories.entry(event, "Cleo").pk, 2, "half")
     assert desk.post(page, {"reason": "ill", "version": version}).status_code == 302
 
 
@@ -132,8 +134,8 @@ def test_the_same_entry_withdrawn_and_readmitted_meanwhile_stops_a_withdrawal(
     entry = factories.entry(event, "Ada").pk
     page = f"/events/{event.pk}/entries/{entry}/withdraw"
     version = version_on(desk.get(page))
-    services.withdraw(event.pk, organiser, entry)
-    services.readmit(event.pk, organiser, entry)
+    withdrawals.withdraw(event.pk, organiser, entry)
+    withdrawals.readmit(event.pk, organiser, entry)
     assert desk.post(page, {"reason": "ill", "version": version}).status_code == 409
 
 
@@ -158,7 +160,7 @@ def test_a_button_that_is_out_of_date_says_what_was_done_and_can_be_sent_again(
 ) -> None:
     event = factories.draft(club, organiser)
     seen = JournalEntry.objects.filter(scope__key=event.scope).count()
-    services.edit_event(event.pk, organiser, plan=factories.plan(place="Delft"))
+    events.edit_event(event.pk, organiser, plan=factories.plan(place="Delft"))
     form = {"csrfmiddlewaretoken": "k" * 32}
     answer = desk.post(f"/events/{event.pk}/steps/announce", form | {"version": str(seen)})
     text = answer.content.decode()

@@ -19,12 +19,14 @@ from tests.factories import ClubFactory, organiser_of
 from tests.tournaments.confirming import confirmed
 from tests.tournaments.factories import draft, entry, fresh, running, with_players
 from tests.tournaments.hand_edits import exchange_entries, swap_colours
-from tournaments import services
-from tournaments.domain.errors import EventRefused
-from tournaments.domain.fingerprints import fingerprint_of, stored_fingerprint
-from tournaments.domain.loader import load
+from tournaments.core.errors import EventRefused
+from tournaments.core.fingerprints import fingerprint_of, stored_fingerprint
+from tournaments.core.loader import load
+from tournaments.core.services.base import TRIES
+from tournaments.entries.services import byes, entries, exclusions, withdrawals
+from tournaments.events.services import events, lifecycle
 from tournaments.models import Entry, Event, Pairing, Round
-from tournaments.services.base import TRIES
+from tournaments.rounds.services import deferred_pairing, rounds, setup_redraws
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 
@@ -54,36 +56,36 @@ def test_no_service_of_an_event_thinks_while_it_is_locked(
         run_due()
     assert not {name for name, within in calls.items() if any(within)}
     silent = {name for name, within in calls.items() if not within}
-    assert {"Dutch.pair", "_Berger.pair", "tournaments.services.setup_draws.setup_of"} <= calls.keys() - silent
+    assert {"Dutch.pair", "_Berger.pair", "tournaments.rounds.services.setup_draws.setup_of"} <= calls.keys() - silent
     assert {"ratings.services.ledgers.replay_from", "games.services.submit_record.check"} <= calls.keys() - silent
 
 
 def _hold_a_swiss(club: Club, organiser: Account) -> None:
     """An event of LYNGK, whose boards are laid out by chance, with every act that works something out."""
     event = with_players(club, organiser, SIX[:3], format="swiss-dutch", rounds_planned=3, rules="lyngk-main")
-    services.enter_many(event.pk, organiser, SIX[3:])
-    services.start_event(event.pk, organiser, first_colour="w")
-    confirmed(services.add_exclusion, event.pk, organiser, [entry(event, name).pk for name in ("Ada", "Ben")])
-    services.request_round(event.pk, organiser, number=1)
-    services.redraw_setups(event.pk, organiser, 1, reason="the box was open")
+    entries.enter_many(event.pk, organiser, SIX[3:])
+    lifecycle.start_event(event.pk, organiser, first_colour="w")
+    confirmed(exclusions.add_exclusion, event.pk, organiser, [entry(event, name).pk for name in ("Ada", "Ben")])
+    deferred_pairing.request_round(event.pk, organiser, number=1)
+    setup_redraws.redraw_setups(event.pk, organiser, 1, reason="the box was open")
     board = Pairing.objects.filter(round__event=event).order_by("board")
     swap_colours(event.pk, organiser, board[0].pk, reason="asked for")
     one, other = (each.slots.order_by("pk")[0].entry_id for each in board[:2])
     exchange_entries(event.pk, organiser, 1, one, other, reason="asked for")
-    services.delete_round(event.pk, organiser, 1)
-    services.start_round(event.pk, organiser, number=1)
+    rounds.delete_round(event.pk, organiser, 1)
+    rounds.start_round(event.pk, organiser, number=1)
     game = Game.objects.filter(occasion__key=event.scope)[0]
     submit_record(game.pk, organiser, '[Result "1-0"]\n[Termination "resigned"]\n1-0', source="desk")
     for each in Game.objects.filter(occasion__key=event.scope, result="pending"):
         claim_result(each.pk, organiser, "1-0", source="desk")
-    services.close_event(event.pk, organiser, early=True)
+    lifecycle.close_event(event.pk, organiser, early=True)
 
 
 def _hold_a_round_robin(club: Club, organiser: Account) -> None:
     """In a fixed schedule, who leaves is compared with all rounds that would come."""
     event = running(club, organiser, ("Gus", "Hal", "Ivy", "Joe"), rounds=1)
-    services.withdraw(event.pk, organiser, entry(event, "Gus").pk)
-    services.start_round(event.pk, organiser, despite_open=True)
+    withdrawals.withdraw(event.pk, organiser, entry(event, "Gus").pk)
+    rounds.start_round(event.pk, organiser, despite_open=True)
 
 
 # --- what was thought with must still be so -----------------------------------------------------------
@@ -96,10 +98,10 @@ def test_whoever_withdraws_while_a_round_is_paired_is_not_in_it(
 
     def leave() -> None:
         for entry_id in leaving:
-            services.withdraw(event.pk, organiser, entry_id)
+            withdrawals.withdraw(event.pk, organiser, entry_id)
 
     with beside_pairing(monkeypatch, "swiss-dutch", leave) as times:
-        services.start_round(event.pk, organiser, number=1)
+        rounds.start_round(event.pk, organiser, number=1)
     assert times == [2], "it is paired again with who is there now"
     assert seated(event) == {"Ada", "Ben", "Cleo"}
     assert [line.action for line in JournalEntry.objects.filter(scope__key=event.scope)[:2]] == [
@@ -115,11 +117,11 @@ def test_an_act_beside_that_changes_no_pairing_does_not_disturb_one(
 
     def redraw() -> None:
         with pytest.raises(EventRefused):
-            services.redraw_setups(event.pk, organiser, 1, reason="nothing is drawn in GIPF")
-        services.create_event(event.club_id, organiser, plan=services.events.config_of(event))
+            setup_redraws.redraw_setups(event.pk, organiser, 1, reason="nothing is drawn in GIPF")
+        events.create_event(event.club_id, organiser, plan=events.config_of(event))
 
     with beside_pairing(monkeypatch, "swiss-dutch", redraw) as times:
-        services.start_round(event.pk, organiser, number=1)
+        rounds.start_round(event.pk, organiser, number=1)
     assert times == [1]
 
 
@@ -130,10 +132,10 @@ def test_a_round_that_somebody_starts_meanwhile_is_started_once(
 
     def start() -> None:
         for number in started:
-            services.start_round(event.pk, organiser, number=number)
+            rounds.start_round(event.pk, organiser, number=number)
 
     with beside_pairing(monkeypatch, "swiss-dutch", start), pytest.raises(Stale):
-        services.start_round(event.pk, organiser, number=1)
+        rounds.start_round(event.pk, organiser, number=1)
     assert Round.objects.filter(event=event).count() == 1
 
 
@@ -143,11 +145,11 @@ def test_an_event_that_never_rests_is_said_to_be_busy_and_stays_as_it_is(
     dan = entry(event, "Dan").pk
 
     def come_and_go() -> None:
-        act = services.readmit if Entry.objects.get(pk=dan).withdrawn else services.withdraw
+        act = withdrawals.readmit if Entry.objects.get(pk=dan).withdrawn else withdrawals.withdraw
         act(event.pk, organiser, dan)
 
     with beside_pairing(monkeypatch, "swiss-dutch", come_and_go) as times, pytest.raises(Busy):
-        services.start_round(event.pk, organiser, number=1)
+        rounds.start_round(event.pk, organiser, number=1)
     assert times == [TRIES]
     assert not Round.objects.exists() and not JournalEntry.objects.filter(action="start-round").exists()
 
@@ -156,23 +158,23 @@ def test_an_older_page_is_refused_before_anything_is_paired(
     event: Event, organiser: Account, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with beside_pairing(monkeypatch, "swiss-dutch", lambda: None) as times, pytest.raises(Stale):
-        services.start_round(event.pk, organiser, expect=1)
+        rounds.start_round(event.pk, organiser, expect=1)
     assert times == [0]
 
 
 def test_a_fingerprint_of_rows_and_of_tables_is_the_same_until_something_changes(
     event: Event, club: Club, organiser: Account
 ) -> None:
-    services.start_round(event.pk, organiser)
+    rounds.start_round(event.pk, organiser)
     game = Game.objects.filter(occasion__key=event.scope)[0]
     ada, ben = (entry(event, name).pk for name in ("Ada", "Ben"))
     acts = (
         lambda: claim_result(game.pk, organiser, "1-0", source="desk"),
-        lambda: confirmed(services.add_exclusion, event.pk, organiser, [ada, ben]),
-        lambda: services.request_bye(event.pk, organiser, ada, 2, "half"),
-        lambda: services.withdraw(event.pk, organiser, ben),
-        lambda: services.enter_person(event.pk, organiser, name="Late Comer"),
-        lambda: services.edit_event(event.pk, organiser, plan=_renamed(event)),
+        lambda: confirmed(exclusions.add_exclusion, event.pk, organiser, [ada, ben]),
+        lambda: byes.request_bye(event.pk, organiser, ada, 2, "half"),
+        lambda: withdrawals.withdraw(event.pk, organiser, ben),
+        lambda: entries.enter_person(event.pk, organiser, name="Late Comer"),
+        lambda: events.edit_event(event.pk, organiser, plan=_renamed(event)),
     )
     for act in acts:
         before = fingerprint_of(load(fresh(event)))
@@ -184,7 +186,7 @@ def test_a_fingerprint_of_rows_and_of_tables_is_the_same_until_something_changes
 def _renamed(event: Event) -> object:
     from dataclasses import replace
 
-    from tournaments.domain.event_config import config_of
+    from tournaments.core.event_config import config_of
 
     return replace(config_of(fresh(event)), name="Another name")
 
@@ -208,7 +210,7 @@ def test_a_result_is_taken_while_a_round_is_being_paired_elsewhere(
 
     def start() -> None:
         try:
-            services.start_round(event.pk, organiser, number=1)
+            rounds.start_round(event.pk, organiser, number=1)
         finally:
             connections.close_all()
 
@@ -230,5 +232,5 @@ def test_many_names_are_entered_in_a_few_queries(
     event = draft(club, organiser, format="swiss-dutch", rounds_planned=3)
     names = [f"Somebody {place}" for place in range(200)]
     with django_assert_max_num_queries(40):
-        lines = services.enter_many(event.pk, organiser, names)
+        lines = entries.enter_many(event.pk, organiser, names)
     assert [line.name for line in lines] == names and all(line.is_new for line in lines)

@@ -22,11 +22,12 @@ from tests.factories import AccountFactory
 from tests.system.keyboard import Keyboard, Mouse
 from tests.tournaments.confirming import confirmed
 from tests.tournaments.factories import entry, fresh, running
-from tournaments import services
+from tournaments.entries.queries.check_in import entry_tokens
+from tournaments.entries.services import check_in, exclusions
 from tournaments.models import ByeRequest, Entry, Event, Pairing, Round, RoundDraft
-from tournaments.queries.check_in import entry_tokens
-from tournaments.queries.seat_links import slips_of
-from tournaments.web.pdf import can_make_pdf
+from tournaments.results.queries.seat_links import slips_of
+from tournaments.rounds.services import hand_pairing
+from tournaments.sheets.pdf import can_make_pdf
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -85,7 +86,7 @@ def event(club: Club, organiser: Account) -> Event:
     """Nine players. In the last round no two of them may meet, so that no pairing of it is legal."""
     made = running(club, organiser, NINE, format="swiss-dutch", rounds_planned=ROUNDS)
     apart = list(Entry.objects.filter(event=made).values_list("pk", flat=True))
-    services.add_exclusion(made.pk, organiser, apart, first_round=ROUNDS, last_round=ROUNDS)
+    exclusions.add_exclusion(made.pk, organiser, apart, first_round=ROUNDS, last_round=ROUNDS)
     return fresh(made)
 
 
@@ -106,7 +107,7 @@ def check_in_and_ask_for_a_bye(story: Story) -> None:
     event = story.event
     story.go("check-in").button("Open check-in for the next round")
     for name in NINE[:7]:
-        services.check_in(event.pk, story.organiser, entry(event, name).pk)
+        check_in.check_in(event.pk, story.organiser, entry(event, name).pk)
     phone = story.visit("/here/" + dict(entry_tokens(event))[entry(event, "Hal").pk])
     phone.button("I am here")
     assert axe_faults(phone.page) == []
@@ -192,8 +193,8 @@ def pair_the_last_round_by_hand(story: Story) -> None:
     story.confirm()
     numbers = [int(text.split()[0]) for text in idle]
     for one, other in zip(numbers[2:8:2], numbers[3:8:2], strict=True):
-        step = services.HandStep(step=services.Step.PAIR, one=one, other=other)
-        confirmed(services.take_step, event.pk, story.organiser, step)
+        step = hand_pairing.HandStep(step=hand_pairing.Step.PAIR, one=one, other=other)
+        confirmed(hand_pairing.take_step, event.pk, story.organiser, step)
     story.go("draft").button("Give the bye")
     story.confirm()
     story.desk.write("Reason", "No two of them may meet, so all were asked.")

@@ -18,9 +18,9 @@ from tests.engine.rules.lyngk_data import reference_games
 from tests.factories import keeper, player_in, seated
 from tests.games.test_adjudication import lyngk_game
 from tournaments.models import Event
-from tournaments.services.event_mails import send_news
-from tournaments.services.pairing_explanations import ask_for_explanation
-from tournaments.services.seat_links import revoke_link
+from tournaments.notices.services.event_mails import send_news
+from tournaments.results.services.seat_links import revoke_link
+from tournaments.rounds.services.pairing_explanations import ask_for_explanation
 
 
 def make_rare_rows(event: Event, organiser: Account, game: Game) -> None:

@@ -13,7 +13,8 @@ from players.roles import Role
 from tests.factories import holder_of, organiser_of
 from tests.games.records import WON_BY_BLACK
 from tests.tournaments import factories
-from tournaments import services
+from tournaments.events.services import lifecycle
+from tournaments.rounds.services import rounds
 
 GUESTS = ("Ebba Bergström-Lindqvist", "سارا نمونه", "高橋 花子", "Zed")
 
@@ -25,10 +26,10 @@ def keeper_of_all(club: Club) -> Account:
     account = holder_of(Role.KEEPER, "server", organiser_of(club))
     rated = factories.running(club, account, rules="gipf-basic", name="Closed Cup", about="An evening.")
     for _round in range(3):
-        services.start_round(rated.pk, account)
+        rounds.start_round(rated.pk, account)
         for game in Game.objects.filter(occasion__key=rated.scope, result="pending"):
             claim_result(game.pk, account, "1-0", source="desk")
-    services.close_event(rated.pk, account)
+    lifecycle.close_event(rated.pk, account)
     under_way = factories.running(club, account, GUESTS, rules="gipf-basic", name="Running Cup", rounds=1)
     game = Game.objects.filter(occasion__key=under_way.scope).earliest("pk")
     submit_record(game.pk, account, WON_BY_BLACK, source="desk")

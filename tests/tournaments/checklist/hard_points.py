@@ -78,7 +78,7 @@ HARD_POINTS: Mapping[int, Point] = {
     93: Point("The pairing system stays once the event runs.", "A06"),
     95: Point(
         "Numbers of a round robin can be given by hand.",
-        "tests/tournaments/test_rounds.py::test_numbers_by_hand_are_taken_as_given_or_refused",
+        "tests/tournaments/rounds/test_rounds.py::test_numbers_by_hand_are_taken_as_given_or_refused",
     ),
     103: Point("Who played less than half of a round robin is not ranked.", "A53"),
     104: Point(
@@ -90,11 +90,11 @@ HARD_POINTS: Mapping[int, Point] = {
     108: Point("Rules of other accelerations can be had.", why="there is no other"),
     109: Point(
         "Acceleration cannot be removed after round 1.",
-        "tests/tournaments/test_event_form.py::test_choices_are_frozen_once_a_round_is_paired",
+        "tests/tournaments/events/test_event_form.py::test_choices_are_frozen_once_a_round_is_paired",
     ),
     110: Point(
         "Acceleration cannot be changed after round 1.",
-        "tests/tournaments/test_swiss.py::test_baku_gives_the_upper_half_virtual_points_that_stay",
+        "tests/tournaments/rounds/test_swiss.py::test_baku_gives_the_upper_half_virtual_points_that_stay",
     ),
     120: Point("Lists of unknown source can be loaded.", why="ratings come from this server's lists, files or by hand"),
     122: Point("FIDE's lists can be loaded.", why="they hold no ratings of these games"),

@@ -14,9 +14,10 @@ from tests.tournaments.confirming import confirm_by_api
 from tests.tournaments.factories import decide, entry, fresh, running, table, values
 from tests.tournaments.hand_edits import swap_colours
 from tests.tournaments.round_trips import NINE, exported, play_somehow
-from tournaments import services
-from tournaments.domain.loader import EventData, PairingRow, load
-from tournaments.domain.mapping import cross_table
+from tournaments.core.loader import EventData, PairingRow, load
+from tournaments.core.mapping import cross_table
+from tournaments.entries.services import byes
+from tournaments.rounds.services import rounds
 
 pytestmark = pytest.mark.django_db
 FIVE = NINE[:5]
@@ -30,7 +31,7 @@ def test_a23_a_player_asks_for_a_half_point_bye_and_it_is_told_as_one(club: Club
         f"/events/{event.pk}/entries/{entry(event, 'Ben').pk}/byes", {"round": 1, "kind": "half"}
     )
     assert asked.status_code == 201, asked.content
-    services.start_round(event.pk, organiser)
+    rounds.start_round(event.pk, organiser)
     decide(event, organiser, {("Ada", "Dan"): "1-0", ("Eve", "Cleo"): "1-0"})
     assert {name: points for _rank, name, points in table(event)}["Ben"] == 5
     assert "half-point bye" in browser(account).get(f"/events/{event.pk}/pairings/1").content.decode()
@@ -41,9 +42,9 @@ def test_a23_a_player_asks_for_a_half_point_bye_and_it_is_told_as_one(club: Club
 def test_a26_who_is_not_paired_gets_what_the_settings_say_and_has_not_played(club: Club, organiser: Account) -> None:
     """A bye of an odd field is worth a half here, as Ben's is; Cleo gets none. Nobody has won a game by any of them."""
     event = running(club, organiser, FIVE, **SWISS, scoring={"win": 10, "draw": 5, "loss": 0, "pairing_bye": 5})
-    services.request_bye(event.pk, organiser, entry(event, "Ben").pk, 1, "half")
-    services.request_bye(event.pk, organiser, entry(event, "Cleo").pk, 1, "zero")
-    services.start_round(event.pk, organiser)
+    byes.request_bye(event.pk, organiser, entry(event, "Ben").pk, 1, "half")
+    byes.request_bye(event.pk, organiser, entry(event, "Cleo").pk, 1, "zero")
+    rounds.start_round(event.pk, organiser)
     decide(event, organiser, {("Ada", "Dan"): "1-0"})
     points = {name: points for _rank, name, points in table(event)}
     assert points == {"Ada": 10, "Ben": 5, "Eve": 5, "Cleo": 0, "Dan": 0}

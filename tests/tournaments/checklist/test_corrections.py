@@ -24,15 +24,19 @@ from tests.tournaments.checklist.ways import browser
 from tests.tournaments.confirming import asked, confirm_by_api, confirmed
 from tests.tournaments.factories import decide, entry, fresh, game, running, table
 from tests.tournaments.round_trips import NINE, exported, taken_in
-from tournaments import services
-from tournaments.domain.errors import ConfirmationNeeded, EventRefused
-from tournaments.domain.event_config import config_of
-from tournaments.domain.loader import load
-from tournaments.domain.prize_plan import CategoryPlan
+from tournaments.core.errors import ConfirmationNeeded, EventRefused
+from tournaments.core.event_config import config_of
+from tournaments.core.loader import load
+from tournaments.core.prize_plan import CategoryPlan
+from tournaments.entries.services import byes
+from tournaments.events.services import events
+from tournaments.journal.queries.journal_entries import journal_entries
 from tournaments.models import ByeRequest, Event
-from tournaments.queries.desk import desk as desk_of
-from tournaments.queries.journal_entries import journal_entries
-from tournaments.services.rounds import RoundOptions
+from tournaments.results.queries.desk import desk as desk_of
+from tournaments.rounds.services import round_drafts
+from tournaments.rounds.services import rounds as rounds_services
+from tournaments.rounds.services.rounds import RoundOptions
+from tournaments.standings import services as prizes
 
 pytestmark = pytest.mark.django_db
 SWISS: dict[str, Any] = {"format": "swiss-dutch", "rounds_planned": 5, "tie_breaks": ("BH",)}
@@ -43,7 +47,7 @@ def after_rounds(club: Club, organiser: Account, rounds: int, players: int = 6) 
     """A Swiss in which the lower number won `rounds` rounds."""
     event = running(club, organiser, NINE[:players], **SWISS)
     for _round in range(rounds):
-        services.start_round(event.pk, organiser)
+        rounds_services.start_round(event.pk, organiser)
         play_round(event, organiser)
     return event
 
@@ -87,23 +91,23 @@ def test_a24_a_second_half_point_bye_is_asked_and_no_player_takes_one(club: Club
     event = running(club, organiser, NINE[:5], **SWISS)
     ben = entry(event, "Ben")
     account = AccountFactory(person=ben.members.get().person)
-    services.request_bye(event.pk, account, ben.pk, 1, "half")
-    services.request_bye(event.pk, account, ben.pk, 1, "half")
+    byes.request_bye(event.pk, account, ben.pk, 1, "half")
+    byes.request_bye(event.pk, account, ben.pk, 1, "half")
     with pytest.raises(EventRefused, match="a half-point bye already"):
-        services.request_bye(event.pk, account, ben.pk, 2, "half")
+        byes.request_bye(event.pk, account, ben.pk, 2, "half")
     path = f"/events/{event.pk}/entries/{ben.pk}/byes"
     answer = Caller(organiser).post(path, {"round": 2, "kind": "half"})
     assert (answer.status_code, error(answer)["cautions"][0]["key"]) == (409, "second-half-bye")
     assert ByeRequest.objects.filter(entry=ben).count() == 1
     confirm_by_api(Caller(organiser), path, {"round": 2, "kind": "half"})
     assert ByeRequest.objects.filter(entry=ben).count() == 2
-    assert asked(services.request_bye, event.pk, organiser, entry(event, "Ada").pk, 5, "half") == ["late-half-bye"]
+    assert asked(byes.request_bye, event.pk, organiser, entry(event, "Ada").pk, 5, "half") == ["late-half-bye"]
 
 
 def test_a24_on_the_page(club: Club, organiser: Account) -> None:
     event = running(club, organiser, NINE[:5], **SWISS)
     ben, client = entry(event, "Ben"), browser(organiser)
-    services.request_bye(event.pk, organiser, ben.pk, 1, "half")
+    byes.request_bye(event.pk, organiser, ben.pk, 1, "half")
     page = client.post(f"/events/{event.pk}/entries/{ben.pk}/bye", {"round": "2", "kind": "half"})
     assert page.status_code == 409 and "a half-point bye already" in page.content.decode()
     confirm_page(client, page)
@@ -118,7 +122,7 @@ def test_a33_a_missing_result_counts_as_a_draw_for_the_pairing_and_as_nothing_in
 ) -> None:
     """With ½ for both, Ada (1) meets one of those who play; the other one has a half too and meets Cleo (0)."""
     event = with_one_missing(club, organiser)
-    services.start_round(event.pk, organiser, despite_open=True)
+    rounds_services.start_round(event.pk, organiser, despite_open=True)
     rows = load(fresh(event))
     met = {frozenset(rows.by_id[who].name for who in pairing.entries) for pairing in rows.rounds[1].pairings}
     assert met == {frozenset(("Ada", "Ben")), frozenset(("Cleo", "Dan"))}
@@ -129,7 +133,7 @@ def test_a34_pairing_with_results_missing_names_the_games(club: Club, organiser:
     event = with_one_missing(club, organiser)
     told = "board 2 of round 1 has no result: Dan – Ben"
     with pytest.raises(EventRefused) as refused:
-        services.start_round(event.pk, organiser)
+        rounds_services.start_round(event.pk, organiser)
     assert [str(message) for message in refused.value.blockers] == [told]
     page = browser(organiser).get(f"/events/{event.pk}/desk").content.decode()
     assert told in page and "Each counts as a draw for this pairing." in page
@@ -139,14 +143,14 @@ def test_a34_pairing_with_results_missing_names_the_games(club: Club, organiser:
 
 def test_a35_a_missing_result_is_entered_until_the_event_is_closed(club: Club, organiser: Account) -> None:
     event = with_one_missing(club, organiser)
-    services.start_round(event.pk, organiser, despite_open=True)
+    rounds_services.start_round(event.pk, organiser, despite_open=True)
     correct(game(event, "Dan", "Ben"), organiser, "1/2-1/2", reason="")
     assert {name: points for _rank, name, points in table(event)}["Dan"] == 5
 
 
 def test_a36_a_decisive_result_after_a_later_pairing_is_asked_and_logged(club: Club, organiser: Account) -> None:
     event = with_one_missing(club, organiser)
-    services.start_round(event.pk, organiser, despite_open=True)
+    rounds_services.start_round(event.pk, organiser, despite_open=True)
     made = game(event, "Dan", "Ben")
     with pytest.raises(ConfirmationNeeded) as needed:
         correct(made, organiser, "1-0", reason="")
@@ -160,13 +164,13 @@ def test_a36_a_decisive_result_after_a_later_pairing_is_asked_and_logged(club: C
 
 def test_a38_an_older_missing_game_is_named_again_when_the_next_round_is_paired(club: Club, organiser: Account) -> None:
     event = with_one_missing(club, organiser)
-    services.start_round(event.pk, organiser, despite_open=True)
+    rounds_services.start_round(event.pk, organiser, despite_open=True)
     for each in load(fresh(event)).rounds[1].pairings:
         correct(Game.objects.get(pk=each.games[0].id), organiser, "1-0", reason="")
     with pytest.raises(EventRefused, match="board 2 of round 1 has no result: Dan – Ben"):
-        services.start_round(event.pk, organiser)
+        rounds_services.start_round(event.pk, organiser)
     with pytest.raises(EventRefused, match="board 2 of round 1"):
-        services.draft_round(event.pk, organiser, RoundOptions())
+        round_drafts.draft_round(event.pk, organiser, RoundOptions())
 
 
 # --- A39 ------------------------------------------------------------------------------------------------
@@ -179,7 +183,7 @@ MISSING = "Not final: 1 result is missing."
 
 def test_a39_everything_says_that_it_is_not_final(club: Club, organiser: Account) -> None:
     event = with_one_missing(club, organiser)
-    services.save_category(event.pk, organiser, CategoryPlan("Everybody", "hand"))
+    prizes.save_category(event.pk, organiser, CategoryPlan("Everybody", "hand"))
     client, home = browser(organiser), f"/events/{event.pk}"
     for page in (*(home + each for each in TABLES), *(f"{home}/print/{each}" for each in PRINTED)):
         assert MISSING in client.get(page).content.decode(), page
@@ -287,7 +291,7 @@ def test_a45_changed_tie_breaks_and_results_for_ratings_alone_are_lines_that_sur
     club: Club, organiser: Account, kind: str
 ) -> None:
     event = after_rounds(club, organiser, 1, 4)
-    confirmed(services.edit_event, event.pk, organiser, plan=replace(config_of(fresh(event)), tie_breaks=("WIN", "DE")))
+    confirmed(events.edit_event, event.pk, organiser, plan=replace(config_of(fresh(event)), tie_breaks=("WIN", "DE")))
     set_rated_result(game(event, "Ada", "Cleo").pk, organiser, "0-1")
     lines = [
         "Tie-breaks @ Round 1: BH became WIN DE; ",

@@ -26,16 +26,18 @@ from tests.tournaments.factories import (
     with_players,
 )
 from tests.tournaments.round_trips import WISHES, exported, taken_in
-from tournaments import services
-from tournaments.domain.errors import EventRefused
-from tournaments.domain.loader import load
-from tournaments.import_export import importers
-from tournaments.import_export.imported_event import FileRefused
+from tournaments.core.errors import EventRefused
+from tournaments.core.loader import load
+from tournaments.entries.services import byes, withdrawals
+from tournaments.entries.services.seeding import Seeding, sort_entries
+from tournaments.events.services import lifecycle
+from tournaments.interchange.formats import importers
+from tournaments.interchange.formats.imported_event import FileRefused
+from tournaments.journal.queries.journal_entries import journal_entries
 from tournaments.models import Entry
-from tournaments.queries.journal_entries import journal_entries
-from tournaments.services.hand_pairing import HandStep, Step
-from tournaments.services.rounds import RoundOptions
-from tournaments.services.seeding import Seeding, sort_entries
+from tournaments.rounds.services import hand_pairing, round_drafts, rounds
+from tournaments.rounds.services.hand_pairing import HandStep, Step
+from tournaments.rounds.services.rounds import RoundOptions
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +46,7 @@ def test_a48_the_rating_of_a_member_comes_from_the_clubs_list(club: Club, organi
     """Both enter at 1500, and Ada wins: 1500 + 40 · ½ and 1500 - 40 · ½. Nobody can type another rating."""
     first = running(club, organiser, ("Ada", "Ben"), rounds=1)
     decide(first, organiser, {("Ada", "Ben"): "1-0"})
-    services.close_event(first.pk, organiser)
+    lifecycle.close_event(first.pk, organiser)
     run_due()
     event, caller = draft(club, organiser), Caller(organiser)
     for member in first.members.all():
@@ -52,14 +54,14 @@ def test_a48_the_rating_of_a_member_comes_from_the_clubs_list(club: Club, organi
         refused = caller.post(f"/events/{event.pk}/entries", wished)
         assert refused.status_code == 400 and "no field rating" in refused.json()["fields"]["rating"][0]
         caller.done(f"/events/{event.pk}/entries", {"person_id": member.person_id})
-    services.start_event(event.pk, organiser)
+    lifecycle.start_event(event.pk, organiser)
     rows = load(fresh(event))
     assert {entry.name: entry.rating for entry in rows.entries} == {"Ada": 1520, "Ben": 1480}
 
 
 def test_a56_a_draw_can_be_repeated_from_its_seed(club: Club, organiser: Account) -> None:
     event = with_players(club, organiser, [f"Player {number}" for number in range(9)])
-    services.start_event(event.pk, organiser, seeding="lot", first_colour="w")
+    lifecycle.start_event(event.pk, organiser, seeding="lot", first_colour="w")
     seed = JournalEntry.objects.get(scope__key=event.scope, action="start-event").data["seed"]
     rows = load(fresh(event))
     again = sort_entries(rows.entries, Seeding.LOT, ratings={}, seed=seed)
@@ -71,13 +73,13 @@ def test_a56_starting_again_draws_no_other_lot(club: Club, organiser: Account) -
     event = with_players(club, organiser, [f"Player {number}" for number in range(9)])
     drawn = []
     for _time in range(3):
-        services.start_event(event.pk, organiser, seeding="lot", first_colour="w")
+        lifecycle.start_event(event.pk, organiser, seeding="lot", first_colour="w")
         seed = JournalEntry.objects.filter(scope__key=event.scope, action="start-event").latest("version").data["seed"]
         drawn.append((seed, {number: row.id for number, row in load(fresh(event)).by_number.items()}))
-        services.unstart_event(event.pk, organiser)
+        lifecycle.unstart_event(event.pk, organiser)
     assert drawn[0] == drawn[1] == drawn[2]
     other = with_players(club, organiser, ("Ada", "Ben"))
-    services.start_event(other.pk, organiser, seeding="lot", first_colour="w")
+    lifecycle.start_event(other.pk, organiser, seeding="lot", first_colour="w")
     assert JournalEntry.objects.get(scope__key=other.scope, action="start-event").data["seed"] != drawn[0][0]
 
 
@@ -85,14 +87,14 @@ def test_a43_forbidden_pairs_are_free_before_round_1(club: Club, organiser: Acco
     event = running(club, organiser, format="swiss-dutch", rounds_planned=3)
     body = {"entries": [entry(event, name).pk for name in ("Ada", "Cleo")]}
     Caller(organiser).done(f"/events/{event.pk}/apart", body)
-    services.start_round(event.pk, organiser)
+    rounds.start_round(event.pk, organiser)
     met = [set(pairing.entries) for pairing in load(fresh(event)).rounds[0].pairings]
     assert set(body["entries"]) not in met
 
 
 def test_a57_who_withdrew_stays_in_the_standings_and_is_marked(club: Club, organiser: Account) -> None:
     event = swiss_after_round_1(club, organiser)
-    services.withdraw(event.pk, organiser, entry(event, "Cleo").pk)
+    withdrawals.withdraw(event.pk, organiser, entry(event, "Cleo").pk)
     assert "withdrawn" in browser(organiser).get(f"/events/{event.pk}").content.decode()
     assert "Cleo" in [name for _rank, name, _points in table(event)]
 
@@ -100,10 +102,10 @@ def test_a57_who_withdrew_stays_in_the_standings_and_is_marked(club: Club, organ
 def test_a44_an_act_is_one_entry_with_time_user_round_old_and_new_value(club: Club, organiser: Account) -> None:
     event = running(club, organiser, rounds=1, format="swiss-dutch", rounds_planned=3)
     before = JournalEntry.objects.count()
-    services.begin_hand_pairing(event.pk, organiser, 1)
-    confirmed(services.take_step, event.pk, organiser, HandStep(step=Step.EXCHANGE, one=1, other=2))
+    hand_pairing.begin_hand_pairing(event.pk, organiser, 1)
+    confirmed(hand_pairing.take_step, event.pk, organiser, HandStep(step=Step.EXCHANGE, one=1, other=2))
     assert JournalEntry.objects.count() == before + 2
-    confirmed(services.end_hand_pairing, event.pk, organiser, reason="x")
+    confirmed(hand_pairing.end_hand_pairing, event.pk, organiser, reason="x")
     line = JournalEntry.objects.filter(scope__key=event.scope).latest("version")
     assert JournalEntry.objects.count() == before + 3
     assert (line.actor, line.action, line.data["round"]) == (organiser.pk, "end-hand-pairing", 1)
@@ -123,13 +125,13 @@ def test_a39_an_event_with_a_result_missing_is_not_closed(club: Club, organiser:
 
 def test_a56_the_seed_is_shown(club: Club, organiser: Account) -> None:
     event = with_players(club, organiser)
-    services.start_event(event.pk, organiser, seeding="lot", first_colour="w")
+    lifecycle.start_event(event.pk, organiser, seeding="lot", first_colour="w")
     seed = JournalEntry.objects.get(scope__key=event.scope, action="start-event").data["seed"]
     assert f'<code class="ltr">{seed}</code>' in Client().get(f"/events/{event.pk}/info").content.decode()
     assert Client().get(f"/events/{event.pk}/event.json").json()["event"]["seed_of_numbers"] == seed
     assert seed in str(journal_entries(load(fresh(event)), newest=1)[0].text)
-    services.unstart_event(event.pk, organiser)
-    services.start_event(event.pk, organiser, first_colour="w")
+    lifecycle.unstart_event(event.pk, organiser)
+    lifecycle.start_event(event.pk, organiser, first_colour="w")
     assert seed not in Client().get(f"/events/{event.pk}/info").content.decode()
 
 
@@ -138,7 +140,7 @@ def test_a50_equal_ratings_are_ordered_by_title_and_then_by_name(club: Club, org
     event = with_players(club, organiser, ("Zoe", "Ada", "Max", "Kim"))
     for name, title in (("Max", "CM"), ("Kim", "FM")):
         Entry.objects.filter(pk=entry(event, name).pk).update(details={"title": title})
-    services.start_event(event.pk, organiser, first_colour="w")
+    lifecycle.start_event(event.pk, organiser, first_colour="w")
     numbers = {each.name: each.number for each in load(fresh(event)).entries}
     assert sorted(numbers, key=lambda name: numbers[name] or 0) == ["Kim", "Max", "Ada", "Zoe"]
     other = with_players(club, organiser, ("Yan", "Bob"))
@@ -152,23 +154,23 @@ def test_a25_who_is_flagged_gets_no_half_point_bye_by_any_way(club: Club, organi
     number = ben.number or 0
     account, caller, client = AccountFactory(person=ben.members.get().person), Caller(organiser), browser(organiser)
     path, page = f"/events/{event.pk}/entries/{ben.pk}", f"/events/{event.pk}/entries/{ben.pk}/bye"
-    services.request_bye(event.pk, organiser, ben.pk, 2, "half")
+    byes.request_bye(event.pk, organiser, ben.pk, 2, "half")
     assert "take it back first" in caller.post(f"{path}/half-byes", {"half_byes": False}).content.decode()
-    services.cancel_bye(event.pk, organiser, ben.pk, 2)
+    byes.cancel_bye(event.pk, organiser, ben.pk, 2)
     client.post(page, {"half_byes": "no"})
     assert Entry.objects.get(pk=ben.pk).no_half_byes
     for who in (account, organiser):
         with pytest.raises(EventRefused, match="no half-point bye"):
-            services.request_bye(event.pk, who, ben.pk, 1, "half")
+            byes.request_bye(event.pk, who, ben.pk, 1, "half")
     assert "no half-point bye" in client.post(page, {"round": "1", "kind": "half"}).content.decode()
     assert "no half-point bye" in caller.post(f"{path}/byes", {"round": 1, "kind": "half"}).content.decode()
-    services.draft_round(event.pk, organiser, RoundOptions())
-    services.begin_hand_pairing(event.pk, organiser, 1)
-    confirmed(services.take_step, event.pk, organiser, HandStep(step=Step.UNPAIR, one=number))
+    round_drafts.draft_round(event.pk, organiser, RoundOptions())
+    hand_pairing.begin_hand_pairing(event.pk, organiser, 1)
+    confirmed(hand_pairing.take_step, event.pk, organiser, HandStep(step=Step.UNPAIR, one=number))
     with pytest.raises(EventRefused, match="Ben gets no half-point bye"):
-        services.take_step(event.pk, organiser, HandStep(step=Step.BYE, one=number, kind="half"))
-    services.abandon_hand_pairing(event.pk, organiser)
-    services.discard_draft(event.pk, organiser)
+        hand_pairing.take_step(event.pk, organiser, HandStep(step=Step.BYE, one=number, kind="half"))
+    hand_pairing.abandon_hand_pairing(event.pk, organiser)
+    round_drafts.discard_draft(event.pk, organiser)
     document = json.loads(exported(event, "json"))
     assert [each["name"] for each in document["entries"] if each.get("no_half_byes")] == ["Ben"]
     document["byes"] = [{"entry": number, "round": 2, "kind": "half"}]
@@ -177,7 +179,7 @@ def test_a25_who_is_flagged_gets_no_half_point_bye_by_any_way(club: Club, organi
     copy = taken_in(exported(event, "trf26"), club, organiser)
     assert entry(copy, "Ben").no_half_byes
     assert caller.done(f"{path}/half-byes", {"half_byes": True})["no_half_byes"] is False
-    services.request_bye(event.pk, organiser, ben.pk, 1, "half")
+    byes.request_bye(event.pk, organiser, ben.pk, 1, "half")
 
 
 def test_a57_who_is_expelled_leaves_the_standings_and_the_games_count_for_the_opponents(
@@ -188,7 +190,7 @@ def test_a57_who_is_expelled_leaves_the_standings_and_the_games_count_for_the_op
     before = {name: points for _rank, name, points in table(event)}
     ada, sums = entry(event, "Ada"), values(event, "Cleo")
     with pytest.raises(EventRefused, match="Say why"):
-        services.withdraw(event.pk, organiser, ada.pk, expel=True)
+        withdrawals.withdraw(event.pk, organiser, ada.pk, expel=True)
     client, page = browser(organiser), f"/events/{event.pk}/entries/{ada.pk}/withdraw"
     assert "Say why" in client.post(page, {"expel": "on"}).content.decode()
     client.post(page, {"expel": "on", "reason": "Used a telephone."})
@@ -201,7 +203,7 @@ def test_a57_who_is_expelled_leaves_the_standings_and_the_games_count_for_the_op
     for kind in ("json", "trf26"):
         copy = taken_in(exported(event, kind), club, organiser)
         assert entry(copy, "Ada").expelled and table(copy) == after
-    services.readmit(event.pk, organiser, ada.pk)
+    withdrawals.readmit(event.pk, organiser, ada.pk)
     assert len(table(event)) == len(before)
     said = {"expel": True, "reason": "Again."}
     assert Caller(organiser).done(f"/events/{event.pk}/entries/{ada.pk}/withdraw", said)["expelled"] is True

@@ -19,13 +19,14 @@ from tests.tournaments.checklist.ways import REFUSED, browser
 from tests.tournaments.confirming import confirm_by_api, confirmed
 from tests.tournaments.factories import game, running, swiss_after_round_1
 from tests.tournaments.round_trips import NINE, WISHES, exported, play_somehow, taken_in
-from tournaments import services
-from tournaments.domain.errors import ConfirmationNeeded
-from tournaments.import_export import importers
-from tournaments.import_export.import_check import check_rounds
+from tournaments.core.errors import ConfirmationNeeded
+from tournaments.interchange.formats import importers
+from tournaments.interchange.formats.import_check import check_rounds
+from tournaments.interchange.services import importing
 from tournaments.models import Event
-from tournaments.services.hand_pairing import HandStep, Step
-from tournaments.services.rounds import RoundOptions
+from tournaments.rounds.services import hand_pairing, round_drafts
+from tournaments.rounds.services.hand_pairing import HandStep, Step
+from tournaments.rounds.services.rounds import RoundOptions
 
 __all__ = ["folder", "run"]
 pytestmark = pytest.mark.django_db
@@ -120,11 +121,11 @@ def test_a55_pairs_that_meet_twice_or_never_are_listed() -> None:
 def test_a55_at_the_desk_a_change_by_hand_lists_the_pairs(club: Club, organiser: Account) -> None:
     """Four: round 1 is 1-4 2-3. With 4 and 3 exchanged, 1-3 and 2-4 would come again in a later round."""
     event = running(club, organiser, NINE[:4], format="round-robin")
-    services.draft_round(event.pk, organiser, RoundOptions())
-    services.begin_hand_pairing(event.pk, organiser, 1)
-    confirmed(services.take_step, event.pk, organiser, HandStep(step=Step.EXCHANGE, one=4, other=3))
+    round_drafts.draft_round(event.pk, organiser, RoundOptions())
+    hand_pairing.begin_hand_pairing(event.pk, organiser, 1)
+    confirmed(hand_pairing.take_step, event.pk, organiser, HandStep(step=Step.EXCHANGE, one=4, other=3))
     with pytest.raises(ConfirmationNeeded) as needed:
-        services.end_hand_pairing(event.pk, organiser, reason="Dan comes late.")
+        hand_pairing.end_hand_pairing(event.pk, organiser, reason="Dan comes late.")
     told = [str(each.message) for each in needed.value.cautions if each.key == "meetings"]
     assert "Ada and Cleo would meet 2 times in the event instead of 1" in told
     assert "Ada and Dan would meet 0 times in the event instead of 1" in told
@@ -156,16 +157,16 @@ def test_a59_a_rematch_is_listed_asked_logged_and_kept_as_a_comment(club: Club, 
     assert answer.status_code == 409 and "rematch" in {each["key"] for each in error(answer)["cautions"]}
     incoming = importers.parse(file, WISHES)
     with pytest.raises(ConfirmationNeeded):
-        services.import_event(club.pk, organiser, incoming, {})
+        importing.import_event(club.pk, organiser, incoming, {})
     assert _stored() == before
     other = importers.parse(file.replace(b"012 Spring", b"012 Other"), WISHES)
-    copy = confirmed(services.import_event, club.pk, organiser, other, {})
+    copy = confirmed(importing.import_event, club.pk, organiser, other, {})
     line = JournalEntry.objects.filter(scope__key=copy.scope, action="import-event").get()
     assert "Import @ Round 2: 3 and 1 have met before" in line.data["breaches"]
     assert "Ada" not in str(line.data)
     again = exported(copy, "trf26")
     assert b"### Import @ Round 2: 3 and 1 have met before\r\n" in again
-    twice = confirmed(services.import_event, club.pk, organiser, importers.parse(again, WISHES), {})
+    twice = confirmed(importing.import_event, club.pk, organiser, importers.parse(again, WISHES), {})
     assert exported(twice, "trf26") == again
     made = confirm_by_api(caller, "/events/import", body)
     assert made["event"]["rounds"] == 2

@@ -23,12 +23,14 @@ from tests.tournaments.checklist.ways import browser
 from tests.tournaments.confirming import asked, confirm_by_api, confirmed
 from tests.tournaments.factories import decide, entry, fresh, game, running
 from tests.tournaments.round_trips import NINE, exported, taken_in
-from tournaments import services
-from tournaments.domain.errors import ConfirmationNeeded, EventRefused
-from tournaments.domain.loader import load
+from tournaments.core.errors import ConfirmationNeeded, EventRefused
+from tournaments.core.loader import load
+from tournaments.entries.services import entries, exclusions
+from tournaments.events.services import lifecycle
 from tournaments.models import Event, Round, RoundDraft
-from tournaments.services import HandStep, Step
-from tournaments.services.rounds import RoundOptions
+from tournaments.rounds.services import hand_pairing, round_drafts, rounds
+from tournaments.rounds.services.hand_pairing import HandStep, Step
+from tournaments.rounds.services.rounds import RoundOptions
 
 pytestmark = pytest.mark.django_db
 SWISS: dict[str, Any] = {"format": "swiss-dutch", "rounds_planned": 5, "tie_breaks": ("BH",)}
@@ -38,24 +40,24 @@ WHY = "The hall closes."
 def drafted(club: Club, organiser: Account, players: int = 5, **changes: Any) -> Event:
     """A Swiss with round 1 as a draft."""
     event = running(club, organiser, NINE[:players], **SWISS | changes)
-    services.draft_round(event.pk, organiser, RoundOptions())
+    round_drafts.draft_round(event.pk, organiser, RoundOptions())
     return event
 
 
 def by_hand(club: Club, organiser: Account, players: int = 5, **changes: Any) -> Event:
     """A Swiss whose round 1 is being paired by hand: 1-3, 4-2 and the bye of 5 (of five)."""
     event = drafted(club, organiser, players, **changes)
-    services.begin_hand_pairing(event.pk, organiser, 1)
+    hand_pairing.begin_hand_pairing(event.pk, organiser, 1)
     return event
 
 
 def step(event: Event, organiser: Account, what: str, one: int, other: int = 0, **more: Any) -> None:
     """A step by hand, confirming whatever it asks."""
-    confirmed(services.take_step, event.pk, organiser, HandStep(step=Step(what), one=one, other=other, **more))
+    confirmed(hand_pairing.take_step, event.pk, organiser, HandStep(step=Step(what), one=one, other=other, **more))
 
 
 def end(event: Event, organiser: Account, reason: str = WHY) -> None:
-    confirmed(services.end_hand_pairing, event.pk, organiser, reason=reason)
+    confirmed(hand_pairing.end_hand_pairing, event.pk, organiser, reason=reason)
 
 
 def places(event: Event) -> list[list[int]]:
@@ -80,7 +82,7 @@ def without_pairing(club: Club, organiser: Account) -> Event:
     """Four players who have all met: no round 4 is legal."""
     event = running(club, organiser, NINE[:4], **SWISS | {"rounds_planned": 4})
     for _round in range(3):
-        services.start_round(event.pk, organiser)
+        rounds.start_round(event.pk, organiser)
         play_round(event, organiser)
     return event
 
@@ -91,15 +93,15 @@ def without_pairing(club: Club, organiser: Account) -> Event:
 def test_a12_where_no_pairing_is_legal_the_round_is_finished_by_hand(club: Club, organiser: Account) -> None:
     event = without_pairing(club, organiser)
     with pytest.raises(EventRefused, match="pair by hand"):
-        services.start_round(event.pk, organiser)
-    draft = services.draft_round(event.pk, organiser, RoundOptions())
+        rounds.start_round(event.pk, organiser)
+    draft = round_drafts.draft_round(event.pk, organiser, RoundOptions())
     assert draft is not None and draft.engine is None and draft.boards == {"pairs": [], "byes": []}
-    services.begin_hand_pairing(event.pk, organiser, 4)
-    assert asked(services.take_step, event.pk, organiser, HandStep(step=Step.PAIR, one=1, other=2)) == ["rematch"]
+    hand_pairing.begin_hand_pairing(event.pk, organiser, 4)
+    assert asked(hand_pairing.take_step, event.pk, organiser, HandStep(step=Step.PAIR, one=1, other=2)) == ["rematch"]
     step(event, organiser, "pair", 1, 2)
     step(event, organiser, "pair", 3, 4)
     end(event, organiser)
-    confirmed(services.publish_round, event.pk, organiser)
+    confirmed(round_drafts.publish_round, event.pk, organiser)
     assert places(event) == [[1, 2], [3, 4]]
     line = JournalEntry.objects.get(scope__key=event.scope, action="end-hand-pairing")
     assert (line.data["engine"], line.data["differs"], line.data["round"]) == (None, True, 4)
@@ -148,8 +150,8 @@ def test_a13_everything_can_be_done_to_a_draft_and_to_a_round_nobody_has_played(
     for public in (False, True):
         event = drafted(club, organiser)
         if public:
-            services.publish_round(event.pk, organiser)
-        services.begin_hand_pairing(event.pk, organiser, 1)
+            round_drafts.publish_round(event.pk, organiser)
+        hand_pairing.begin_hand_pairing(event.pk, organiser, 1)
         assert places(event) == [[1, 3], [4, 2], [5]]
         step(event, organiser, "exchange", 3, 2)
         step(event, organiser, "swap", 1)
@@ -161,7 +163,7 @@ def test_a13_everything_can_be_done_to_a_draft_and_to_a_round_nobody_has_played(
         assert places(event) == [[2, 1], [5, 4], [3]]
         end(event, organiser)
         if not public:
-            services.publish_round(event.pk, organiser)
+            round_drafts.publish_round(event.pk, organiser)
         assert places(event) == [[2, 1], [5, 4], [3]]
         assert game(event, NINE[4], NINE[3]).result == "pending"
 
@@ -171,8 +173,8 @@ def test_a13_a_late_entrant_is_paired_while_others_play(club: Club, organiser: A
     event = running(club, organiser, NINE[:5], rounds=1, **SWISS)
     decide(event, organiser, {("Ada", "Cleo"): "1-0"})
     before = game(event, "Ada", "Cleo")
-    services.enter_person(event.pk, organiser, person_id=PersonFactory(name="Zoe", member_of=club).pk)
-    services.begin_hand_pairing(event.pk, organiser, 1)
+    entries.enter_person(event.pk, organiser, person_id=PersonFactory(name="Zoe", member_of=club).pk)
+    hand_pairing.begin_hand_pairing(event.pk, organiser, 1)
     step(event, organiser, "unpair", 5)
     step(event, organiser, "pair", 5, 6)
     end(event, organiser)
@@ -185,23 +187,23 @@ def test_a13_a_late_entrant_is_paired_while_others_play(club: Club, organiser: A
 def test_a13_what_was_played_or_reported_stays(club: Club, organiser: Account) -> None:
     event = running(club, organiser, NINE[:5], rounds=1, **SWISS)
     decide(event, organiser, {("Ada", "Cleo"): "1-0"})
-    services.begin_hand_pairing(event.pk, organiser, 1)
+    hand_pairing.begin_hand_pairing(event.pk, organiser, 1)
     for what in (HandStep(step=Step.UNPAIR, one=1), HandStep(step=Step.SWAP, one=3)):
         with pytest.raises(EventRefused, match="board 1 has a result"):
-            services.take_step(event.pk, organiser, what)
+            hand_pairing.take_step(event.pk, organiser, what)
     step(event, organiser, "swap", 4)
     decide(event, organiser, {("Dan", "Ben"): "0-1"})
     with pytest.raises(EventRefused, match="board 2 has a result"):
-        confirmed(services.end_hand_pairing, event.pk, organiser, reason=WHY)
-    services.abandon_hand_pairing(event.pk, organiser)
+        confirmed(hand_pairing.end_hand_pairing, event.pk, organiser, reason=WHY)
+    hand_pairing.abandon_hand_pairing(event.pk, organiser)
     assert places(event) == [[1, 3], [4, 2], [5]] and Claim.objects.filter(game__result="0-1").count() == 1
 
 
 def test_a13_where_results_alone_say_who_meets_colours_alone_change(club: Club, organiser: Account) -> None:
     event = running(club, organiser, NINE[:4], rounds=1, format="knock-out")
-    services.begin_hand_pairing(event.pk, organiser, 1)
+    hand_pairing.begin_hand_pairing(event.pk, organiser, 1)
     with pytest.raises(EventRefused, match="results alone say who meets"):
-        services.take_step(event.pk, organiser, HandStep(step=Step.EXCHANGE, one=1, other=2))
+        hand_pairing.take_step(event.pk, organiser, HandStep(step=Step.EXCHANGE, one=1, other=2))
     first = places(event)[0]
     step(event, organiser, "swap", first[0])
     end(event, organiser)
@@ -215,15 +217,15 @@ def test_a14_nothing_of_it_is_public_before_the_end_and_no_round_is_paired_meanw
     club: Club, organiser: Account
 ) -> None:
     event = running(club, organiser, NINE[:4], rounds=1, **SWISS)
-    services.begin_hand_pairing(event.pk, organiser, 1)
+    hand_pairing.begin_hand_pairing(event.pk, organiser, 1)
     before = Caller().read(f"/events/{event.pk}/rounds/1")["boards"]
     step(event, organiser, "swap", 1)
     assert Caller().read(f"/events/{event.pk}/rounds/1")["boards"] == before
     decide(event, organiser, {("Ada", "Cleo"): "1-0", ("Dan", "Ben"): "0-1"})
     acts: list[Callable[[], object]] = [
-        lambda: services.start_round(event.pk, organiser),
-        lambda: services.close_event(event.pk, organiser),
-        lambda: services.begin_hand_pairing(event.pk, organiser, 1),
+        lambda: rounds.start_round(event.pk, organiser),
+        lambda: lifecycle.close_event(event.pk, organiser),
+        lambda: hand_pairing.begin_hand_pairing(event.pk, organiser, 1),
     ]
     for act in acts:
         with pytest.raises(EventRefused, match="being paired by hand"):
@@ -258,9 +260,9 @@ def test_a14_nothing_changes_a_pairing_outside_a_session(club: Club, organiser: 
 def test_a14_of_two_who_work_on_one_draft_the_second_is_told(club: Club, organiser: Account) -> None:
     event = by_hand(club, organiser)
     seen = RoundDraft.objects.get(event=event).version
-    services.take_step(event.pk, organiser, HandStep(step=Step.SWAP, one=1), expect=seen)
+    hand_pairing.take_step(event.pk, organiser, HandStep(step=Step.SWAP, one=1), expect=seen)
     with pytest.raises(Stale):
-        services.take_step(event.pk, organiser, HandStep(step=Step.SWAP, one=4), expect=seen)
+        hand_pairing.take_step(event.pk, organiser, HandStep(step=Step.SWAP, one=4), expect=seen)
     assert places(event)[:2] == [[3, 1], [4, 2]]
 
 
@@ -268,16 +270,16 @@ def test_a14_of_two_who_work_on_one_draft_the_second_is_told(club: Club, organis
 
 
 def cautions(event: Event, organiser: Account, what: str, one: int, other: int = 0, **more: Any) -> list[str]:
-    return asked(services.take_step, event.pk, organiser, HandStep(step=Step(what), one=one, other=other, **more))
+    return asked(hand_pairing.take_step, event.pk, organiser, HandStep(step=Step(what), one=one, other=other, **more))
 
 
 def test_a15_a_rematch_and_a_forbidden_pair_are_asked(club: Club, organiser: Account) -> None:
     event = running(club, organiser, NINE[:6], **SWISS)
-    services.add_exclusion(event.pk, organiser, [entry(event, name).pk for name in ("Ben", "Dan")])
-    services.start_round(event.pk, organiser)
+    exclusions.add_exclusion(event.pk, organiser, [entry(event, name).pk for name in ("Ben", "Dan")])
+    rounds.start_round(event.pk, organiser)
     play_round(event, organiser)
-    services.draft_round(event.pk, organiser, RoundOptions())
-    services.begin_hand_pairing(event.pk, organiser, 2)
+    round_drafts.draft_round(event.pk, organiser, RoundOptions())
+    hand_pairing.begin_hand_pairing(event.pk, organiser, 2)
     for number in range(1, 7):
         if any(number in place for place in places(event)):
             step(event, organiser, "unpair", number)
@@ -292,8 +294,8 @@ def test_a15_a_rematch_and_a_forbidden_pair_are_asked(club: Club, organiser: Acc
 def test_a15_a_second_bye_is_asked(club: Club, organiser: Account) -> None:
     event = running(club, organiser, NINE[:5], rounds=1, **SWISS)
     play_round(event, organiser)
-    services.draft_round(event.pk, organiser, RoundOptions())
-    services.begin_hand_pairing(event.pk, organiser, 2)
+    round_drafts.draft_round(event.pk, organiser, RoundOptions())
+    hand_pairing.begin_hand_pairing(event.pk, organiser, 2)
     step(event, organiser, "unpair", 5)
     assert cautions(event, organiser, "bye", 5) == ["second-bye", "two-byes"]
 
@@ -302,14 +304,14 @@ def test_a15_a_third_equal_colour_and_a_difference_above_two_are_asked(club: Clu
     """Number 1 is White twice, by hand; a third time it would be both."""
     event = running(club, organiser, NINE[:8], **SWISS)
     for number in (1, 2, 3):
-        services.draft_round(event.pk, organiser, RoundOptions())
-        services.begin_hand_pairing(event.pk, organiser, number)
+        round_drafts.draft_round(event.pk, organiser, RoundOptions())
+        hand_pairing.begin_hand_pairing(event.pk, organiser, number)
         if number == 3:
             break
         if not any(place[0] == 1 for place in places(event)):
             step(event, organiser, "swap", 1)
         end(event, organiser)
-        services.publish_round(event.pk, organiser)
+        round_drafts.publish_round(event.pk, organiser)
         play_round(event, organiser)
     assert {"third-colour", "colour-difference"} <= set(cautions(event, organiser, "swap", 1))
 
@@ -335,14 +337,14 @@ def test_a47_a_confirmation_is_of_one_act_alone(club: Club, organiser: Account) 
     """The keys of one step confirm no other, nor the same in another event; there is no field that confirms all."""
     one, two = (without_pairing(club, organiser) for _each in range(2))
     for event in (one, two):
-        services.draft_round(event.pk, organiser, RoundOptions())
-        services.begin_hand_pairing(event.pk, organiser, 4)
+        round_drafts.draft_round(event.pk, organiser, RoundOptions())
+        hand_pairing.begin_hand_pairing(event.pk, organiser, 4)
     rematch = HandStep(step=Step.PAIR, one=1, other=2)
     with pytest.raises(ConfirmationNeeded) as needed:
-        services.take_step(one.pk, organiser, rematch)
+        hand_pairing.take_step(one.pk, organiser, rematch)
     for event, what in ((two, rematch), (one, HandStep(step=Step.PAIR, one=3, other=4))):
         with pytest.raises(ConfirmationNeeded):
-            services.take_step(event.pk, organiser, what, confirm=[needed.value.key])
+            hand_pairing.take_step(event.pk, organiser, what, confirm=[needed.value.key])
     fields = ("force", "override", "skip", "ignore", "yes", "level")
     address, step = f"/events/{one.pk}/draft/steps", {"step": "pair", "one": 1, "other": 2}
     for field in fields:
@@ -356,8 +358,8 @@ def test_a16_a_board_where_both_have_the_wrong_colour_names_both(club: Club, org
     """Round 2 of four brings 2-1, both due to have these colours; the other way round both have the wrong one."""
     event = running(club, organiser, NINE[:4], rounds=1, **SWISS)
     play_round(event, organiser)
-    services.draft_round(event.pk, organiser, RoundOptions())
-    services.begin_hand_pairing(event.pk, organiser, 2)
+    round_drafts.draft_round(event.pk, organiser, RoundOptions())
+    hand_pairing.begin_hand_pairing(event.pk, organiser, 2)
     assert places(event)[0] == [2, 1]
     step(event, organiser, "swap", 1)
     notice = "Ada is due to be Black and Ben to be White: both have the other colour"
@@ -373,15 +375,15 @@ def test_a17_the_end_shows_board_by_board_what_the_engine_pairs(club: Club, orga
     event = by_hand(club, organiser, 4)
     step(event, organiser, "exchange", 3, 2)
     with pytest.raises(ConfirmationNeeded) as needed:
-        services.end_hand_pairing(event.pk, organiser, reason=WHY)
+        hand_pairing.end_hand_pairing(event.pk, organiser, reason=WHY)
     assert [str(caution.message) for caution in needed.value.cautions] == [
         "place 1: Ada – Ben; the engine: Ada – Cleo, Dan – Ben",
         "place 2: Dan – Cleo; the engine: Ada – Cleo, Dan – Ben",
     ]
     with pytest.raises(EventRefused, match="Say why"):
-        services.end_hand_pairing(event.pk, organiser, confirm=[needed.value.key])
-    services.end_hand_pairing(event.pk, organiser, reason=WHY, confirm=[needed.value.key])
-    services.publish_round(event.pk, organiser)
+        hand_pairing.end_hand_pairing(event.pk, organiser, confirm=[needed.value.key])
+    hand_pairing.end_hand_pairing(event.pk, organiser, reason=WHY, confirm=[needed.value.key])
+    round_drafts.publish_round(event.pk, organiser)
     assert Caller().read(f"/events/{event.pk}/rounds/1")["engine"] == [[1, 3], [4, 2]]
 
 
@@ -389,8 +391,8 @@ def test_a17_an_end_without_a_difference_asks_nothing(club: Club, organiser: Acc
     event = by_hand(club, organiser)
     step(event, organiser, "swap", 1)
     step(event, organiser, "swap", 1)
-    assert services.end_hand_pairing(event.pk, organiser) is not None
-    services.publish_round(event.pk, organiser)
+    assert hand_pairing.end_hand_pairing(event.pk, organiser) is not None
+    round_drafts.publish_round(event.pk, organiser)
     assert Round.objects.get(event=event).by_hand is None
 
 
@@ -401,13 +403,13 @@ def test_a18_journal_and_file_keep_both_and_restoring_the_round_removes_it(club:
     event = by_hand(club, organiser, 4)
     step(event, organiser, "exchange", 3, 2)
     end(event, organiser)
-    services.publish_round(event.pk, organiser)
+    round_drafts.publish_round(event.pk, organiser)
     line = JournalEntry.objects.get(scope__key=event.scope, action="end-hand-pairing")
     assert [pair[:2] for pair in line.data["changed"]["pairings"][1]["pairs"]] == [[1, 2], [4, 3]]
     assert [pair[:2] for pair in line.data["engine"]["pairs"]] == [[1, 3], [4, 2]]
     assert event.reasons.get(version=line.version).text == WHY
     assert LINE in exported(event, "trf26").decode()
-    services.begin_hand_pairing(event.pk, organiser, 1)
+    hand_pairing.begin_hand_pairing(event.pk, organiser, 1)
     step(event, organiser, "exchange", 3, 2)
     end(event, organiser, reason="")
     assert places(event) == [[1, 3], [4, 2]]
@@ -420,7 +422,7 @@ def test_a45_the_line_survives_export_import_export(club: Club, organiser: Accou
     event = by_hand(club, organiser, 4)
     step(event, organiser, "exchange", 3, 2)
     end(event, organiser)
-    services.publish_round(event.pk, organiser)
+    round_drafts.publish_round(event.pk, organiser)
     file = exported(event, kind)
     copy = taken_in(file, club, organiser)
     assert exported(copy, kind) == file

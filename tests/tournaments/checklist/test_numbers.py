@@ -18,17 +18,20 @@ from tests.tournaments.checklist.ways import browser, form_to
 from tests.tournaments.confirming import asked, confirm_by_api, confirmed
 from tests.tournaments.factories import DAY, decide, entry, fresh, plan, running, with_players
 from tests.tournaments.round_trips import exported, taken_in
-from tournaments import services
-from tournaments.domain.dates import today
-from tournaments.domain.errors import EventRefused
-from tournaments.domain.loader import load
-from tournaments.domain.numbering import find_start
-from tournaments.domain.pairing_history import data_before_round
+from tournaments.core.dates import today
+from tournaments.core.errors import EventRefused
+from tournaments.core.loader import load
+from tournaments.core.pairing_history import data_before_round
+from tournaments.entries.numbering import find_start
+from tournaments.entries.services import entries, numbering
+from tournaments.entries.services.seeding import Seeding
+from tournaments.events.services import events, lifecycle, undo
+from tournaments.journal.queries.journal_entries import journal_entries
 from tournaments.models import Event, Round
-from tournaments.queries.journal_entries import journal_entries
-from tournaments.queries.pairing_reasons import explain_absence, explain_round
-from tournaments.services.rounds import RoundOptions
-from tournaments.services.seeding import Seeding
+from tournaments.rounds.queries.pairing_reasons import explain_absence, explain_round
+from tournaments.rounds.services import hand_pairing, round_drafts
+from tournaments.rounds.services import rounds as rounds_services
+from tournaments.rounds.services.rounds import RoundOptions
 
 pytestmark = pytest.mark.django_db
 
@@ -51,9 +54,9 @@ def rated_swiss(club: Club, organiser: Account, *, rounds: int = 0) -> Event:
     event = with_players(club, organiser, NAMES, **SWISS)
     for name, value in RATINGS.items():
         listed(club, name, value)
-    services.start_event(event.pk, organiser, first_colour="w")
+    lifecycle.start_event(event.pk, organiser, first_colour="w")
     for _number in range(rounds):
-        services.start_round(event.pk, organiser)
+        rounds_services.start_round(event.pk, organiser)
         last = load(fresh(event)).rounds[-1]
         seats = [(pairing.white, pairing.black) for pairing in last.pairings]
         names = {each.id: each.name for each in load(fresh(event)).entries}
@@ -73,7 +76,7 @@ def late(event: Event, organiser: Account, name: str, value: int | None) -> None
     person = PersonFactory(name=name, member_of=event.club)
     if value is not None:
         listed(event.club, name, value)
-    services.enter_person(event.pk, organiser, person_id=person.pk)
+    entries.enter_person(event.pk, organiser, person_id=person.pk)
 
 
 def reasons(event: Event) -> list[object]:
@@ -120,10 +123,10 @@ def test_a48_source_and_day_of_a_rating_are_kept_and_what_is_typed_is_marked(clu
 def test_a48_a_rating_typed_before_the_start_is_not_overwritten_by_it(club: Club, organiser: Account) -> None:
     event = with_players(club, organiser, ("Ada", "Ben"), **SWISS)
     listed(club, "Ada", 1500)
-    services.set_rating(event.pk, organiser, entry(event, "Ben").pk, 1700, reason="Newly arrived.")
-    services.start_event(event.pk, organiser, first_colour="w")
+    numbering.set_rating(event.pk, organiser, entry(event, "Ben").pk, 1700, reason="Newly arrived.")
+    lifecycle.start_event(event.pk, organiser, first_colour="w")
     assert numbers(event) == ["Ben", "Ada"]
-    services.unstart_event(event.pk, organiser)
+    lifecycle.unstart_event(event.pk, organiser)
     assert (entry(event, "Ada").rating, entry(event, "Ben").rating) == (None, 1700)
 
 
@@ -153,13 +156,13 @@ def test_a49_the_list_is_that_of_the_start_whatever_is_rated_later(club: Club, o
     event = running(club, organiser, ("Ada", "Ben"), rounds=1)
     people = [each.person_id for each in event.members.all()]
     day = find_start(event).list_day + datetime.timedelta(days=1)
-    later = services.create_event(club.pk, organiser, plan=plan(name="Later Open", starts_on=day, ends_on=day))
+    later = events.create_event(club.pk, organiser, plan=plan(name="Later Open", starts_on=day, ends_on=day))
     for person in people:
-        services.enter_person(later.pk, organiser, person_id=person)
-    services.start_event(later.pk, organiser)
-    services.start_round(later.pk, organiser)
+        entries.enter_person(later.pk, organiser, person_id=person)
+    lifecycle.start_event(later.pk, organiser)
+    rounds_services.start_round(later.pk, organiser)
     decide(later, organiser, {("Ada", "Ben"): "1-0"})
-    services.close_event(later.pk, organiser)
+    lifecycle.close_event(later.pk, organiser)
     run_due()
     assert {rating.value for rating in Rating.objects.filter(pool__club=None)} == {1480, 1520}
     rows = Caller(organiser).read(f"/events/{event.pk}/numbers")["results"]
@@ -170,9 +173,9 @@ def test_a50_among_equals_the_order_of_the_start_is_kept(club: Club, organiser: 
     """Eve gets Cleo's rating and stays behind her, whose number is lower; Dan is the third of the equals."""
     event = rated_swiss(club, organiser)
     for name in ("Dan", "Eve"):
-        services.set_rating(event.pk, organiser, entry(event, name).pk, 1600, reason="The same.")
+        numbering.set_rating(event.pk, organiser, entry(event, name).pk, 1600, reason="The same.")
     with pytest.raises(EventRefused, match="follow the ratings already"):
-        services.renumber(event.pk, organiser)
+        numbering.renumber(event.pk, organiser)
     assert numbers(event) == list(NAMES)
 
 
@@ -181,9 +184,9 @@ def test_a51_until_round_4_numbers_follow_ratings_once_the_list_is_confirmed(clu
     before = reasons(event)
     tables = [data_before_round(load(fresh(event)), number) for number in (1, 2, 3)]
     listed(club, "Fay", 1750)
-    services.take_listed_ratings(event.pk, organiser, ids(event, ["Fay"]))
+    numbering.take_listed_ratings(event.pk, organiser, ids(event, ["Fay"]))
     wanted = ["Ada", "Fay", "Ben", "Cleo", "Dan", "Eve", "Gus", "Hal"]
-    assert asked(services.renumber, event.pk, organiser) == ["renumbering"] * 5
+    assert asked(numbering.renumber, event.pk, organiser) == ["renumbering"] * 5
     page = client.post(f"/events/{event.pk}/numbers/renumber").content.decode()
     assert "Fay: number 6 becomes 2" in page and "Ben: number 2 becomes 3" in page
     assert numbers(event) == list(NAMES)
@@ -201,15 +204,15 @@ def test_a51_until_round_4_numbers_follow_ratings_once_the_list_is_confirmed(clu
     assert "### Changed @ Round 3: when paired: numbers 2 was 6, 3 was 2, 4 was 3, 5 was 4, 6 was 5" in file
     copy = taken_in(exported(event, "json"), club, organiser)
     assert reasons(copy) == before and exported(copy, "json") == exported(event, "json")
-    services.undo(event.pk, organiser, line.version, reason="Not yet.")
+    undo.undo(event.pk, organiser, line.version, reason="Not yet.")
     assert numbers(event) == list(NAMES) and reasons(event) == before
 
 
 def test_a51_one_number_cannot_move_alone_and_where_none_does_nothing_is_asked(club: Club, organiser: Account) -> None:
     event = rated_swiss(club, organiser)
-    services.set_rating(event.pk, organiser, entry(event, "Dan").pk, 1550, reason="Corrected.")
+    numbering.set_rating(event.pk, organiser, entry(event, "Dan").pk, 1550, reason="Corrected.")
     with pytest.raises(EventRefused, match="follow the ratings already"):
-        services.renumber(event.pk, organiser)
+        numbering.renumber(event.pk, organiser)
     assert "The pairing numbers follow the ratings." in (
         browser(organiser).get(f"/events/{event.pk}/numbers").content.decode()
     )
@@ -217,29 +220,29 @@ def test_a51_one_number_cannot_move_alone_and_where_none_does_nothing_is_asked(c
 
 def test_a51_numbers_by_lot_and_of_a_fixed_schedule_do_not_follow_ratings(club: Club, organiser: Account) -> None:
     drawn = with_players(club, organiser, ("Ada", "Ben", "Cleo"), **SWISS)
-    services.start_event(drawn.pk, organiser, seeding=Seeding.LOT, first_colour="w")
+    lifecycle.start_event(drawn.pk, organiser, seeding=Seeding.LOT, first_colour="w")
     with pytest.raises(EventRefused, match="not given by rating"):
-        services.renumber(drawn.pk, organiser)
+        numbering.renumber(drawn.pk, organiser)
     before = numbers(drawn)
     late(drawn, organiser, "Zoe", 2000)
     assert numbers(drawn) == [*before, "Zoe"]
     schedule = running(club, organiser, ("Kim", "Lou"), rounds=1)
     with pytest.raises(EventRefused, match="stay once round 1 is paired"):
-        services.renumber(schedule.pk, organiser)
+        numbering.renumber(schedule.pk, organiser)
 
 
 def test_a51_while_a_round_is_a_draft_numbers_stay(club: Club, organiser: Account) -> None:
     event = rated_swiss(club, organiser)
-    services.draft_round(event.pk, organiser, RoundOptions())
-    services.set_rating(event.pk, organiser, entry(event, "Fay").pk, 1900, reason="Corrected.")
+    round_drafts.draft_round(event.pk, organiser, RoundOptions())
+    numbering.set_rating(event.pk, organiser, entry(event, "Fay").pk, 1900, reason="Corrected.")
     with pytest.raises(EventRefused, match="draft of round 1"):
-        services.renumber(event.pk, organiser)
+        numbering.renumber(event.pk, organiser)
 
 
 def test_a52_after_round_4_numbers_stay_but_who_comes_late_gets_the_earned_one(club: Club, organiser: Account) -> None:
     event = rated_swiss(club, organiser, rounds=4)
     before = reasons(event)
-    services.set_rating(event.pk, organiser, entry(event, "Ben").pk, 1750, reason="Corrected.")
+    numbering.set_rating(event.pk, organiser, entry(event, "Ben").pk, 1750, reason="Corrected.")
     for refused in (
         Caller(organiser).post(f"/events/{event.pk}/numbers", {}),
         browser(organiser).post(f"/events/{event.pk}/numbers/renumber"),
@@ -249,19 +252,19 @@ def test_a52_after_round_4_numbers_stay_but_who_comes_late_gets_the_earned_one(c
     assert numbers(event) == ["Ada", "Ben", "Zoe", *NAMES[2:]]
     assert reasons(event) == before
     assert "Zoe was not registered yet" in str(explain_absence(load(fresh(event)), 1, 1, 3, StepCounter(None)))
-    services.start_round(event.pk, organiser)
+    rounds_services.start_round(event.pk, organiser)
     assert entry(event, "Zoe").slots.filter(round__number=5).exists()
 
 
 def test_a52_who_comes_late_moves_a_draft_and_what_is_kept_of_rounds_by_hand(club: Club, organiser: Account) -> None:
     """Round 1 stands with Dan and Eve exchanged by hand. Zoe gets number 1, then Yan."""
     event = rated_swiss(club, organiser)
-    services.draft_round(event.pk, organiser, RoundOptions())
-    services.begin_hand_pairing(event.pk, organiser, 1)
-    step = services.HandStep(step=services.Step.EXCHANGE, one=4, other=5)
-    confirmed(services.take_step, event.pk, organiser, step)
-    confirmed(services.end_hand_pairing, event.pk, organiser, reason="A couple.")
-    confirmed(services.publish_round, event.pk, organiser)
+    round_drafts.draft_round(event.pk, organiser, RoundOptions())
+    hand_pairing.begin_hand_pairing(event.pk, organiser, 1)
+    step = hand_pairing.HandStep(step=hand_pairing.Step.EXCHANGE, one=4, other=5)
+    confirmed(hand_pairing.take_step, event.pk, organiser, step)
+    confirmed(hand_pairing.end_hand_pairing, event.pk, organiser, reason="A couple.")
+    confirmed(round_drafts.publish_round, event.pk, organiser)
     kept = Round.objects.get(event=event).by_hand
     assert kept is not None
     late(event, organiser, "Zoe", 2100)
@@ -273,7 +276,7 @@ def test_a52_who_comes_late_moves_a_draft_and_what_is_kept_of_rounds_by_hand(clu
         }
     }
     assert moved.known is not None and moved.known["numbers"] == [[number + 1, number] for number in range(1, 9)]
-    services.unpublish_round(event.pk, organiser, 1, reason="Zoe is here.")
+    round_drafts.unpublish_round(event.pk, organiser, 1, reason="Zoe is here.")
     late(event, organiser, "Yan", 2200)
     draft = fresh(event).round_draft
     assert draft.engine == {

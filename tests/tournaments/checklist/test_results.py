@@ -15,12 +15,12 @@ from tests.api.conftest import Caller
 from tests.tournaments.checklist.ways import browser
 from tests.tournaments.factories import decide, entry, fresh, game, running, swiss_after_round_1, table, values
 from tests.tournaments.round_trips import WISHES, exported, taken_in
-from tournaments import services
-from tournaments.domain.loader import load
-from tournaments.import_export import importers
-from tournaments.import_export.imported_event import FileRefused
+from tournaments.core.loader import load
+from tournaments.interchange.formats import importers
+from tournaments.interchange.formats.imported_event import FileRefused
 from tournaments.models import Event
-from tournaments.queries.standings import compute
+from tournaments.rounds.services import rounds as rounds_services
+from tournaments.standings.queries.standings import compute
 
 pytestmark = pytest.mark.django_db
 SWISS: dict[str, Any] = {"format": "swiss-dutch", "rounds_planned": 3, "tie_breaks": ("BH", "WON")}
@@ -72,7 +72,7 @@ def test_a27_odd_results_of_played_games_count_as_played(paired: Event, organise
         ("Ada", 5), ("Cleo", 0), ("Ben", 0), ("Dan", 0),
     ]  # fmt: skip
     assert values(paired, "Cleo") == ["0.5", "0"]
-    services.start_round(paired.pk, organiser)
+    rounds_services.start_round(paired.pk, organiser)
     met = {frozenset(pairing.entries) for pairing in load(fresh(paired)).rounds[1].pairings}
     assert frozenset((entry(paired, "Ada").pk, entry(paired, "Cleo").pk)) not in met
 
@@ -111,7 +111,7 @@ def test_a31_a_result_means_the_same_everywhere(club: Club, organiser: Account, 
         assert values(copy, "Cleo") == values(paired, "Cleo")
     rounds = []
     for each in (paired, *copies):
-        services.start_round(each.pk, organiser)
+        rounds_services.start_round(each.pk, organiser)
         rows = load(fresh(each))
         rounds.append([[rows.by_id[who].name for who in pairing.entries] for pairing in rows.rounds[1].pairings])
     assert rounds[0] == rounds[1] == rounds[2]

@@ -12,10 +12,11 @@ from tests.api.conftest import Caller, error
 from tests.tournaments.checklist.ways import REFUSED, browser, form_to, refuses_change
 from tests.tournaments.confirming import confirmed
 from tests.tournaments.factories import decide, draft, fresh, plan, running, table
-from tournaments import services
-from tournaments.domain.errors import ConfirmationNeeded, EventRefused
-from tournaments.domain.event_config import config_of
+from tournaments.core.errors import ConfirmationNeeded, EventRefused
+from tournaments.core.event_config import config_of
+from tournaments.events.services import events
 from tournaments.models import Event
+from tournaments.rounds.services import rounds
 
 pytestmark = pytest.mark.django_db
 FIVE = ("Ada", "Ben", "Cleo", "Dan", "Eve")
@@ -58,7 +59,7 @@ def test_a09_a_change_of_tie_breaks_is_confirmed_twice_once_round_1_is_paired(
     keys: list[str] = []
     for again in (False, True):
         with pytest.raises(ConfirmationNeeded) as asked:
-            services.edit_event(paired.pk, organiser, plan=wanted, confirm=keys)
+            events.edit_event(paired.pk, organiser, plan=wanted, confirm=keys)
         assert asked.value.again is again
         keys.append(asked.value.key)
     answer = Caller(organiser).patch(f"/events/{paired.pk}", {"tie_breaks": ["WIN", "DE"]})
@@ -67,7 +68,7 @@ def test_a09_a_change_of_tie_breaks_is_confirmed_twice_once_round_1_is_paired(
     fields = {"ranking": "own", "tie_break_1": "WIN", "tie_break_2": "DE"}
     shown = client.post(page, form_to(client, page).untouched() | fields).content.decode()
     assert "Round 1 was paired with the tie-breaks" in shown
-    services.edit_event(paired.pk, organiser, plan=wanted, confirm=keys)
+    events.edit_event(paired.pk, organiser, plan=wanted, confirm=keys)
     assert Event.objects.get(pk=paired.pk).tie_breaks == ["WIN", "DE"]
 
 
@@ -81,7 +82,7 @@ def test_a19_two_draws_are_not_worth_more_than_a_win_and_a_loss(
 ) -> None:
     scoring, points = {"win": win, "draw": draw, "loss": 0}, {"win": win / 10, "draw": draw / 10, "loss": 0}
     with pytest.raises(EventRefused, match="Two draws cannot be worth more than a win and a loss") as refusal:
-        services.create_event(club.pk, organiser, plan=plan(scoring=scoring))
+        events.create_event(club.pk, organiser, plan=plan(scoring=scoring))
     assert refusal.value.field == "scoring"
     event = draft(club, organiser)
     answer = Caller(organiser).patch(f"/events/{event.pk}", {"scoring": points})
@@ -110,8 +111,8 @@ def _with_points_set_late(club: Club, organiser: Account, scoring: dict[str, int
     event = running(club, organiser, FIVE, **SWISS, **({} if late else {"scoring": scoring}))
     if late:
         changed = plan(**SWISS, scoring=scoring)
-        confirmed(services.edit_event, event.pk, organiser, plan=changed)
-    services.start_round(event.pk, organiser)
+        confirmed(events.edit_event, event.pk, organiser, plan=changed)
+    rounds.start_round(event.pk, organiser)
     decide(event, organiser, {("Ada", "Cleo"): "1-0", ("Dan", "Ben"): "1/2-1/2"})
     return fresh(event)
 

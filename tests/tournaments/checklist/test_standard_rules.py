@@ -21,14 +21,16 @@ from tests.tournaments.checklist.ways import browser, form_to
 from tests.tournaments.confirming import confirm_by_api, confirmed
 from tests.tournaments.factories import draft, entry, fresh, last_point, plan, running, with_players
 from tests.tournaments.round_trips import NINE, exported, taken_in
-from tournaments import services
-from tournaments.domain.errors import ConfirmationNeeded, EventRefused
-from tournaments.domain.event_config import EventConfig, config_of
-from tournaments.domain.loader import load
-from tournaments.domain.presets import PRESETS
-from tournaments.domain.standard_rules import departures
+from tournaments.core.errors import ConfirmationNeeded, EventRefused
+from tournaments.core.event_config import EventConfig, config_of
+from tournaments.core.loader import load
+from tournaments.core.standard_rules import departures
+from tournaments.entries.services import exclusions
+from tournaments.events.presets import PRESETS
+from tournaments.events.services import events, lifecycle, undo
+from tournaments.journal.queries.journal_entries import journal_entries
 from tournaments.models import Event, ForbiddenGroup, RuleExit
-from tournaments.queries.journal_entries import journal_entries
+from tournaments.rounds.services import rounds
 
 pytestmark = pytest.mark.django_db
 SWISS: dict[str, Any] = {"format": "swiss-dutch", "rounds_planned": 5, "tie_breaks": ("BH",)}
@@ -62,15 +64,15 @@ def test_a01_a_setting_outside_is_asked_twice_and_then_with_what_follows(
     event = draft(club, organiser, **SWISS)
     before, wanted = stored(event), changed(event, change)
     with pytest.raises(ConfirmationNeeded) as first:
-        services.edit_event(event.pk, organiser, plan=wanted)
+        events.edit_event(event.pk, organiser, plan=wanted)
     assert [(each.key, int(each.level)) for each in first.value.cautions] == [(setting, 4)]
     with pytest.raises(ConfirmationNeeded) as second:
-        services.edit_event(event.pk, organiser, plan=wanted, confirm=[first.value.key])
+        events.edit_event(event.pk, organiser, plan=wanted, confirm=[first.value.key])
     assert second.value.again and "every page and every file" in str(second.value.message)
     with pytest.raises(ConfirmationNeeded):
-        services.edit_event(event.pk, organiser, plan=wanted, confirm=[second.value.key])
+        events.edit_event(event.pk, organiser, plan=wanted, confirm=[second.value.key])
     assert stored(event) == before
-    services.edit_event(event.pk, organiser, plan=wanted, confirm=[first.value.key, second.value.key])
+    events.edit_event(event.pk, organiser, plan=wanted, confirm=[first.value.key, second.value.key])
     assert not fresh(event).follows_rules and [each.setting for each in event.rule_exits.all()] == [setting]
 
 
@@ -140,10 +142,10 @@ def test_a20_a_file_with_a_bye_of_another_value_is_taken_in_outside_standard_rul
 def test_a02_nothing_brings_it_back(club: Club, organiser: Account) -> None:
     event = running(club, organiser, NINE[:4], **SWISS)
     two = changed(event, {"scoring": {"win": 20, "draw": 10, "loss": 0}})
-    confirmed(services.edit_event, event.pk, organiser, plan=two)
-    services.edit_event(event.pk, organiser, plan=changed(event, {"scoring": {}}))
+    confirmed(events.edit_event, event.pk, organiser, plan=two)
+    events.edit_event(event.pk, organiser, plan=changed(event, {"scoring": {}}))
     with pytest.raises(EventRefused, match="cannot return"):
-        services.edit_event(event.pk, organiser, plan=config_of(fresh(event)), standard_rules=True)
+        events.edit_event(event.pk, organiser, plan=config_of(fresh(event)), standard_rules=True)
     answer = Caller(organiser).patch(f"/events/{event.pk}", {"standard_rules": True})
     assert answer.status_code == 400 and "cannot return" in answer.content.decode()
     client, page = browser(organiser), f"/events/{event.pk}/edit"
@@ -161,8 +163,8 @@ def test_a02_nothing_brings_it_back(club: Club, organiser: Account) -> None:
 def test_a02_undo_brings_the_pairs_back_and_not_the_rules(club: Club, organiser: Account) -> None:
     event = running(club, organiser, NINE[:4], rounds=1, **SWISS)
     pair = [each.pk for each in event.entries.all()[:2]]
-    confirmed(services.add_exclusion, event.pk, organiser, pair)
-    services.undo(event.pk, organiser, last_point(event), reason="A mistake.")
+    confirmed(exclusions.add_exclusion, event.pk, organiser, pair)
+    undo.undo(event.pk, organiser, last_point(event), reason="A mistake.")
     assert not ForbiddenGroup.objects.filter(event=event).exists()
     assert not fresh(event).follows_rules
     assert [each.setting for each in event.rule_exits.all()] == ["forbidden-pairs"]
@@ -175,7 +177,7 @@ def test_a03_every_page_says_so_and_what_is_read_by_programs_too(club: Club, org
     for page in pages:
         assert SAYS_SO not in client.get(f"/events/{event.pk}{page}").content.decode(), page
     ids = [entry(event, name).pk for name in ("Ada", "Ben")]
-    confirmed(services.add_exclusion, event.pk, organiser, ids)
+    confirmed(exclusions.add_exclusion, event.pk, organiser, ids)
     for page in pages:
         assert SAYS_SO in client.get(f"/events/{event.pk}{page}").content.decode(), page
     pages = ["/screen", "/print/standings", "/print/crosstable", "/feed.atom"]
@@ -199,7 +201,7 @@ def test_a03_every_page_says_so_and_what_is_read_by_programs_too(club: Club, org
 
 def test_a04_journal_and_files_name_round_time_account_and_setting(club: Club, organiser: Account) -> None:
     event = running(club, organiser, NINE[:4], rounds=1, **SWISS)
-    confirmed(services.add_exclusion, event.pk, organiser, [entry(event, name).pk for name in ("Ada", "Ben")])
+    confirmed(exclusions.add_exclusion, event.pk, organiser, [entry(event, name).pk for name in ("Ada", "Ben")])
     (left,) = event.rule_exits.all()
     line = JournalEntry.objects.filter(scope__key=event.scope).latest("version")
     assert (line.actor, line.data["left_rules"], left.after_round) == (organiser.pk, ["forbidden-pairs"], 1)
@@ -246,12 +248,12 @@ def test_a43_forbidden_pairs_are_free_before_round_1_and_then_leave_standard_rul
 ) -> None:
     event = with_players(club, organiser, NINE[:6], **SWISS)
     two = [entry(event, name).pk for name in ("Ada", "Ben")]
-    services.remove_exclusion(event.pk, organiser, services.add_exclusion(event.pk, organiser, two).pk)
-    kept = services.add_exclusion(event.pk, organiser, two)
-    services.start_event(event.pk, organiser, first_colour="w")
-    services.start_round(event.pk, organiser)
+    exclusions.remove_exclusion(event.pk, organiser, exclusions.add_exclusion(event.pk, organiser, two).pk)
+    kept = exclusions.add_exclusion(event.pk, organiser, two)
+    lifecycle.start_event(event.pk, organiser, first_colour="w")
+    rounds.start_round(event.pk, organiser)
     with pytest.raises(ConfirmationNeeded) as needed:
-        services.remove_exclusion(event.pk, organiser, kept.pk)
+        exclusions.remove_exclusion(event.pk, organiser, kept.pk)
     assert [(each.key, int(each.level)) for each in needed.value.cautions] == [("forbidden-pairs", 4)]
     client, page = browser(organiser), f"/events/{event.pk}/apart"
     other = [str(entry(event, name).pk) for name in ("Cleo", "Dan")]

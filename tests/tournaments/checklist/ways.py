@@ -12,9 +12,9 @@ from players.models import Account
 from tests.api.conftest import Caller
 from tests.system.html_forms import HtmlForm, html_forms
 from tests.tournaments.factories import fresh
-from tournaments import services
-from tournaments.domain.errors import EventRefused
-from tournaments.domain.event_config import config_of
+from tournaments.core.errors import EventRefused
+from tournaments.core.event_config import config_of
+from tournaments.events.services import events
 from tournaments.models import Event
 
 REFUSED = (400, 409)
@@ -38,7 +38,7 @@ def refuses_change(event: Event, organiser: Account, change: dict[str, Any], typ
     """No way changes the plan by `change`, which the form calls `typed`; each names the field or does not offer it."""
     plan, (name,) = config_of(fresh(event)), change
     with pytest.raises(EventRefused) as refusal:
-        services.edit_event(event.pk, organiser, plan=replace(plan, **change))
+        events.edit_event(event.pk, organiser, plan=replace(plan, **change))
     assert refusal.value.field == name
     answer = Caller(organiser).patch(f"/events/{event.pk}", change)
     assert answer.status_code in REFUSED, answer.content

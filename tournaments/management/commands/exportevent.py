@@ -9,9 +9,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.domain.loader import load
-from tournaments.import_export.exporters import EXPORTERS
-from tournaments.import_export.imported_event import FileRefused
+from tournaments.core.loader import load
+from tournaments.interchange.formats.exporters import EXPORTERS
+from tournaments.interchange.formats.imported_event import FileRefused
 from tournaments.models import Event
 
 

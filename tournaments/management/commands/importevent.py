@@ -14,12 +14,12 @@ from gipf_engine.commands.trf_files import STANDARD_INPUT
 from gipf_engine.messages import Refused
 from gipf_engine.tournament.standings.modifier_codes import codes_of
 from players.models import Club
-from tournaments import services
-from tournaments.domain.errors import ConfirmationNeeded, EventRefused
-from tournaments.import_export.import_check import check_rounds
-from tournaments.import_export.imported_event import ImportedEvent
-from tournaments.import_export.importers import ImportOptions, parse
-from tournaments.import_export.people import known_people, matches
+from tournaments.core.errors import ConfirmationNeeded, EventRefused
+from tournaments.interchange.formats.import_check import check_rounds
+from tournaments.interchange.formats.imported_event import ImportedEvent
+from tournaments.interchange.formats.importers import ImportOptions, parse
+from tournaments.interchange.formats.people import known_people, matches
+from tournaments.interchange.services import importing
 
 
 class Command(BaseCommand):
@@ -60,7 +60,7 @@ class Command(BaseCommand):
                 self.stderr.write(str(difference))
             people = known_people(matches(incoming, club))
             if not options["check"]:
-                event = services.import_event(club.pk, None, incoming, people, confirm=options["confirm"])
+                event = importing.import_event(club.pk, None, incoming, people, confirm=options["confirm"])
                 self.stdout.write(f"event {event.pk}")
         except OSError as error:
             raise CommandError(f"{options['file']}: {error.strerror}") from error

@@ -1,0 +1,98 @@
+"""Check-in by taps on a line that is slow: each tap is stored, shows at once, or comes back to its row."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from players.models import Account, Club
+from tests.axe import axe_faults
+from tests.browser import PHONE, Open, overflow
+from tests.tournaments.desk_keys import SLOW_LINE
+from tests.tournaments.factories import entry, running
+from tournaments.entries.services import check_in, withdrawals
+from tournaments.models import Arrival, Event
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+LATENCIES = pytest.mark.parametrize("latency", [350, 2_000])
+PATIENCE = 120_000
+
+
+@pytest.fixture
+def event(club: Club, organiser: Account) -> Event:
+    """A Swiss of Ada, Ben, Cleo and Dan whose round 1 is to be paired; check-in is open."""
+    made = running(club, organiser, format="swiss-dutch", rounds_planned=3)
+    check_in.open_check_in(made.pk, organiser)
+    return made
+
+
+def open_list(open_page: Open, event: Event, organiser: Account, latency: int, lost: float = 0) -> Page:
+    page = open_page(f"/events/{event.pk}/check-in", organiser, width=PHONE)
+    page.evaluate(SLOW_LINE, {"latency": latency, "lost": lost, "seed": 4})
+    return page
+
+
+def tap(page: Page, event: Event, *names: str) -> None:
+    """Tap the buttons of these players in one breath, before any answer can be there."""
+    rows = [f"entry-{entry(event, name).pk}" for name in names]
+    page.evaluate("ids => { for (const id of ids) document.getElementById(id).querySelector('button').click(); }", rows)
+
+
+def button(page: Page, event: Event, name: str) -> Locator:
+    return page.locator(f"#entry-{entry(event, name).pk} button")
+
+
+def wait_until_saved(page: Page) -> None:
+    expect(page.locator("[data-check-in] [data-saving]")).to_have_count(0, timeout=PATIENCE)
+
+
+def here(event: Event) -> list[str]:
+    arrived = Arrival.objects.filter(check_in__event=event).values_list("entry", flat=True)
+    return [name for name in ("Ada", "Ben", "Cleo", "Dan") if entry(event, name).pk in arrived]
+
+
+@LATENCIES
+def test_all_who_are_tapped_before_an_answer_is_there_are_checked_in(
+    open_page: Open, event: Event, organiser: Account, latency: int
+) -> None:
+    page = open_list(open_page, event, organiser, latency)
+    tap(page, event, "Ada", "Ben", "Dan", "Ben", "Dan", "Dan")
+    expect(page.locator("[data-check-in] [data-saving]")).to_have_count(3)
+    expect(button(page, event, "Ada")).to_have_text("✓ here")
+    expect(button(page, event, "Ben")).to_have_text("Check in")
+    wait_until_saved(page)
+    assert here(event) == ["Ada", "Dan"]
+    expect(page.locator("[data-count]")).to_have_text("2 of 4 here", timeout=PATIENCE)
+    expect(page.locator("[data-absent] label")).to_have_text(["Ben", "Cleo"])
+    assert overflow(page) == 0
+    assert axe_faults(page) == []
+
+
+def test_a_tap_whose_answer_is_lost_is_sent_again(open_page: Open, event: Event, organiser: Account) -> None:
+    page = open_list(open_page, event, organiser, 350, lost=0.6)
+    tap(page, event, "Ada", "Ben", "Cleo")
+    wait_until_saved(page)
+    assert here(event) == ["Ada", "Ben", "Cleo"]
+    expect(page.locator("[data-offline]")).to_be_hidden()
+
+
+@LATENCIES
+def test_a_refused_tap_comes_back_to_its_row_and_says_why(
+    open_page: Open, event: Event, organiser: Account, latency: int
+) -> None:
+    page = open_list(open_page, event, organiser, latency)
+    withdrawals.withdraw(event.pk, organiser, entry(event, "Ben").pk)
+    tap(page, event, "Ada", "Ben")
+    wait_until_saved(page)
+    note = page.locator("li", has=button(page, event, "Ben")).locator("[data-refused]")
+    expect(note).to_have_text("Not saved: This player has withdrawn.")
+    expect(button(page, event, "Ben")).to_have_text("Check in")
+    expect(page.locator("[data-refused]")).to_have_count(1)
+    assert here(event) == ["Ada"]
+
+
+def test_without_scripts_the_buttons_are_plain_forms(open_page: Open, event: Event, organiser: Account) -> None:
+    page = open_page(f"/events/{event.pk}/check-in", organiser, java_script_enabled=False)
+    button(page, event, "Cleo").click()
+    expect(button(page, event, "Cleo")).to_have_text("✓ here")
+    assert here(event) == ["Cleo"]

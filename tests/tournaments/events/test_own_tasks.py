@@ -1,0 +1,136 @@
+"""What somebody has to do next stands first on the home page."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from games.services import claim_result
+from players.models import Account, Club, Person
+from tests.factories import AccountFactory, organiser_of
+from tests.tournaments.duplicate_factories import account_for, attempt, playing
+from tests.tournaments.factories import decide, game, running
+from tournaments.events.queries.own_tasks import own_tasks
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+
+
+def account_of(name: str) -> Account:
+    return AccountFactory(person=Person.objects.get(name=name))
+
+
+def home(account: Account | None = None) -> str:
+    client = Client()
+    if account is not None:
+        client.force_login(account)
+    return client.get("/").content.decode()
+
+
+def test_a_player_finds_the_open_game_first_and_reports_it_in_two_taps(club: Club, organiser: Account) -> None:
+    event = running(club, organiser, rounds=1)
+    ada, mine = account_of("Ada"), game(event, "Ada", "Dan")
+    page = home(ada)
+    assert page.index("Your turn") < page.index("Running")
+    assert re.search(r"Your game against <bdi>Dan</bdi>", page)
+    assert "Round 1, board 1" in page
+    client = Client()
+    client.force_login(ada)
+    assert f'class="button primary" href="/games/{mine.pk}/result"' in page
+    form = client.get(f"/games/{mine.pk}/result").content.decode()
+    assert re.search(r'<button[^>]*name="result"[^>]*value="1-0"', form), "the second tap is the result itself"
+
+
+def test_games_of_others_and_games_that_are_over_are_nobodys_task(club: Club, organiser: Account) -> None:
+    event = running(club, organiser, rounds=1)
+    ada = account_of("Ada")
+    assert [own.opponent.name for own in own_tasks(ada).games] == ["Dan"]
+    assert not own_tasks(AccountFactory())
+    assert not own_tasks(None)
+    assert "Your turn" not in home()
+    decide(event, organiser, {("Ada", "Dan"): "1-0"})
+    assert not own_tasks(ada)
+
+
+def test_both_see_how_far_the_reports_are(club: Club, organiser: Account) -> None:
+    event = running(club, organiser, rounds=1)
+    ada, dan, mine = account_of("Ada"), account_of("Dan"), game(event, "Ada", "Dan")
+    claim_result(mine.pk, ada, "1-0", source="page", role="white")
+    assert "You have reported; your opponent has not." in home(ada)
+    assert "Your opponent has reported." in home(dan)
+    assert [own.may_report for who in (ada, dan) for own in own_tasks(who).games] == [False, True]
+    claim_result(mine.pk, dan, "0-1", source="page", role="black")
+    assert all("The arbiter decides" in home(who) for who in (ada, dan))
+
+
+def test_whoever_runs_an_event_finds_its_last_round(club: Club, organiser: Account) -> None:
+    event = running(club, organiser, rounds=1)
+    assert "Round 1: 2 of 2 results missing" in home(organiser)
+    decide(event, organiser, {("Ada", "Dan"): "1-0"})
+    assert "Round 1: 1 of 2 results missing" in home(organiser)
+    decide(event, organiser, {("Ben", "Cleo"): "1-0"})
+    assert "Round 1: all results are in" in home(organiser)
+    other = Club.objects.create(name="Elsewhere", slug="elsewhere")
+    assert not own_tasks(organiser_of(other)), "another club's rounds"
+
+
+def test_disputes_come_first_at_home_and_at_the_desk_with_both_claims_to_choose(club: Club, organiser: Account) -> None:
+    event = running(club, organiser, rounds=1)
+    mine = game(event, "Ada", "Dan")
+    assert "In dispute" not in page_of(organiser, f"/events/{event.pk}/desk")
+    ada = account_of("Ada")
+    claim_result(mine.pk, ada, "1-0", source="page", role="white")
+    assert not own_tasks(organiser).disputes, "one claim alone is no dispute"
+    claim_result(mine.pk, account_of("Dan"), "0-1", source="page", role="black")
+    address = f"/events/{event.pk}/results/{mine.pk}"
+    at_home, at_desk = home(organiser), page_of(organiser, f"/events/{event.pk}/desk")
+    for page, behind in ((at_home, "Round 1: 2 of 2"), (at_desk, "Start round 2")):
+        for claimed in ("1-0", "0-1"):
+            assert page.index(f'href="{address}?said={claimed}"') < page.index(behind)
+    assert "dispute-claims" not in home(ada)
+    form = page_of(organiser, f"{address}?said=0-1")
+    assert '<option value="0-1" selected>' in form and "Required: this goes against what a player reported." in form
+    assert re.search(r'<input[^>]*name="reason"[^>]* required', form)
+    claim_result(mine.pk, organiser, "1-0", source="desk", role="arbiter", reason="The record shows it.")
+    assert not own_tasks(organiser).disputes
+    assert "In dispute" not in page_of(organiser, f"/events/{event.pk}/desk")
+
+
+def test_the_form_says_when_a_reason_is_needed(club: Club, organiser: Account) -> None:
+    event = running(club, organiser, rounds=1)
+    mine = game(event, "Ada", "Dan")
+    address = f"/events/{event.pk}/results/{mine.pk}"
+    assert "Required for a void game" in page_of(organiser, address)
+    for name, seat in (("Ada", "white"), ("Dan", "black")):
+        claim_result(mine.pk, account_of(name), "1-0", source="page", role=seat)
+    form = page_of(organiser, address)
+    assert "Required unless you decide 1-0, which is in force." in form
+    assert not re.search(r'<input[^>]*name="reason"[^>]* required', form)
+
+
+def page_of(account: Account, address: str) -> str:
+    client = Client()
+    client.force_login(account)
+    return client.get(address).content.decode()
+
+
+def test_deals_that_are_not_finished_are_listed(club: Club, organiser: Account) -> None:
+    event = playing(club, organiser)
+    ada = account_for("Ada")
+    first = attempt(event, "Ada", 1)
+    assert [(own.attempt, own.place) for own in own_tasks(ada).deals] == [
+        (attempt(event, "Ada", place).pk, place) for place in (1, 2)
+    ]
+    assert f'href="/attempts/{first.pk}">Play</a>' in home(ada)
+
+
+def test_the_tasks_cost_the_same_however_many_there_are(
+    club: Club, organiser: Account, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    running(club, organiser, rounds=1)
+    running(club, organiser, rounds=1)
+    with django_assert_max_num_queries(8):
+        tasks = own_tasks(organiser)
+    assert len(tasks.rounds) == 2

@@ -1,1 +1,0 @@
-"""The endpoints of events, their entries, rounds and tables."""

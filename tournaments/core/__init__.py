@@ -1,0 +1,1 @@
+"""What all subjects of an event share: its rows, configuration, acts and pages' frame."""

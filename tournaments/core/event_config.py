@@ -1,0 +1,309 @@
+"""What an organiser plans for an event, and whether it can be held so. No database."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields, replace
+from datetime import date
+
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.results import Scoring
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.base import TWO_SEATS, Rules
+from gipf_engine.rules.errors import BadSetup
+from gipf_engine.tournament.standings import tie_break
+from players.names import NotAName, clean_name
+from players.time_zones import time_zones
+from tournaments.core.errors import EventRefused
+from tournaments.core.formats import (
+    MOST_ROUNDS,
+    POINTS,
+    format_of,
+    has_opponents,
+    is_predetermined,
+    usual_tie_breaks,
+    validate_options,
+)
+from tournaments.core.played_here import validate_clock
+from tournaments.models import Event
+from tournaments.rating_columns import RatingColumn
+
+LONGEST_ABOUT = 2000
+MOST_TIE_BREAKS = 8
+MOST_TENTHS = 1000
+YEARS = (1990, 2199)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventConfig:
+    """All that an organiser decides about an event. `scoring` holds fields of `Scoring`, in tenths of a point.
+
+    `time_control` and `no_show_minutes` are for games that are played on this server; "" for over the board.
+    `rounds_planned` counts only for formats in which the organiser chooses it; `format_options` are choices within the
+    format. `tie_breaks` None are those that the format usually has.
+    `rating_columns` are what standings show of ratings.
+    """
+
+    name: str
+    starts_on: date
+    ends_on: date
+    time_zone: str
+    rules: str
+    format: str = "round-robin"
+    format_options: Mapping[str, object] = field(default_factory=dict)
+    place: str = ""
+    about: str = ""
+    options: tuple[str, ...] = ()
+    handicap: str = Event.Handicap.NONE
+    setups: str = Event.Setups.ROUND
+    rounds_planned: int | None = None
+    games_per_round: int = 1
+    scoring: Mapping[str, int] = field(default_factory=dict)
+    tie_breaks: tuple[str, ...] | None = None
+    agreed_draws: bool = False
+    rated: bool = True
+    self_entry: bool = False
+    time_control: str = ""
+    no_show_minutes: int | None = None
+    rating_columns: tuple[str, ...] = (RatingColumn.RATING.value, RatingColumn.CHANGE.value)
+
+    def values(self) -> dict[str, object]:
+        """The columns of `Event` that the plan fills."""
+        lists = {"tie_breaks": list(self.tie_breaks or ()), "rating_columns": list(self.rating_columns)}
+        return asdict(self) | {"options": sorted(self.options)} | lists
+
+
+FIXED_AT_START = frozenset({"format", "rules", "options", "handicap", "games_per_round", "rated"})
+"""What numbers and games are made from: it cannot change once the event runs."""
+FIXED_AT_ROUND_1 = frozenset({"format_options", "rounds_planned", "scoring", "setups"})
+"""What was announced for the rounds and the table: it cannot change once a round is paired."""
+FIXED_WHEN_CLOSED = frozenset(
+    {"starts_on", "ends_on", "time_zone", "tie_breaks", "self_entry", "agreed_draws", "time_control", "no_show_minutes"}
+)
+
+
+def config_of(event: Event) -> EventConfig:
+    """The plan that an event is held by."""
+    chosen = {each.name: getattr(event, each.name) for each in fields(EventConfig)}
+    lists = {name: tuple(chosen[name]) for name in ("options", "tie_breaks", "rating_columns")}
+    return EventConfig(**chosen | lists)
+
+
+def validate(plan: EventConfig) -> EventConfig:
+    """The plan as it is kept: names trimmed, codes in capitals, scoring complete.
+
+    Raises EventRefused, which names the field and says what is wrong with it.
+    """
+    _check_dates(plan)
+    _check_format(plan)
+    plan = plan if has_opponents(plan.format) else _without_opponents(plan)
+    _check_game(plan)
+    _check_round(plan)
+    control, minutes = validate_clock(plan.time_control, plan.no_show_minutes)
+    scoring, options = _a_scoring(plan), validate_options(plan.format, plan.format_options)
+    _check_acceleration(options, scoring)
+    return replace(
+        plan,
+        format_options=options,
+        name=_a_name(plan.name, "name"),
+        place=_a_name(plan.place, "place") if plan.place.strip() else "",
+        about=_an_about(plan.about),
+        rounds_planned=_rounds(plan),
+        scoring=scoring,
+        tie_breaks=_tie_breaks(plan),
+        time_control=control,
+        no_show_minutes=minutes,
+        rating_columns=_rating_columns(plan),
+    )
+
+
+def _without_opponents(plan: EventConfig) -> EventConfig:
+    """The plan without what only games between two have: ratings, colours, draws, handicaps."""
+    plan = replace(plan, rated=False, agreed_draws=False, games_per_round=1, time_control="", no_show_minutes=None)
+    return replace(plan, handicap=Event.Handicap.NONE, setups=Event.Setups.ROUND)
+
+
+def _refusal(name: str, message: Message) -> EventRefused:
+    return EventRefused(message, field=name)
+
+
+def _a_name(text: str, name: str) -> str:
+    try:
+        return clean_name(text)
+    except NotAName as error:
+        raise _refusal(name, error.message) from error
+
+
+def _an_about(text: str) -> str:
+    about = text.replace("\r\n", "\n").strip()
+    if len(about) > LONGEST_ABOUT:
+        raise _refusal("about", Message(_("At most %(most)s characters fit in here."), {"most": LONGEST_ABOUT}))
+    if any(ord(character) < ord(" ") and character not in "\n\t" for character in about):
+        raise _refusal("about", Message(_("The text holds characters that cannot be printed.")))
+    return about
+
+
+def _check_dates(plan: EventConfig) -> None:
+    if plan.ends_on < plan.starts_on:
+        raise _refusal("ends_on", Message(_("The last day comes before the first.")))
+    for name, day in (("starts_on", plan.starts_on), ("ends_on", plan.ends_on)):
+        if not YEARS[0] <= day.year <= YEARS[1]:
+            years = {"first": YEARS[0], "last": YEARS[1]}
+            raise _refusal(name, Message(_("The year is not between %(first)s and %(last)s."), years))
+    if plan.time_zone not in time_zones():
+        raise _refusal("time_zone", Message(_("There is no time zone called %(name)s."), {"name": plan.time_zone[:40]}))
+
+
+def _check_game(plan: EventConfig) -> None:
+    try:
+        rules = rules_for(plan.rules, frozenset(plan.options))
+    except BadSetup as error:
+        raise _refusal("options" if plan.options else "rules", error.message) from error
+    _check_seats(plan, rules)
+    if plan.handicap not in Event.Handicap.values:
+        raise _refusal("handicap", Message(_("There is no such handicap policy.")))
+    if plan.setups not in Event.Setups.values:
+        raise _refusal("setups", Message(_("There are no such set-ups.")))
+
+
+def _check_seats(plan: EventConfig, rules: Rules) -> None:
+    """Solitaires are for the formats in which everybody plays alone, games for two for all others."""
+    if has_opponents(plan.format):
+        if rules.seats != TWO_SEATS:
+            raise _refusal("rules", Message(_("This game is not played by two: its format is Duplicate.")))
+    elif rules.seats != 1 or not rules.solver_version:
+        raise _refusal("rules", Message(_("In this format everybody plays alone: choose a solitaire.")))
+
+
+def _check_format(plan: EventConfig) -> None:
+    try:
+        format_of(plan.format)
+    except KeyError:
+        raise _refusal("format", Message(_("There is no format called %(key)s."), {"key": plan.format[:30]})) from None
+
+
+def _check_round(plan: EventConfig) -> None:
+    if plan.games_per_round not in (1, 2):
+        raise _refusal("games_per_round", Message(_("A round has one game or two.")))
+
+
+def _check_acceleration(options: Mapping[str, int], scoring: Mapping[str, int]) -> None:
+    if options.get("baku") and (2 * scoring["draw"] != scoring["win"] or scoring["loss"]):
+        message = _("Baku acceleration needs a draw worth half a win and a loss worth nothing.")
+        raise _refusal("format_options", Message(message))
+
+
+def _rounds(plan: EventConfig) -> int | None:
+    """The number of rounds where the organiser chooses it; None where the format knows."""
+    if format_of(plan.format).rounds(TWO_SEATS) is not None:
+        return None
+    if plan.rounds_planned is None or not 1 <= plan.rounds_planned <= MOST_ROUNDS:
+        raise _refusal(
+            "rounds_planned", Message(_("Enter the number of rounds, from 1 to %(most)s."), {"most": MOST_ROUNDS})
+        )
+    return plan.rounds_planned
+
+
+def _rating_columns(plan: EventConfig) -> tuple[str, ...]:
+    """Those that were chosen, in the order in which they stand."""
+    known = [column.value for column in RatingColumn]
+    for key in plan.rating_columns:
+        if key not in known:
+            raise _refusal("rating_columns", Message(_("There is no column called %(key)s."), {"key": key[:20]}))
+    return tuple(key for key in known if key in plan.rating_columns)
+
+
+def _tie_breaks(plan: EventConfig) -> tuple[str, ...]:
+    if plan.tie_breaks is None:
+        return usual_tie_breaks(plan.format)
+    codes = tuple(code.strip().upper() for code in plan.tie_breaks)
+    if len(codes) > MOST_TIE_BREAKS:
+        raise _refusal("tie_breaks", Message(_("At most %(most)s tie-breaks."), {"most": MOST_TIE_BREAKS}))
+    if len(set(codes)) < len(codes):
+        raise _refusal("tie_breaks", Message(_("A tie-break is listed twice.")))
+    for code in codes:
+        _check_tie_break(code, plan.format)
+    return codes
+
+
+def _check_tie_break(code: str, key: str) -> None:
+    try:
+        chosen = tie_break(code)
+    except ValueError:
+        raise _refusal("tie_breaks", Message(_("There is no tie-break %(code)s."), {"code": code[:20]})) from None
+    if chosen.replaces_points and chosen.key != POINTS:
+        raise _refusal("tie_breaks", Message(_("%(code)s is part of the format: leave it out."), {"code": code}))
+    if is_predetermined(key) and not chosen.for_predetermined:
+        raise _refusal(
+            "tie_breaks", Message(_("%(code)s has no meaning in a format with fixed pairings."), {"code": code})
+        )
+
+
+def tie_break_fits(code: str, key: str) -> bool:
+    """Whether a tie-break's code can stand in an event of the format called `key`."""
+    try:
+        _check_tie_break(code.strip().upper(), key)
+    except EventRefused:
+        return False
+    return True
+
+
+# --- scoring -----------------------------------------------------------------------------------------
+
+
+def _a_scoring(plan: EventConfig) -> dict[str, int]:
+    """All points of the event, in tenths. What is not said follows from a win, a draw and a loss."""
+    said = dict(plan.scoring)
+    known = {each.name for each in fields(Scoring)}
+    if not said.keys() <= known or not all(_is_tenths(value) for value in said.values()):
+        raise _refusal("scoring", Message(_("Points are numbers from 0 to 100, in tenths.")))
+    scoring = _usual_scoring(said, plan.games_per_round) | said
+    _check_scoring(scoring, plan.games_per_round)
+    return scoring
+
+
+def _usual_scoring(said: Mapping[str, int], games: int) -> dict[str, int]:
+    """What everything is worth with the win, draw and loss of `said`; a bye as much as all games of a round."""
+    win, draw, loss = (said.get(name, getattr(Scoring(), name)) for name in ("win", "draw", "loss"))
+    usual = {"win": win, "draw": draw, "loss": loss, "forfeit_win": win, "forfeit_loss": 0}
+    return usual | {"pairing_bye": win * games, "full_bye": win * games, "half_bye": draw * games, "zero_bye": 0}
+
+
+def _reachable(results: set[int], most: int) -> set[int]:
+    """All points from 0 to `most` that some results give together."""
+    found = {0}
+    for total in range(1, most + 1):
+        if any(total - points in found for points in results if points):
+            found.add(total)
+    return found
+
+
+def with_games_per_round(plan: EventConfig, games: int) -> EventConfig:
+    """The plan with other rounds: a bye that is worth what is usual follows, one that was set otherwise stays."""
+    usual = _usual_scoring(plan.scoring, plan.games_per_round)
+    results = ("win", "draw", "loss")
+    said = {name: value for name, value in plan.scoring.items() if name in results or value != usual.get(name)}
+    return replace(plan, games_per_round=games, scoring=said)
+
+
+def _is_tenths(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST_TENTHS
+
+
+def _check_scoring(scoring: Mapping[str, int], games: int) -> None:
+    win, draw, loss = scoring["win"], scoring["draw"], scoring["loss"]
+    if not loss <= draw <= win or loss == win:
+        raise _refusal("scoring", Message(_("A win is worth more than a loss, and a draw lies between them.")))
+    if 2 * draw > win + loss:
+        raise _refusal("scoring", Message(_("Two draws cannot be worth more than a win and a loss.")))
+    byes = max(scoring[name] for name in ("pairing_bye", "full_bye", "half_bye", "zero_bye"))
+    if byes > win * games:
+        raise _refusal("scoring", Message(_("A bye cannot be worth more than winning.")))
+    if scoring["pairing_bye"] not in _reachable({win, draw, loss}, win * games):
+        message = _(
+            "The pairing-allocated bye must be worth points that a result can give, such as those of a win or a draw."
+        )
+        raise _refusal("scoring", Message(message))
+    if scoring["forfeit_win"] > win or scoring["forfeit_loss"] > loss:
+        raise _refusal("scoring", Message(_("A forfeit cannot be worth more than the same result over the board.")))

@@ -1,0 +1,156 @@
+"""The formats that an event can have: today the pairing systems of the register, with what can be chosen in each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.tournament.pairing import PairingSystem, system, systems
+from gipf_engine.tournament.pairing.base import Option
+from gipf_engine.tournament.pairing.league import GROUP
+from gipf_engine.tournament.pairing.scheveningen import TEAM
+from tournaments.core.errors import EventRefused
+from tournaments.models import Event
+
+MOST_ROUNDS = 50
+POINTS = "PTS"
+
+
+def format_of(key: str) -> PairingSystem:
+    """The pairing system behind a format's key, with its usual options; KeyError if there is none."""
+    return _build(key, ())
+
+
+def system_of(event: Event) -> PairingSystem:
+    """The pairing system of an event, with the options that were chosen for it."""
+    own = {option.key for option in format_of(event.format).options}
+    return _build(event.format, tuple(sorted((name, value) for name, value in _all(event).items() if name in own)))
+
+
+@cache
+def _build(key: str, options: tuple[tuple[str, int], ...]) -> PairingSystem:
+    return system(key, **dict(options))
+
+
+def formats() -> tuple[type[PairingSystem], ...]:
+    """All formats, for lists to choose from."""
+    return systems()
+
+
+def is_predetermined(key: str) -> bool:
+    """Whether all pairings of the format are known before round 1."""
+    return not format_of(key).needs_results
+
+
+def pairs_freely(key: str) -> bool:
+    """Whether players of the format can come late, have byes, be kept apart and be exchanged by hand."""
+    return format_of(key).pairs_freely
+
+
+def has_opponents(key: str) -> bool:
+    """Whether players of the format meet; else everybody plays the same deals alone."""
+    return format_of(key).has_opponents
+
+
+def usual_tie_breaks(key: str) -> tuple[str, ...]:
+    """What ranks players with the same points where the organiser says nothing."""
+    return format_of(key).usual_tie_breaks
+
+
+def ranking_of(event: Event) -> tuple[str, ...]:
+    """The whole list that ranks an event, where points are not what comes first; else its tie-breaks alone."""
+    own = system_of(event).ranked_by
+    return (*(code for code in own if code != POINTS), *event.tie_breaks)
+
+
+# --- options -----------------------------------------------------------------------------------------
+
+
+def options_of(key: str) -> tuple[Option, ...]:
+    """What can be chosen within a format: the choices of its system, then those that the event minds."""
+    chosen = format_of(key)
+    return (*chosen.options, *chosen.event_options)
+
+
+def option(event: Event, name: str) -> int:
+    """What was chosen for an option of the event's format; 0 where the format does not have it."""
+    return _all(event).get(name, 0)
+
+
+def _all(event: Event) -> dict[str, int]:
+    return {each.key: event.format_options.get(each.key, each.default) for each in options_of(event.format)}
+
+
+def validate_options(key: str, values: Mapping[str, object]) -> dict[str, int]:
+    """The options of a format as they are kept: those that differ from the usual. EventRefused for what cannot be."""
+    known = {each.key: each for each in options_of(key)}
+    strange = sorted(values.keys() - known.keys())
+    if strange:
+        raise _refusal(Message(_("This format has no option %(name)s."), {"name": strange[0][:40]}))
+    kept = {name: _validate_option(known[name], value) for name, value in sorted(values.items())}
+    return {name: value for name, value in kept.items() if value != known[name].default}
+
+
+def _validate_option(option_: Option, value: object) -> int:
+    name = {"name": Message(option_.name)}
+    if isinstance(option_.default, bool):
+        if not isinstance(value, bool):
+            raise _refusal(Message(_("%(name)s must be on or off."), name))
+        return value
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise _refusal(Message(_("%(name)s must be a number."), name))
+    most = MOST_ROUNDS if option_.most is None else option_.most
+    if not option_.least <= value <= most:
+        limits = {**name, "least": option_.least, "most": most}
+        raise _refusal(Message(_("%(name)s must be a number from %(least)d to %(most)d."), limits))
+    return value
+
+
+def _refusal(message: Message) -> EventRefused:
+    return EventRefused(message, field="format_options")
+
+
+# --- groups and rounds -------------------------------------------------------------------------------
+
+TWO_TEAMS = 2
+
+
+def splits(key: str) -> bool:
+    """Whether players of the format belong to groups or teams."""
+    return bool(format_of(key).split_by)
+
+
+def is_league(key: str) -> bool:
+    """Whether the players of the format belong to groups that are ranked one by one."""
+    return format_of(key).split_by == GROUP
+
+
+def has_teams(key: str) -> bool:
+    """Whether the players of the format belong to two teams."""
+    return format_of(key).split_by == TEAM
+
+
+def groups_of(event: Event) -> int:
+    """How many groups or teams an event has; 1 where it is not split."""
+    return groups_of_options(event.format, event.format_options) if splits(event.format) else 1
+
+
+def groups_of_options(key: str, options: Mapping[str, object]) -> int:
+    """How many groups or teams a format has with these options."""
+    usual = {each.key: each.default for each in options_of(key)}
+    found = options.get("groups", usual.get("groups", TWO_TEAMS))
+    return found if isinstance(found, int) else TWO_TEAMS
+
+
+def rounds_of(event: Event, groups: Sequence[int | None]) -> int:
+    """How many rounds the event has, given everybody's group: what the format says, else what was announced.
+
+    Where groups are of unequal size it takes as many as if all were as large as the largest.
+    """
+    sizes = Counter(group for group in groups if group is not None)
+    entrants = max(sizes.values()) * groups_of(event) if sizes else len(groups)
+    fixed = system_of(event).rounds(entrants)
+    return fixed if fixed is not None else event.rounds_planned or 0

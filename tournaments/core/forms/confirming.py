@@ -1,0 +1,65 @@
+"""Forms that ask for a reason, or for a name to be typed, before something is done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from gipf_engine.messages import SEPARATOR
+from tournaments.core.forms.widgets import LONGEST_NAME
+from tournaments.core.services.base import LONGEST_REASON
+
+MOST_NAMED = 12
+
+
+class ReasonForm(forms.Form):
+    """Why something is done, for the journal."""
+
+    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON, help_text=_("The event's journal shows it."))
+    version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+
+
+class TypedForm(forms.Form):
+    """A word that has to be typed before something goes for good."""
+
+    typed = forms.CharField(label=_("Type it to confirm"), max_length=LONGEST_NAME)
+    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON, required=False)
+    version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, word: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.word = word
+        self.fields["typed"].label = gettext("Type “%(word)s” to confirm") % {"word": word}
+
+    def clean_typed(self) -> str:
+        typed: str = self.cleaned_data["typed"]
+        if " ".join(typed.split()).casefold() != self.word.casefold():
+            raise forms.ValidationError(gettext("This is not the text above."))
+        return typed
+
+
+class DeleteForm(TypedForm):
+    """A draft that is deleted, with the people whom it made where somebody ticks that."""
+
+    with_people = forms.BooleanField(required=False)
+
+    def __init__(self, *args: Any, people: Sequence[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        del self.fields["reason"]
+        if not people:
+            del self.fields["with_people"]
+            return
+        label = ngettext(
+            "Also delete %(count)d person who was added with this draft",
+            "Also delete %(count)d people who were added with this draft",
+            len(people),
+        )
+        self.fields["with_people"].label = label % {"count": len(people)}
+        shown = gettext(SEPARATOR).join([*people[:MOST_NAMED], *(["…"] if len(people) > MOST_NAMED else [])])
+        self.fields["with_people"].help_text = gettext("No account, game or other event has them: %(names)s") % {
+            "names": shown
+        }

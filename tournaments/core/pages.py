@@ -1,0 +1,252 @@
+"""What the pages of an event share: finding it, who may see it, its tabs, refusals, and answers that did not change."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import wraps
+from hashlib import sha256
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.core.exceptions import BadRequest
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.cache import get_conditional_response
+from django.utils.translation import get_language, gettext, pgettext
+from django.views.decorators.http import condition
+
+from common.journal import queries as journal
+from common.release import release
+from common.web import REFUSED, TOO_MANY, Tab
+from gipf_engine.messages import Message, Refused
+from gipf_engine.messages import gettext_noop as _
+from players.client_address import client_of
+from players.models import Account
+from players.permissions import NotAllowed
+from players.rate_limit import TooMany
+from players.roles import Act
+from players.web.pagination import WHOLE
+from tournaments.core.errors import EventRefused
+from tournaments.core.loader import EventData
+from tournaments.core.queries.bracket import has_bracket
+from tournaments.core.queries.cached import rows_of
+from tournaments.core.queries.event_header import EventHead, event_head
+from tournaments.core.queries.lists_state import lists_of_closed
+from tournaments.core.queries.visibility import require_visible
+from tournaments.models import Event
+from tournaments.rate_limit import WRONG_LINKS, admission
+
+View = Callable[..., HttpResponse]
+OK, GONE = 200, 410
+
+
+def get_visible_event(request: HttpRequest, event_id: int) -> Event:
+    """The event, if the reader may see it; else 404, or NotAllowed for a draft."""
+    event = get_object_or_404(Event.objects.select_related("club"), pk=event_id)
+    require_visible(request.user, event)
+    return event
+
+
+def number_in(request: HttpRequest, name: str) -> int | None:
+    """The number that the address asks for under `name`, None where it asks for none or for what is no number."""
+    text = request.GET.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else None
+
+
+def earlier_round_in(request: HttpRequest, event: Event) -> int | None:
+    """The round after which `?round=` asks for the table, None for the table of now; 404 for one that is not paired."""
+    asked = number_in(request, "round")
+    if asked is None:
+        return None
+    paired = event.rounds.count()
+    if not 1 <= asked <= paired:
+        raise Http404
+    return asked if asked < paired else None
+
+
+def account_of(request: HttpRequest, event: Event, act: Act = Act.EDIT_EVENT) -> Account:
+    """Who is signed in; NotAllowed (which asks to sign in) for nobody."""
+    if not isinstance(request.user, Account):
+        raise NotAllowed(act, event.scope)
+    return request.user
+
+
+def version_in(request: HttpRequest) -> int | None:
+    """The version that the form carried, None where it carried none. What is no version is a 400."""
+    return posted_number(request, "version")
+
+
+def posted_number(request: HttpRequest, name: str) -> int | None:
+    """A number that the form carried under `name`, None where it carried none. What is no number is a 400."""
+    text = request.POST.get(name, "")
+    if text and not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise BadRequest(name)
+    return int(text) if text else None
+
+
+def tabs(head: EventHead, current: str) -> list[Tab]:
+    """The tabs of an event's pages; the desk is its arbiters'."""
+    event = head.event
+    wanted = [
+        ("event", gettext("Standings")),
+        ("event-pairings", pgettext("of a round", "Pairings") if head.has_opponents else gettext("Rounds")),
+        ("event-players", gettext("Players")),
+        ("event-games", gettext("Games")),
+        ("event-crosstable", gettext("Bracket") if has_bracket(event) else gettext("Cross table")),
+        ("event-info", gettext("Info")),
+    ]
+    if not head.has_opponents:
+        wanted = [each for each in wanted if each[0] != "event-games"]
+    if head.may_run:
+        wanted.append(("event-desk", gettext("Desk")))
+    return [
+        {"url": reverse(name, args=[event.pk]), "label": label, "current": name == current} for name, label in wanted
+    ]
+
+
+def event_context(head: EventHead, tab: str, **more: Any) -> dict[str, Any]:
+    """What every template of an event needs, and what the header offers: it is known with the rights in the event."""
+    known = {"head": head, "event": head.event, "club": head.event.club, "release": release()}
+    offered = {"sees_jobs": Act.SEE_JOBS in head.acts_anywhere, "sees_server": Act.SEE_SERVER in head.acts_anywhere}
+    offered["moderates"] = Act.MODERATE in head.acts_anywhere
+    return {**known, **offered, "tabs": tabs(head, tab), **more}
+
+
+def rows_for(head: EventHead) -> EventData:
+    """The event's rows, from the cache while nothing happens."""
+    return rows_of(head.event, head.version)
+
+
+def show_refusal(request: HttpRequest, event: Event, error: Refused, status: int = REFUSED) -> HttpResponse:
+    """A page that says what stands in the way, one by one, and leads back."""
+    blockers: tuple[Message, ...] = error.blockers if isinstance(error, EventRefused) else ()
+    head = event_head(event, request.user)
+    context = event_context(head, "event-desk", error=error.message, blockers=blockers)
+    return render(request, "tournaments/core/refused.html", context, status=status)
+
+
+def refusals_shown(view: View) -> View:
+    """Answer a refusal that a view of an event does not show at a form with a page that says what stands in the way."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, event_id: int, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            return view(request, event_id, *args, **kwargs)
+        except Refused as error:
+            if not error.at_a_form:
+                raise
+            return show_refusal(request, get_visible_event(request, event_id), error)
+
+    return answer
+
+
+def to_text(message: Message) -> str:
+    """A message in the reader's language, for queries that draw."""
+    return message.translate(gettext)
+
+
+# --- long tables as a whole ----------------------------------------------------------------------------
+
+READS_OF_A_WHOLE_TABLE = 5
+"""A thousand rows on one page count as so many costly things (`heavy_reads`): they take seconds to draw."""
+
+
+def whole_tables_bounded(view: View) -> View:
+    """Let each address that is not signed in have so many long tables as a whole (`?page=all`) a minute, else 429."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, event_id: int, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            for _read in range(READS_OF_A_WHOLE_TABLE if request.GET.get("page") == WHOLE else 0):
+                admission(request)()
+        except TooMany as many:
+            return too_many(
+                request, get_visible_event(request, event_id), _("Too many full tables were requested."), many
+            )
+        return view(request, event_id, *args, **kwargs)
+
+    return answer
+
+
+def too_many(request: HttpRequest, event: Event, template: str, many: TooMany) -> HttpResponse:
+    """A page that says that there was too much of something, and when to try again."""
+    response = show_refusal(request, event, Refused(Message(template)), TOO_MANY)
+    response["Retry-After"] = str(many.seconds)
+    return response
+
+
+def dead_link(request: HttpRequest, reason: Message, *, is_signed: bool = False) -> HttpResponse:
+    """Why a link on paper does not work. Who tries many that the server never made has to wait."""
+    response = render(request, "tournaments/core/link_dead.html", {"reason": reason}, status=GONE)
+    try:
+        if not is_signed:
+            WRONG_LINKS.take(client_of(request))
+    except TooMany as many:
+        response.status_code = TOO_MANY
+        response["Retry-After"] = str(many.seconds)
+    return response
+
+
+# --- answers that did not change ---------------------------------------------------------------------
+
+
+def conditional_get(view: View, state_of: Callable[[Event], str] = lists_of_closed) -> View:
+    """Answer 304 to a reader who has the page as it is. `state_of` tells what it is made of besides the event.
+
+    For a reader who is not signed in by the version of the event's scope, before the page is made. Everything else that
+    it is made of goes into the tag too: the club's name, language, cookies (theme, form keys), the release and that of
+    the static files. Who is signed in has rights and messages that can change at any time: the tag is of the page.
+    """
+
+    @wraps(view)
+    def answer(request: HttpRequest, event_id: int, *args: Any, **kwargs: Any) -> HttpResponse:
+        state = _state(request, event_id, state_of)
+        response = condition(etag_func=lambda *_args, **_kwargs: _etag(request, state))(view)(
+            request, event_id, *args, **kwargs
+        )
+        if "Retry-After" in response:
+            del response["ETag"]  # part of it is still to come, without the event's version moving
+        elif request.user.is_authenticated and response.status_code == OK and not response.streaming:
+            return _unless_the_same(request, response)
+        elif (tag := _etag(request, state)) and "ETag" in response:
+            response["ETag"] = tag  # with the forms' key that this answer brings: the next visit has it
+        return response
+
+    return answer
+
+
+def _unless_the_same(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """The response with a tag of what it says, or 304. Its forms' key is another one each time, and means the same."""
+    content = FORM_KEY.sub(b"", response.content)
+    made_of = (request.user.pk, sorted(request.COOKIES.items()), sha256(content).hexdigest())
+    response["ETag"] = f'"{sha256(repr(made_of).encode()).hexdigest()[:32]}"'
+    unchanged: HttpResponse | None = get_conditional_response(request, etag=response["ETag"], response=response)
+    return response if unchanged is None else unchanged
+
+
+FORM_KEY = re.compile(rb'(?<=name="csrfmiddlewaretoken" value=")[^"]*')
+
+
+def _state(request: HttpRequest, event_id: int, state_of: Callable[[Event], str]) -> tuple[Any, ...] | None:
+    """What a page for a reader who is not signed in is made of, but for the reader; None where it has no tag."""
+    if request.user.is_authenticated or len(messages.get_messages(request)):
+        return None
+    event = Event.objects.select_related("club").filter(pk=event_id).first()
+    if event is None or event.state == Event.State.DRAFT:
+        return None
+    releases = (release(), getattr(staticfiles_storage, "manifest_hash", ""))
+    return (journal.version(event.scope), state_of(event), event.club.name, releases)
+
+
+def _etag(request: HttpRequest, state: tuple[Any, ...] | None) -> str | None:
+    if state is None:
+        return None
+    cookies = dict(request.COOKIES)
+    if "CSRF_COOKIE" in request.META:
+        cookies[settings.CSRF_COOKIE_NAME] = request.META["CSRF_COOKIE"]
+    made_of = (*state, get_language(), request.get_full_path(), sorted(cookies.items()))
+    return f'"{sha256(repr(made_of).encode()).hexdigest()[:32]}"'

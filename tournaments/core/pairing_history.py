@@ -1,0 +1,172 @@
+"""An event as it was known when one of its rounds was paired, so that the reasons of a pairing stay exact.
+
+Who met whom in earlier rounds cannot change once a later one is paired. What can change is kept with the round
+(`Round.known`), in pairing numbers: the results, who had withdrawn, who was there at all, and who might not meet.
+Where numbers have moved since, all that stands in today's, and `numbers` says which one each of these was then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from tournaments.core.loader import EntryRow, EventData, ForbiddenRow, GameRow, PairingRow, RoundRow
+from tournaments.models import ByeRequest
+
+LETTERS: Mapping[str, str] = {
+    "1-0": "1",
+    "1/2-1/2": "=",
+    "0-1": "0",
+    "1/2-0": "h",
+    "0-1/2": "d",
+    "0-0": "z",
+    "+-": "+",
+    "-+": "-",
+    "--": "n",
+    "pending": "?",
+    "void": "v",
+}
+CODES = {letter: code for code, letter in LETTERS.items()}
+
+
+def current_knowledge(rows: EventData) -> dict[str, Any]:
+    """What is known now that the next round is paired; plain values for a JSON column."""
+    return {
+        "results": "".join(LETTERS[game.code] for game in _games(rows.rounds)),
+        "last_number": max(rows.by_number, default=0),
+        "gone": sorted(number for number, entry in rows.by_number.items() if entry.withdrawn),
+        "forbidden": [
+            [sorted(rows.by_id[entry].number or 0 for entry in each.entries), each.first_round, each.last_round]
+            for each in rows.forbidden
+        ],
+    }
+
+
+def _games(rounds: Iterable[RoundRow]) -> Iterator[GameRow]:
+    return (game for round_ in rounds for pairing in round_.pairings for game in pairing.games)
+
+
+def data_before_round(rows: EventData, number: int) -> EventData:
+    """The event as it stood when round `number` was paired; IndexError where it is not.
+
+    Without a snapshot (the round came from a file) results are those of today, and whoever has nothing in the round
+    was not there.
+    """
+    round_, earlier = rows.rounds[number - 1], rows.rounds[: number - 1]
+    if round_.known is None:
+        seated = {entry for pairing in round_.pairings for entry in pairing.entries}
+        entries = tuple(_present(entry, entry.id in seated) for entry in rows.entries)
+        return replace(rows, entries=entries, rounds=earlier, byes=_announced_only(round_))
+    known = round_.known
+    gone, then = set(known["gone"]), _numbers_then(known)
+    present = (
+        replace(_present(entry, entry.number not in gone), number=then.get(entry.number or 0, entry.number))
+        for entry in rows.entries
+        if _was_there(entry, known, then)
+    )
+    return replace(
+        rows,
+        entries=_in_order(present),
+        rounds=tuple(_with_results(earlier, iter(known["results"]))),
+        byes=_announced_only(round_),
+        forbidden=tuple(_forbidden(rows, known)),
+    )
+
+
+CHANGED_LINE = "Changed @ Round"
+"""Begins, with the round's number, the comment of a file on a round that was paired before something was corrected."""
+
+
+def changed_lines(rows: EventData) -> Iterator[str]:
+    """A line for each round that was paired from what is no longer so, in pairing numbers, for files that say no more.
+
+    It tells the results of then, who might not meet then, and the numbers of then.
+    """
+    for round_ in rows.rounds:
+        if round_.known is None:
+            continue
+        before, told = data_before_round(rows, round_.number), []
+        if results := list(_results_since_changed(rows, before)):
+            told.append(f"results {', '.join(results)}")
+        apart = _kept_apart(rows, before.forbidden, round_.number)
+        if apart != _kept_apart(rows, rows.forbidden, round_.number):
+            told.append(f"kept apart {', '.join(apart) or 'nobody'}")
+        if moved := [f"{now} was {then}" for now, then in _numbers_then(round_.known).items() if now != then]:
+            told.append(f"numbers {', '.join(moved)}")
+        if told:
+            yield f"{CHANGED_LINE} {round_.number}: when paired: {'; '.join(told)}"
+
+
+def _results_since_changed(rows: EventData, before: EventData) -> Iterator[str]:
+    for then, now in zip(before.rounds, rows.rounds, strict=False):
+        for old, new in zip(then.pairings, now.pairings, strict=True):
+            if _codes(old) != _codes(new):
+                seats = "-".join(str(rows.by_id[entry].number) for entry in old.entries)
+                yield f"{seats} {' '.join(_codes(old))}"
+
+
+def _codes(pairing: PairingRow) -> list[str]:
+    return [game.code for game in pairing.games]
+
+
+def _kept_apart(rows: EventData, forbidden: Iterable[ForbiddenRow], number: int) -> list[str]:
+    """The groups of whom no two may meet in a round, each as pairing numbers of today."""
+    groups = [each for each in forbidden if each.first_round <= number <= (each.last_round or number)]
+    return sorted(
+        "-".join(map(str, sorted(rows.by_id[entry].number or 0 for entry in each.entries))) for each in groups
+    )
+
+
+def as_numbered_then(rows: EventData, round_: RoundRow) -> EventData:
+    """The event with the numbers that everybody had when a round was paired; who came later gets one behind them."""
+    then = _numbers_then(round_.known or {})
+    if not then:
+        return rows
+    later = (entry.id for entry in rows.entries if entry.number not in then)
+    behind = {entry: number for number, entry in enumerate(later, max(then.values()) + 1)}
+    entries = [replace(entry, number=behind.get(entry.id) or then[entry.number or 0]) for entry in rows.entries]
+    return replace(rows, entries=_in_order(entries))
+
+
+def _in_order(entries: Iterable[EntryRow]) -> tuple[EntryRow, ...]:
+    return tuple(sorted(entries, key=lambda entry: entry.number or 0))
+
+
+def _numbers_then(known: Mapping[str, Any]) -> dict[int, int]:
+    """By number of today the one that its entry had then; empty where none has moved since."""
+    return dict(known.get("numbers", ()))
+
+
+def _was_there(entry: EntryRow, known: Mapping[str, Any], then: Mapping[int, int]) -> bool:
+    return entry.number in then if then else (entry.number or 0) <= known["last_number"]
+
+
+def _present(entry: EntryRow, present: bool) -> EntryRow:
+    """The entry as one that plays or has withdrawn; in which round it did makes no difference to a pairing."""
+    after = None if present else 0
+    return entry if entry.withdrawn_after == after else replace(entry, withdrawn_after=after)
+
+
+def _announced_only(round_: RoundRow) -> dict[tuple[int, int], str]:
+    """The byes that were asked for before the round was paired."""
+    return {
+        (pairing.alone, round_.number): pairing.kind
+        for pairing in round_.pairings
+        if pairing.alone is not None and pairing.kind in ByeRequest.Kind.values
+    }
+
+
+def _with_results(rounds: Iterable[RoundRow], letters: Iterator[str]) -> Iterator[RoundRow]:
+    for round_ in rounds:
+        pairings = tuple(
+            pairing._replace(games=tuple(game._replace(code=CODES[next(letters)]) for game in pairing.games))
+            for pairing in round_.pairings
+        )
+        yield replace(round_, pairings=pairings)
+
+
+def _forbidden(rows: EventData, known: Mapping[str, Any]) -> Iterator[ForbiddenRow]:
+    for numbers, first, last in known["forbidden"]:
+        entries = tuple(rows.by_number[number].id for number in numbers if number in rows.by_number)
+        yield ForbiddenRow(0, entries, first, last)

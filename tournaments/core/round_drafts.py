@@ -1,0 +1,172 @@
+"""Rounds that are not public yet, and rounds changed by hand: how they are kept, and what speaks against them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.tournament.crosstable import ByeKind, CrossTable
+from gipf_engine.tournament.hand_pairing import (
+    LEFT_OUT,
+    Caution,
+    Difference,
+    Level,
+    compare_meetings,
+    count_meetings,
+    find_cautions,
+    find_differences,
+)
+from gipf_engine.tournament.pairing import RoundPairings
+from gipf_engine.tournament.pairing.base import ByeGiven, Pair
+from tournaments.core.fixtures import scheduled_rounds
+from tournaments.core.formats import is_predetermined
+from tournaments.core.loader import EventData, RoundRow
+from tournaments.core.mapping import cross_table
+from tournaments.core.pairing_history import current_knowledge
+from tournaments.models import Pairing, RoundDraft
+
+
+def to_json(round_: RoundPairings) -> dict[str, Any]:
+    """A round as a JSON column keeps it: pairs with who begins first, and byes with their kinds."""
+    return {
+        "pairs": [[pair.white, pair.black, pair.by_lot] for pair in round_.pairs],
+        "byes": [[bye.number, bye.kind.value] for bye in round_.byes],
+    }
+
+
+def from_json(number: int, data: Mapping[str, Any]) -> RoundPairings:
+    """The round that was kept."""
+    return RoundPairings(
+        number,
+        tuple(Pair(white, black, by_lot) for white, black, by_lot in data["pairs"]),
+        tuple(ByeGiven(entrant, ByeKind(kind)) for entrant, kind in data["byes"]),
+    )
+
+
+def boards_of(draft: RoundDraft) -> RoundPairings:
+    """What stands in a draft now."""
+    return from_json(draft.number, draft.boards)
+
+
+def engine_of(draft: RoundDraft) -> RoundPairings | None:
+    """What the format pairs in place of a draft; None where it finds nothing."""
+    return from_json(draft.number, draft.engine) if draft.engine is not None else None
+
+
+def as_pairings(rows: EventData, round_: RoundRow) -> RoundPairings:
+    """A round that is paired, as the engine has it."""
+    numbers = {entry.id: entry.number or 0 for entry in rows.entries}
+    pairs, byes = [], []
+    for pairing in round_.pairings:
+        if pairing.alone is not None:
+            byes.append(ByeGiven(numbers[pairing.alone], ByeKind(pairing.kind)))
+        else:
+            assert pairing.white is not None and pairing.black is not None
+            pairs.append(Pair(numbers[pairing.white], numbers[pairing.black]))
+    return RoundPairings(round_.number, tuple(pairs), tuple(byes))
+
+
+def boards_to_json(rows: EventData, round_: RoundRow) -> dict[str, Any]:
+    """A round that is paired, as a JSON column keeps it; boards of deals that are played alone are left out."""
+    met = tuple(each for each in round_.pairings if each.kind != Pairing.Kind.SOLO)
+    return to_json(as_pairings(rows, replace(round_, pairings=met)))
+
+
+def table_for(rows: EventData, number: int) -> CrossTable:
+    """The cross table from which round `number` is paired by hand: everybody who is there now, and earlier rounds."""
+    return cross_table(replace(rows, rounds=rows.rounds[: number - 1]))
+
+
+def cautions_of(rows: EventData, round_: RoundPairings) -> tuple[Caution, ...]:
+    """Everything that speaks against a round made by hand; where the schedule is fixed, whom it would not bring."""
+    table = table_for(rows, round_.number)
+    found = find_cautions(table, round_)
+    if not is_predetermined(rows.event.format):
+        return found
+    return (*found, *compare_meetings(table, *_meetings(rows, round_)))
+
+
+def _meetings(rows: EventData, round_: RoundPairings) -> tuple[Counter[frozenset[int]], Counter[frozenset[int]]]:
+    """How often everybody meets by the schedule, and with `round_` in its place among the others."""
+    whole = count_meetings(scheduled_rounds(replace(rows, rounds=())))
+    others = [as_pairings(rows, each) for each in rows.rounds if each.number != round_.number]
+    coming = [each for each in scheduled_rounds(rows) if each.number != round_.number]
+    return whole, count_meetings([*others, round_, *coming])
+
+
+def cautions_of_publishing(rows: EventData, draft: RoundDraft, round_: RoundPairings) -> tuple[Caution, ...]:
+    """What speaks against publishing a draft: who left, byes asked for and results changed since it was made."""
+    found = [each for each in cautions_of(rows, round_) if each.level is Level.REFUSE or each.key == LEFT_OUT]
+    return (*found, *_byes_asked_since(rows, round_), *_results_changed(rows, draft))
+
+
+def _byes_asked_since(rows: EventData, round_: RoundPairings) -> Iterator[Caution]:
+    alone = {bye.number for bye in round_.byes}
+    for entry, number in rows.byes:
+        row = rows.by_id[entry]
+        if number == round_.number and row.number not in alone and not row.withdrawn:
+            message = _("%(name)s asked for a bye in this round")
+            yield Caution("bye-asked-for", Level.CONFIRM, Message(message, {"name": row.name}))
+
+
+def _results_changed(rows: EventData, draft: RoundDraft) -> Iterator[Caution]:
+    if draft.known is not None and draft.known["results"] != current_knowledge(rows)["results"]:
+        yield Caution("results-changed", Level.CONFIRM, Message(_("results have changed since this round was paired")))
+
+
+# --- what was changed by hand ---------------------------------------------------------------------------
+
+
+def hand_record(round_: RoundPairings, engine: RoundPairings | None) -> dict[str, Any] | None:
+    """What is kept of a round made by hand: the engine's (None where it found none). None where both are the same."""
+    if not find_differences(round_, engine) and engine is not None and len(engine.pairs) == len(round_.pairs):
+        return None
+    return {"engine": to_json(engine) if engine is not None else None}
+
+
+def kept_engine(number: int, by_hand: Mapping[str, Any] | None) -> RoundPairings | None:
+    """The engine's round out of what is kept; None where it found none, or nothing is kept."""
+    kept = by_hand["engine"] if by_hand else None
+    return from_json(number, kept) if kept is not None else None
+
+
+BY_HAND_LINE = "MPA @ Round"
+"""Begins, with the round's number, the comment of a file on a round that arbiters paired otherwise."""
+
+
+def hand_lines(rows: EventData) -> Iterator[str]:
+    """A line for each round that arbiters paired otherwise than the format, in pairing numbers, for files."""
+    for round_ in rows.rounds:
+        if round_.by_hand is None:
+            continue
+        engine = kept_engine(round_.number, round_.by_hand)
+        found = find_differences(as_pairings(rows, round_), engine)
+        wanted = dict.fromkeys(seat for each in found for seat in each.engine)
+        instead = f"the engine pairs {_seats(wanted)}" if engine is not None else "the engine finds no pairing"
+        yield f"{BY_HAND_LINE} {round_.number}: by hand {_seats(each.by_hand for each in found)}; {instead}"
+
+
+def _seats(seats: Iterable[tuple[int, int]]) -> str:
+    return " ".join(f"{one}-{other}" for one, other in seats)
+
+
+def describe_differences(rows: EventData, differences: Sequence[Difference]) -> Iterator[Message]:
+    """Board by board, who sits there by hand and what the engine gives them."""
+    for each in differences:
+        told = {"board": each.board, "hand": _seat(rows, each.by_hand)}
+        engine = [_seat(rows, seat) for seat in each.engine]
+        if engine:
+            yield Message(_("place %(board)d: %(hand)s; the engine: %(engine)s"), {**told, "engine": engine})
+        else:
+            yield Message(_("place %(board)d: %(hand)s; the engine gives nothing"), told)
+
+
+def _seat(rows: EventData, seat: tuple[int, int]) -> Message:
+    names = [rows.by_number[number].name for number in seat if number in rows.by_number]
+    if not seat[1]:
+        return Message(_("%(one)s alone"), {"one": names[0]})
+    return Message(_("%(one)s – %(two)s"), {"one": names[0], "two": names[1]})

@@ -1,0 +1,185 @@
+"""An event as it stands in the tables, as one value that can be stored and brought back: for restore points.
+
+Kept are the rows of `TABLES` with all their columns, what the event itself is held by, and its games as
+`games.services.save_games` has them. Columns stand under their names, so that a later release reads what an earlier
+one kept: what is not there yet stays as it is. What is evidence (claims, records, the journal, draws) is never part of
+it, nor are words that may name somebody.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, fields
+from datetime import date, datetime
+from typing import Any
+
+from django.db import models
+
+from common.journal.models import Scope
+from games.models import Game
+from games.services import SavedGame, save_games
+from tournaments.core.event_config import EventConfig
+from tournaments.models import (
+    Arrival,
+    ByeRequest,
+    CheckIn,
+    Deal,
+    Entry,
+    Event,
+    ForbiddenEntry,
+    ForbiddenGroup,
+    Member,
+    PairedGame,
+    Pairing,
+    Round,
+    RoundDraft,
+    Slot,
+)
+
+FORMAT = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table whose rows belong to an event by the foreign keys in `path`. Columns in `left_out` are not kept."""
+
+    model: type[models.Model]
+    path: str
+    left_out: frozenset[str] = frozenset()
+
+    @property
+    def name(self) -> str:
+        return str(self.model._meta.model_name)
+
+    @property
+    def columns(self) -> list[str]:
+        """The names of the columns that are kept, the primary key first."""
+        found = [each.attname for each in self.model._meta.concrete_fields if each.attname not in self.left_out]
+        return sorted(found, key=lambda name: name != "id")
+
+    def rows(self, event_id: int) -> models.QuerySet[Any]:
+        """The rows of an event as they are now."""
+        return self.model._default_manager.filter(**{self.path: event_id}).order_by("pk")
+
+
+TABLES: tuple[Table, ...] = (
+    Table(Entry, "event", frozenset({"details"})),
+    Table(Member, "event"),
+    Table(ByeRequest, "entry__event"),
+    Table(ForbiddenGroup, "event"),
+    Table(ForbiddenEntry, "group__event"),
+    Table(Round, "event"),
+    Table(Pairing, "round__event"),
+    Table(Slot, "round__event"),
+    Table(PairedGame, "pairing__round__event"),
+    Table(RoundDraft, "event"),
+    Table(CheckIn, "event"),
+    Table(Arrival, "check_in__event"),
+)
+"""What an event consists of, each table after those that its rows refer to."""
+WORDS = frozenset({"name", "place", "about"})
+COLUMNS = tuple(sorted({each.name for each in fields(EventConfig)} - WORDS | {"state", "first_colour"}))
+"""The event's own columns that are kept: what it is held by. A mark that must stay is none of them."""
+
+Row = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class SavedEvent:
+    """An event at some time: its own columns, rows by table and primary key, games by id, draws by round."""
+
+    event: Row
+    tables: Mapping[str, Mapping[int, Row]]
+    games: Mapping[int, SavedGame]
+    draws: Mapping[int, int]
+
+    @property
+    def rounds(self) -> frozenset[int]:
+        """The numbers of the rounds that were paired."""
+        return frozenset(row["number"] for row in self.tables["round"].values())
+
+
+def save_event(event_id: int) -> SavedEvent:
+    """The event as it is now. One query a table and three for the games."""
+    scope = Scope.objects.get(key=f"event:{event_id}")
+    draws = Deal.objects.filter(event=event_id).order_by().values_list("round_number", flat=True)
+    return SavedEvent(
+        event=Event.with_staged.filter(pk=event_id).values(*COLUMNS).get(),
+        tables={table.name: {row["id"]: row for row in rows_now(table, event_id)} for table in TABLES},
+        games=save_games(scope),
+        draws=Counter(draws),
+    )
+
+
+def rows_now(table: Table, event_id: int) -> Iterator[Row]:
+    """The rows of a table as plain values."""
+    names = table.columns
+    return (dict(zip(names, values, strict=True)) for values in table.rows(event_id).values_list(*names))
+
+
+# --- as bytes -------------------------------------------------------------------------------------------
+
+
+def pack(saved: SavedEvent) -> bytes:
+    """The event as a column keeps it. Rows are lists under one head a table, which makes them small."""
+    document = {
+        "format": FORMAT,
+        "event": saved.event,
+        "tables": {name: _to_lists(list(rows.values())) for name, rows in saved.tables.items()},
+        "games": _to_lists([{"id": pk, **_flat(game)} for pk, game in saved.games.items()]),
+        "draws": saved.draws,
+    }
+    return zlib.compress(json.dumps(document, default=_plain, separators=(",", ":")).encode(), level=1)
+
+
+def _flat(game: SavedGame) -> dict[str, Any]:
+    return asdict(game) | {"voided": sorted(game.voided)}
+
+
+def _to_lists(rows: Sequence[Row]) -> dict[str, Any]:
+    return {"columns": list(rows[0]) if rows else [], "rows": [list(row.values()) for row in rows]}
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, datetime | date):
+        return value.isoformat()
+    raise TypeError(type(value).__name__)
+
+
+def unpack(content: bytes) -> SavedEvent:
+    """The event that `pack` made bytes of."""
+    document = json.loads(zlib.decompress(bytes(content)))
+    tables = document["tables"]
+    games = _from_lists(document["games"])
+    return SavedEvent(
+        event=_typed(Event, document["event"]),
+        tables={
+            table.name: {row["id"]: _typed(table.model, row) for row in _from_lists(tables.get(table.name, _NO_ROWS))}
+            for table in TABLES
+        },
+        games={
+            row["id"]: SavedGame(_typed(Game, row["columns"]), row["claims"], frozenset(row["voided"])) for row in games
+        },
+        draws={int(number): count for number, count in document["draws"].items()},
+    )
+
+
+_NO_ROWS: dict[str, Any] = {"columns": [], "rows": []}
+"""Of a table that there was not yet when the point was kept."""
+
+
+def _from_lists(table: Mapping[str, Any]) -> list[dict[str, Any]]:
+    return [dict(zip(table["columns"], values, strict=True)) for values in table["rows"]]
+
+
+def _typed(model: type[models.Model], row: Row) -> Row:
+    """A row with days and times in place of their texts; columns that are not there any more are left out."""
+    known = {each.attname: each for each in model._meta.concrete_fields}
+    return {name: _to_python(known[name], value) for name, value in row.items() if name in known}
+
+
+def _to_python(field: models.Field[Any, Any], value: Any) -> Any:
+    return field.to_python(value) if isinstance(field, models.DateField) else value

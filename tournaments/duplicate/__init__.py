@@ -1,0 +1,1 @@
+"""Events of solitaires, in which all play the same deals."""

@@ -1,0 +1,1 @@
+"""Who plays: registration, lists, waiting list, check-in, byes, withdrawals."""

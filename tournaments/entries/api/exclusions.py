@@ -1,0 +1,101 @@
+"""The endpoints of players who are kept apart: for those who run the event."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from common.api import ConfirmField, IdField, NumberField
+from players.permissions import require
+from players.roles import Act
+from tournaments.core.api.base import EventAPIView
+from tournaments.core.api.serializers import Versioned
+from tournaments.core.limits import MOST_ENTRIES
+from tournaments.entries.services import exclusions
+
+
+class ExclusionSerializer(serializers.Serializer[Any]):
+    """Entries (ids) of whom no two may be paired, from a round to a round (null: to the end)."""
+
+    id = IdField()
+    entries = serializers.ListField(child=serializers.IntegerField())
+    first_round = serializers.IntegerField()
+    last_round = serializers.IntegerField(allow_null=True)
+
+
+class ExclusionNew(Versioned):
+    """Players to keep apart, from a round to a round (null: to the end).
+
+    Once round 1 is paired this is asked, since the event leaves standard rules by it: `confirm` holds keys of what was
+    asked (409, code "confirm").
+    """
+
+    entries = serializers.ListField(child=IdField(), max_length=MOST_ENTRIES)
+    first_round = NumberField(min_value=1, default=1)
+    last_round = NumberField(min_value=1, allow_null=True, default=None)
+    confirm = ConfirmField()
+
+
+class ExclusionGone(Versioned):
+    """`confirm` holds keys of what was asked (409, code "confirm") and is confirmed, with commas between them."""
+
+    confirm = serializers.CharField(max_length=400, allow_blank=True, default="")
+
+    def validate_confirm(self, text: str) -> list[str]:
+        return text.split(",")
+
+
+class ExclusionConfirmed(Versioned):
+    """The same in the body, as every other act takes it: keys of what was asked and is confirmed."""
+
+    confirm = ConfirmField()
+
+
+class Exclusions(EventAPIView):
+    """Players who are kept apart."""
+
+    @extend_schema(responses=ExclusionSerializer(many=True))
+    def get(self, request: Request, event_id: int) -> Response:
+        """The groups that there are."""
+        actor, event = self.actor, self.event(event_id)
+        require(actor, Act.RUN_ROUNDS, event.scope)
+        return self.paginate(self.rows(event).forbidden, ExclusionSerializer)
+
+    @extend_schema(request=ExclusionNew, responses={201: ExclusionSerializer})
+    def post(self, request: Request, event_id: int) -> Response:
+        """Let no two of these players be paired. Rounds that are paired stay as they are."""
+        sent = self.validated_body(ExclusionNew)
+        event = self.event(event_id)
+        group = exclusions.add_exclusion(
+            event.pk,
+            self.actor,
+            sent["entries"],
+            first_round=sent["first_round"],
+            last_round=sent["last_round"],
+            expect=sent.get("version"),
+            confirm=sent["confirm"],
+        )
+        made = next(each for each in self.rows(event).forbidden if each.id == group.pk)
+        return Response(ExclusionSerializer(made).data, status=status.HTTP_201_CREATED)
+
+
+class OneExclusion(EventAPIView):
+    """One group."""
+
+    @extend_schema(parameters=[ExclusionGone], responses={204: None})
+    def delete(self, request: Request, event_id: int, group_id: int) -> Response:
+        """Let the players of a group meet again."""
+        actor, asked = self.actor, self.validated_query(ExclusionGone)
+        sent = self.validated_body(ExclusionConfirmed)
+        exclusions.remove_exclusion(
+            self.event(event_id).pk,
+            actor,
+            group_id,
+            expect=asked.get("version", sent.get("version")),
+            confirm=[*asked["confirm"], *sent["confirm"]],
+        )
+        return Response(status=status.HTTP_204_NO_CONTENT)

@@ -1,0 +1,241 @@
+"""Who plays: entering and leaving, byes, withdrawals."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from common.web import RefusalsShown, done_response, status_of
+from gipf_engine.messages import SEPARATOR
+from players import queries as people
+from players.models import Person
+from players.names import name_key, search_words
+from players.permissions import require
+from players.roles import Act
+from tournaments.core.formats import is_predetermined
+from tournaments.core.forms.confirming import ReasonForm
+from tournaments.core.loader import EntryRow, load
+from tournaments.core.pages import account_of, event_context, get_visible_event, refusals_shown, rows_for, version_in
+from tournaments.core.queries.event_header import EventHead, event_head
+from tournaments.core.queries.waiting_list import own_place, places_of
+from tournaments.entries.forms.entries import ByeForm, EnterForm, SearchForm, WithdrawForm
+from tournaments.entries.forms.player_lists import ListUploadForm
+from tournaments.entries.queries.check_in import missed_rounds
+from tournaments.entries.queries.players import entered_in, with_ratings
+from tournaments.entries.services import byes as byes_services
+from tournaments.entries.services import entries, leaving, withdrawals
+from tournaments.entries.services.withdrawals import annuls, games_done
+from tournaments.models import Entry, Event
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def enter(request: HttpRequest, event_id: int) -> HttpResponse:
+    """For organisers: find or make players. For players: enter oneself where the event is open for it."""
+    event = get_visible_event(request, event_id)
+    head = event_head(event, request.user)
+    if not head.may_enter_players:
+        if request.method == "POST":
+            require(request.user, Act.ENTER_PLAYERS, event.scope)
+        return render(
+            request, "tournaments/entries/join.html", event_context(head, "event-players", places=places_of(event))
+        )
+    if request.method == "POST":
+        return _enter(request, head)
+    return _enter_page(request, head)
+
+
+def _enter(request: HttpRequest, head: EventHead) -> HttpResponse:
+    """One person, picked or new."""
+    account = account_of(request, head.event)
+    form = EnterForm(request.POST)
+    if form.is_valid():
+        data = form.cleaned_data
+        try:
+            with RefusalsShown(form, "name"):
+                entry = entries.enter_person(
+                    head.event.pk,
+                    account,
+                    person_id=data["person"],
+                    name=data["name"],
+                    confirm=request.POST.getlist("confirm"),
+                )
+                name = people.names(entry.members.values_list("person", flat=True))
+                said = _("%(name)s is registered.") % {"name": _(SEPARATOR).join(name.values())}
+                return done_response(request, said, "event-enter", head.event.pk)
+        except Person.DoesNotExist:
+            form.add_error("name", _("There is no such person."))
+    return _enter_page(request, head, one=form)
+
+
+def _enter_page(request: HttpRequest, head: EventHead, one: EnterForm | None = None) -> HttpResponse:
+    event, rows = head.event, rows_for(head)
+    search = SearchForm(request.GET)
+    text = search.cleaned_data["q"] if search.is_valid() else ""
+    if one is not None and one.data.get("name"):
+        text = str(one.data["name"])[:80]
+    entered = entered_in(rows)
+    found = people.choices(text, club=event.club, without=entered) if text else []
+    wanted = set(search_words(text))
+    registered = [each for each in rows.entries if wanted and wanted <= set(search_words(each.name))]
+    known = [each.name for each in registered] + [each.name for each in found if each.is_member]
+    more = {
+        "one": one or EnterForm(),
+        "many": ListUploadForm(),
+        "registered": registered,
+        "is_known": bool(text) and any(name_key(each) == name_key(text) for each in known),
+        "q": text,
+        "found": with_ratings(event, found),
+        "entries": sorted(rows.entries, key=lambda entry: -entry.id),
+        "places": places_of(event),
+    }
+    context = event_context(head, "event-players", **more)
+    return render(request, "tournaments/entries/enter.html", context, status=status_of(one))
+
+
+@require_POST
+@refusals_shown
+def join(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Enter oneself."""
+    event = get_visible_event(request, event_id)
+    account = account_of(request, event, Act.ENTER_PLAYERS)
+    if isinstance(entries.enter_myself(event.pk, account), Entry):
+        return done_response(request, _("You are registered."), "event-players", event.pk)
+    said = _("The event is full: you are on the waiting list, place %(place)s.")
+    return done_response(request, said % {"place": own_place(event, account)}, "event-enter", event.pk)
+
+
+@require_POST
+@refusals_shown
+def leave(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Take one's own entry back."""
+    event = get_visible_event(request, event_id)
+    account = account_of(request, event, Act.ENTER_PLAYERS)
+    leaving.leave_event(event.pk, account)
+    return done_response(request, _("Your entry is withdrawn."), "event-players", event.pk)
+
+
+def _entry(event: Event, entry_id: int) -> EntryRow:
+    """The entry of this event; 404 for one of another."""
+    get_object_or_404(Entry, event=event, pk=entry_id)
+    return load(event).by_id[entry_id]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusals_shown
+def entry_remove(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponse:
+    """Take a player off the list before the start."""
+    event = get_visible_event(request, event_id)
+    account = require(request.user, Act.ENTER_PLAYERS, event.scope)
+    entry = _entry(event, entry_id)
+    head = event_head(event, request.user)
+    if request.method == "POST":
+        leaving.remove_entry(event.pk, account, entry_id, expect=version_in(request))
+        return done_response(
+            request, _("%(name)s was removed from the list.") % {"name": entry.name}, "event-players", event.pk
+        )
+    return render(request, "tournaments/entries/entry_remove.html", event_context(head, "event-players", entry=entry))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusals_shown
+def entry_withdraw(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponse:
+    """Let a player leave a running event; the page says what becomes of the games."""
+    event = get_visible_event(request, event_id)
+    account = require(request.user, Act.RUN_ROUNDS, event.scope)
+    entry = _entry(event, entry_id)
+    head, rows = event_head(event, request.user), load(event)
+    custom = annuls(rows, entry_id)
+    form = WithdrawForm(request.POST or None, initial={"annul": "yes" if custom else "no", "version": head.version})
+    if not is_predetermined(event.format):
+        del form.fields["annul"]
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        with RefusalsShown(form, named_alone=True):
+            withdrawals.withdraw(
+                event.pk,
+                account,
+                entry_id,
+                annul=data.get("annul"),
+                expel=data["expel"],
+                reason=data["reason"],
+                expect=data["version"],
+            )
+            said = _("%(name)s is expelled.") if data["expel"] else _("%(name)s has withdrawn.")
+            return done_response(request, said % {"name": entry.name}, "event-players", event.pk)
+    done_, total = games_done(rows, entry_id) if is_predetermined(event.format) else (0, 0)
+    more = {"form": form, "entry": entry, "custom": custom, "games_done": done_, "games_total": total}
+    context = event_context(head, "event-players", **more)
+    return render(request, "tournaments/entries/withdraw.html", context, status=status_of(form))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusals_shown
+def entry_readmit(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponse:
+    """Let a player who withdrew play on."""
+    event = get_visible_event(request, event_id)
+    account = require(request.user, Act.RUN_ROUNDS, event.scope)
+    entry = _entry(event, entry_id)
+    head = event_head(event, request.user)
+    form = ReasonForm(request.POST or None, initial={"version": head.version})
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        withdrawals.readmit(event.pk, account, entry_id, reason=data["reason"], expect=data["version"])
+        return done_response(request, _("%(name)s plays on.") % {"name": entry.name}, "event-players", event.pk)
+    context = event_context(head, "event-players", form=form, entry=entry)
+    return render(request, "tournaments/entries/readmit.html", context, status=status_of(form))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusals_shown
+def entry_bye(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponse:
+    """Ask for a bye, or take the request back: the player's own, or any for the arbiter."""
+    event = get_visible_event(request, event_id)
+    account = account_of(request, event, Act.ENTER_PLAYERS)
+    entry = _entry(event, entry_id)
+    head = event_head(event, request.user)
+    if not head.may_enter_players and head.own_entry != entry_id:
+        require(account, Act.ENTER_PLAYERS, event.scope)
+    rows = load(event)
+    initial = {"round": len(rows.rounds) + 1}
+    form = ByeForm(request.POST or None, own=not head.may_enter_players, initial=initial)
+    if request.method == "POST" and "half_byes" in request.POST:
+        return _set_half_byes(request, event, entry)
+    taking_back = "cancel" in request.POST
+    if taking_back:
+        del form.fields["kind"]
+    if request.method == "POST" and form.is_valid():
+        with RefusalsShown(form):
+            return _bye(request, event, entry, form, taking_back=taking_back)
+    byes = sorted((number, kind) for (asked, number), kind in rows.byes.items() if asked == entry_id)
+    context = event_context(head, "event-players", form=form, entry=entry, byes=byes)
+    if head.may_enter_players and event.state == Event.State.RUNNING and not entry.withdrawn:
+        context["missed"] = missed_rounds(rows, entry_id)
+    context["may_bar"] = head.may_enter_players and "half" not in dict(byes).values()
+    return render(request, "tournaments/entries/bye.html", context, status=status_of(form))
+
+
+def _set_half_byes(request: HttpRequest, event: Event, entry: EntryRow) -> HttpResponse:
+    allowed = request.POST["half_byes"] == "yes"
+    byes_services.set_half_byes(event.pk, account_of(request, event), entry.id, allowed=allowed)
+    said = _("%(name)s may have half-point byes.") if allowed else _("%(name)s gets no half-point bye.")
+    return done_response(request, said % {"name": entry.name}, "event-players", event.pk)
+
+
+def _bye(request: HttpRequest, event: Event, entry: EntryRow, form: ByeForm, *, taking_back: bool) -> HttpResponse:
+    account, number = account_of(request, event), form.cleaned_data["round"]
+    if taking_back:
+        byes_services.cancel_bye(event.pk, account, entry.id, number)
+        text = _("The bye in round %(round)d is taken back.")
+    else:
+        byes_services.request_bye(
+            event.pk,
+            account,
+            entry.id,
+            number,
+            form.cleaned_data["kind"],
+            confirm=request.POST.getlist("confirm"),
+        )
+        text = _("The bye in round %(round)d is recorded.")
+    return done_response(request, text % {"round": number}, "event-players", event.pk)

@@ -1,0 +1,109 @@
+"""Registering players from a spreadsheet or pasted lines: the list, then what it would come to, then the entries."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from common.computed_once import BeingComputedError
+from common.packed_files import pack, unpack
+from common.web import BAD_INPUT, RefusalsShown, done_response
+from common.workbooks import MOST_COLUMNS
+from gipf_engine.messages import Message, gettext_noop
+from players.models import Person
+from players.permissions import require
+from players.rate_limit import take_heavy
+from players.roles import Act
+from tournaments.core.errors import EventRefused
+from tournaments.core.pages import event_context, get_visible_event, refusals_shown, rows_for
+from tournaments.core.queries.event_header import EventHead, event_head
+from tournaments.entries.forms.player_lists import ColumnsForm, ListForm, ListUploadForm, initial_columns
+from tournaments.entries.lists.near_names import PlayerMatch, match_players
+from tournaments.entries.lists.player_lists import PlayerList, read_list
+from tournaments.entries.lists.spreadsheets import read_table
+from tournaments.entries.queries.players import entered_in
+from tournaments.entries.services import listed_entries
+
+READING_OTHERS = gettext_noop("The server is reading other files just now. Send it again in a few seconds.")
+_READ = "read"
+"""The button of the second page that reads the columns that were chosen; the other one registers."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusals_shown
+def enter_list(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Bring a list; see who is in it; register them. Nothing is stored before the last step."""
+    event = get_visible_event(request, event_id)
+    require(request.user, Act.ENTER_PLAYERS, event.scope)
+    head = event_head(event, request.user)
+    if request.method != "POST":
+        return _upload(request, head, ListUploadForm())
+    if "content" not in request.POST:
+        return _read_upload(request, head)
+    try:
+        data = unpack(request.POST["content"])
+        table = read_table(data, partial(take_heavy, request))
+    except (ValueError, EventRefused):
+        form = ListUploadForm(request.POST, request.FILES)
+        form.add_error(None, _("The file was not sent: choose it again."))
+        return _upload(request, head, form)
+    columns = ColumnsForm(request.POST, width=MOST_COLUMNS)
+    chosen = columns.chosen() if columns.is_valid() else None
+    found = read_list(table, timezone.localdate(), chosen)
+    if _READ in request.POST:
+        return _preview(request, head, data, found)
+    return _store(request, head, data, found)
+
+
+def _read_upload(request: HttpRequest, head: EventHead) -> HttpResponse:
+    form = ListUploadForm(request.POST, request.FILES)
+    if form.is_valid():
+        with RefusalsShown(form, "names" if "names" in request.POST else "file"):
+            data = form.content()
+            try:
+                table = read_table(data, partial(take_heavy, request))
+            except BeingComputedError:
+                raise EventRefused(Message(READING_OTHERS), field="file") from None
+            return _preview(request, head, data, read_list(table, timezone.localdate()))
+    return _upload(request, head, form)
+
+
+def _upload(request: HttpRequest, head: EventHead, form: ListUploadForm) -> HttpResponse:
+    context = event_context(head, "event-players", form=form)
+    return render(request, "tournaments/entries/enter_list.html", context, status=BAD_INPUT if form.errors else 200)
+
+
+def _match(head: EventHead, found: PlayerList) -> list[PlayerMatch]:
+    return match_players(found.players, head.event.club, entered_in(rows_for(head)))
+
+
+def _preview(
+    request: HttpRequest, head: EventHead, data: bytes, found: PlayerList, form: ListForm | None = None
+) -> HttpResponse:
+    matches = form.matches if form is not None else _match(head, found)
+    shown = form or ListForm(initial={"content": pack(data)}, matches=matches)
+    columns = ColumnsForm(initial=initial_columns(found), width=len(found.heads), heads=found.heads)
+    near = sum(match.is_near for match in matches)
+    context = event_context(head, "event-players", form=shown, columns=columns, found=found, near=near)
+    status = BAD_INPUT if shown.errors or not found.players else 200
+    return render(request, "tournaments/entries/enter_list_preview.html", context, status=status)
+
+
+def _store(request: HttpRequest, head: EventHead, data: bytes, found: PlayerList) -> HttpResponse:
+    form = ListForm(request.POST, matches=_match(head, found))
+    if form.is_valid():
+        account = require(request.user, Act.ENTER_PLAYERS, head.event.scope)
+        try:
+            with RefusalsShown(form):
+                entries = listed_entries.enter_listed(head.event.pk, account, form.entries())
+                said = ngettext("%(count)d player is registered.", "%(count)d players are registered.", len(entries))
+                return done_response(request, said % {"count": len(entries)}, "event-enter", head.event.pk)
+        except Person.DoesNotExist:
+            form.add_error(None, _("There is no such person."))
+    return _preview(request, head, data, found, form)

@@ -1,0 +1,241 @@
+"""Byes that are asked for, or given, before a round is paired: one by one, or to many players at once."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.tournament.hand_pairing import Caution, Level
+from players.models import Account
+from players.permissions import NotAllowed, may
+from players.roles import Act
+from tournaments.core.drafted import need_no_draft
+from tournaments.core.errors import EventRefused
+from tournaments.core.formats import is_predetermined, pairs_freely
+from tournaments.core.services.base import State, event_act, need_state
+from tournaments.core.services.confirmations import need_confirmation
+from tournaments.entries.services.leaving import own_entry
+from tournaments.models import ByeRequest, Entry, Event, Pairing, Round, Slot
+
+OWN_KINDS = (ByeRequest.Kind.HALF, ByeRequest.Kind.ZERO)
+"""What players can ask for themselves; a full-point bye is the arbiter's to give."""
+
+
+def request_bye(
+    event_id: int,
+    account: Account,
+    entry_id: int,
+    round_number: int,
+    kind: str,
+    *,
+    expect: int | None = None,
+    confirm: Collection[str] = (),
+) -> ByeRequest:
+    """Ask for a bye in a round that is not paired yet, for one's own entry or, as the arbiter, for any.
+
+    Asking again for the same round changes the kind. A second half-point bye, and one in the last round, is the
+    arbiter's to give, who confirms it by the keys in `confirm`. Raises ConfirmationNeeded, NotAllowed, EventRefused
+    and Entry.DoesNotExist.
+    """
+    with event_act(event_id, account, None, "request-bye", expect=expect, entry=entry_id) as doing:
+        event = doing.event
+        need_state(event, State.DRAFT, State.OPEN, State.RUNNING)
+        entry = Entry.objects.get(event=event, pk=entry_id)
+        _check_right(event, entry, account, kind)
+        _check_bye(event, entry, round_number, kind)
+        _check_half_byes(event, entry, account, round_number, kind, confirm)
+        old = ByeRequest.objects.filter(entry=entry, round_number=round_number).values_list("kind", flat=True).first()
+        request, _made = ByeRequest.objects.update_or_create(
+            entry=entry, round_number=round_number, defaults={"kind": kind}
+        )
+        doing.note(round=round_number, kind=kind)
+        doing.note_change(bye=(old, kind))
+    return request
+
+
+def give_byes(
+    event_id: int,
+    actor: Account,
+    entry_ids: Collection[int],
+    round_number: int,
+    kind: str,
+    *,
+    confirm: Collection[str] = (),
+) -> list[ByeRequest]:
+    """Give many entries a bye of one kind in a round that is not paired yet: all of them or none.
+
+    The limits are those of single byes, and asked for once, by name. Raises ConfirmationNeeded, NotAllowed,
+    EventRefused and Entry.DoesNotExist.
+    """
+    with event_act(event_id, actor, Act.ENTER_PLAYERS, "give-byes", round=round_number, kind=kind) as doing:
+        event = doing.event
+        need_state(event, State.OPEN, State.RUNNING)
+        entries = list(Entry.objects.filter(event=event, pk__in=set(entry_ids)).order_by("pk"))
+        if len(entries) < len(set(entry_ids)):
+            raise Entry.DoesNotExist
+        if not entries:
+            raise EventRefused(Message(_("Choose the players.")), field="entries")
+        for entry in entries:
+            _check_bye(event, entry, round_number, kind)
+        _confirm_half_byes(event, entries, round_number, kind, confirm)
+        asked = {entry.pk: ByeRequest(entry=entry, round_number=round_number, kind=kind) for entry in entries}
+        ByeRequest.objects.filter(entry__in=entries, round_number=round_number).delete()
+        made = ByeRequest.objects.bulk_create(asked.values())
+        doing.note(entries=[entry.pk for entry in entries])
+    return made
+
+
+def _confirm_half_byes(
+    event: Event, entries: Sequence[Entry], number: int, kind: str, confirm: Collection[str]
+) -> None:
+    if kind != ByeRequest.Kind.HALF:
+        return
+    cautions = []
+    for entry in entries:
+        name = entry.members.select_related("person")[0].person.name
+        if entry.no_half_byes:
+            message = Message(_("%(name)s gets no half-point bye"), {"name": name})
+            cautions.append(Caution("no-half-byes", Level.REFUSE, message))
+        for caution in _half_bye_cautions(event, entry, number):
+            told = {"name": name, "reason": caution.message}
+            cautions.append(Caution(caution.key, caution.level, Message(_("%(name)s: %(reason)s"), told)))
+    ids = "-".join(str(entry.pk) for entry in entries)
+    need_confirmation(f"{event.scope}:half-byes:{ids}:{number}", cautions, confirm)
+
+
+def give_missed_byes(
+    event_id: int, actor: Account, entry_id: int, rounds: Collection[int], *, confirm: Collection[str] = ()
+) -> Entry:
+    """Give a late entrant half-point byes in rounds that were paired before it came; in the others it has nothing.
+
+    As long as it has not been paired: later pairings would have been made otherwise. The limits are those of single
+    byes. Raises ConfirmationNeeded, NotAllowed, EventRefused and Entry.DoesNotExist.
+    """
+    act = event_act(event_id, actor, Act.ENTER_PLAYERS, "give-missed-byes", entry=entry_id, missed=sorted(set(rounds)))
+    with act as doing:
+        event = doing.event
+        need_state(event, State.RUNNING)
+        need_no_draft(event)
+        entry = Entry.objects.get(event=event, pk=entry_id)
+        missed = _missed_rounds(event, entry, rounds)
+        if entry.no_half_byes:
+            raise EventRefused(Message(_("This player gets no half-point bye.")), field="rounds")
+        had = len(missed) + entry.bye_requests.filter(kind=ByeRequest.Kind.HALF).count()
+        second = Caution("second-half-bye", Level.CONFIRM, Message(_("this player gets more than one half-point bye")))
+        numbers = [round_.number for round_ in missed]
+        need_confirmation(f"{event.scope}:missed-byes:{entry.pk}:{numbers}", [second] if had > 1 else [], confirm)
+        for round_ in missed:
+            last = round_.pairings.order_by("board").values_list("board", flat=True).last() or 0
+            pairing = Pairing.objects.create(round=round_, board=last + 1, kind=Pairing.Kind.HALF_BYE)
+            Slot.objects.create(pairing=pairing, round=round_, entry=entry, side=Slot.Side.ALONE)
+            round_.version += 1
+            round_.save(update_fields=["version"])
+    return entry
+
+
+def _missed_rounds(event: Event, entry: Entry, numbers: Collection[int]) -> list[Round]:
+    """These rounds, which were all paired before the entry came. EventRefused where one was not."""
+    if not pairs_freely(event.format):
+        raise EventRefused(Message(_("In this format nobody can sit a round out.")))
+    if entry.withdrawn:
+        raise EventRefused(Message(_("This player has withdrawn.")))
+    if entry.slots.exists():
+        raise EventRefused(Message(_("This player has been paired already: rounds missed before that stay as is.")))
+    rounds = list(Round.objects.filter(event=event, number__in=set(numbers)))
+    if not rounds or len(rounds) < len(set(numbers)):
+        raise EventRefused(Message(_("Choose rounds that are paired.")), field="rounds")
+    if any(round_.locked for round_ in rounds):
+        raise EventRefused(Message(_("A round of these is locked: unlock it first.")), field="rounds")
+    return rounds
+
+
+def set_half_byes(event_id: int, actor: Account, entry_id: int, *, allowed: bool, expect: int | None = None) -> Entry:
+    """Say whether an entry may have half-point byes at all; where not, nobody gives it one, by no way.
+
+    Raises NotAllowed, Stale, EventRefused (it has asked for one) and Entry.DoesNotExist.
+    """
+    act = event_act(event_id, actor, Act.ENTER_PLAYERS, "set-half-byes", expect=expect, entry=entry_id)
+    with act as doing:
+        need_state(doing.event, State.DRAFT, State.OPEN, State.RUNNING)
+        entry = Entry.objects.get(event=doing.event, pk=entry_id)
+        coming = doing.event.rounds.count() + 1
+        asked = entry.bye_requests.filter(kind=ByeRequest.Kind.HALF, round_number__gte=coming).first()
+        if not allowed and asked is not None:
+            message = _("There is a half-point bye in round %(round)d: take it back first.")
+            raise EventRefused(Message(message, {"round": asked.round_number}))
+        doing.note_change(no_half_byes=(entry.no_half_byes, not allowed))
+        entry.no_half_byes = not allowed
+        entry.save(update_fields=["no_half_byes"])
+        doing.note(allowed=allowed)
+    return entry
+
+
+def cancel_bye(event_id: int, account: Account, entry_id: int, round_number: int, *, expect: int | None = None) -> None:
+    """Take a request for a bye back before its round is paired."""
+    with event_act(event_id, account, None, "cancel-bye", expect=expect, entry=entry_id, round=round_number) as doing:
+        entry = Entry.objects.get(event=doing.event, pk=entry_id)
+        _check_right(doing.event, entry, account, None)
+        _check_not_paired(doing.event, round_number)
+        request = ByeRequest.objects.filter(entry=entry, round_number=round_number).first()
+        if request is None:
+            raise EventRefused(Message(_("No bye was asked for in round %(round)d."), {"round": round_number}))
+        doing.note_change(bye=(request.kind, None))
+        request.delete()
+
+
+def _check_right(event: Event, entry: Entry, account: Account, kind: str | None) -> None:
+    if may(account, Act.ENTER_PLAYERS, event.scope):
+        return
+    own = own_entry(event, account)
+    if own is None or own.pk != entry.pk:
+        raise NotAllowed(Act.ENTER_PLAYERS, event.scope)
+    if kind is not None and kind not in OWN_KINDS:
+        raise EventRefused(Message(_("A full-point bye is given by the arbiter.")), field="kind")
+
+
+def _check_bye(event: Event, entry: Entry, round_number: int, kind: str) -> None:
+    if kind not in ByeRequest.Kind.values:
+        raise EventRefused(Message(_("There is no such bye.")), field="kind")
+    if is_predetermined(event.format):
+        raise EventRefused(
+            Message(_("All pairings of this format are fixed: agree on another day with your opponent instead."))
+        )
+    if not pairs_freely(event.format):
+        raise EventRefused(Message(_("In this format nobody can sit a round out.")))
+    if entry.withdrawn:
+        raise EventRefused(Message(_("This player has withdrawn.")))
+    _check_not_paired(event, round_number)
+    if event.rounds_planned is not None and round_number > event.rounds_planned:
+        raise EventRefused(
+            Message(_("This event has %(rounds)d rounds."), {"rounds": event.rounds_planned}), field="round"
+        )
+
+
+def _check_half_byes(
+    event: Event, entry: Entry, account: Account, number: int, kind: str, confirm: Collection[str]
+) -> None:
+    """Players have one half-point bye, and none in the last round; whoever may give more is asked."""
+    if kind != ByeRequest.Kind.HALF:
+        return
+    if entry.no_half_byes:
+        raise EventRefused(Message(_("This player gets no half-point bye.")), field="kind")
+    cautions = list(_half_bye_cautions(event, entry, number))
+    if cautions and not may(account, Act.ENTER_PLAYERS, event.scope):
+        told = {"reasons": [caution.message for caution in cautions]}
+        raise EventRefused(Message(_("Ask the arbiter: %(reasons)s."), told), field="kind")
+    need_confirmation(f"{event.scope}:half-bye:{entry.pk}:{number}", cautions, confirm)
+
+
+def _half_bye_cautions(event: Event, entry: Entry, number: int) -> Iterator[Caution]:
+    other = ByeRequest.objects.filter(entry=entry, kind=ByeRequest.Kind.HALF).exclude(round_number=number)
+    had = entry.slots.filter(pairing__kind=ByeRequest.Kind.HALF).exclude(round__number=number)
+    if other.exists() or had.exists():
+        yield Caution("second-half-bye", Level.CONFIRM, Message(_("this player has a half-point bye already")))
+    if number == event.rounds_planned:
+        yield Caution("late-half-bye", Level.CONFIRM, Message(_("this is the last round")))
+
+
+def _check_not_paired(event: Event, round_number: int) -> None:
+    if round_number < 1 or round_number <= Round.objects.filter(event=event).count():
+        raise EventRefused(Message(_("Round %(round)d is paired already."), {"round": round_number}), field="round")

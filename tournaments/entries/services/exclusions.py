@@ -1,0 +1,107 @@
+"""Players whom the organiser keeps apart: family, or members of one club in the first rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.tournament.hand_pairing import Caution, Level
+from players.models import Account
+from players.roles import Act
+from tournaments.core.drafted import is_paired
+from tournaments.core.errors import EventRefused
+from tournaments.core.formats import MOST_ROUNDS, pairs_freely
+from tournaments.core.loader import load_forbidden
+from tournaments.core.services.base import EventCommand, State, event_act, need_state
+from tournaments.core.services.confirmations import need_confirmation
+from tournaments.core.services.standard_rules import leave_rules
+from tournaments.core.standard_rules import FORBIDDEN_PAIRS
+from tournaments.models import Entry, ForbiddenEntry, ForbiddenGroup
+
+FEWEST = 2
+MOST_GROUPS = 200
+
+
+def add_exclusion(
+    event_id: int,
+    actor: Account,
+    entries: Sequence[int],
+    *,
+    first_round: int = 1,
+    last_round: int | None = None,
+    expect: int | None = None,
+    confirm: Collection[str] = (),
+) -> ForbiddenGroup:
+    """Let no two of these entries (ids) be paired, from `first_round` to `last_round` (None: to the end).
+
+    Rounds that are paired stay as they are. Once round 1 is paired, the event leaves standard rules by this, which is
+    confirmed by the keys in `confirm`. Raises NotAllowed, Stale, EventRefused, ConfirmationNeeded and
+    Entry.DoesNotExist.
+    """
+    with event_act(event_id, actor, Act.RUN_ROUNDS, "forbid", expect=expect) as doing:
+        need_state(doing.event, State.DRAFT, State.OPEN, State.RUNNING)
+        chosen = sorted(set(entries))
+        _check(doing, chosen, first_round, last_round)
+        _confirm_change(doing, actor, f"forbid:{chosen}:{first_round}:{last_round}", confirm)
+        group = ForbiddenGroup.objects.create(event=doing.event, first_round=first_round, last_round=last_round)
+        ForbiddenEntry.objects.bulk_create(ForbiddenEntry(group=group, entry_id=entry) for entry in chosen)
+        doing.note(group=group.pk, entries=chosen, first_round=first_round, last_round=last_round)
+        doing.note_change(kept_apart=(None, [first_round, last_round]))
+    return group
+
+
+def _check(doing: EventCommand, entries: Sequence[int], first: int, last: int | None) -> None:
+    event = doing.event
+    if not pairs_freely(event.format):
+        raise EventRefused(
+            Message(_("In this format everybody meets whom the schedule says: nobody can be kept apart."))
+        )
+    if len(entries) < FEWEST:
+        raise EventRefused(Message(_("Choose two players at least.")), field="entries")
+    if Entry.objects.filter(event=event, pk__in=entries).count() != len(entries):
+        raise Entry.DoesNotExist
+    most = event.rounds_planned or MOST_ROUNDS
+    if not (1 <= first <= most and (last is None or first <= last <= most)):
+        message = Message(_("Rounds go from 1 to %(most)d, the first before the last."), {"most": most})
+        raise EventRefused(message, field="first_round")
+    there = load_forbidden([event])[event.pk]
+    if any((each.entries, each.first_round, each.last_round) == (tuple(entries), first, last) for each in there):
+        raise EventRefused(Message(_("These players are kept apart already.")), field="entries")
+    if len(there) >= MOST_GROUPS:
+        raise EventRefused(Message(_("An event has at most %(most)d such groups."), {"most": MOST_GROUPS}))
+
+
+def _confirm_change(doing: EventCommand, actor: Account, change: str, confirm: Collection[str]) -> None:
+    """Once round 1 is paired, changing who may meet favours somebody: it is asked, and leaves standard rules."""
+    event = doing.event
+    if not is_paired(event):
+        return
+    if event.follows_rules:
+        leave_rules(event, actor, (FORBIDDEN_PAIRS,), change, confirm, doing.note)
+        return
+    caution = Caution(FORBIDDEN_PAIRS, Level.CONFIRM, Message(_("round 1 is paired already")))
+    need_confirmation(f"{event.scope}:{change}", [caution], confirm)
+
+
+def remove_exclusion(
+    event_id: int, actor: Account, group_id: int, *, expect: int | None = None, confirm: Collection[str] = ()
+) -> None:
+    """Take back that a group is kept apart; `confirm` as in `add_exclusion`.
+
+    Raises NotAllowed, Stale, EventRefused, ConfirmationNeeded and ForbiddenGroup.DoesNotExist.
+    """
+    with event_act(event_id, actor, Act.RUN_ROUNDS, "allow", expect=expect, group=group_id) as doing:
+        need_state(doing.event, State.DRAFT, State.OPEN, State.RUNNING)
+        group = ForbiddenGroup.objects.get(event=doing.event, pk=group_id)
+        _confirm_change(doing, actor, f"allow:{group_id}", confirm)
+        doing.note(entries=list(group.members.values_list("entry", flat=True)))
+        doing.note_change(kept_apart=([group.first_round, group.last_round], None))
+        group.delete()
+
+
+def delete_singleton_groups(doing: EventCommand) -> None:
+    """Remove groups that an entry's removal has left with nobody to keep apart. Inside the caller's act."""
+    for each in load_forbidden([doing.event])[doing.event.pk]:
+        if len(each.entries) < FEWEST:
+            ForbiddenGroup.objects.filter(pk=each.id).delete()

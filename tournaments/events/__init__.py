@@ -1,0 +1,1 @@
+"""Events from their announcement to their closing, and their public pages."""

@@ -1,0 +1,93 @@
+"""The endpoints of an event's journal: who did what, when and why, what it was before, and going back to that."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from common.api import ConfirmField, NumberField, ReasonField, VersionField, WordsField
+from common.journal import queries as journal
+from tournaments.core.api.base import EventAPIView
+from tournaments.core.queries.cached import rows_of
+from tournaments.events.services import undo
+from tournaments.journal.queries.journal_pages import KINDS, JournalFilter, JournalLines
+from tournaments.models import RestorePoint
+
+
+class ValueChange(serializers.Serializer[Any]):
+    """A value that an act changed, before and after, in words."""
+
+    field = serializers.CharField()
+    before = WordsField(source="old")
+    after = WordsField(source="new")
+
+
+class JournalLine(serializers.Serializer[Any]):
+    """One act. `version` is the event's version that it made; `who` is null for the system, "" for nobody in public.
+
+    `why` is shown to arbiters. `round` is the round that it is about, null where it is about none.
+    `has_point`: an arbiter can go back to before it; `is_undone`: somebody did.
+    """
+
+    version = serializers.IntegerField()
+    at = serializers.DateTimeField()
+    who = serializers.CharField(source="actor", allow_null=True)
+    action = serializers.CharField()
+    what = WordsField(source="text")
+    why = serializers.CharField(source="reason")
+    round = serializers.IntegerField(allow_null=True)
+    changes = ValueChange(many=True)
+    has_point = serializers.BooleanField()
+    is_undone = serializers.BooleanField()
+
+
+class JournalAsked(serializers.Serializer[Any]):
+    """Which lines are wanted: a kind of acts, a round, and a text in the names of people or in reasons."""
+
+    kind = serializers.ChoiceField(sorted(KINDS), required=False)
+    round = NumberField(min_value=1, required=False)
+    q = serializers.CharField(max_length=80, required=False)
+
+
+class Journal(EventAPIView):
+    """The journal of an event."""
+
+    @extend_schema(parameters=[JournalAsked], responses=JournalLine(many=True))
+    def get(self, request: Request, event_id: int) -> Response:
+        """Everything that was done, the newest first. Arbiters read all of it, everybody else what is public."""
+        event, asked = self.event(event_id), self.validated_query(JournalAsked)
+        wanted = JournalFilter(kind=asked.get("kind", ""), round=asked.get("round"), text=asked.get("q", ""))
+        rows = rows_of(event, journal.version(event.scope))
+        return self.paginate(JournalLines(rows, request.user, wanted), JournalLine)
+
+
+class UndoShape(serializers.Serializer[Any]):
+    """Why it is undone (needed), the event's version that the caller has seen, and keys of what is confirmed."""
+
+    reason = ReasonField(default="")
+    version = VersionField()
+    confirm = ConfirmField()
+
+
+class Undo(EventAPIView):
+    """Going back to a restore point."""
+
+    @extend_schema(request=UndoShape, responses=JournalLine)
+    def post(self, request: Request, event_id: int, version: int) -> Response:
+        """Let the event be what it was before the act of this version (`has_point` in the journal).
+
+        Claims since then are void; where there are some, that is answered with 409 and a key to confirm it by.
+        """
+        values, event = self.validated_body(UndoShape), self.event(event_id)
+        actor, seen = self.actor, values.get("version")
+        try:
+            undo.undo(event.pk, actor, version, reason=values["reason"], expect=seen, confirm=values["confirm"])
+        except RestorePoint.DoesNotExist:
+            raise Http404 from None
+        rows = rows_of(event, journal.version(event.scope))
+        return Response(JournalLine(JournalLines(rows, request.user, JournalFilter())[0]).data)

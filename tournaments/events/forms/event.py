@@ -1,0 +1,354 @@
+"""The form of an event: new, and changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.web.option_choices import option_choices
+from gipf_engine.results import Scoring
+from gipf_engine.rules import all_rules
+from gipf_engine.tournament.standings import tie_break, tie_breaks
+from gipf_engine.tournament.standings.modifiers import describe_variant
+from players.time_zones import places
+from tournaments.core.event_config import LONGEST_ABOUT, EventConfig, with_games_per_round
+from tournaments.core.formats import formats, pairs_freely, usual_tie_breaks
+from tournaments.core.forms.widgets import LONGEST_NAME, DateInput
+from tournaments.core.playable_rules import playable_rules
+from tournaments.events.forms.formats import (
+    ROUNDS,
+    FormatChoice,
+    NumberText,
+    choices_of,
+    forget_errors,
+    initial_options,
+    names_of_others,
+    option_fields,
+    options_chosen,
+    rounds_field,
+    rounds_fields,
+)
+from tournaments.events.forms.played_here import BOARD_FIELDS, board_fields, chosen_boards, initial_boards
+from tournaments.events.presets import OWN_POINTS, POINTS
+from tournaments.models import Event
+from tournaments.rating_columns import COLUMN_NAMES, usual_columns
+
+TIE_BREAKS = 5
+TENTHS = 10
+
+USUAL, OWN = "usual", "own"
+"""How the tie-breaks are chosen: as the format usually has them, or one by one."""
+
+Choices = list[tuple[str, str]]
+
+FIRST_FIELDS = [
+    *("name", "place", "starts_on", "ends_on", "time_zone"),
+    *("rules", "options", "handicap", "setups", "format", "games_per_round"),
+    *("points", "win", "draw", "loss"),
+]
+"""The order on the page; the tie-breaks follow, then the rest."""
+
+
+class OptionBoxes(forms.CheckboxSelectMultiple):
+    """Boxes of options of the rules, each with the keys of the games that know it (`data-games`)."""
+
+    def __init__(self, attrs: dict[str, Any] | None = None) -> None:
+        super().__init__(attrs)
+        self.games: dict[str, list[str]] = {}
+
+    def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        option = super().create_option(name, value, *args, **kwargs)
+        option["attrs"]["data-games"] = " ".join(self.games.get(str(value), ()))
+        return option
+
+
+class EventForm(forms.Form):
+    """Everything that an organiser decides. `plan` makes the `Plan`; `refuse` shows what a service said of it."""
+
+    name = forms.CharField(label=_("Name"), max_length=LONGEST_NAME, help_text=_("As announced and printed."))
+    place = forms.CharField(label=_("Place"), max_length=LONGEST_NAME, required=False)
+    starts_on = forms.DateField(label=_("First day"), widget=DateInput)
+    ends_on = forms.DateField(
+        label=_("Last day"), widget=DateInput, help_text=_("The games count in the rating list from this day.")
+    )
+    time_zone = forms.CharField(
+        label=_("Time zone"),
+        max_length=40,
+        widget=forms.TextInput(attrs={"list": "time-zones"}),
+        help_text=_("Where it is played, such as Europe/Amsterdam."),
+    )
+    rules = forms.ChoiceField(label=_("Game"), help_text=_("Its rules check every record."))
+    standard_rules = forms.BooleanField(
+        label=_("Standard rules"),
+        required=False,
+        initial=True,
+        help_text=_(
+            "FIDE's basic rules: a Swiss, a round robin or a Scheveningen match, one game a round, 1 – ½ – 0, nobody"
+            " with a handicap. An event that leaves them says so on every page, for good."
+        ),
+    )
+    options = forms.MultipleChoiceField(
+        label=_("House rules"),
+        required=False,
+        widget=OptionBoxes,
+        help_text=_("Only those of the chosen game can be ticked together with it."),
+    )
+    handicap = forms.ChoiceField(
+        label=_("Handicaps"),
+        choices=[
+            (Event.Handicap.NONE, _("none: everybody starts equal")),
+            (Event.Handicap.BY_HAND, _("the arbiter sets them game by game")),
+        ],
+    )
+    setups = forms.ChoiceField(
+        label=_("Set-ups"),
+        choices=[
+            (Event.Setups.ROUND, _("one a round, the same on all boards")),
+            (Event.Setups.BOARD, _("each board its own")),
+        ],
+        help_text=_(
+            "Only for games with a random set-up, such as LYNGK. The server draws them so that everybody can check it."
+        ),
+    )
+    format = forms.ChoiceField(label=_("Format"), widget=forms.RadioSelect)
+    pairing_bye = forms.DecimalField(
+        label=_("Points for the pairing-allocated bye"),
+        required=False,
+        min_value=0,
+        max_value=100,
+        decimal_places=1,
+        widget=NumberText("decimal"),
+        help_text=_("Leave empty for as much as winning the round."),
+    )
+    games_per_round = forms.TypedChoiceField(
+        label=_("Games a round"), coerce=int, choices=[(1, _("one")), (2, _("two, with the colours swapped"))]
+    )
+    points = forms.ChoiceField(label=_("Points"), help_text=_("For a win, a draw and a loss."))
+    win = forms.DecimalField(label=_("Own points: win"), required=False, min_value=0, max_value=100, decimal_places=1)
+    draw = forms.DecimalField(label=_("Own points: draw"), required=False, min_value=0, max_value=100, decimal_places=1)
+    loss = forms.DecimalField(label=_("Own points: loss"), required=False, min_value=0, max_value=100, decimal_places=1)
+    ranking = forms.ChoiceField(
+        label=_("Equal points"),
+        required=False,
+        widget=forms.RadioSelect,
+        choices=[(USUAL, _("are separated as is usual for the format")), (OWN, _("are ranked by these tie-breaks:"))],
+    )
+    agreed_draws = forms.BooleanField(
+        label=_("Players may agree on a draw"),
+        required=False,
+        help_text=_(
+            "The rules of GIPF know no draw. In games that can end in one, such as LYNGK, a draw always counts."
+        ),
+    )
+    rating_columns = forms.MultipleChoiceField(
+        label=_("Ratings in the standings"),
+        required=False,
+        choices=list(COLUMN_NAMES.items()),
+        initial=usual_columns,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    rated = forms.BooleanField(label=_("Rated: the games count in the rating list"), required=False)
+    self_entry = forms.BooleanField(
+        label=_("Players may register themselves once the event is announced"), required=False
+    )
+    about = forms.CharField(
+        label=_("Information"),
+        required=False,
+        max_length=LONGEST_ABOUT,
+        widget=forms.Textarea(attrs={"rows": 5}),
+        help_text=_("Schedule, time control, prizes, contact."),
+    )
+    version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+
+    def __init__(
+        self,
+        *args: Any,
+        frozen: Iterable[str] = (),
+        kept: EventConfig | None = None,
+        players: int = 0,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.kept, self.players = kept, players
+        self._choice("rules").choices = playable_rules()
+        self._choice("options").choices = option_choices(key for key, _name in playable_rules())
+        self._add_games_of_options()
+        self._choice("format").choices = [(each.key, gettext(each.name)) for each in formats()]
+        self.fields |= rounds_fields() | option_fields() | board_fields(kept)
+        names = [(each.key, gettext(each.name)) for each in POINTS]
+        self._choice("points").choices = [*names, (OWN_POINTS, gettext("own points, below"))]
+        self._add_tie_breaks(kept)
+        for name in frozen:
+            self._freeze(name)
+
+    def time_zones(self) -> Sequence[str]:
+        """What the list beside the field of that name offers."""
+        return places()
+
+    def format_choices(self) -> list[FormatChoice]:
+        """The formats, each with the fields that show themselves when it is chosen."""
+        return choices_of(self, self.players)
+
+    def groups(self) -> list[tuple[str, bool, list[forms.BoundField]]]:
+        """The fields as the page shows them: (heading, whether the group is open, fields)."""
+        tie_breaks_ = ["ranking", *(f"tie_break_{place}" for place in range(1, TIE_BREAKS + 1))]
+        wanted = [
+            (gettext("What, where and when"), True, ["name", "place", "starts_on", "ends_on", "time_zone"]),
+            (gettext("The game"), True, ["rules", "rated", "self_entry", "handicap", "agreed_draws"]),
+            (gettext("Ratings"), False, ["rating_columns"]),
+            (gettext("Online"), bool(self["played_here"].value()), list(BOARD_FIELDS)),
+            (gettext("The format"), True, ["format", "games_per_round", "standard_rules"]),
+            (gettext("House rules"), False, ["options", "setups"]),
+            (gettext("Points"), False, ["points", "win", "draw", "loss"]),
+            (gettext("Tie-breaks"), self["ranking"].value() == OWN, tie_breaks_),
+            (gettext("Information"), True, ["about"]),
+        ]
+        return [
+            (title, open_ or any(name in self.errors for name in names), [self[name] for name in names])
+            for title, open_, names in wanted
+        ]
+
+    def _add_games_of_options(self) -> None:
+        """The boxes know the games that have them; a script shows those of the chosen game alone."""
+        boxes = self.fields["options"].widget
+        assert isinstance(boxes, OptionBoxes)
+        for key, _name in playable_rules():
+            for option in all_rules()[key].option_help:
+                boxes.games.setdefault(option, []).append(key)
+
+    def _choice(self, name: str) -> forms.ChoiceField:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        return field
+
+    def _add_tie_breaks(self, kept: EventConfig | None) -> None:
+        """One list for each place, in the order in which they count."""
+        usual = (code for each in formats() for code in usual_tie_breaks(each.key))
+        choices = _tie_break_choices([*usual, *((kept.tie_breaks if kept else None) or ())])
+        for place in range(1, TIE_BREAKS + 1):
+            self.fields[f"tie_break_{place}"] = forms.ChoiceField(
+                label=gettext("Tie-break %(place)d") % {"place": place},
+                choices=[("", gettext("none")), *choices],
+                required=False,
+                help_text=gettext("Players with equal points are ranked by this first.") if place == 1 else "",
+            )
+        options = [*rounds_fields(), *option_fields()]
+        self.order_fields(
+            [*FIRST_FIELDS[:-4], *options, *FIRST_FIELDS[-4:], *(f"tie_break_{n}" for n in range(1, TIE_BREAKS + 1))]
+        )
+
+    def _freeze(self, name: str) -> None:
+        """What cannot change any more shows its value and takes no other."""
+        fields = {
+            "scoring": ["points", "win", "draw", "loss", "pairing_bye"],
+            "tie_breaks": ["ranking", *(f"tie_break_{place}" for place in range(1, TIE_BREAKS + 1))],
+            "format_options": list(option_fields()),
+            ROUNDS: list(rounds_fields()),
+            "time_control": ["played_here", "time_control"],
+        }.get(name, [name])
+        if name == "tie_breaks":
+            self.initial["ranking"] = OWN
+        for each in fields:
+            self.fields[each].disabled = True
+
+    def clean(self) -> dict[str, Any]:
+        """Own points are needed only where they were chosen, and nothing that is another format's."""
+        data = super().clean() or {}
+        forget_errors(self, names_of_others(data.get("format", "")))
+        if data.get("points") == OWN_POINTS:
+            for name in ("win", "draw", "loss"):
+                if data.get(name) is None and name not in self.errors:
+                    self.add_error(name, gettext("Enter how many points this is worth."))
+        return data
+
+    def plan(self) -> EventConfig:
+        """What was typed, as a plan."""
+        data = self.cleaned_data
+        tie_breaks_ = [data[f"tie_break_{place}"] for place in range(1, TIE_BREAKS + 1)]
+        own = tuple(code for code in tie_breaks_ if code)
+        return EventConfig(
+            **{name: data[name] for name in ("name", "place", "about", "starts_on", "ends_on", "time_zone")},
+            **{name: data[name] for name in ("rules", "format", "handicap", "setups", "agreed_draws")},
+            **{name: data[name] for name in ("rated", "self_entry")},
+            options=tuple(data["options"]),
+            rating_columns=tuple(data["rating_columns"]),
+            format_options=options_chosen(data["format"], data),
+            rounds_planned=data.get(rounds_field(data["format"])),
+            games_per_round=data["games_per_round"],
+            scoring=self._scoring(),
+            tie_breaks=None if data["ranking"] == USUAL else own,
+            **chosen_boards(data),
+        )
+
+    def _scoring(self) -> dict[str, int]:
+        """The points, in tenths. Where they were not changed, what else was set stays (byes, by the API)."""
+        data = self.cleaned_data
+        if data["points"] == OWN_POINTS:
+            chosen = {name: int(data[name] * TENTHS) for name in ("win", "draw", "loss")}
+        else:
+            chosen = dict(next(each.values for each in POINTS if each.key == data["points"]))
+        if self._keeps(chosen):
+            assert self.kept is not None
+            chosen = dict(with_games_per_round(self.kept, data["games_per_round"]).scoring)
+        if pairs_freely(data["format"]):
+            chosen.pop("pairing_bye", None)
+            if data.get("pairing_bye") is not None:
+                chosen["pairing_bye"] = int(data["pairing_bye"] * TENTHS)
+        return chosen
+
+    def _keeps(self, chosen: Mapping[str, int]) -> bool:
+        """Whether what is scored for what is as it was."""
+        kept = self.kept
+        return kept is not None and all(kept.scoring.get(name) == value for name, value in chosen.items())
+
+
+PLACES: Mapping[str, str] = {"scoring": "points", "tie_breaks": "tie_break_1", "format_options": "format"}
+"""The fields of `EventForm` that stand for fields of a plan, where they are called otherwise."""
+
+
+def initial_of(plan: EventConfig) -> dict[str, Any]:
+    """The form's values for a plan."""
+    points = {name: plan.scoring.get(name, getattr(Scoring(), name)) for name in ("win", "draw", "loss")}
+    known = next((each.key for each in POINTS if each.values == points), OWN_POINTS)
+    values: dict[str, Any] = {name: getattr(plan, name) for name in EventForm.base_fields if hasattr(plan, name)}
+    values |= {"options": list(plan.options), "points": known, **initial_options(plan.format, plan.format_options)}
+    values |= initial_boards(plan)
+    values[rounds_field(plan.format)] = plan.rounds_planned
+    if known == OWN_POINTS:
+        values |= {name: Decimal(value) / TENTHS for name, value in points.items()}
+    bye = plan.scoring.get("pairing_bye")
+    if bye is not None and bye != points["win"] * plan.games_per_round:
+        values["pairing_bye"] = Decimal(bye) / TENTHS
+    usual = usual_tie_breaks(plan.format)
+    codes = usual if plan.tie_breaks is None else plan.tie_breaks
+    values["ranking"] = USUAL if codes == usual else OWN
+    return values | {f"tie_break_{place}": code for place, code in enumerate(codes, 1)}
+
+
+COMMON_MODIFIERS: Mapping[str, Sequence[str]] = {"C": ("C1", "C2"), "M": ("M1",)}
+"""The variants that a list offers of a tie-break that has them; what else there is can be chosen by the API."""
+
+
+def _tie_break_choices(more: Iterable[str]) -> list[tuple[str, Choices]]:
+    """Every tie-break with its common variants, by the formats that they say something in, and the codes in `more`."""
+    everywhere: Choices = []
+    not_in_round_robins: Choices = []
+    wanted = list(dict.fromkeys(more))
+    for each in tie_breaks():
+        common = [f"{each.key}/{code}" for letter in each.modifiers for code in COMMON_MODIFIERS.get(letter, ())]
+        own = [code for code in wanted if code.partition("/")[0] == each.key]
+        group = everywhere if each.for_predetermined else not_in_round_robins
+        group += [(code, f"{code} – {_tie_break_name(code)}") for code in dict.fromkeys([each.key, *common, *own])]
+    return [(gettext("For every format"), everywhere), (gettext("Not in a round robin"), not_in_round_robins)]
+
+
+def _tie_break_name(code: str) -> str:
+    """The name, and what the variant changes: "Buchholz. The lowest is left out."."""
+    chosen = tie_break(code)
+    names = [gettext(chosen.name), *(message.translate(gettext) for message in describe_variant(chosen))]
+    return ". ".join(names)

@@ -1,0 +1,163 @@
+"""The part of an event's form that differs from format to format: each brings the choices that it has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext, ngettext
+
+from gipf_engine.messages import Message
+from gipf_engine.tournament.pairing.base import Option, PairingSystem
+from gipf_engine.tournament.standings import tie_break
+from tournaments.core.formats import MOST_ROUNDS, format_of, formats, options_of, pairs_freely, usual_tie_breaks
+
+ROUNDS, PAIRING_BYE = "rounds_planned", "pairing_bye"
+"""Fields that only some formats have, though they are no options of theirs."""
+
+
+EXAMPLE = 10
+"""The field for which formats say what they mean before anybody is entered."""
+
+
+class NumberText(forms.TextInput):
+    """A number as text. No browser's own checks: they would stop at a field that is not shown."""
+
+    def __init__(self, mode: str = "numeric") -> None:
+        super().__init__(attrs={"inputmode": mode, "class": "short"})
+
+    def use_required_attribute(self, initial: Any) -> bool:
+        """Never: the field counts only while its format is chosen."""
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class FormatChoice:
+    """A format to choose: its radio button, what it is, and the fields that it brings along.
+
+    `ranking` are its usual tie-breaks in words, `tie_breaks` their codes; `means`: the rounds of a field.
+    """
+
+    radio: Any
+    name: str
+    help: str
+    ranking: str
+    tie_breaks: str
+    means: str
+    fields: tuple[forms.BoundField, ...]
+
+
+def field_name(key: str, option: str) -> str:
+    """The field of an option of the format called `key`."""
+    return f"{key}__{option}"
+
+
+def option_fields() -> dict[str, forms.Field]:
+    """A field for every option of every format."""
+    return {field_name(each.key, option.key): _field(option) for each in formats() for option in options_of(each.key)}
+
+
+def _field(option: Option) -> forms.Field:
+    name, text = gettext(option.name), gettext(option.help)
+    if isinstance(option.default, bool):
+        return forms.BooleanField(label=name, help_text=text, required=False, initial=option.default)
+    most = MOST_ROUNDS if option.most is None else option.most
+    return forms.IntegerField(
+        label=name,
+        help_text=text,
+        initial=option.default,
+        min_value=option.least,
+        max_value=most,
+        widget=NumberText,
+    )
+
+
+def names_of(key: str) -> list[str]:
+    """The fields that show themselves with the format called `key`."""
+    names = [rounds_field(key)] if leaves_rounds_open(key) else []
+    names += [field_name(key, option.key) for option in options_of(key)]
+    return [*names, PAIRING_BYE] if pairs_freely(key) else names
+
+
+def names_of_others(key: str) -> set[str]:
+    """The fields that belong to other formats alone."""
+    return {name for each in formats() for name in names_of(each.key)} - set(names_of(key) if key else ())
+
+
+def rounds_field(key: str) -> str:
+    """The field that says how many rounds there are. It stands with one format, so each that has it has its own."""
+    return ROUNDS if format_of(key).has_opponents else field_name(key, ROUNDS)
+
+
+def rounds_fields() -> dict[str, forms.Field]:
+    """The fields of rounds of all formats that leave them open."""
+    return {rounds_field(each.key): _rounds_field() for each in formats() if leaves_rounds_open(each.key)}
+
+
+def _rounds_field() -> forms.Field:
+    return forms.IntegerField(
+        label=gettext("Rounds"),
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        widget=NumberText,
+        error_messages={"required": gettext("Enter the number of rounds.")},
+    )
+
+
+def leaves_rounds_open(key: str) -> bool:
+    """Whether the organiser says how many rounds there are."""
+    return format_of(key).rounds(2) is None
+
+
+def choices_of(form: forms.Form, players: int = 0) -> list[FormatChoice]:
+    """Every format with its fields. A field that several formats have stands with the first of them."""
+    found: list[FormatChoice] = []
+    shown: set[str] = set()
+    for each, radio in zip(formats(), form["format"], strict=True):
+        names = [name for name in names_of(each.key) if name not in shown]
+        shown.update(names)
+        fields = tuple(form[name] for name in names)
+        codes = " ".join(usual_tie_breaks(each.key))
+        means = _means(each.key, players)
+        found.append(FormatChoice(radio, gettext(each.name), gettext(each.help), _ranking(each), codes, means, fields))
+    return found
+
+
+def _means(key: str, players: int) -> str:
+    """How many rounds a field of `players` has; a field of `EXAMPLE` where nobody is entered yet."""
+    field = players if players > 1 else EXAMPLE
+    system = format_of(key)
+    if not system.has_opponents:
+        return ""
+    rounds = system.rounds(field)
+    if rounds is None:
+        told = {"players": field, "most": field - 1, "least": (field - 1).bit_length()}
+        return gettext("%(players)d players: at most %(most)d rounds, and at least %(least)d to find a winner.") % told
+    told = {"players": field, "rounds": rounds}
+    return ngettext("%(players)d players: %(rounds)d round.", "%(players)d players: %(rounds)d rounds.", rounds) % told
+
+
+def _ranking(each: type[PairingSystem]) -> str:
+    """By what the format usually ranks, in words."""
+    usual = usual_tie_breaks(each.key)
+    names = [Message("%(name)s (%(code)s)", {"name": Message(tie_break(code).name), "code": code}) for code in usual]
+    return Message("%(names)s", {"names": names}).translate(gettext) if names else ""
+
+
+def options_chosen(key: str, data: Mapping[str, Any]) -> dict[str, object]:
+    """The options of the chosen format, from the form's cleaned data. An empty number is the usual one."""
+    values = {option.key: data.get(field_name(key, option.key)) for option in options_of(key)}
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def initial_options(key: str, chosen: Mapping[str, object]) -> dict[str, object]:
+    """The form's values for the options of a plan."""
+    return {field_name(key, name): value for name, value in chosen.items()}
+
+
+def forget_errors(form: forms.Form, names: Iterable[str]) -> None:
+    """What was typed for another format than the chosen one is not asked for."""
+    for name in names:
+        form.errors.pop(name, None)

@@ -1,0 +1,103 @@
+"""Forms of an event's steps: its start, its rounds, and who is kept apart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.core.formats import groups_of, is_league, is_predetermined, option, splits
+from tournaments.core.groups import Grouping, usual_grouping
+from tournaments.core.loader import EntryRow
+from tournaments.entries.services.seeding import Seeding
+from tournaments.models import Event
+
+MOST_BY_HAND = 300
+"""With more players than these, numbers and groups are not given one by one."""
+BY_HAND = (Seeding.HAND, Grouping.HAND)
+
+
+class StartForm(forms.Form):
+    """How pairing numbers, groups and the first colour are given. By hand, each entry has fields of its own."""
+
+    seeding = forms.ChoiceField(
+        label=_("Pairing numbers"),
+        widget=forms.RadioSelect,
+        initial=Seeding.RATING,
+    )
+    grouping = forms.ChoiceField(label=_("Groups"), widget=forms.RadioSelect)
+    first_colour = forms.ChoiceField(
+        label=_("Who begins on board 1 of round 1"),
+        widget=forms.RadioSelect,
+        required=False,
+        initial="",
+        choices=[("", _("drawn by lot")), ("w", _("number 1")), ("b", _("the opponent of number 1"))],
+    )
+    version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, event: Event, entries: Sequence[EntryRow], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.entries = entries if len(entries) <= MOST_BY_HAND else ()
+        self._choice("seeding").choices = self._possible(
+            (Seeding.RATING, gettext("by rating, then by title, then by name")),
+            (Seeding.LOT, gettext("drawn by lot")),
+            (Seeding.HAND, gettext("by hand, as below")),
+        )
+        self.is_split = splits(event.format)
+        for place, entry in enumerate(self.entries, 1):
+            self.fields[f"number_{entry.id}"] = forms.IntegerField(
+                label=entry.name, required=False, min_value=1, max_value=len(entries), initial=place
+            )
+        self._add_groups(event)
+        if is_predetermined(event.format) or option(event, "colour_free"):
+            del self.fields["first_colour"]
+
+    def _choice(self, name: str) -> forms.ChoiceField:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        return field
+
+    def _possible(self, *choices: tuple[str, str]) -> list[tuple[str, str]]:
+        """The choices; nothing by hand in a large field."""
+        return [(value, label) for value, label in choices if self.entries or value not in BY_HAND]
+
+    def _add_groups(self, event: Event) -> None:
+        if not self.is_split:
+            del self.fields["grouping"]
+            return
+        league = is_league(event.format)
+        field = self._choice("grouping")
+        field.label = gettext("Groups") if league else gettext("Teams")
+        field.initial = usual_grouping(event.format)
+        field.choices = self._possible(
+            (Grouping.STRENGTH, gettext("by strength: the best numbers in the first, the next in the second")),
+            (Grouping.SERPENTINE, gettext("equally strong: the numbers run forth and back")),
+            (Grouping.HAND, gettext("by hand, as below")),
+        )
+        for entry in self.entries:
+            self.fields[f"group_{entry.id}"] = forms.IntegerField(
+                label=gettext("Group of %(name)s") % {"name": entry.name},
+                required=False,
+                min_value=1,
+                max_value=groups_of(event),
+            )
+
+    def numbers(self) -> list[tuple[forms.BoundField, forms.BoundField | None]]:
+        """The fields of each entry, in the order of the list: its number, and its group where there are some."""
+        return [
+            (self[f"number_{entry.id}"], self[f"group_{entry.id}"] if self.is_split else None) for entry in self.entries
+        ]
+
+    def by_hand(self) -> list[int]:
+        """The entries' ids in the order of their numbers; empty where numbers are missing."""
+        given = {entry.id: self.cleaned_data.get(f"number_{entry.id}") for entry in self.entries}
+        if sorted(number or 0 for number in given.values()) != list(range(1, len(given) + 1)):
+            return []
+        return sorted(given, key=lambda entry: given[entry] or 0)
+
+    def groups_by_hand(self) -> dict[int, int]:
+        """The group that was typed for each entry, by its id."""
+        return {entry.id: self.cleaned_data.get(f"group_{entry.id}") or 0 for entry in self.entries}

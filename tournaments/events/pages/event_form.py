@@ -1,0 +1,114 @@
+"""Making an event, changing it, deleting a draft."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from common.journal import queries as journal
+from common.web import RefusalsShown, done_response, status_of
+from players.models import Club
+from players.permissions import require
+from players.roles import Act
+from tournaments.core.event_config import EventConfig, config_of
+from tournaments.core.forms.confirming import DeleteForm
+from tournaments.core.pages import account_of, event_context, get_visible_event, refusals_shown
+from tournaments.core.queries.event_header import event_head
+from tournaments.events.forms.event import PLACES, EventForm, initial_of
+from tournaments.events.presets import PRESETS, Preset, preset
+from tournaments.events.services import events
+from tournaments.events.services.events import frozen_fields, made_people
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def event_new(request: HttpRequest, slug: str) -> HttpResponse:
+    """Plan an event. `?preset=` fills the form with what clubs do often."""
+    club = get_object_or_404(Club, slug=slug)
+    account = require(request.user, Act.MAKE_EVENT, club.scope)
+    form = EventForm(request.POST or None, initial=_initial(club, _chosen(request)))
+    if request.method == "POST" and form.is_valid():
+        with RefusalsShown(form, places=PLACES):
+            event = events.create_event(
+                club.pk,
+                account,
+                plan=form.plan(),
+                standard_rules=form.cleaned_data["standard_rules"],
+                confirm=request.POST.getlist("confirm"),
+            )
+            return done_response(
+                request, _("The event is created. Nobody else sees it until you announce it."), "event-desk", event.pk
+            )
+    context = {"club": club, "form": form, "presets": PRESETS, "chosen": _chosen(request).key}
+    return render(request, "tournaments/events/new.html", context, status=status_of(form))
+
+
+def _chosen(request: HttpRequest) -> Preset:
+    """The kind of event that fills the form: the first where none was chosen."""
+    return preset(request.GET.get("preset", "")) or PRESETS[0]
+
+
+def _initial(club: Club, chosen: Preset) -> dict[str, object]:
+    today = timezone.localdate()
+    plan = EventConfig(
+        name="",
+        place=club.place,
+        starts_on=today,
+        ends_on=today,
+        time_zone=club.time_zone,
+        rules="gipf-standard",
+        format=str(chosen.values["format"]),
+    )
+    return {**initial_of(plan), "standard_rules": chosen.follows_rules, **chosen.values}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def event_edit(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Change an event, as far as its state allows."""
+    event = get_visible_event(request, event_id)
+    account = require(request.user, Act.EDIT_EVENT, event.scope)
+    plan = config_of(event)
+    initial = initial_of(plan) | {"version": journal.version(event.scope), "standard_rules": event.follows_rules}
+    frozen = frozen_fields(event) | (frozenset() if event.follows_rules else {"standard_rules"})
+    form = EventForm(request.POST or None, initial=initial, frozen=frozen, kept=plan, players=event.entries.count())
+    if request.method == "POST" and form.is_valid():
+        with RefusalsShown(form, places=PLACES):
+            events.edit_event(
+                event.pk,
+                account,
+                plan=form.plan(),
+                standard_rules=form.cleaned_data["standard_rules"],
+                expect=form.cleaned_data["version"],
+                confirm=request.POST.getlist("confirm"),
+            )
+            return done_response(request, _("The event is changed."), "event-info", event.pk)
+    context = event_context(event_head(event, request.user), "event-info", form=form)
+    return render(request, "tournaments/events/edit.html", context, status=status_of(form))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusals_shown
+def event_delete(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Delete a draft, after its name was typed."""
+    event = get_visible_event(request, event_id)
+    account = account_of(request, event)
+    require(account, Act.EDIT_EVENT, event.scope)
+    made = [person.name for person in made_people(event)]
+    version = journal.version(event.scope)
+    form = DeleteForm(request.POST or None, word=event.name, people=made, initial={"version": version})
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        events.delete_event(event.pk, account, with_people=bool(data.get("with_people")), expect=data["version"])
+        done_response(request, _("The draft is deleted."), "club", event.club.slug)
+        return redirect("club", event.club.slug)
+    context = event_context(
+        event_head(event, request.user),
+        "",
+        form=form,
+        question=_("The draft and all its entries are deleted for good."),
+        submit=_("Delete the draft"),
+        back="event-desk",
+    )
+    return render(request, "tournaments/events/confirm_typed.html", context, status=status_of(form))

@@ -1,0 +1,88 @@
+"""The journal of an event: its whole length in parts, filtered and searched, and as a file."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from common.translation import translate_message
+from common.web import RefusalsShown, done_response, posted_data, status_of
+from players.permissions import require
+from players.roles import Act
+from players.web.pagination import page_of
+from tournaments.core.downloads import as_csv, as_file
+from tournaments.core.forms.confirming import ReasonForm
+from tournaments.core.pages import event_context, get_visible_event, refusals_shown, rows_for, whole_tables_bounded
+from tournaments.core.queries.event_header import event_head
+from tournaments.events.forms.journal import JournalForm
+from tournaments.events.services import undo as undo_services
+from tournaments.journal import journal_files
+from tournaments.journal.queries.journal_pages import JournalFilter, JournalLines
+from tournaments.models import Event, RestorePoint
+from tournaments.rate_limit import admission
+
+
+@require_safe
+@never_cache
+@whole_tables_bounded
+def journal(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Who did what, when and why, and what it was before: what `?q=`, `?kind=` and `?round=` ask for."""
+    event = get_visible_event(request, event_id)
+    head, form = event_head(event, request.user), JournalForm(request.GET)
+    lines = JournalLines(rows_for(head), request.user, form.wanted)
+    tab = "event-desk" if head.may_run else "event-info"
+    query = request.GET.copy()
+    query.pop("page", None)
+    more = {"form": form, "part": page_of(request, lines), "query": query.urlencode()}
+    return render(request, "tournaments/events/journal.html", event_context(head, tab, **more))
+
+
+@require_safe
+@never_cache
+def journal_csv(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The lines that are asked for, for a spreadsheet."""
+    event, lines = _asked_for(request, event_id)
+    return as_csv(journal_files.journal_csv(event, lines[:], translate_message), event, "journal")
+
+
+@require_safe
+@never_cache
+def journal_json(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The lines that are asked for, for programs."""
+    event, lines = _asked_for(request, event_id)
+    document = journal_files.journal_json(event, lines[:], translate_message)
+    answer = JsonResponse(document, json_dumps_params={"indent": 1, "ensure_ascii": False})
+    return as_file(answer, event, "journal.json")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@refusals_shown
+def undo(request: HttpRequest, event_id: int, version: int) -> HttpResponse:
+    """Go back to the restore point before one act, with a reason, after seeing everything that is undone."""
+    event = get_visible_event(request, event_id)
+    account = require(request.user, Act.RUN_ROUNDS, event.scope)
+    if not RestorePoint.objects.filter(event=event, version=version).exists():
+        raise Http404
+    head = event_head(event, request.user)
+    form = ReasonForm(posted_data(request), initial={"version": head.version})
+    if request.method == "POST" and form.is_valid():
+        data, confirm = form.cleaned_data, request.POST.getlist("confirm")
+        with RefusalsShown(form):
+            undo_services.undo(
+                event.pk, account, version, reason=data["reason"], expect=data["version"], confirm=confirm
+            )
+            return done_response(request, _("It is undone."), "event-desk", event.pk)
+    lines = JournalLines(rows_for(head), request.user, JournalFilter(since=version))
+    context = event_context(head, "event-desk", form=form, part=page_of(request, lines))
+    return render(request, "tournaments/events/undo.html", context, status=status_of(form))
+
+
+def _asked_for(request: HttpRequest, event_id: int) -> tuple[Event, JournalLines]:
+    event = get_visible_event(request, event_id)
+    admission(request)()  # it is not kept
+    rows = rows_for(event_head(event, request.user))
+    return event, JournalLines(rows, request.user, JournalForm(request.GET).wanted)

@@ -1,0 +1,249 @@
+"""Whole events as files, out and in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from common.api import ConfirmField, IdField, WordsField
+from common.jobs import queries as jobs
+from common.journal import queries as journal
+from common.message_json import from_json
+from players.api.base import BaseAPIView
+from players.models import Club
+from players.names import LONGEST
+from players.permissions import require
+from players.roles import Act
+from tournaments.core.api.base import EventAPIView
+from tournaments.core.api.serializers import LONGEST_KEY, ClubField, EventOne
+from tournaments.core.event_config import MOST_TIE_BREAKS
+from tournaments.core.loader import load
+from tournaments.core.queries.cached import rows_of
+from tournaments.entries.api.player_lists import CandidateShape
+from tournaments.interchange.formats.exporters import EXPORTERS
+from tournaments.interchange.formats.import_check import check_rounds
+from tournaments.interchange.formats.imported_event import ImportedEvent
+from tournaments.interchange.formats.importers import ImportOptions, parse
+from tournaments.interchange.formats.people import Match, known_people, matches
+from tournaments.interchange.services import import_requests, importing
+from tournaments.interchange.services.import_requests import IMPORT, subject_of
+from tournaments.models import ImportRequest
+
+
+class FileRequest(serializers.Serializer[Any]):
+    """Which file: a key of the `export_formats` at `/choices`, such as "json", the event file with everything."""
+
+    kind = serializers.CharField(max_length=LONGEST_KEY, default="json")
+
+    def validate_kind(self, kind: str) -> str:
+        """400 for a format that there is not."""
+        if kind not in EXPORTERS:
+            said = {"kind": kind, "known": ", ".join(EXPORTERS)}
+            raise serializers.ValidationError(gettext("There is no format %(kind)s. Known are: %(known)s.") % said)
+        return kind
+
+
+class FileShape(serializers.Serializer[Any]):
+    """A file as text: write it in UTF-8, line ends as they are, to have the same bytes as from the pages."""
+
+    kind = serializers.CharField()
+    file = serializers.CharField()
+
+
+class EventFile(EventAPIView):
+    """The whole event as a file."""
+
+    @extend_schema(parameters=[FileRequest], responses=FileShape)
+    def get(self, request: Request, event_id: int) -> Response:
+        """The event as a file (TRF, JSON, …), for whoever runs it. What a format cannot say is refused."""
+        actor, event = self.actor, self.event(event_id)
+        require(actor, Act.RUN_ROUNDS, event.scope)
+        kind = self.validated_query(FileRequest)["kind"]
+        return Response(FileShape({"kind": kind, "file": EXPORTERS[kind].serialize(load(event)).decode()}).data)
+
+
+class PersonChosen(serializers.Serializer[Any]):
+    """Who a player of the file is: `ref` is the pairing number there, or the place in the list."""
+
+    ref = serializers.IntegerField(min_value=1, max_value=9999)
+    person_id = IdField(allow_null=True)
+
+
+LONGEST_FILE = 1024 * 1024
+"""Letters of a file in a body, which is not larger. Pages and the command line take larger files."""
+
+
+class EventImport(serializers.Serializer[Any]):
+    """A file to take in. What TRF does not say can be said beside it.
+
+    Whoever is called as one member of the club is that member; `people` say otherwise, null for somebody new. With
+    `check` nothing is stored, and the answer says what would come of it. What the rules of pairing do not allow is
+    asked: `confirm` holds keys of what was asked (409, code "confirm").
+    """
+
+    club = ClubField(help_text="The slug of the club that takes it.")
+    file = serializers.CharField(max_length=LONGEST_FILE, trim_whitespace=False, help_text="The file itself, as text.")
+    name = serializers.CharField(max_length=LONGEST, required=False, default="")
+    rules = serializers.CharField(max_length=LONGEST_KEY, required=False, default="")
+    format = serializers.CharField(max_length=LONGEST_KEY, required=False, default="")
+    rated = serializers.BooleanField(allow_null=True, default=None)
+    tie_breaks = serializers.ListField(
+        child=serializers.CharField(max_length=LONGEST_KEY),
+        max_length=MOST_TIE_BREAKS,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="In the order in which they count. Without it, the file's, else those that give its ranks.",
+    )
+    people = PersonChosen(many=True, required=False)
+    check = serializers.BooleanField(default=False)
+    confirm = ConfirmField()
+
+
+class MatchShape(serializers.Serializer[Any]):
+    """A player of the file, who that may be, and who it is unless something else is said (null: somebody new)."""
+
+    ref = serializers.IntegerField(source="entry.ref")
+    name = serializers.CharField(source="entry.name")
+    candidates = CandidateShape(many=True)
+    person_id = serializers.IntegerField(source="chosen", allow_null=True)
+
+
+class Taken(serializers.Serializer[Any]):
+    """What came, or would come, of a file. `event` is null where nothing was stored.
+
+    `breaches` say what the rules of pairing do not allow in its rounds: the first five of each kind, and how many more
+    there are. `unchecked_from` is the first round that was not paired again, since that takes too long here (null: all
+    were). `rank_differences` name each rank of the file that the tie-breaks do not give.
+    """
+
+    event = EventOne(allow_null=True)
+    repairs = serializers.ListField(child=WordsField())
+    breaches = serializers.ListField(child=WordsField())
+    unchecked_from = serializers.IntegerField(allow_null=True)
+    tie_breaks = serializers.ListField(child=serializers.CharField())
+    rank_differences = serializers.ListField(child=WordsField())
+    rounds = serializers.IntegerField()
+    games = serializers.IntegerField()
+    players = MatchShape(many=True)
+
+
+class ImportState(serializers.Serializer[Any]):
+    """How far a worker is with a file: `done` of `total` pieces (null before it has begun, and afterwards).
+
+    `is_over`: it was taken in as `event` (id), or it was not, for the reasons in `refusal`.
+    """
+
+    id = IdField()
+    club = serializers.SlugField(source="club.slug")
+    asked_at = serializers.DateTimeField()
+    is_over = serializers.BooleanField()
+    done = serializers.IntegerField(allow_null=True)
+    total = serializers.IntegerField(allow_null=True)
+    event = IdField(source="event_id", allow_null=True)
+    refusal = serializers.ListField(child=WordsField())
+
+    @classmethod
+    def of(cls, asked: ImportRequest) -> dict[str, Any]:
+        """How it stands now."""
+        job = jobs.find(IMPORT, subject_of(asked)) if asked.content else None
+        shape = {
+            "id": asked.pk,
+            "club": asked.club,
+            "asked_at": asked.asked_at,
+            "is_over": not asked.content,
+            "done": job.done if job is not None and job.total else None,
+            "total": job.total if job is not None and job.total else None,
+            "event_id": asked.event_id,
+            "refusal": [message for each in asked.refusal if (message := from_json(each)) is not None],
+        }
+        return dict(cls(shape).data)
+
+
+class OneImport(BaseAPIView):
+    """A large file that a worker takes in."""
+
+    @extend_schema(responses=ImportState)
+    def get(self, request: Request, import_id: int) -> Response:
+        """How far a file is, and what came of it. Told for a day, to those who may make events in the club."""
+        actor = self.actor
+        asked = get_object_or_404(ImportRequest.objects.select_related("club"), pk=import_id)
+        require(actor, Act.MAKE_EVENT, asked.club.scope)
+        return Response(ImportState.of(asked))
+
+
+class EventFiles(BaseAPIView):
+    """Files that are brought."""
+
+    @extend_schema(request=EventImport, responses={200: Taken, 201: Taken, 202: ImportState})
+    def post(self, request: Request) -> Response:
+        """Import a whole event from a TRF file or an event file; every repair is listed.
+
+        With more than 400 games, or with records of more than 60,000 letters, a worker does it: 202, and `Location`
+        is where it says how far it is.
+        """
+        sent = self.validated_body(EventImport)
+        actor, club = self.actor, sent["club"]
+        require(actor, Act.MAKE_EVENT, club.scope)
+        wishes = ImportOptions(
+            time_zone=club.time_zone,
+            today=timezone.localdate(),
+            **{name: sent[name] for name in ("name", "rules", "format", "rated")},
+            tie_breaks=tuple(sent["tie_breaks"]) if sent["tie_breaks"] is not None else None,
+        )
+        incoming = parse(sent["file"].encode(), wishes)
+        found = matches(incoming, club)
+        if sent["check"]:
+            return Response(_answer(None, incoming, found))
+        said = {each["ref"]: each["person_id"] for each in sent.get("people", [])}
+        if not said.keys() <= {entry.ref for entry in incoming.entries}:
+            raise Http404
+        people = {ref: person for ref, person in (known_people(found) | said).items() if person is not None}
+        if import_requests.is_large(incoming):
+            return self._ask(club, incoming, sent, people)
+        event = importing.import_event(club.pk, actor, incoming, people, confirm=sent["confirm"])
+        version = journal.version(event.scope)
+        made = EventOne.of(event, rows_of(event, version), version)
+        return Response(_answer(made, incoming, found), status=status.HTTP_201_CREATED)
+
+    def _ask(self, club: Club, incoming: ImportedEvent, sent: dict[str, Any], people: dict[int, int]) -> Response:
+        """Let a worker take it in, who has nobody to ask: what speaks against it is asked now."""
+        confirm = tuple(sent["confirm"])
+        importing.confirm_rounds(club, incoming, confirm)
+        said = {name: sent[name] for name in ("name", "rules", "format", "rated")}
+        tie_breaks = tuple(sent["tie_breaks"]) if sent["tie_breaks"] is not None else None
+        choices = import_requests.Choices(**said, tie_breaks=tie_breaks, confirm=confirm)
+        asked = import_requests.ask_for_import(club.pk, self.actor, sent["file"].encode(), choices, people)
+        where = reverse("api-import", args=[asked.pk])
+        return Response(ImportState.of(asked), status=status.HTTP_202_ACCEPTED, headers={"Location": where})
+
+
+def _answer(event: dict[str, Any] | None, incoming: ImportedEvent, found: list[Match]) -> dict[str, Any]:
+    check = check_rounds(incoming)
+    breaches = [caution.message for caution in check.cautions]
+    shape = {
+        "repairs": incoming.repairs,
+        "breaches": breaches,
+        "unchecked_from": check.unchecked_from,
+        "tie_breaks": list(incoming.plan.tie_breaks or ()),
+        "rank_differences": incoming.ranks.differences if incoming.ranks else (),
+        "rounds": len(incoming.rounds),
+        "games": incoming.games,
+        "players": found,
+    }
+    fields = Taken().fields.items()
+    told = {
+        name: None if shape[name] is None else field.to_representation(shape[name])
+        for name, field in fields
+        if name != "event"
+    }
+    return {"event": event, **told}

@@ -1,0 +1,1 @@
+"""File formats, each a module that registers itself."""

@@ -1,0 +1,196 @@
+"""An event that is being imported: read and checked, and nothing of it stored yet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import Any
+
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from tournaments.core.errors import EventRefused
+from tournaments.core.event_config import EventConfig
+from tournaments.core.standard_rules import departures
+
+LARGEST = 4 * 1024 * 1024
+"""Bytes of a file that a page or the API takes. The command line takes any."""
+
+
+class FileRefused(EventRefused):
+    """A file that is not taken: every problem, each with its line or its place in the file.
+
+    Or, with `writing`, an event that a format has no place for.
+    """
+
+    def __init__(self, problems: Sequence[Message], *, writing: bool = False) -> None:
+        told = {"reasons": list(problems[:1]), "more": len(problems) - 1}
+        message = _("This file cannot be imported: %(reasons)s")
+        if writing:
+            message = _("This file cannot be written: %(reasons)s")
+        elif len(problems) > 1:
+            message = _("This file cannot be imported: %(reasons)s (and %(more)d more)")
+        super().__init__(Message(message, told), problems, field="" if writing else "file")
+
+
+STANDING = (
+    *("number", "rating", "rating_source", "rating_day"),
+    *("group", "withdrawn_after", "annulled", "expelled", "no_half_byes"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedEntry:
+    """A player of the file. `ref` is how the file's rounds refer to it: the pairing number, or the place in the list.
+
+    `number` is None where the event had not started. `details` are what is kept for files alone.
+    """
+
+    ref: int
+    number: int | None
+    name: str
+    country: str = ""
+    rating: int | None = None
+    withdrawn_after: int | None = None
+    annulled: bool = False
+    group: int | None = None
+    virtual_points: tuple[int, ...] = ()
+    expelled: bool = False
+    no_half_byes: bool = False
+    rating_source: str = ""
+    rating_day: date | None = None
+    details: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    @property
+    def standing(self) -> dict[str, Any]:
+        """Where it stands in the event, under the names that `Entry` and `EntryRow` have for it too."""
+        return {name: getattr(self, name) for name in STANDING}
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedGame:
+    """A game of a pairing, in the order of the legs. `records` are texts."""
+
+    result: str
+    played_on: date | None = None
+    rated: bool = True
+    rated_result: str = ""
+    handicap: str = ""
+    setup: str = ""
+    records: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedDeal:
+    """A deal that was played: its number in the draw, what it laid out, and par."""
+
+    number: int
+    setup: str
+    par: int
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedDraw:
+    """The draw of a round of deals. `version` names recipe, solver and limit; `skipped` are numbers not played."""
+
+    seed: str
+    version: str
+    commitment: str
+    deals: tuple[ImportedDeal, ...]
+    skipped: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedAttempt:
+    """How somebody played a deal: fields as in `games.models.Attempt`, and each turn with its time."""
+
+    ending: str
+    result: str
+    begun_at: datetime | None
+    ended_at: datetime
+    turns: tuple[tuple[str, datetime], ...]
+    fault: str
+    counts: Mapping[str, int] | None = field(hash=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedPairing:
+    """Two players (refs) and their games, or one with attempts at the round's deals or a kind of bye.
+
+    Without `has_colours` the file does not say who began.
+    """
+
+    kind: str
+    white: int
+    black: int | None = None
+    games: tuple[ImportedGame, ...] = ()
+    attempts: tuple[ImportedAttempt, ...] = ()
+    has_colours: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedRound:
+    """A round, its pairings in the order of the boards, byes last. `draw` is where everybody played its deals."""
+
+    pairings: tuple[ImportedPairing, ...]
+    deadline: date | None = None
+    known: Mapping[str, Any] | None = field(default=None, hash=False)
+    by_hand: Mapping[str, Any] | None = field(default=None, hash=False)
+    draw: ImportedDraw | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedExit:
+    """By what the event left standard rules: fields as in `RuleExit`."""
+
+    setting: str
+    after_round: int
+    at: datetime
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class RankComparison:
+    """The ranks of a file beside those that the tie-breaks of the event give. `guessed`: from the ranks themselves."""
+
+    codes: tuple[str, ...]
+    guessed: bool
+    ranked: int
+    differences: tuple[Message, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedEvent:
+    """A whole event. `plan` is checked; `repairs` list all that was not taken as it stood in the file.
+
+    `byes` are those asked for rounds to come: (ref, round, kind). `apart` are groups of refs with first and last round.
+    `exits` say by what it left standard rules where it was held. `paired_otherwise`: its rounds were paired in a
+    way that is not known here, so that they are not compared with those that the format gives.
+    `ranks` is None where the file has none, or the format has a table of its own kind.
+    """
+
+    plan: EventConfig
+    entries: tuple[ImportedEntry, ...]
+    rounds: tuple[ImportedRound, ...] = ()
+    byes: tuple[tuple[int, int, str], ...] = ()
+    apart: tuple[tuple[tuple[int, ...], int, int | None], ...] = ()
+    first_colour: str = ""
+    header: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    repairs: tuple[Message, ...] = ()
+    exits: tuple[ImportedExit, ...] = ()
+    paired_otherwise: bool = False
+    ranks: RankComparison | None = None
+
+    @property
+    def outside_rules(self) -> tuple[str, ...]:
+        """By what the event is outside standard rules: keys of settings, none where it follows them."""
+        return tuple(dict.fromkeys((*(each.setting for each in self.exits), *departures(self.plan))))
+
+    @property
+    def has_started(self) -> bool:
+        """Whether everybody has a pairing number."""
+        return bool(self.entries) and all(entry.number is not None for entry in self.entries)
+
+    @property
+    def games(self) -> int:
+        return sum(len(pairing.games) for round_ in self.rounds for pairing in round_.pairings)

@@ -1,0 +1,401 @@
+"""An event file (JSON) as an imported event. Everything is checked; nothing is believed."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields
+from typing import Any
+
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.results import PENDING, RESULTS
+from gipf_engine.tournament.crosstable import ByeKind
+from players.names import NotAName, clean_name
+from tournaments.core.errors import EventRefused
+from tournaments.core.event_config import EventConfig, validate
+from tournaments.core.formats import groups_of_options, has_opponents, splits
+from tournaments.core.pairing_history import CODES
+from tournaments.core.played_here import MOST_MINUTES
+from tournaments.core.standard_rules import SETTINGS, is_account
+from tournaments.interchange.formats.imported_event import (
+    FileRefused,
+    ImportedDraw,
+    ImportedEntry,
+    ImportedEvent,
+    ImportedExit,
+    ImportedGame,
+    ImportedPairing,
+    ImportedRound,
+)
+from tournaments.interchange.formats.importers import Importer, ImportOptions, register
+from tournaments.interchange.formats.json_deals import parse_attempts, parse_draw
+from tournaments.interchange.formats.json_exporter import FORMAT, VERSION
+from tournaments.interchange.formats.json_reader import Reader, Wrong
+from tournaments.models import ByeRequest, Pairing
+from tournaments.rating_source import RatingSource
+
+DETAILS = ("title", "sex", "federation", "fide_number", "birth", "club")
+HEADER_TEXTS = (
+    *(
+        "federation",
+        "type_text",
+        "chief_arbiter",
+        "time_control",
+        "rank_method",
+        "coded_time_control",
+        "kind",
+        "newline",
+    ),
+)
+HEADER_LISTS = ("deputies", "comments", "kept")
+LONGEST_TEXT, MOST_NUMBER = 2000, 9999
+NEWLINES = ("\r\n", "\n", "\r")
+
+
+MOST_DIGITS = 40
+
+
+@register
+class EventFileImporter(Importer):
+    """The event file, which says everything."""
+
+    key = "json"
+    name = _("event file (JSON)")
+    is_complete = True
+
+    def recognizes(self, data: bytes) -> bool:
+        """An event file begins with a brace."""
+        return data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{")
+
+    def parse(self, data: bytes, options: ImportOptions) -> ImportedEvent:
+        """The event in a file, called as the options say. Raises FileRefused."""
+        return parse(data, options.name)
+
+
+def parse(data: bytes, name: str = "") -> ImportedEvent:
+    """The event in a file, called `name` instead of what the file says where there is one.
+
+    Raises FileRefused, which names the place in the file and says what is wrong there.
+    """
+    try:
+        return _parse_document(name, Reader("", _read(data)))
+    except Wrong as wrong:
+        raise FileRefused([wrong.message]) from wrong
+    except json.JSONDecodeError as error:
+        told = {"number": error.lineno, "column": error.colno}
+        raise FileRefused([Message(_("line %(number)d, column %(column)d: this is not JSON"), told)]) from error
+    except (UnicodeDecodeError, ValueError, RecursionError) as error:
+        raise FileRefused([Message(_("This file is not UTF-8 text in JSON."))]) from error
+
+
+def _read(data: bytes) -> Any:
+    return json.loads(data.decode("utf-8-sig"), parse_constant=_no_number, parse_int=_whole_number)
+
+
+def _whole_number(text: str) -> int | float:
+    """One of very many digits is not read: its place is named then."""
+    return int(text) if len(text) <= MOST_DIGITS else math.inf
+
+
+def _no_number(_text: str) -> float:
+    raise ValueError  # NaN and Infinity are no JSON
+
+
+def _parse_document(name: str, file: Reader) -> ImportedEvent:
+    if file["format"].value != FORMAT:
+        raise Wrong(file["format"].place, Message(_("this is not an event file of Gipfel")))
+    if file["version"].value != VERSION:
+        raise Wrong(
+            file["version"].place, Message(_("this server reads only version %(version)d"), {"version": VERSION})
+        )
+    plan = _plan(file["event"], name)
+    entries = tuple(_entry(each, plan) for each in file["entries"].items(MOST_NUMBER))
+    _check_numbers(file["entries"], entries)
+    refs = {entry.ref for entry in entries}
+    rounds = tuple(_rounds(file["rounds"], plan, refs))
+    if rounds and any(entry.number is None for entry in entries):
+        raise Wrong(file["entries"].place, Message(_("rounds are there, but not everybody has a pairing number")))
+    without = {entry.ref for entry in entries if entry.no_half_byes}
+    return ImportedEvent(
+        plan=plan,
+        entries=entries,
+        rounds=rounds,
+        byes=tuple(_byes(file["byes"], refs, len(rounds), without)),
+        apart=tuple(_parse_exclusions(file["kept_apart"], refs)),
+        first_colour=file["first_colour"].one_of(("", "w", "b")),
+        header=_header(file["header"]),
+        exits=tuple(_exits(Reader("", {"left_rules": []} | dict(file.mapping()))["left_rules"])),
+    )
+
+
+# --- the plan ----------------------------------------------------------------------------------------
+
+
+def _plan(event: Reader, name: str) -> EventConfig:
+    names = {each.name for each in fields(EventConfig)}
+    strange = sorted(event.mapping().keys() - names)
+    if strange:
+        raise Wrong(event.place, Message(_("%(name)s is not known here"), {"name": strange[0][:40]}))
+    texts = ("name", "place", "about", "time_zone", "rules", "format", "handicap", "setups")
+    values: dict[str, Any] = {each: event[each].text(LONGEST_TEXT) for each in texts}
+    values |= {each: event[each].day() for each in ("starts_on", "ends_on")}
+    values |= {each: event[each].flag() for each in ("rated", "self_entry")}
+    values["agreed_draws"] = (
+        "agreed_draws" in event.mapping() and event["agreed_draws"].flag()
+    )  # files of 0.1 have none
+    values |= {each: tuple(code.text(40) for code in event[each].items(20)) for each in ("options", "tie_breaks")}
+    values |= {each: event[each].mapping() for each in ("scoring", "format_options")}
+    if "time_control" in event.mapping():  # files before 0.3 have none
+        values["time_control"] = event["time_control"].text(40)
+        values["no_show_minutes"] = event["no_show_minutes"].number(MOST_MINUTES, optional=True)
+    if "rating_columns" in event.mapping():  # the first files have none
+        values["rating_columns"] = tuple(key.text(40) for key in event["rating_columns"].items(20))
+    values["rounds_planned"] = event["rounds_planned"].number(MOST_NUMBER, optional=True)
+    values["games_per_round"] = event["games_per_round"].number(2)
+    values["name"] = name or values["name"]
+    try:
+        return validate(EventConfig(**values))
+    except EventRefused as error:
+        raise Wrong(event[error.field].place if error.field else event.place, error.message) from error
+
+
+def _header(header: Reader) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name in header.mapping():
+        if name in HEADER_TEXTS:
+            found[name] = header[name].one_of(NEWLINES) if name == "newline" else header[name].text(LONGEST_TEXT)
+        elif name in (*HEADER_LISTS, "teams"):
+            found[name] = [each.text(LONGEST_TEXT) for each in header[name].items(1000)]
+        else:
+            raise Wrong(header[name].place, Message(_("this is not known here")))
+    return found
+
+
+def _exits(exits: Reader) -> Iterator[ImportedExit]:
+    """By what the event left standard rules; files before 0.3 say nothing."""
+    for each in exits.items(100):
+        after_round = each["after_round"].number(MOST_NUMBER)
+        assert after_round is not None
+        setting, at = each["setting"].one_of(tuple(SETTINGS)), each["at"].moment()
+        yield ImportedExit(setting, after_round, at, _account(each["by"]))
+
+
+def _account(by: Reader) -> str:
+    """An account by its number: a name could not be erased."""
+    if not is_account(by.text(40)):
+        raise Wrong(by.place, Message(_("this is none of the known values")))
+    return str(by.value)
+
+
+# --- the players -------------------------------------------------------------------------------------
+
+
+NOT_ALWAYS_SAID: Mapping[str, Any] = {
+    "expelled": False,
+    "no_half_byes": False,
+    "rating_source": "",
+    "rating_day": None,
+}
+"""What files of earlier releases do not say of an entry, or what is left out where it is as usual."""
+
+
+def _entry(entry: Reader, plan: EventConfig) -> ImportedEntry:
+    number = entry["number"].number(MOST_NUMBER, least=1, optional=True)
+    details = {name: entry["details"][name].text(80) for name in entry["details"].mapping()}
+    if not details.keys() <= set(DETAILS):
+        raise Wrong(entry["details"].place, Message(_("this is not known here")))
+    most = groups_of_options(plan.format, plan.format_options) if splits(plan.format) else 0
+    after, annulled = entry["withdrawn_after"].number(MOST_NUMBER, optional=True), entry["annulled"].flag()
+    said = Reader(entry.place, {**NOT_ALWAYS_SAID, **entry.mapping()})
+    expelled = said["expelled"].flag()
+    if expelled and (after is None or annulled):
+        raise Wrong(
+            said["expelled"].place, Message(_("only a player who has left can be expelled, and the results stand"))
+        )
+    if annulled and after is None:
+        raise Wrong(entry["annulled"].place, Message(_("only the results of somebody who withdrew are annulled")))
+    return ImportedEntry(
+        ref=number or entry.at + 1,
+        number=number,
+        name=_name(entry["name"]),
+        country=_country(entry["country"]),
+        rating=entry["rating"].number(MOST_NUMBER, optional=True),
+        withdrawn_after=after,
+        annulled=annulled,
+        group=entry["group"].number(most, least=1, optional=not (most and number)),
+        virtual_points=tuple(each.number(1000) or 0 for each in entry["virtual_points"].items(99)),
+        expelled=expelled,
+        no_half_byes=said["no_half_byes"].flag(),
+        rating_source=said["rating_source"].one_of(tuple(RatingSource.values)),
+        rating_day=said["rating_day"].day(optional=True),
+        details=details,
+    )
+
+
+def _name(name: Reader) -> str:
+    try:
+        return clean_name(name.text(LONGEST_TEXT))
+    except NotAName as error:
+        raise Wrong(name.place, error.message) from error
+
+
+def _country(country: Reader) -> str:
+    code = country.text(2)
+    if code and not (len(code) == 2 and code.isascii() and code.isupper()):
+        raise Wrong(country.place, Message(_("a country is two letters, as in NL or JP")))
+    return code
+
+
+def _check_numbers(place: Reader, entries: Iterable[ImportedEntry]) -> None:
+    numbers = [entry.number for entry in entries]
+    if None in numbers and set(numbers) != {None}:
+        raise Wrong(place.place, Message(_("some have a pairing number and some have none")))
+    given = [number for number in numbers if number is not None]
+    if given != sorted(set(given)):
+        raise Wrong(place.place, Message(_("the pairing numbers must increase")))
+
+
+# --- the rounds --------------------------------------------------------------------------------------
+
+
+def _rounds(rounds: Reader, plan: EventConfig, refs: set[int]) -> Iterator[ImportedRound]:
+    codes: list[str] = []
+    last = 0  # the highest number that sat in a round so far
+    for round_ in rounds.items(99):
+        seated: set[int] = set()
+        draw = None if has_opponents(plan.format) else parse_draw(round_["draw"], plan)
+        pairings = tuple(_pairing(each, plan, refs, seated, draw) for each in round_["pairings"].items(MOST_NUMBER))
+        if not pairings:
+            raise Wrong(round_["pairings"].place, Message(_("a round has at least one pairing")))
+        kinds = [pairing.kind == Pairing.Kind.GAME for pairing in pairings]
+        if kinds != sorted(kinds, reverse=True):
+            raise Wrong(round_["pairings"].place, Message(_("byes follow the games")))
+        yield ImportedRound(
+            pairings,
+            round_["deadline"].day(optional=True),
+            _parse_history(round_["known"], refs, len(codes), last),
+            _parse_by_hand(Reader(round_.place, {"by_hand": None} | dict(round_.mapping()))["by_hand"], refs),
+            draw,
+        )
+        last = max(last, *seated)
+        codes += [game.result for pairing in pairings for game in pairing.games]
+
+
+def _pairing(
+    pairing: Reader, plan: EventConfig, refs: set[int], seated: set[int], draw: ImportedDraw | None
+) -> ImportedPairing:
+    if draw is not None:
+        kind = pairing["kind"].one_of((Pairing.Kind.SOLO,))
+        attempts = parse_attempts(pairing["attempts"], plan, draw)
+        return ImportedPairing(kind, _ref(pairing["entry"], refs, seated), attempts=attempts)
+    kind = pairing["kind"].one_of([kind for kind in Pairing.Kind.values if kind != Pairing.Kind.SOLO])
+    if kind != Pairing.Kind.GAME:
+        return ImportedPairing(kind, _ref(pairing["entry"], refs, seated))
+    white, black = (_ref(pairing[side], refs, seated) for side in ("white", "black"))
+    games = tuple(_game(each) for each in pairing["games"].items(2))
+    if len(games) != plan.games_per_round:
+        told = {"games": plan.games_per_round}
+        raise Wrong(pairing["games"].place, Message(_("a pairing of this event has %(games)d games"), told))
+    has_colours = Reader(pairing.place, {"has_colours": True} | dict(pairing.mapping()))["has_colours"].flag()
+    return ImportedPairing(kind, white, black, games, has_colours=has_colours)
+
+
+def _ref(ref: Reader, refs: set[int], seated: set[int] | None = None) -> int:
+    number = ref.number(MOST_NUMBER)
+    if number not in refs:
+        raise Wrong(ref.place, Message(_("there is no player %(number)s"), {"number": str(number)}))
+    if seated is not None:
+        if number in seated:
+            raise Wrong(ref.place, Message(_("this player is already in the round")))
+        seated.add(number)
+    return number
+
+
+def _game(game: Reader) -> ImportedGame:
+    usual = {"rated_result": "", "handicap": "", "setup": "", "records": []}
+    more = Reader(game.place, usual | dict(game.mapping()))
+    return ImportedGame(
+        result=game["result"].one_of(tuple(RESULTS)),
+        played_on=game["played_on"].day(optional=True),
+        rated=game["rated"].flag(),
+        rated_result=more["rated_result"].one_of(("", *(code for code in RESULTS if code != PENDING))),
+        handicap=more["handicap"].text(10),
+        setup=more["setup"].text(120),
+        records=tuple(each.text(256 * 1024) for each in more["records"].items(20)),
+    )
+
+
+def _parse_history(known: Reader, refs: set[int], games: int, last: int) -> Mapping[str, Any] | None:
+    """What was known when the round was paired; it has to fit the rounds before, their games and highest number."""
+    if known.value is None:
+        return None
+    letters = known["results"].text(10**6)
+    if len(letters) != games or not set(letters) <= CODES.keys():
+        raise Wrong(known["results"].place, Message(_("this does not fit the rounds before")))
+    moved = "numbers" in known.mapping()
+    forbidden = [
+        [
+            [_ref(one, refs) for one in each[0].items(MOST_NUMBER)],
+            each[1].number(99, least=1),
+            each[2].number(99, least=1, optional=True),
+        ]
+        for each in known["forbidden"].items(200)
+    ]
+    found = {
+        "results": letters,
+        "last_number": known["last_number"].number(MOST_NUMBER, least=0 if moved else last),
+        "gone": [_ref(each, refs) for each in known["gone"].items(MOST_NUMBER)],
+        "forbidden": forbidden,
+    }
+    return found | {"numbers": _parse_moved(known["numbers"], refs)} if moved else found
+
+
+def _parse_moved(numbers: Reader, refs: set[int]) -> list[list[int]]:
+    """Pairs of a pairing number and the one that its entry had when the round was paired: nobody's twice."""
+    seated: set[int] = set()
+    found = [
+        [_ref(each[0], refs, seated), each[1].number(MOST_NUMBER, least=1) or 0] for each in numbers.items(MOST_NUMBER)
+    ]
+    if len({then for _now, then in found}) != len(found):
+        raise Wrong(numbers.place, Message(_("two players had the same number")))
+    return sorted(found)
+
+
+def _parse_by_hand(by_hand: Reader, refs: set[int]) -> Mapping[str, Any] | None:
+    """What the format gave for a round that was paired by hand: null for a round that it could not pair."""
+    if by_hand.value is None:
+        return None
+    engine = by_hand["engine"]
+    if engine.value is None:
+        return {"engine": None}
+    seated: set[int] = set()
+    pairs = [
+        [_ref(each[0], refs, seated), _ref(each[1], refs, seated), each[2].flag()]
+        for each in engine["pairs"].items(MOST_NUMBER)
+    ]
+    byes = [[_ref(each[0], refs, seated), each[1].one_of(tuple(ByeKind))] for each in engine["byes"].items(MOST_NUMBER)]
+    return {"engine": {"pairs": pairs, "byes": byes}}
+
+
+def _byes(byes: Reader, refs: set[int], paired: int, without: set[int]) -> Iterator[tuple[int, int, str]]:
+    seen: set[tuple[int, int]] = set()
+    for bye in byes.items(MOST_NUMBER):
+        ref, number = _ref(bye["entry"], refs), bye["round"].number(99, least=paired + 1)
+        assert number is not None
+        if (ref, number) in seen:
+            raise Wrong(bye.place, Message(_("this bye is listed twice")))
+        seen.add((ref, number))
+        kind = bye["kind"].one_of(tuple(ByeRequest.Kind.values))
+        if kind == ByeRequest.Kind.HALF and ref in without:
+            raise Wrong(bye.place, Message(_("this player gets no half-point bye")))
+        yield ref, number, kind
+
+
+def _parse_exclusions(groups: Reader, refs: set[int]) -> Iterator[tuple[tuple[int, ...], int, int | None]]:
+    for group in groups.items(200):
+        members = tuple(sorted({_ref(each, refs) for each in group["entries"].items(MOST_NUMBER)}))
+        first = group["first_round"].number(99, least=1)
+        assert first is not None
+        yield members, first, group["last_round"].number(99, least=first, optional=True)

@@ -1,0 +1,122 @@
+"""Files that are too large for a page to wait for: somebody asks, a worker takes them in, and the event appears."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from datetime import timedelta
+
+from django.utils import timezone
+
+from common.jobs import services as jobs
+from common.journal import services as journal
+from common.message_json import to_json
+from gipf_engine.messages import Message, Refused
+from gipf_engine.messages import gettext_noop as _
+from players.models import Account, Club, Person
+from players.permissions import NotAllowed, require
+from players.roles import Act
+from tournaments.core.errors import EventRefused
+from tournaments.interchange.formats.imported_event import LARGEST, ImportedEvent
+from tournaments.interchange.formats.importers import ImportOptions, parse
+from tournaments.interchange.services.importing import import_event
+from tournaments.models import Event, ImportRequest
+
+IMPORT = "import"
+"""The kind of job. Its subject is "import:" and the request's id."""
+MOST_GAMES, MOST_RECORDED = 400, 60_000
+"""What a page waits for: so many games, and so many letters of records to check."""
+KEPT = timedelta(days=1)
+"""How long a request that is done is remembered, for whoever still looks at its page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What was said beside a file; fields as in `ImportOptions`, and the keys of what was confirmed."""
+
+    name: str = ""
+    rules: str = ""
+    format: str = ""
+    rated: bool | None = None
+    tie_breaks: tuple[str, ...] | None = None
+    confirm: tuple[str, ...] = ()
+
+
+def is_large(incoming: ImportedEvent) -> bool:
+    """Whether taking this in is a worker's work."""
+    games = [game for round_ in incoming.rounds for pairing in round_.pairings for game in pairing.games]
+    letters = sum(len(text) for game in games for text in game.records)
+    return len(games) > MOST_GAMES or letters > MOST_RECORDED
+
+
+def ask_for_import(
+    club_id: int, actor: Account, data: bytes, choices: Choices, people: Mapping[int, int]
+) -> ImportRequest:
+    """Note that a file is wanted, and a worker takes it in. Raises NotAllowed, and EventRefused for one too large."""
+    key = f"club:{club_id}"
+    require(actor, Act.MAKE_EVENT, key)
+    if len(data) > LARGEST:
+        raise EventRefused(Message(_("The file is larger than 4 MB.")), field="file")
+    content, said = zlib.compress(data), {**asdict(choices), "people": list(people.items())}
+    with journal.act(key, actor, "ask-for-import") as act:
+        ImportRequest.objects.filter(club=club_id, content=b"", asked_at__lt=timezone.now() - KEPT).delete()
+        request = ImportRequest.objects.create(
+            club_id=club_id, account=actor.pk, content=content, choices=said, asked_at=timezone.now()
+        )
+        act.data["request"] = request.pk
+        jobs.request(IMPORT, subject_of(request))
+    return request
+
+
+def subject_of(request: ImportRequest) -> str:
+    """The subject of the job that takes the file in."""
+    return f"import:{request.pk}"
+
+
+def import_asked_for(request_id: int) -> None:
+    """Take in what somebody asked for, if it is still to be done: the work of a worker.
+
+    A refusal is kept for the page of the request; it is no failure of the worker. The request is done in the
+    transaction that shows the event, so a worker that is killed leaves either nothing or all of it.
+    """
+    request = ImportRequest.objects.select_related("club").filter(pk=request_id).exclude(content=b"").first()
+    if request is None:
+        return
+    try:
+        _import(request)
+    except NotAllowed:
+        _refuse(request, [Message(_("The account that asked for it may no longer create events here."))])
+    except Person.DoesNotExist:
+        _refuse(request, [Message(_("There is no such person."))])
+    except EventRefused as error:
+        _refuse(request, list(error.blockers or (error.message,)))
+    except Refused as error:
+        _refuse(request, [error.message])
+
+
+def _import(request: ImportRequest) -> None:
+    club: Club = request.club
+    account = Account.objects.filter(pk=request.account).first()
+    if account is None:
+        raise NotAllowed(Act.MAKE_EVENT, club.scope)
+    said = dict(request.choices)
+    people = {int(ref): int(person) for ref, person in said.pop("people")}
+    confirm = said.pop("confirm", ())
+    if said.get("tie_breaks") is not None:
+        said["tie_breaks"] = tuple(said["tie_breaks"])
+    data = zlib.decompressobj().decompress(bytes(request.content), LARGEST + 1)
+    incoming = parse(data, ImportOptions(time_zone=club.time_zone, today=timezone.localdate(request.asked_at), **said))
+
+    def complete(event: Event) -> None:
+        ImportRequest.objects.filter(pk=request.pk).update(event=event, content=b"", choices={})
+
+    def tell(done: int, total: int) -> None:
+        jobs.progress(IMPORT, subject_of(request), done, total)
+
+    import_event(club.pk, account, incoming, people, confirm=confirm, complete=complete, tell=tell)
+
+
+def _refuse(request: ImportRequest, messages: list[Message]) -> None:
+    refusal = [to_json(message) for message in messages]
+    ImportRequest.objects.filter(pk=request.pk).update(refusal=refusal, content=b"", choices={})

@@ -1,0 +1,1 @@
+"""The journal of an event: what was done, by whom, when."""

@@ -1,0 +1,496 @@
+"""Events, entries, rounds, pairings."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any, ClassVar
+
+from django.db import models
+from django.db.models import Exists, F, OuterRef, Q
+
+from games.models import Attempt, Game
+from gipf_engine.results import Scoring
+from players.models import Club, Person
+from ratings.models import RatingList
+from tournaments.models.kept_acts import Reason, RestorePoint
+from tournaments.models.mails import EventMail
+from tournaments.models.on_site import Arrival, CheckIn, RevokedSeatLink
+from tournaments.models.pending import Explanation, ImportRequest, RoundDraft, RoundRequest
+from tournaments.models.prizes import Category, CategoryMember, PlacePrize, PrizeRules
+from tournaments.models.rules import RuleExit
+from tournaments.models.waiting import EntryLimit, WaitingPlayer
+from tournaments.models.webhooks import Webhook, WebhookMessage
+from tournaments.rating_columns import usual_columns
+from tournaments.rating_source import RatingSource
+
+__all__ = [
+    "Arrival",
+    "ByeRequest",
+    "Category",
+    "CategoryMember",
+    "CheckIn",
+    "Deal",
+    "DrawnDeal",
+    "Entry",
+    "EntryLimit",
+    "Event",
+    "EventMail",
+    "EventManager",
+    "Explanation",
+    "ForbiddenEntry",
+    "ForbiddenGroup",
+    "ImportRequest",
+    "Member",
+    "PairedAttempt",
+    "PairedGame",
+    "Pairing",
+    "PlacePrize",
+    "PrizeRules",
+    "Reason",
+    "RestorePoint",
+    "RevokedSeatLink",
+    "Round",
+    "RoundDraft",
+    "RoundRequest",
+    "RuleExit",
+    "Slot",
+    "WaitingPlayer",
+    "Webhook",
+    "WebhookMessage",
+]
+
+
+class EventManager(models.Manager["Event"]):
+    """The events that there are: without those of which not everything is stored yet."""
+
+    def get_queryset(self) -> models.QuerySet[Event]:
+        read_along: dict[str, Any] = {"has_left_rules": Exists(RuleExit.objects.filter(event=OuterRef("pk")))}
+        return super().get_queryset().filter(staged=False).annotate(**read_along)
+
+
+class Event(models.Model):
+    """A tournament of one club: a format makes its rounds, a rule set governs its games.
+
+    Its scope is "event:<id>" and lies in its club's. `starts_on` and `ends_on` are days in `time_zone`.
+    `format` is a key of the pairing systems, `rules` of the rules register, `tie_breaks` of the
+    tie-breaks; `scoring` holds the fields of `gipf_engine.results.Scoring` that differ from its defaults, in tenths.
+    `format_options` are choices within the format (`tournaments.core.formats.options_of`) that differ from their
+    defaults. `agreed_draws`: players may agree on a draw although the rules of the game know none. `time_control`:
+    games are played on this server by that clock (`gipf_engine.clocks`), "" for over the board; who makes no first turn
+    within `no_show_minutes` loses by forfeit. `first_colour` is who of number 1 and its opponent begins in round 1: "w"
+    or "b", drawn or set when the event starts. `file_header` is what a file that the event came from said besides:
+    fields of `trf.Document`. `rating_columns` of its standings: some of `tournaments.rating_columns.RatingColumn`.
+    `has_left_rules` is read with the event by `objects`; ask `follows_rules`.
+    """
+
+    class Handicap(models.TextChoices):
+        NONE = "none"  # everybody starts equal
+        BY_HAND = "by-hand"  # the arbiter sets it game by game, before the first move
+
+    class Setups(models.TextChoices):
+        """Where chance lays out the board: how many set-ups a round has. Other games do not mind it."""
+
+        ROUND = "round"  # one for all boards
+        BOARD = "board"  # each board its own
+
+    class State(models.TextChoices):
+        DRAFT = "draft"  # only its organisers see it
+        OPEN = "open"  # announced; players can enter themselves if `self_entry`
+        RUNNING = "running"  # numbers are given, rounds are paired
+        CLOSED = "closed"  # final; its games are rated
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="events")
+    name = models.CharField(max_length=80)
+    place = models.CharField(max_length=80, blank=True)
+    about = models.TextField(max_length=2000, blank=True)
+    starts_on = models.DateField()
+    ends_on = models.DateField()
+    time_zone = models.CharField(max_length=40)
+    format = models.CharField(max_length=30)
+    format_options = models.JSONField(default=dict, blank=True)
+    rules = models.CharField(max_length=40)
+    options = models.JSONField(default=list, blank=True)
+    handicap = models.CharField(max_length=8, choices=Handicap.choices, default=Handicap.NONE)
+    setups = models.CharField(max_length=5, choices=Setups.choices, default=Setups.ROUND)
+    rounds_planned = models.PositiveIntegerField(null=True, blank=True)  # None: the format knows
+    games_per_round = models.PositiveIntegerField(default=1)
+    scoring = models.JSONField(default=dict, blank=True)
+    tie_breaks = models.JSONField(default=list)
+    agreed_draws = models.BooleanField(default=False)
+    rated = models.BooleanField(default=True)
+    self_entry = models.BooleanField(default=False)
+    time_control = models.CharField(max_length=40, blank=True, default="")
+    no_show_minutes = models.PositiveIntegerField(null=True, blank=True)
+    rating_columns = models.JSONField(default=usual_columns, blank=True)
+    first_colour = models.CharField(max_length=1, blank=True)
+    file_header = models.JSONField(default=dict, blank=True)
+    state = models.CharField(max_length=8, choices=State.choices, default=State.DRAFT)
+    example = models.BooleanField(default=False)
+    staged = models.BooleanField(default=False)
+
+    has_left_rules: bool
+
+    objects = EventManager()
+    with_staged: ClassVar[models.Manager[Event]] = models.Manager()
+
+    class Meta:
+        ordering: ClassVar = ["-starts_on", "-id"]
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=~Q(name=""), name="event_has_a_name"),
+            models.CheckConstraint(condition=Q(ends_on__gte=F("starts_on")), name="event_ends_after_it_begins"),
+            models.CheckConstraint(condition=Q(games_per_round__in=(1, 2)), name="one_or_two_games_a_round"),
+            models.CheckConstraint(
+                condition=Q(time_control="", no_show_minutes__isnull=True)
+                | (~Q(time_control="") & Q(no_show_minutes__isnull=False, no_show_minutes__gte=1)),
+                name="who_plays_here_has_a_clock_and_a_time_to_come",
+            ),
+            models.CheckConstraint(
+                condition=Q(state__in=("draft", "open", "running", "closed")), name="event_in_a_known_state"
+            ),
+            models.CheckConstraint(condition=Q(handicap__in=("none", "by-hand")), name="handicap_of_a_known_kind"),
+            models.CheckConstraint(condition=Q(setups__in=("round", "board")), name="setups_of_a_known_kind"),
+            models.CheckConstraint(condition=Q(first_colour__in=("", "w", "b")), name="first_colour_of_a_known_kind"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def scope(self) -> str:
+        return f"event:{self.pk}"
+
+    @property
+    def is_played_here(self) -> bool:
+        """Whether its games are played on this server, where both players have an account."""
+        return bool(self.time_control)
+
+    @property
+    def follows_rules(self) -> bool:
+        """Whether the event was under standard rules (`tournaments.core.standard_rules`) all the time."""
+        if not hasattr(self, "has_left_rules"):
+            self.has_left_rules = self.rule_exits.exists()
+        return not self.has_left_rules
+
+    @property
+    def points(self) -> Scoring:
+        """The event's scoring as the engine takes it."""
+        known: dict[str, Any] = {
+            field.name: self.scoring[field.name] for field in fields(Scoring) if field.name in self.scoring
+        }
+        return Scoring(**known)
+
+
+class Entry(models.Model):
+    """A place in an event. It has one member today and may have more in team events.
+
+    `number` is the pairing number (TPN), given when the event starts (None before); it may move until round 4 is
+    paired (`tournaments.entries.services.numbering`). `rating` is what seeding uses, None for the unrated;
+    `rating_source` says where it is from, `rating_day` for which day it was looked up, and `rating_list` which
+    published list says so (None where none was). `withdrawn_after` counts the rounds that were paired
+    when the entry left (None: it plays); what it had stands, unless `annulled` takes its games out of the standings, or
+    it was `expelled`: it is not ranked then, and its games count for its opponents alone. `no_half_byes`: nobody gives
+    it a half-point bye.
+    `group` is its group or team, from 1, in formats that have some. `virtual_points` are what acceleration adds
+    before each round, in tenths. `details` came from a file and go into files again: title, sex, birth, FIDE number.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
+    number = models.PositiveIntegerField(null=True, blank=True)
+    rating = models.IntegerField(null=True, blank=True)
+    rating_source = models.CharField(max_length=6, choices=RatingSource.choices, blank=True, default="")
+    rating_day = models.DateField(null=True, blank=True)
+    rating_list = models.ForeignKey(RatingList, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    withdrawn_after = models.PositiveIntegerField(null=True, blank=True)
+    annulled = models.BooleanField(default=False)
+    expelled = models.BooleanField(default=False)
+    no_half_byes = models.BooleanField(default=False)
+    group = models.PositiveIntegerField(null=True, blank=True)
+    virtual_points = models.JSONField(default=list, blank=True)
+    details = models.JSONField(default=dict, blank=True)
+    entered_at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["event", "number", "id"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["event", "number"], name="one_entry_a_number"),
+            models.CheckConstraint(condition=Q(number__isnull=True) | Q(number__gte=1), name="numbers_count_from_1"),
+            models.CheckConstraint(
+                condition=Q(annulled=False) | Q(withdrawn_after__isnull=False), name="only_who_left_is_annulled"
+            ),
+            models.CheckConstraint(
+                condition=Q(expelled=False) | Q(withdrawn_after__isnull=False, annulled=False),
+                name="only_who_left_is_expelled",
+            ),
+            models.CheckConstraint(condition=Q(group__isnull=True) | Q(group__gte=1), name="groups_count_from_1"),
+            models.CheckConstraint(
+                condition=Q(rating_source__in=("", "server", "club", "file", "hand")), name="rating_of_a_known_source"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"entry {self.number or self.pk}"
+
+    @property
+    def withdrawn(self) -> bool:
+        """Whether this entry has left the event."""
+        return self.withdrawn_after is not None
+
+
+class Member(models.Model):
+    """A person in an entry. `event` is repeated here so that the database refuses a person twice."""
+
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="members")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="members")
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="entries")
+    board = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        ordering: ClassVar = ["entry", "board"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["event", "person"], name="a_person_enters_once"),
+            models.UniqueConstraint(fields=["entry", "board"], name="one_member_a_board"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person_id} in {self.entry_id}"
+
+
+class ByeRequest(models.Model):
+    """A bye that an entry asked for, or the arbiter gave, before round `round_number` is paired.
+
+    It stays when the round is paired: whoever takes the round back and pairs it again finds it there.
+    """
+
+    class Kind(models.TextChoices):
+        FULL = "full"
+        HALF = "half"
+        ZERO = "zero"
+
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="bye_requests")
+    round_number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=4, choices=Kind.choices)
+
+    class Meta:
+        ordering: ClassVar = ["round_number", "entry"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["entry", "round_number"], name="one_bye_request_a_round"),
+            models.CheckConstraint(condition=Q(kind__in=("full", "half", "zero")), name="bye_of_a_known_kind"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} bye of {self.entry_id} in round {self.round_number}"
+
+
+class ForbiddenGroup(models.Model):
+    """Entries of whom no two may be paired, from `first_round` to `last_round` (None: to the end)."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="forbidden_groups")
+    first_round = models.PositiveIntegerField(default=1)
+    last_round = models.PositiveIntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["event", "id"]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=Q(first_round__gte=1) & (Q(last_round__isnull=True) | Q(last_round__gte=F("first_round"))),
+                name="forbidden_for_rounds_in_order",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"forbidden from round {self.first_round}"
+
+
+class ForbiddenEntry(models.Model):
+    """That an entry is in a group of which no two may meet."""
+
+    group = models.ForeignKey(ForbiddenGroup, on_delete=models.CASCADE, related_name="members")
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="forbidden_in")
+
+    class Meta:
+        ordering: ClassVar = ["group", "entry"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["group", "entry"], name="once_in_a_forbidden_group"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry_id} in {self.group_id}"
+
+
+class Round(models.Model):
+    """A round that has been paired. `version` moves with every act on it; forms carry it.
+
+    `deadline` is the day by which its games should be played. `known` is what was known when it was paired and may
+    change later (`tournaments.core.pairing_history`); None where it came from a file. `by_hand` is what the format
+    gave where arbiters paired otherwise (`tournaments.core.round_drafts`), None where it stands as it was given.
+    `locked`: none of its results changes until an arbiter unlocks it (`tournaments.rounds.services.round_locks`).
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rounds")
+    number = models.PositiveIntegerField()
+    started_at = models.DateTimeField()
+    deadline = models.DateField(null=True, blank=True)
+    known = models.JSONField(null=True, blank=True)
+    by_hand = models.JSONField(null=True, blank=True)
+    locked = models.BooleanField(default=False)
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        ordering: ClassVar = ["event", "number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["event", "number"], name="one_round_a_number"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="rounds_count_from_1"),
+        ]
+
+    def __str__(self) -> str:
+        return f"round {self.number}"
+
+
+class Pairing(models.Model):
+    """Two entries who meet on a board, or one entry with deals to play alone or a kind of bye. `Slot` says who.
+
+    `lot` is the number of the round's draw (`Deal`) by which it was drawn who begins; None where that followed from
+    the format, or was changed by hand. `has_colours` is False where the file that it came from does not say who began,
+    as some write forfeits: who sits as White is then no colour.
+    """
+
+    class Kind(models.TextChoices):
+        GAME = "game"
+        PAIRING_BYE = "pab"
+        FULL_BYE = "full"
+        HALF_BYE = "half"
+        ZERO_BYE = "zero"
+        REST = "rest"  # an odd field where the schedule is fixed: nobody's wish, no points
+        SOLO = "solo"  # the deals of a round that everybody plays alone
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="pairings")
+    board = models.PositiveIntegerField()  # from 1 in publishing order; byes follow the games
+    kind = models.CharField(max_length=5, choices=Kind.choices)
+    lot = models.PositiveIntegerField(null=True, blank=True)
+    has_colours = models.BooleanField(default=True)
+
+    class Meta:
+        ordering: ClassVar = ["round", "board"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["round", "board"], name="one_pairing_a_board"),
+            models.CheckConstraint(
+                condition=Q(kind__in=("game", "pab", "full", "half", "zero", "rest", "solo")),
+                name="pairing_of_a_known_kind",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} on board {self.board}"
+
+
+class Slot(models.Model):
+    """An entry's seat in a pairing. `round` is repeated here so that the database refuses an entry twice a round."""
+
+    class Side(models.TextChoices):
+        WHITE = "white"
+        BLACK = "black"
+        ALONE = "alone"
+
+    pairing = models.ForeignKey(Pairing, on_delete=models.CASCADE, related_name="slots")
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="slots")
+    entry = models.ForeignKey(Entry, on_delete=models.RESTRICT, related_name="slots")
+    side = models.CharField(max_length=5, choices=Side.choices)
+
+    class Meta:
+        ordering: ClassVar = ["pairing", "-side"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["round", "entry"], name="one_pairing_of_an_entry_a_round"),
+            models.UniqueConstraint(fields=["pairing", "side"], name="one_entry_a_seat"),
+            models.CheckConstraint(condition=Q(side__in=("white", "black", "alone")), name="slot_of_a_known_side"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry_id} {self.side}"
+
+
+class PairedGame(models.Model):
+    """A game of a pairing. `leg` counts the games of a two-game round; colours swap in leg 2."""
+
+    pairing = models.ForeignKey(Pairing, on_delete=models.CASCADE, related_name="paired_games")
+    game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="paired")
+    leg = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        ordering: ClassVar = ["pairing", "leg"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["pairing", "leg"], name="one_game_a_leg")]
+
+    def __str__(self) -> str:
+        return f"leg {self.leg} of {self.pairing_id}"
+
+
+class DrawnDeal(models.Model):
+    """A deal that the seed of a draw leads to, solved: a secret like the seed.
+
+    `number` counts the draw's deals from 1; `par` is the fewest rounds in which the solver won it, None where it did
+    not, and the deal is skipped. Rows are only ever added; the database refuses to change one.
+    """
+
+    draw = models.ForeignKey("Deal", on_delete=models.CASCADE, related_name="drawn")
+    number = models.PositiveIntegerField()
+    setup = models.CharField(max_length=120)
+    par = models.PositiveIntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["draw", "number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["draw", "number"], name="one_drawn_deal_a_number"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="drawn_deals_count_from_1"),
+        ]
+
+    def __str__(self) -> str:
+        return f"deal {self.number} of draw {self.draw_id}"
+
+
+class PairedAttempt(models.Model):
+    """The attempt of a pairing at one deal of its round. `place` counts the deals that are played, from 1."""
+
+    pairing = models.ForeignKey(Pairing, on_delete=models.CASCADE, related_name="paired_attempts")
+    attempt = models.OneToOneField(Attempt, on_delete=models.CASCADE, related_name="paired")
+    deal = models.ForeignKey(DrawnDeal, on_delete=models.RESTRICT, related_name="attempts")
+    place = models.PositiveIntegerField()
+
+    class Meta:
+        ordering: ClassVar = ["pairing", "place"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["pairing", "place"], name="one_attempt_at_a_deal"),
+            models.CheckConstraint(condition=Q(place__gte=1), name="places_of_deals_count_from_1"),
+        ]
+
+    def __str__(self) -> str:
+        return f"deal {self.place} of {self.pairing_id}"
+
+
+class Deal(models.Model):
+    """Chance of a round, for set-ups and for who begins: 256 random bits, and the hash that was shown before it.
+
+    `number` counts the draws of a round from 1; the latest is in force. `board` is 0 for all boards, or the one that
+    it was drawn anew for. `seed` is a secret until the round starts: read it through `tournaments.core.setup_draws`
+    alone. `rules` and `version` are what the `commitment` binds beside the seed. `line` is the version of the journal's
+    line that drew it. Rows are only ever added; the database refuses to change one.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="deals")
+    round_number = models.PositiveIntegerField()
+    number = models.PositiveIntegerField()
+    board = models.PositiveIntegerField(default=0)
+    rules = models.CharField(max_length=80)
+    version = models.CharField(max_length=80)
+    seed = models.CharField(max_length=64)
+    commitment = models.CharField(max_length=64)
+    drawn_at = models.DateTimeField()
+    line = models.PositiveIntegerField()
+
+    class Meta:
+        ordering: ClassVar = ["event", "round_number", "number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["event", "round_number", "number"], name="one_deal_a_number"),
+            models.CheckConstraint(condition=Q(number__gte=1) & Q(round_number__gte=1), name="deals_count_from_1"),
+        ]
+
+    def __str__(self) -> str:
+        return f"draw {self.number} for round {self.round_number}"

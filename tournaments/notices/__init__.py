@@ -1,0 +1,1 @@
+"""Webhooks, mail, calendars and feeds."""

@@ -1,0 +1,202 @@
+"""The endpoints of an event's webhooks: where messages go, what they tell of, and what became of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from common.api import IdField
+from common.outbound import LONGEST_ADDRESS
+from players.permissions import require
+from players.roles import Act
+from tournaments.core.api.base import EventAPIView
+from tournaments.core.webhooks import HAPPENINGS
+from tournaments.models import Webhook, WebhookMessage
+from tournaments.notices.services import webhooks
+
+
+def _happenings(**more: Any) -> serializers.ListField:
+    child = serializers.ChoiceField(list(HAPPENINGS))
+    return serializers.ListField(child=child, min_length=1, max_length=len(HAPPENINGS), **more)
+
+
+class WebhookNew(serializers.Serializer[Any]):
+    """An https address, and what it is told of."""
+
+    address = serializers.CharField(max_length=LONGEST_ADDRESS)
+    happenings = _happenings()
+
+
+class WebhookChange(serializers.Serializer[Any]):
+    """What changes of a webhook; what is not sent stays."""
+
+    address = serializers.CharField(max_length=LONGEST_ADDRESS, required=False)
+    happenings = _happenings(required=False)
+
+
+class WebhookOne(serializers.Serializer[Any]):
+    """A webhook. `disabled` says why it is told nothing any more: "failing", "gone", or empty while it is.
+
+    `failures` in a row; nothing is sent before `rests_until`.
+    """
+
+    id = IdField()
+    address = serializers.CharField()
+    happenings = serializers.ListField(child=serializers.CharField())
+    made_at = serializers.DateTimeField()
+    disabled = serializers.CharField()
+    failures = serializers.IntegerField()
+    rests_until = serializers.DateTimeField(allow_null=True)
+
+
+class WebhookSecret(WebhookOne):
+    """A webhook with its secret, which is told this once. It signs messages as Standard Webhooks has it."""
+
+    secret = serializers.CharField()
+
+
+class DeliveryFilter(serializers.Serializer[Any]):
+    """Messages in a state."""
+
+    state = serializers.ChoiceField(WebhookMessage.State.choices, required=False)
+
+
+class Delivery(serializers.Serializer[Any]):
+    """A message: `message_id` and `body` are the same at each attempt, the next of which is at `next_at`.
+
+    `status` and `answer` are of the last answer; `failure` says by a key why there was none ("timeout", "tls", …).
+    """
+
+    id = IdField()
+    message_id = serializers.CharField()
+    type = serializers.CharField(source="kind")
+    body = serializers.CharField()
+    made_at = serializers.DateTimeField()
+    state = serializers.ChoiceField(WebhookMessage.State.choices)
+    attempts = serializers.IntegerField()
+    next_at = serializers.DateTimeField()
+    last_at = serializers.DateTimeField(allow_null=True)
+    status = serializers.IntegerField(allow_null=True)
+    answer = serializers.CharField()
+    failure = serializers.CharField()
+
+
+class _WebhooksAPIView(EventAPIView):
+    """An endpoint of an event's webhooks. They are for those who may change the event."""
+
+    def webhook(self, event_id: int, webhook_id: int) -> Webhook:
+        """The webhook, for whoever may change its event; else 401, 403 or 404."""
+        actor, event = self.actor, self.event(event_id)
+        require(actor, Act.EDIT_EVENT, event.scope)
+        found = Webhook.objects.filter(event=event, pk=webhook_id).first()
+        if found is None:
+            raise Http404
+        return found
+
+    def told(self, webhook_id: int, **more: Any) -> dict[str, Any]:
+        """The webhook as it is now, and what is told beside it."""
+        return WebhookOne(Webhook.objects.get(pk=webhook_id)).data | more
+
+
+class Webhooks(_WebhooksAPIView):
+    """The webhooks of an event."""
+
+    answer_is_kept = False
+
+    @extend_schema(responses=WebhookOne(many=True))
+    def get(self, request: Request, event_id: int) -> Response:
+        """All of them, without their secrets. For those who may change the event."""
+        actor, event = self.actor, self.event(event_id)
+        require(actor, Act.EDIT_EVENT, event.scope)
+        return self.paginate(Webhook.objects.filter(event=event).order_by("pk"), WebhookOne)
+
+    @extend_schema(request=WebhookNew, responses={201: WebhookSecret})
+    def post(self, request: Request, event_id: int) -> Response:
+        """Let an address be told what happens from now on. The answer has the secret, this once."""
+        sent, event = self.validated_body(WebhookNew), self.event(event_id)
+        made, secret = webhooks.add_webhook(event.pk, self.actor, sent["address"], sent["happenings"])
+        return Response(self.told(made.pk, secret=secret), status=status.HTTP_201_CREATED)
+
+
+class OneWebhook(_WebhooksAPIView):
+    """A webhook."""
+
+    @extend_schema(responses=WebhookOne)
+    def get(self, request: Request, event_id: int, webhook_id: int) -> Response:
+        """A webhook, without its secret."""
+        return Response(WebhookOne(self.webhook(event_id, webhook_id)).data)
+
+    @extend_schema(request=WebhookChange, responses=WebhookOne)
+    def patch(self, request: Request, event_id: int, webhook_id: int) -> Response:
+        """Change where messages go, or what they tell of. What waits goes to the new address."""
+        sent, webhook = self.validated_body(WebhookChange, partial=True), self.webhook(event_id, webhook_id)
+        webhooks.change_webhook(event_id, self.actor, webhook.pk, sent.get("address"), sent.get("happenings"))
+        return Response(self.told(webhook.pk))
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, event_id: int, webhook_id: int) -> Response:
+        """Tell it nothing more, and forget its messages."""
+        webhooks.remove_webhook(event_id, self.actor, self.webhook(event_id, webhook_id).pk)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class EnableWebhook(_WebhooksAPIView):
+    """A webhook that is turned on."""
+
+    @extend_schema(request=None, responses=WebhookOne)
+    def post(self, request: Request, event_id: int, webhook_id: int) -> Response:
+        """Tell a webhook that was turned off (`disabled`) again what happens from now on."""
+        webhooks.enable_webhook(event_id, self.actor, self.webhook(event_id, webhook_id).pk)
+        return Response(self.told(webhook_id))
+
+
+class RotateSecret(_WebhooksAPIView):
+    """A new secret."""
+
+    answer_is_kept = False
+
+    @extend_schema(request=None, responses={201: WebhookSecret})
+    def post(self, request: Request, event_id: int, webhook_id: int) -> Response:
+        """Make a new secret. For a day messages are signed with the former one too, in the same header."""
+        secret = webhooks.rotate_secret(event_id, self.actor, self.webhook(event_id, webhook_id).pk)
+        return Response(self.told(webhook_id, secret=secret), status=status.HTTP_201_CREATED)
+
+
+class TryWebhook(_WebhooksAPIView):
+    """A message that tells of nothing."""
+
+    @extend_schema(request=None, responses={202: Delivery})
+    def post(self, request: Request, event_id: int, webhook_id: int) -> Response:
+        """Send a test: a worker delivers it in a moment."""
+        webhook = self.webhook(event_id, webhook_id)
+        webhooks.send_test(event_id, self.actor, webhook.pk)
+        return Response(Delivery(webhook.messages.latest("pk")).data, status=status.HTTP_202_ACCEPTED)
+
+
+class Deliveries(_WebhooksAPIView):
+    """The messages of a webhook."""
+
+    @extend_schema(parameters=[DeliveryFilter], responses=Delivery(many=True))
+    def get(self, request: Request, event_id: int, webhook_id: int) -> Response:
+        """What was sent, or waits to be, the last one first. What is over is kept for 30 days."""
+        rows, asked = self.webhook(event_id, webhook_id).messages, self.validated_query(DeliveryFilter)
+        return self.paginate(rows.filter(**asked).order_by("-pk"), Delivery)
+
+
+class SendAgain(_WebhooksAPIView):
+    """A message that is sent again."""
+
+    @extend_schema(request=None, responses={202: Delivery})
+    def post(self, request: Request, event_id: int, webhook_id: int, delivery_id: int) -> Response:
+        """Send a message once more, under the same id and with the same body: a worker delivers it in a moment."""
+        webhook = self.webhook(event_id, webhook_id)
+        try:
+            webhooks.send_again(event_id, self.actor, webhook.pk, delivery_id)
+        except WebhookMessage.DoesNotExist:
+            raise Http404 from None
+        return Response(Delivery(webhook.messages.get(pk=delivery_id)).data, status=status.HTTP_202_ACCEPTED)

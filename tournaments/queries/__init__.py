@@ -1,1 +1,0 @@
-"""Reading tournaments: rows ready to print, few queries for a whole event, nothing asked row by row."""

@@ -1,0 +1,1 @@
+"""Results at the desk, by links of seats, and what is disputed."""

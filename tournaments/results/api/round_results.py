@@ -1,0 +1,63 @@
+"""The endpoint of a round's results, all in one request."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from common.api import ConfirmField, IdField, ReasonField, VersionField
+from games.api import LONGEST_CODE
+from games.models import Source
+from games.services.decisions import Decision
+from tournaments.core.api.base import EventAPIView
+from tournaments.results.services.round_results import MOST_TOGETHER, decide_round
+
+
+class DecisionNew(serializers.Serializer[Any]):
+    """A game of the round, its result (a code of /choices), why, and the game's version that the caller has seen."""
+
+    game = IdField()
+    result = serializers.CharField(max_length=LONGEST_CODE)
+    reason = ReasonField(default="")
+    version = VersionField(default=None)
+
+
+class DecisionsNew(serializers.Serializer[Any]):
+    """Results of a round. `confirm` holds keys of what was asked of rows (code "confirm"), and is confirmed."""
+
+    results = serializers.ListField(child=DecisionNew(), min_length=1, max_length=MOST_TOGETHER)
+    confirm = ConfirmField()
+
+
+class DecisionDone(serializers.Serializer[Any]):
+    """A game with the result in force, and its version, which the next decision sends."""
+
+    game = IdField(source="game.pk")
+    result = serializers.CharField(source="game.result")
+    version = serializers.IntegerField(source="game.version")
+
+
+class DecisionsDone(serializers.Serializer[Any]):
+    """What was decided, in the order in which it was sent."""
+
+    results = DecisionDone(many=True)
+
+
+class RoundResults(EventAPIView):
+    """The results of a round."""
+
+    @extend_schema(request=DecisionsNew, responses={201: DecisionsDone})
+    def post(self, request: Request, event_id: int, number: int) -> Response:
+        """Decide many results of a round, 500 at most: all of them, or none. For arbiters.
+
+        Where some are refused nothing is stored, and `rows` says of each of them why (422, code "rows-refused").
+        """
+        values = self.validated_body(DecisionsNew)
+        decisions = [Decision(**each) for each in values["results"]]
+        event = self.event(event_id)
+        done = decide_round(event, self.actor, number, decisions, source=Source.API, confirm=values["confirm"])
+        return Response(DecisionsDone({"results": done}).data, status=status.HTTP_201_CREATED)

@@ -1,0 +1,85 @@
+"""Seat links by the API: what players report with, by a link on their slip."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from common.api import IdField
+from players.permissions import require
+from players.roles import Act
+from tournaments.core.api.base import EventAPIView
+from tournaments.models import PairedGame, Round
+from tournaments.results.queries.seat_links import slips_of
+from tournaments.results.seat_links import SEATS
+from tournaments.results.services import seat_links
+
+
+class SeatLinkSerializer(serializers.Serializer[Any]):
+    """The link of a seat: whoever has it reports that game from that seat, without an account."""
+
+    game = serializers.IntegerField()
+    board = serializers.IntegerField()
+    leg = serializers.IntegerField()
+    seat = serializers.CharField(help_text='"white" or "black"')
+    player = serializers.CharField()
+    url = serializers.CharField()
+
+
+def _links(request: Request, round_: Round) -> list[dict[str, Any]]:
+    """The links of all seats of a round, as `SeatLinkSerializer` writes them."""
+    return [
+        {
+            "game": slip.game,
+            "board": slip.board,
+            "leg": slip.leg,
+            "seat": slip.seat,
+            "player": slip.name,
+            "url": request.build_absolute_uri(reverse("seat-link", args=[slip.token])),
+        }
+        for both in slips_of(round_)
+        for slip in both
+    ]
+
+
+class SeatLinkNew(serializers.Serializer[Any]):
+    """The seat whose link is to be another one."""
+
+    game = IdField()
+    seat = serializers.RegexField(f"^({'|'.join(SEATS)})$", max_length=5, help_text='"white" or "black"')
+
+
+class SeatLinks(EventAPIView):
+    """The links on the result slips of a round."""
+
+    @extend_schema(responses=SeatLinkSerializer(many=True))
+    def get(self, request: Request, event_id: int, number: int) -> Response:
+        """The link of each seat of the games that are played over the board, by boards."""
+        event = self.event(event_id)
+        require(self.actor, Act.DECIDE_RESULT, event.scope)
+        round_ = get_object_or_404(Round, event=event, number=number)
+        return self.paginate(_links(request, round_), SeatLinkSerializer)
+
+
+class RevokeSeatLink(EventAPIView):
+    """A link that was lost, or that somebody else has."""
+
+    @extend_schema(request=SeatLinkNew, responses={201: SeatLinkSerializer})
+    def post(self, request: Request, event_id: int) -> Response:
+        """Revoke the link of a seat and make the next one. What was reported by the old one stands."""
+        values, event = self.validated_body(SeatLinkNew), self.event(event_id)
+        try:
+            seat_links.revoke_link(event.pk, self.actor, values["game"], values["seat"])
+        except PairedGame.DoesNotExist:
+            raise Http404 from None
+        round_ = Round.objects.get(pairings__paired_games__game=values["game"])
+        wanted = (values["game"], values["seat"])
+        made = next(link for link in _links(request, round_) if (link["game"], link["seat"]) == wanted)
+        return Response(SeatLinkSerializer(made).data, status=status.HTTP_201_CREATED)

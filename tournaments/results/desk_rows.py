@@ -1,0 +1,80 @@
+"""The boards of the desk, drawn: thousands of buttons that differ in a few ids and names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.http import HttpRequest
+from django.middleware.csrf import get_token
+from django.utils.safestring import SafeString
+
+from common.row_pattern import RowPattern
+from gipf_engine.rules.possible_results import DRAW, possible_results
+from tournaments.models import Event
+from tournaments.rounds.queries.rounds import Board, Game
+
+QUICK = (("1-0", "1"), (DRAW, "="), ("0-1", "0"))
+MORE = (("+-", "+"), ("-+", "-"), ("--", ""), ("pending", "p"))
+"""Results of the desk's buttons, each with its key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A result that the desk offers on a button, and the key that does the same."""
+
+    code: str
+    key: str
+
+
+class BoardKind(NamedTuple):
+    """What decides how a game's row looks. `waiting`: the result that waits for the other player, "" for none."""
+
+    code: str
+    has_two_games: bool
+    leg: int
+    online: bool
+    is_disputed: bool
+    is_contradicted: bool
+    waiting: str
+    was_decided: bool
+    is_first_open: bool
+
+
+class BoardValues(NamedTuple):
+    """What it says, and where its buttons lead. `decision` is the number of the claim that an undo takes back."""
+
+    game: int
+    version: int
+    board: int
+    white: str
+    black: str
+    decision: int | None
+
+
+class DeskRows:
+    """Draws the rows of games in an event, for one reader."""
+
+    def __init__(self, request: HttpRequest, event: Event, *, locked: bool = False, first_open: int | None = None):
+        possible, self._first_open = possible_results(event), first_open
+        quick, more = ([Button(*each) for each in kind if each[0] in possible.decided] for kind in (QUICK, MORE))
+        self.has_draws = len(quick) == len(QUICK)
+        shared = {"event": event, "locked": locked, "quick": quick, "more": more, "csrf_token": get_token(request)}
+        self._pattern = RowPattern[BoardKind, BoardValues]("tournaments/results/parts/desk_row.html", shared)
+
+    def draw(self, board: Board, game: Game) -> SafeString:
+        """The row of a game at a board."""
+        assert board.black is not None
+        kind = BoardKind(
+            code=game.row.code,
+            has_two_games=len(board.games) > 1,
+            leg=game.row.leg,
+            online=game.row.online,
+            is_disputed=game.is_disputed,
+            is_contradicted=game.is_contradicted,
+            waiting=game.claims.value if game.claims.waiting_for else "",
+            was_decided=game.decision is not None,
+            is_first_open=game.row.id == self._first_open,
+        )
+        names = board.white.entry.name, board.black.entry.name
+        return self._pattern.draw(kind, BoardValues(game.row.id, game.row.version, board.number, *names, game.decision))

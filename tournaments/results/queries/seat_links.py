@@ -1,0 +1,133 @@
+"""The links of seats: whether one is good, what its page shows, and the slips of a round that they are printed on."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from games.models import Game
+from games.services.results import stated_results
+from gipf_engine.claims import Standing, State, counting_claim, standing
+from gipf_engine.messages import Message, Refused
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.rules.possible_results import PossibleResults, possible_results
+from tournaments.models import Event, PairedGame, RevokedSeatLink, Round
+from tournaments.results.seat_links import SEATS, WHITE, SeatLink, make_token, parse_token
+
+NOT_A_LINK = _("This is no link of a result slip, or it was revoked. Ask the arbiter for a new slip.")
+ROUND_IS_OVER = _("Round %(round)d is closed, so this link no longer works. The arbiter can still correct the result.")
+
+
+class LinkDead(Refused):
+    """The link of a seat does not work, or not any more. `is_signed`: it did once."""
+
+    at_a_form = False
+
+    def __init__(self, message: Message, *, is_signed: bool = False) -> None:
+        super().__init__(message)
+        self.is_signed = is_signed
+
+
+def check_link(link: SeatLink | None, game: Game | None) -> PairedGame:
+    """Where the game of a good link is paired; LinkDead for every other. Three queries.
+
+    A link works while its round is the last and is not locked, and the event is running.
+    """
+    good = link is not None and game is not None and game.removed_at is None and link.is_signed_for(game)
+    place = PairedGame.objects.filter(game=game).select_related("pairing__round__event").first() if good else None
+    if link is None or place is None or _revoked(link) != link.number:
+        raise LinkDead(Message(NOT_A_LINK), is_signed=place is not None)
+    round_ = place.pairing.round
+    is_over = round_.locked or round_.event.state != Event.State.RUNNING
+    if is_over or Round.objects.filter(event=round_.event_id, number__gt=round_.number).exists():
+        raise LinkDead(Message(ROUND_IS_OVER, {"round": round_.number}), is_signed=True)
+    return place
+
+
+def _revoked(link: SeatLink) -> int:
+    return RevokedSeatLink.objects.filter(game=link.game, seat=link.seat).count()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPage:
+    """What the page of a link shows: the game, where it is paired, what its seat said last ("": nothing)."""
+
+    game: Game
+    place: PairedGame
+    seat: str
+    said: str
+    standing: Standing
+
+    @property
+    def event(self) -> Event:
+        return self.place.pairing.round.event
+
+    @property
+    def is_disputed(self) -> bool:
+        return self.standing.state is State.DISPUTED
+
+    @property
+    def possible(self) -> PossibleResults:
+        return possible_results(self.game)
+
+    @property
+    def player(self) -> str:
+        """Who sits there, by the name of today."""
+        return _name(self.game, self.seat)
+
+    @property
+    def opponent(self) -> str:
+        return _name(self.game, next(seat for seat in SEATS if seat != self.seat))
+
+    @property
+    def white(self) -> str:
+        return _name(self.game, WHITE)
+
+    @property
+    def black(self) -> str:
+        return _name(self.game, next(seat for seat in SEATS if seat != WHITE))
+
+
+def _name(game: Game, seat: str) -> str:
+    person = game.white if seat == WHITE else game.black
+    return (person.merged_into or person).name
+
+
+def seat_page(token: str) -> SeatPage:
+    """The game that a link is for. LinkDead where it does not work. Five queries."""
+    link = parse_token(token)
+    shown = Game.objects.filter(pk=link.game, occasion__hidden=False) if link else Game.objects.none()
+    game = shown.select_related("white__merged_into", "black__merged_into", "club").first()
+    place = check_link(link, game)
+    assert link is not None and game is not None
+    claims = stated_results(game.pk)
+    own = counting_claim(claims, link.seat)
+    return SeatPage(game, place, link.seat, own.result if own else "", standing(claims))
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A slip for one seat of an open game: the token of its link, and who sits there."""
+
+    game: int
+    board: int
+    leg: int
+    seat: str
+    name: str
+    opponent: str
+    token: str
+
+
+def slips_of(round_: Round) -> list[tuple[Slip, Slip]]:
+    """The slips of White and Black for each game of a round that is played over the board. Two queries."""
+    places = PairedGame.objects.filter(pairing__round=round_, game__online=False).order_by("pairing__board", "leg")
+    found = places.select_related("pairing", "game__white__merged_into", "game__black__merged_into")
+    revoked = Counter(RevokedSeatLink.objects.filter(event=round_.event_id).values_list("game", "seat"))
+    return [(_slip(place, "white", revoked), _slip(place, "black", revoked)) for place in found]
+
+
+def _slip(place: PairedGame, seat: str, revoked: Counter[tuple[int, str]]) -> Slip:
+    game = place.game
+    other = next(each for each in SEATS if each != seat)
+    token = make_token(game, seat, revoked[game.pk, seat])
+    return Slip(game.pk, place.pairing.board, place.leg, seat, _name(game, seat), _name(game, other), token)

@@ -1,0 +1,1 @@
+"""Rounds: pairing, drafts, pairing by hand, exclusions, set-ups."""

@@ -1,0 +1,344 @@
+"""The endpoints of rounds: which there are, who meets whom, the next one, and the last one taken back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from django.http import Http404
+from django.http.response import HttpResponseBase
+from django.utils.translation import gettext
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from common.api import IdField, NumberField, PointsField, ReasonField, VersionField, WordsField
+from common.api_filters import DaysFilter, ordering_field
+from common.computed_once import Admit, free_for_all
+from common.journal import queries as journal
+from gipf_engine.claims import State
+from gipf_engine.results import RESULTS
+from players.names import LONGEST
+from players.permissions import require
+from players.roles import Act
+from tournaments.core.api.base import EventAPIView
+from tournaments.core.api.serializers import EntryName, RoundNew, TakeBack
+from tournaments.core.loader import EventData
+from tournaments.core.queries.cached import rows_of
+from tournaments.core.queries.lists_state import predictions_state
+from tournaments.models import Event
+from tournaments.rate_limit import EXPLANATIONS_ASKED_FOR, admission
+from tournaments.rounds.queries.games import find_games
+from tournaments.rounds.queries.pairing_explanations import TOO_MANY, WHOLE_ROUND, came_from_a_file, why_not
+from tournaments.rounds.queries.predictions import with_predictions
+from tournaments.rounds.queries.rounds import Board, RoundPage, round_page
+from tournaments.rounds.services import boards as boards_services
+from tournaments.rounds.services import deferred_pairing, pairing_explanations, rounds
+
+
+class RoundRow(serializers.Serializer[Any]):
+    """A paired round in the list; `open` counts its boards without a result."""
+
+    number = serializers.IntegerField()
+    version = serializers.IntegerField()
+    started_at = serializers.DateTimeField()
+    deadline = serializers.DateField(allow_null=True)
+    locked = serializers.BooleanField()
+    boards = serializers.SerializerMethodField()
+    open = serializers.SerializerMethodField()
+
+    def get_boards(self, round_: Any) -> int:
+        return len(round_.pairings)
+
+    def get_open(self, round_: Any) -> int:
+        return len(round_.open_pairings)
+
+
+class SideShape(serializers.Serializer[Any]):
+    """A player at a board, with the points from before the round."""
+
+    entry = EntryName()
+    points = PointsField()
+
+
+class BoardGame(serializers.Serializer[Any]):
+    """A game at a board. In leg 2 the colours are swapped. `claims` says how far the reports of its result are."""
+
+    id = IdField(source="row.id")
+    leg = serializers.IntegerField(source="row.leg")
+    result = serializers.CharField(source="row.code")
+    version = serializers.IntegerField(source="row.version")
+    played_on = serializers.DateField(source="row.played_on", allow_null=True)
+    online = serializers.BooleanField(source="row.online", help_text="Whether it is played on this server.")
+    claims = serializers.ChoiceField([state.value for state in State], source="claims.state")
+    contradicted = serializers.BooleanField(source="claims.contradicted")
+
+
+class PairingExpected(serializers.Serializer[Any]):
+    """The ratings of both players before the event, and the score that they expect of White in one game."""
+
+    pool = IdField(source="pool.pk")
+    white_rating = serializers.IntegerField(source="first_rating")
+    black_rating = serializers.IntegerField(source="second_rating")
+    score = serializers.FloatField(source="expected.score")
+    low = serializers.FloatField(source="expected.low", allow_null=True)
+    high = serializers.FloatField(source="expected.high", allow_null=True)
+
+
+class BoardShape(serializers.Serializer[Any]):
+    """A pairing. A bye has `white` alone and says in `bye` what it is; `why` explains the pairing.
+
+    `expected` is null unless a list counts the game and both players were rated in it before the event.
+    """
+
+    board = serializers.IntegerField(source="number")
+    white = SideShape()
+    black = SideShape(allow_null=True)
+    bye = WordsField(allow_null=True)
+    games = BoardGame(many=True)
+    why = serializers.ListField(child=WordsField())
+    expected = PairingExpected(allow_null=True)
+
+
+class RoundOne(serializers.Serializer[Any]):
+    """A round with its boards. `planned`: a fixed schedule foresees it, and it is not paired yet (version 0).
+
+    `deadline` is the day by which it should be played; `differences` say where it is not as the rules give it.
+    `locked`: its results do not change until an arbiter unlocks it. `imported`: it came with a file and was not paired
+    here. `engine` is what the format gave where arbiters paired otherwise, in pairing numbers, who begins first and 0
+    for nobody; null where it stands as it was given, and empty where the format found no pairing. `missing` says why no
+    reasons are there, null where they are; with a header Retry-After they are being worked out.
+    """
+
+    number = serializers.IntegerField()
+    version = serializers.IntegerField()
+    planned = serializers.BooleanField()
+    deadline = serializers.DateField(allow_null=True)
+    locked = serializers.BooleanField()
+    differences = serializers.ListField(child=WordsField())
+    imported = serializers.BooleanField()
+    engine = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()), allow_null=True)
+    missing = WordsField(allow_null=True)
+    boards = BoardShape(many=True)
+
+
+class RoundWanted(serializers.Serializer[Any]):
+    """A round whose pairing takes long: a worker makes it, and it is there when it is in the list of rounds."""
+
+    wanted = serializers.IntegerField()
+
+
+class RoundChange(serializers.Serializer[Any]):
+    """The day by which a round should be played (null: whenever), and the round's version that the caller has seen."""
+
+    deadline = serializers.DateField(allow_null=True)
+    version = VersionField()
+
+
+class BoardByHand(serializers.Serializer[Any]):
+    """A board by its number, why it changes (needed), and the round's version that the caller has seen."""
+
+    board = NumberField(min_value=1)
+    reason = ReasonField(default="")
+    version = VersionField()
+
+
+class Answered(serializers.Serializer[Any]):
+    """Why two did not meet, in words. `explained` is false where `answer` says why that was not found out.
+
+    `imported`: the round came with a file and was not paired here; the answer is what the rules would have given.
+    """
+
+    answer = WordsField(source="answer.message")
+    explained = serializers.BooleanField()
+    imported = serializers.BooleanField()
+
+
+class EventGame(serializers.Serializer[Any]):
+    """A game of the event with its seats."""
+
+    id = IdField(source="game.id")
+    round = serializers.IntegerField()
+    board = serializers.IntegerField()
+    leg = serializers.IntegerField(source="game.leg")
+    white = EntryName()
+    black = EntryName()
+    result = serializers.CharField(source="game.code")
+    version = serializers.IntegerField(source="game.version")
+    played_on = serializers.DateField(source="game.played_on", allow_null=True)
+    has_record = serializers.BooleanField()
+
+
+class EventGameFilter(DaysFilter):
+    """Which games of an event: of a round, of a player (a person's id), with a result in force, played on days.
+
+    `q` has words of the name of one of its players.
+    """
+
+    round = NumberField(required=False)
+    player = IdField(required=False)
+    result = serializers.ChoiceField(sorted(RESULTS), required=False)
+    q = serializers.CharField(max_length=LONGEST, required=False)
+    ordering = ordering_field(("-round", "round"))
+
+
+class Rounds(EventAPIView):
+    """The rounds of an event."""
+
+    @extend_schema(responses=RoundRow(many=True))
+    def get(self, request: Request, event_id: int) -> Response:
+        """The rounds that are paired."""
+        event = self.event(event_id)
+        return self.paginate(rows_of(event, journal.version(event.scope)).rounds, RoundRow)
+
+    @extend_schema(request=RoundNew, responses={201: RoundOne, 202: RoundWanted})
+    def post(self, request: Request, event_id: int) -> Response:
+        """Pair the next round. Exactly one, however many ask at once: whoever is late gets 409.
+
+        In a large field it takes long: then it is noted that the round is wanted (202), and a worker makes it.
+        """
+        values = self.validated_body(RoundNew)
+        event = self.event(event_id)
+        round_ = deferred_pairing.request_round(event.pk, self.actor, expect=values.pop("version", None), **values)
+        if round_ is None:
+            return Response(RoundWanted({"wanted": values["number"]}).data, status=status.HTTP_202_ACCEPTED)
+        return round_response(event, round_.number, status.HTTP_201_CREATED)
+
+
+class OneRound(EventAPIView):
+    """One round."""
+
+    @extend_schema(responses=RoundOne)
+    def get(self, request: Request, event_id: int, number: int) -> HttpResponseBase:
+        """Who meets whom in a round, with games and results."""
+        waits: list[int] = []
+        event = self.event(event_id)
+
+        def render(rows: EventData, _version: int) -> Any:
+            page = _page(event, rows, number, admission(self.request._request))
+            waits.append(page.wait)
+            return RoundOne(page).data
+
+        response = self.conditional_get(event, render, predictions_state(event))
+        if any(waits):
+            response["Retry-After"] = str(max(waits))
+            del response["ETag"]
+        return response
+
+    @extend_schema(request=RoundChange, responses=RoundOne)
+    def patch(self, request: Request, event_id: int, number: int) -> Response:
+        """Set the deadline of a round."""
+        values = self.validated_body(RoundChange)
+        event = self.event(event_id)
+        rounds.set_deadline(event.pk, self.actor, number, values["deadline"], expect=values.get("version"))
+        return round_response(event, number)
+
+    @extend_schema(parameters=[TakeBack], responses={204: None})
+    def delete(self, request: Request, event_id: int, number: int) -> Response:
+        """Take the last round back, as long as nobody has scored in it."""
+        actor, asked = self.actor, self.validated_query(TakeBack)
+        event = self.event(event_id)
+        rounds.delete_round(event.pk, actor, number, reason=asked["reason"], expect=asked.get("version"))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+def _board_of(event: Event, number: int, board: int) -> Board:
+    """A board of a round by its number. Raises Http404."""
+    page = _page(event, rows_of(event, journal.version(event.scope)), number)
+    found = next((each for each in page.boards if each.number == board), None)
+    if found is None:
+        raise Http404
+    return found
+
+
+class PlayOverTheBoard(EventAPIView):
+    """A board that should be played over the board."""
+
+    @extend_schema(request=BoardByHand, responses=RoundOne)
+    def post(self, request: Request, event_id: int, number: int) -> Response:
+        """Stop the game of a board on this server: it counts for nobody, and another is played over the board."""
+        values = self.validated_body(BoardByHand)
+        event = self.event(event_id)
+        board = _board_of(event, number, values["board"])
+        expect = values.get("version")
+        boards_services.play_over_the_board(event.pk, self.actor, board.id, reason=values["reason"], expect=expect)
+        return round_response(event, number)
+
+
+class WhyNot(EventAPIView):
+    """Why two players did not meet."""
+
+    @extend_schema(responses=Answered)
+    def get(self, request: Request, event_id: int, number: int, one: int, two: int) -> Response:
+        """Why two pairing numbers did not meet in a round, told from what was known when it was paired."""
+        event = self.event(event_id)
+        rows = rows_of(event, journal.version(event.scope))
+        if rows.round(number) is None or not {one, two} <= rows.by_number.keys():
+            raise Http404
+        answer = why_not(rows, number, one, two, admission(self.request._request))
+        render = {
+            "answer": answer,
+            "explained": not (answer.can_ask or answer.wait),
+            "imported": came_from_a_file(rows.rounds[number - 1]),
+        }
+        if answer.wait:
+            headers = {"Retry-After": str(answer.wait)}
+            enough = answer.message is TOO_MANY
+            code = status.HTTP_429_TOO_MANY_REQUESTS if enough else status.HTTP_503_SERVICE_UNAVAILABLE
+            return Response(Answered(render).data, code, headers=headers)
+        return Response(Answered(render).data)
+
+
+class ExplanationWanted(serializers.Serializer[Any]):
+    """The pairing numbers of two who did not meet; none for the reasons of the whole round."""
+
+    one = NumberField(min_value=1, required=False)
+    two = NumberField(min_value=1, required=False)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if len(attrs) == 1:
+            raise serializers.ValidationError(gettext("Choose two players."))
+        return attrs
+
+
+class Explanations(EventAPIView):
+    """Explanations that take long."""
+
+    @extend_schema(request=ExplanationWanted, responses={202: None})
+    def post(self, request: Request, event_id: int, number: int) -> Response:
+        """Have a worker find out why a round is as it is, or why two did not meet: then read it again. For arbiters.
+
+        An account can ask for so many in an hour; beyond that the answer is 429.
+        """
+        values, event = self.validated_body(ExplanationWanted), self.event(event_id)
+        require(self.actor, Act.RUN_ROUNDS, event.scope)
+        if not event.rounds.filter(number=number).exists():
+            raise Http404
+        EXPLANATIONS_ASKED_FOR.take(str(self.actor.pk))
+        two = (values["one"], values["two"]) if values else WHOLE_ROUND
+        pairing_explanations.ask_for_explanation(event.pk, self.actor, number, two)
+        return Response(status=status.HTTP_202_ACCEPTED)
+
+
+class EventGames(EventAPIView):
+    """The games of an event."""
+
+    @extend_schema(parameters=[EventGameFilter], responses=EventGame(many=True))
+    def get(self, request: Request, event_id: int) -> Response:
+        """All games, the newest round first."""
+        event, asked = self.event(event_id), self.validated_query(EventGameFilter)
+        return self.paginate(find_games(rows_of(event, journal.version(event.scope)), asked), EventGame)
+
+
+def round_response(event: Event, number: int, code: int = status.HTTP_200_OK) -> Response:
+    """A round as it is after an act."""
+    page = _page(event, rows_of(event, journal.version(event.scope)), number)
+    return Response(RoundOne(page).data, status=code)
+
+
+def _page(event: Event, rows: EventData, number: int, admit: Admit = free_for_all) -> RoundPage:
+    page = round_page(rows, number, admit=admit)
+    if page is None:
+        raise Http404
+    return replace(page, boards=tuple(with_predictions(event, page.boards)))

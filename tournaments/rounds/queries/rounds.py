@@ -1,0 +1,236 @@
+"""The pairings of a round, and what one player had in all of them, ready to print."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from common.computed_once import Admit, free_for_all
+from games.services.results import stated_results_of
+from gipf_engine.claims import Standing, State, StatedResult, latest_decision, standing
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.tournament.crosstable import Solo
+from gipf_engine.tournament.hand_pairing import seats_of
+from gipf_engine.tournament.pairing import RoundPairings
+from ratings.queries import Prediction
+from tournaments.core.fixtures import foreseen_round
+from tournaments.core.formats import has_opponents
+from tournaments.core.loader import EntryRow, EventData, GameRow, PairingRow, RoundRow
+from tournaments.core.mapping import cross_table
+from tournaments.core.queries.bracket import has_bracket
+from tournaments.core.round_drafts import kept_engine
+from tournaments.duplicate.queries import Status, solos_of, statuses_of
+from tournaments.models import Event, Pairing
+from tournaments.rounds.queries.pairing_explanations import came_from_a_file, get_explained_round
+from tournaments.rounds.queries.pairing_reasons import ExplainedRound
+
+BYES: dict[str, str] = {
+    Pairing.Kind.PAIRING_BYE: _("bye: no opponent was left"),
+    Pairing.Kind.FULL_BYE: _("full-point bye"),
+    Pairing.Kind.HALF_BYE: _("half-point bye"),
+    Pairing.Kind.ZERO_BYE: _("absent, announced"),
+    Pairing.Kind.REST: _("rests"),
+    Pairing.Kind.SOLO: _("plays the deals of the round"),
+}
+
+
+FREE_SEAT = _("bye: straight into the next round")
+
+
+def bye_words(event: Event, kind: str) -> Message:
+    """What a bye is called. In a tree it is a free seat, which the first seeds get, and no want of opponents."""
+    if kind == Pairing.Kind.PAIRING_BYE and has_bracket(event):
+        return Message(FREE_SEAT)
+    return Message(BYES[kind])
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A player at a board. `points` are what the player had before the round, in tenths; None where nobody asked."""
+
+    entry: EntryRow
+    points: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game at a board: its result, and how far the claims about it are.
+
+    `decision` is the number of the arbiters' latest claim that counts, which can be undone; None where there is none.
+    """
+
+    row: GameRow
+    claims: Standing
+    decision: int | None = None
+
+    @property
+    def is_open(self) -> bool:
+        return self.row.result.is_open
+
+    @property
+    def is_disputed(self) -> bool:
+        return self.claims.state is State.DISPUTED
+
+    @property
+    def is_contradicted(self) -> bool:
+        """Whether a player said otherwise after the arbiter had decided."""
+        return self.claims.contradicted
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A pairing of a round. A bye has `white` alone and says in `bye` of what kind it is. `why` are its reasons.
+
+    Who plays deals is `white` alone too, with how far each of the `deals` is. `open_count`: games and deals to come.
+    `expected` is what ratings expect of White, None where it was not asked for or they say nothing.
+    """
+
+    id: int
+    number: int
+    white: Side
+    black: Side | None
+    bye: Message | None
+    games: tuple[Game, ...]
+    why: tuple[Message, ...]
+    deals: tuple[Status, ...] = ()
+    open_count: int = 0
+    expected: Prediction | None = None
+
+    @property
+    def is_open(self) -> bool:
+        return self.open_count > 0
+
+    @property
+    def is_played_here(self) -> bool:
+        """Whether a game of it is open and is played on this server."""
+        return any(game.row.online and game.is_open for game in self.games)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPage:
+    """A round with its boards. `planned`: it is only foreseen by the format, and not paired yet.
+
+    `deadline` is the day by which it should be played; `differences` say where it is not as the rules give it.
+    `engine` is what the format gave where arbiters paired otherwise, None where it stands as it was given. `locked`:
+    its results do not change.
+    `imported`: it came with a file and was not paired here. `missing`, `can_ask` and `wait` are as in `Explained`.
+    """
+
+    number: int
+    boards: tuple[Board, ...]
+    version: int = 0
+    planned: bool = False
+    deadline: date | None = None
+    differences: tuple[Message, ...] = ()
+    imported: bool = False
+    missing: Message | None = None
+    can_ask: bool = False
+    wait: int = 0
+    engine: tuple[tuple[int, int], ...] | None = None
+    locked: bool = False
+
+    @property
+    def open_count(self) -> int:
+        return sum(board.is_open for board in self.boards)
+
+    @property
+    def places(self) -> range:
+        """The places of the deals that everybody plays; none where players meet."""
+        return range(1, max((len(board.deals) for board in self.boards), default=0) + 1)
+
+
+def round_page(
+    rows: EventData,
+    number: int,
+    *,
+    with_reasons: bool = True,
+    with_points: bool = True,
+    admit: Admit = free_for_all,
+) -> RoundPage | None:
+    """Round `number`: as it was paired, or as a fixed schedule foresees it; None where there is neither.
+
+    `admit` is called before its reasons are worked out, where they are not kept.
+    """
+    round_ = rows.round(number)
+    if round_ is None:
+        planned = foreseen_round(rows, number)
+        return None if planned is None else RoundPage(number, _scheduled_boards(rows, planned), planned=True)
+    before = _points_before(rows, number) if with_points else {}
+    solos = {} if has_opponents(rows.event.format) else solos_of(rows, round_)
+    said = stated_results_of(game.id for pairing in round_.pairings for game in pairing.games)
+    why = get_explained_round(rows, number, admit) if with_reasons else ExplainedRound()
+    boards = tuple(_board(rows, pairing, before, said, why.reasons, solos) for pairing in round_.pairings)
+    return RoundPage(
+        number,
+        boards,
+        round_.version,
+        deadline=round_.deadline,
+        differences=why.differences,
+        imported=came_from_a_file(round_),
+        missing=why.missing,
+        can_ask=why.can_ask,
+        wait=why.wait,
+        engine=_engine_seats(round_),
+        locked=round_.locked,
+    )
+
+
+def _engine_seats(round_: RoundRow) -> tuple[tuple[int, int], ...] | None:
+    """What the format gave for a round that was paired by hand, () where it found nothing; None for all others."""
+    if round_.by_hand is None:
+        return None
+    engine = kept_engine(round_.number, round_.by_hand)
+    return seats_of(engine) if engine is not None else ()
+
+
+def _points_before(rows: EventData, number: int) -> dict[int, int]:
+    """By entry what everybody had before a round, in tenths."""
+    table = cross_table(rows)
+    return {entry.id: table.points(place, through=number - 1) for place, entry in rows.by_number.items()}
+
+
+def claims_of(game_ids: Iterable[int]) -> dict[int, Standing]:
+    """How far the claims of these games are: one query for all."""
+    return {game: standing(claims) for game, claims in stated_results_of(game_ids).items()}
+
+
+def _game(row: GameRow, claims: Sequence[StatedResult]) -> Game:
+    decision = latest_decision(claims)
+    return Game(row, standing(claims), decision.number if decision is not None else None)
+
+
+def _board(
+    rows: EventData,
+    pairing: PairingRow,
+    before: Mapping[int, int],
+    said: Mapping[int, Sequence[StatedResult]],
+    why: Mapping[int, tuple[Message, ...]],
+    solos: Mapping[int, Solo],
+) -> Board:
+    first, *rest = (Side(rows.by_id[entry], before.get(entry)) for entry in pairing.entries)
+    return Board(
+        id=pairing.id,
+        number=pairing.board,
+        white=first,
+        black=rest[0] if rest else None,
+        bye=None if rest else bye_words(rows.event, pairing.kind),
+        games=tuple(_game(game, said[game.id]) for game in pairing.games),
+        why=why.get(pairing.id, ()),
+        deals=statuses_of(pairing, solos.get(pairing.alone or 0)),
+        open_count=pairing.open_count,
+    )
+
+
+def _scheduled_boards(rows: EventData, pairings: RoundPairings) -> tuple[Board, ...]:
+    seats: list[tuple[int, int | None]] = [(pair.white, pair.black) for pair in pairings.pairs]
+    seats += [(bye.number, None) for bye in pairings.byes]
+    return tuple(_scheduled_board(rows, board, *each) for board, each in enumerate(seats, 1))
+
+
+def _scheduled_board(rows: EventData, board: int, white: int, black: int | None) -> Board:
+    side = Side(rows.by_number[white], 0)
+    if black is None:
+        return Board(0, board, side, None, Message(BYES[Pairing.Kind.REST]), (), ())
+    return Board(0, board, side, Side(rows.by_number[black], 0), None, (), ())

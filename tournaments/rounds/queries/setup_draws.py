@@ -1,0 +1,197 @@
+"""Chance in a round as everybody may see it: hashes before it starts; seeds, set-ups and lots after."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from gipf_engine.rules.setup_seed import commitment_text
+from gipf_engine.tournament.pairing.first_move import lot_digest, lot_text
+from tournaments.core.deals import plays_deals
+from tournaments.core.loader import EntryRow, EventData, RoundRow
+from tournaments.core.setup_draws import is_replaced, leaves_first_move_open, recipe_of, setup_generator_of, shown_seed
+from tournaments.models import Deal, Event, PairedGame, Reason
+
+FIRST_LEG = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A draw of a round. `seed` is None while it is a secret, `board` 0 where it is for all boards.
+
+    `replaced`: another was drawn in its place; `late`: nobody saw its hash before the round started. `reason` is why
+    it was drawn anew. `hashed` is the text that its `commitment` is the SHA-256 of, None while the seed is a secret.
+    """
+
+    number: int
+    board: int
+    version: str
+    commitment: str
+    seed: str | None
+    hashed: str | None
+    drawn_at: datetime
+    replaced: bool
+    late: bool
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundDraws:
+    """The draws of a round, the first one first.
+
+    `lays_out`: the games have set-ups that follow from them; `own`: each board has a set-up of its own. `lots`: on
+    some boards it is drawn who begins, or was. `deals`: everybody plays the same deals alone. `revealed`: the seeds
+    may be seen.
+    """
+
+    round: int
+    started: bool
+    lays_out: bool
+    own: bool
+    lots: bool
+    deals: bool
+    revealed: bool
+    draws: tuple[Draw, ...]
+
+    @property
+    def current(self) -> tuple[Draw, ...]:
+        """The draws in force: one for all boards, and one for each board that had its own drawn anew."""
+        return tuple(draw for draw in self.draws if not draw.replaced)
+
+    @property
+    def again(self) -> int:
+        """How often it was drawn anew."""
+        return len(self.draws) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """A board of which it was drawn who begins: `white`. The SHA-256 of `text` is `digest`, and decides it."""
+
+    board: int
+    white: EntryRow
+    black: EntryRow
+    text: str
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardSetups:
+    """A board of a round and who sits there, White of the first game first."""
+
+    board: int
+    white: EntryRow
+    black: EntryRow
+
+
+@dataclass(frozen=True, slots=True)
+class SetupOfBoard:
+    """Boards of a round with one set-up."""
+
+    setup: str
+    tables: tuple[BoardSetups, ...]
+
+
+def round_draws(rows: EventData, *numbers: int) -> list[RoundDraws]:
+    """What was drawn for these rounds; none where chance plays no part. Two queries at most."""
+    event = rows.event
+    if recipe_of(event) is None:
+        return []
+    numbers = tuple(number for number in numbers if number <= len(rows.rounds) + 1)  # nothing later is drawn yet
+    deals = list(Deal.objects.filter(event=event, round_number__in=numbers).order_by("number"))
+    reasons = _reasons(event, deals)
+    found = []
+    for number in numbers:
+        drawn = [deal for deal in deals if deal.round_number == number]
+        if drawn:
+            found.append(_round_draws(rows, number, tuple(_draw(rows, deal, drawn, reasons) for deal in drawn)))
+    return found
+
+
+def _round_draws(rows: EventData, number: int, draws: tuple[Draw, ...]) -> RoundDraws:
+    event, round_ = rows.event, rows.round(number)
+    lays_out = setup_generator_of(event) is not None
+    return RoundDraws(
+        round=number,
+        started=round_ is not None,
+        lays_out=lays_out,
+        own=lays_out and event.setups == Event.Setups.BOARD,
+        lots=leaves_first_move_open(event) if round_ is None else any(each.lot for each in round_.pairings),
+        deals=plays_deals(event),
+        revealed=_may_be_shown(rows, round_),
+        draws=draws,
+    )
+
+
+def draws_beside(rows: EventData, number: int) -> list[RoundDraws]:
+    """What a page about round `number` shows: that round, and beside the last one the round that comes next."""
+    numbers = [number]
+    if rows.coming is not None and number == len(rows.rounds):
+        numbers.append(rows.coming)
+    return round_draws(rows, *numbers)
+
+
+def all_draws(rows: EventData) -> list[RoundDraws]:
+    """What was drawn for every round, the coming one too."""
+    return round_draws(rows, *range(1, len(rows.rounds) + 2))
+
+
+def _reasons(event: Event, deals: Sequence[Deal]) -> dict[int, str]:
+    """Why draws after the first were made, by the journal's line."""
+    lines = [deal.line for deal in deals if deal.number > 1]
+    if not lines:
+        return {}
+    return dict(Reason.objects.filter(event=event, version__in=lines).values_list("version", "text"))
+
+
+def _draw(rows: EventData, deal: Deal, drawn: Sequence[Deal], reasons: dict[int, str]) -> Draw:
+    round_ = rows.round(deal.round_number)
+    seed = shown_seed(deal, drawn, started=_may_be_shown(rows, round_))
+    return Draw(
+        number=deal.number,
+        board=deal.board,
+        version=deal.version,
+        commitment=deal.commitment,
+        seed=seed,
+        hashed=None if seed is None else commitment_text(deal.version, deal.rules, seed),
+        drawn_at=deal.drawn_at,
+        replaced=is_replaced(deal, drawn),
+        late=round_ is not None and deal.drawn_at > round_.started_at,
+        reason=reasons.get(deal.line, "") if deal.number > 1 else "",
+    )
+
+
+def _may_be_shown(rows: EventData, round_: RoundRow | None) -> bool:
+    """Whether seeds of a round may be seen: when it starts, but where deals are played when all of them are over."""
+    if round_ is None:
+        return False
+    return round_.deals_are_over if plays_deals(rows.event) else True
+
+
+def lots_of(rows: EventData, draws: RoundDraws) -> list[Lot]:
+    """The boards of a round that started, of which it was drawn who begins. No query."""
+    round_, seeds = rows.round(draws.round), {draw.number: draw.seed for draw in draws.draws}
+    found = []
+    for pairing in round_.pairings if round_ is not None else ():
+        seed = seeds.get(pairing.lot) if pairing.lot is not None else None
+        if seed is not None:
+            white, black = (rows.by_id[entry] for entry in pairing.entries)
+            one, two = white.number or 0, black.number or 0
+            found.append(Lot(pairing.board, white, black, lot_text(seed, one, two), lot_digest(seed, one, two)))
+    return found
+
+
+def setup_of_boards(rows: EventData, number: int) -> list[SetupOfBoard]:
+    """The set-ups of a round that started, each with its boards. One query."""
+    round_ = rows.round(number)
+    if round_ is None or setup_generator_of(rows.event) is None:
+        return []
+    games = PairedGame.objects.filter(pairing__round=round_.id, leg=FIRST_LEG)
+    setups = dict(games.values_list("pairing", "game__setup"))
+    tables: dict[str, list[BoardSetups]] = {}
+    for pairing in round_.pairings:
+        if pairing.id in setups:
+            white, black = (rows.by_id[entry] for entry in pairing.entries)
+            tables.setdefault(setups[pairing.id], []).append(BoardSetups(pairing.board, white, black))
+    return [SetupOfBoard(setup, tuple(found)) for setup, found in tables.items()]

@@ -1,0 +1,127 @@
+"""Boards of this server on which the games of a round are played: opened with the round, left when a pairing changes.
+
+A game that was put on a board is never deleted: somebody may be playing it. It is taken out of the event and stays to
+be read, with the turns that were made; its board says so (`play.services.follow_decision`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from django.db.models import F
+
+from common.journal.services import Stale
+from games.models import Game
+from games.services import NewGame, remove_games
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.results import PENDING
+from play.services import begin_event_games, follow_after_commit, who_can_play
+from players.models import Account
+from players.roles import Act
+from tournaments.core.errors import EventRefused
+from tournaments.core.mapping import create_event_games
+from tournaments.core.played_here import board_settings, plays_one_after_the_other
+from tournaments.core.services.base import EventCommand, State, event_act, need_reason, need_state
+from tournaments.models import PairedGame, Pairing, Round
+
+NEXT = "begin-next-games"
+"""The kind of job that begins the second games of pairings whose first one is decided. Its subject is "event:12"."""
+
+
+def open_boards(doing: EventCommand, actor: Account | None, games: Sequence[Game]) -> None:
+    """Let those of these new games begin that are played here and wait for no other. Inside the caller's act."""
+    wait = frozenset(_waiting(games)) if plays_one_after_the_other(doing.event) else frozenset()
+    begun = [game for game in games if game.online and game.result == PENDING and game.pk not in wait]
+    if begun:
+        begin_event_games(begun, doing.scope, actor, board_settings(doing.event))
+
+
+def _waiting(games: Sequence[Game]) -> Iterable[int]:
+    """Those of these games (ids) whose pairing has an earlier one that is not decided."""
+    legs = PairedGame.objects.filter(game__in=games, leg=2)
+    open_before = legs.filter(pairing__paired_games__leg=1, pairing__paired_games__game__result=PENDING)
+    return open_before.values_list("game", flat=True)
+
+
+def games_to_begin(event_id: int) -> list[Game]:
+    """The open games that are played here and wait for nothing any more: the one before is decided."""
+    legs = PairedGame.objects.filter(
+        pairing__round__event=event_id, leg=2, game__online=True, game__result=PENDING, game__online_game=None
+    )
+    ready = legs.exclude(pk__in=legs.filter(pairing__paired_games__leg=1, pairing__paired_games__game__result=PENDING))
+    return [leg.game for leg in ready.select_related("game")]
+
+
+def begin_next_games(event_id: int) -> None:
+    """Put the second games of pairings on boards whose first one is decided. It may be done by any number at once."""
+    if not games_to_begin(event_id):
+        return
+    with event_act(event_id, None, None, NEXT) as doing:
+        open_boards(doing, None, games_to_begin(event_id))
+
+
+def stop_games(games: Sequence[Game], actor: Account) -> None:
+    """Take games that are played here out of the event, since their pairings go. Inside the caller's act."""
+    remove_games(games, actor)
+    follow_after_commit([game.pk for game in games])
+
+
+def replace_games(
+    doing: EventCommand, actor: Account, seats: Mapping[PairedGame, tuple[int, int]], *, here: bool
+) -> None:
+    """Let the legs of pairings get other games, White and Black being the persons (ids) in `seats`.
+
+    The games that were there leave the event. `here`: the new ones are played on this server, where both can. Inside
+    the caller's act, for games without a result.
+    """
+    if not seats:
+        return
+    can_play, legs = _who_can_play(seats.values()) if here else frozenset(), list(seats)
+    games = [_game_in_place_of(leg.game, *seats[leg], online=set(seats[leg]) <= can_play) for leg in legs]
+    made = create_event_games(doing.event, doing.scope, games)
+    stop_games([leg.game for leg in legs], actor)
+    for leg, game in zip(legs, made, strict=True):
+        leg.game = game
+    PairedGame.objects.bulk_update(legs, ["game"])
+    open_boards(doing, actor, made)
+
+
+def _who_can_play(seats: Collection[tuple[int, int]]) -> frozenset[int]:
+    return who_can_play({person for both in seats for person in both})
+
+
+def _game_in_place_of(game: Game, white: int, black: int, *, online: bool) -> NewGame:
+    return NewGame(
+        white=white,
+        black=black,
+        setup=game.setup,
+        rated=game.rated,
+        played_on=game.played_on,
+        sequence=game.sequence,
+        online=online,
+    )
+
+
+def play_over_the_board(
+    event_id: int, actor: Account, pairing_id: int, *, reason: str, expect: int | None = None
+) -> None:
+    """Let a pairing be played over the board: its open games on this server stop and count for nobody.
+
+    `expect` is the round's version that the caller saw. Raises NotAllowed, Stale, EventRefused and
+    Pairing.DoesNotExist.
+    """
+    need_reason(reason, Message(_("Say why this board is played over the board.")))
+    with event_act(event_id, actor, Act.RUN_ROUNDS, "move-board", pairing=pairing_id) as doing:
+        need_state(doing.event, State.RUNNING)
+        pairing = Pairing.objects.select_related("round").get(pk=pairing_id, round__event=doing.event)
+        if expect is not None and pairing.round.version != expect:
+            raise Stale(doing.event.scope, expect, pairing.round.version)
+        legs = pairing.paired_games.filter(game__online=True, game__result=PENDING).select_related("game")
+        seats = {leg: (leg.game.white_id, leg.game.black_id) for leg in legs}
+        if not seats:
+            raise EventRefused(Message(_("This board is not being played on this server.")))
+        doing.note(round=pairing.round.number, board=pairing.board)
+        doing.set_reason(reason)
+        replace_games(doing, actor, seats, here=False)
+        Round.objects.filter(pk=pairing.round_id).update(version=F("version") + 1)

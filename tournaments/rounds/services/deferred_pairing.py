@@ -1,0 +1,137 @@
+"""Rounds that take longer than a page should: somebody asks, a worker pairs, and the round appears."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import date
+from functools import partial
+from typing import Any
+
+from django.conf import settings
+from django.utils import timezone
+
+from common.jobs import services as jobs
+from common.journal.services import Stale
+from common.message_json import to_json
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.tournament.pairing.steps import StepCounter, TooManySteps
+from players.models import Account
+from players.permissions import NotAllowed
+from players.roles import Act
+from tournaments.core.deferred_rounds import PAIR, PAIRED, READ, STORED, subject_of
+from tournaments.core.errors import EventRefused
+from tournaments.core.loader import EventData
+from tournaments.core.services.base import State, event_act, need_state, prepared_act
+from tournaments.models import Round, RoundDraft, RoundRequest
+from tournaments.rounds.services.round_drafts import draft_round
+from tournaments.rounds.services.rounds import RoundOptions, check_options, start_requested_round
+
+
+def request_round(
+    event_id: int,
+    actor: Account,
+    *,
+    number: int | None = None,
+    expect: int | None = None,
+    despite_open: bool = False,
+    played_on: date | None = None,
+    deadline: date | None = None,
+    draft: bool = False,
+) -> Round | RoundDraft | None:
+    """Start the next round at once where that takes few steps; else note that it is wanted for a worker to make: None.
+
+    `draft`: it is for arbiters alone until it is published.
+
+    What it takes is counted while it is paired, so that fields of many draws or of players kept apart are the worker's
+    too. Asking again for a round that is being made changes nothing. Raises as `start_round` does.
+    """
+    wanted = RoundOptions(number=number, despite_open=despite_open, played_on=played_on, deadline=deadline)
+    on_a_page = partial(StepCounter, settings.ROUND_STEPS_ON_A_PAGE, settings.ROUND_BYTES_ON_A_PAGE)
+    with suppress(TooManySteps):
+        if draft:
+            return draft_round(event_id, actor, wanted, expect=expect, steps=on_a_page)
+        return start_requested_round(event_id, actor, wanted, expect=expect, steps=on_a_page)
+
+    def prepare(rows: EventData) -> int:
+        check_options(rows, wanted)
+        return len(rows.rounds) + 1
+
+    act = prepared_act(event_id, actor, Act.RUN_ROUNDS, "ask-for-round", prepare, expect=expect)
+    with act as (doing, _rows, coming):
+        asked: dict[str, Any] = {
+            "round_number": coming,
+            "account": actor.pk,
+            "despite_open": despite_open,
+            "draft": draft,
+            "played_on": played_on,
+            "deadline": deadline,
+            "asked_at": timezone.now(),
+            "refusal": {},
+        }
+        RoundRequest.objects.update_or_create(event=doing.event, defaults=asked)
+        jobs.request(PAIR, subject_of(doing.event, coming))
+        doing.note(round=coming)
+    return None
+
+
+def cancel_round_request(event_id: int, actor: Account, *, expect: int | None = None) -> None:
+    """Take back that a round is wanted, or put away why it could not be made."""
+    with event_act(event_id, actor, Act.RUN_ROUNDS, "forget-round-request", expect=expect) as doing:
+        need_state(doing.event, State.RUNNING)
+        request = RoundRequest.objects.filter(event=doing.event).first()
+        if request is None:
+            raise EventRefused(Message(_("No round is waiting to be paired.")))
+        doing.note(round=request.round_number)
+        request.delete()
+
+
+def run_deferred_pairing(event_id: int, number: int) -> None:
+    """Make the round that somebody asked for, if it is still wanted: the work of a worker.
+
+    A refusal is kept for the desk; it is no failure of the worker.
+    """
+    request = RoundRequest.objects.filter(event=event_id, round_number=number).first()
+    if request is None or request.refusal:
+        return
+    try:
+        _pair_request(request)
+    except Stale as stale:
+        if stale.found > number:
+            request.delete()  # somebody was quicker, and the round is there
+        else:
+            _refuse(request, Message(_("An earlier round has been taken back in the meantime.")))
+    except NotAllowed:
+        _refuse(request, Message(_("The account that asked for it may no longer start rounds here.")))
+    except EventRefused as refused:
+        _refuse(request, refused.message)
+    except TooManySteps:
+        _refuse(request, Message(_("No pairing was found in the time there is: let fewer players be kept apart.")))
+
+
+def _pair_request(request: RoundRequest) -> None:
+    account = Account.objects.filter(pk=request.account).first()
+    if account is None:
+        raise NotAllowed(Act.RUN_ROUNDS, f"event:{request.event_id}")
+    wanted = RoundOptions(
+        number=request.round_number,
+        despite_open=request.despite_open,
+        played_on=request.played_on,
+        deadline=request.deadline,
+    )
+    _report_progress(request, READ)
+    by_worker = partial(StepCounter, settings.ROUND_STEPS_BY_WORKER, settings.ROUND_BYTES_BY_WORKER)
+    if request.draft:
+        draft_round(request.event_id, account, wanted, steps=by_worker)
+        return
+    start_requested_round(
+        request.event_id, account, wanted, steps=by_worker, tell=lambda: _report_progress(request, PAIRED)
+    )
+
+
+def _report_progress(request: RoundRequest, step: int) -> None:
+    jobs.progress(PAIR, subject_of(request.event, request.round_number), step, STORED)
+
+
+def _refuse(request: RoundRequest, message: Message) -> None:
+    RoundRequest.objects.filter(pk=request.pk).update(refusal=to_json(message))

@@ -1,0 +1,1 @@
+"""Tables, cross tables, categories, prizes, what-if."""

@@ -1,0 +1,98 @@
+"""The table of the standings, drawn: most rows of a large event differ in names and figures alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from common.row_pattern import RowPattern
+from tournaments.standings.queries.standings import StandingRow, Standings
+
+NO_FIGURE = "–"
+
+
+class RowKind(NamedTuple):
+    """What decides how a row looks. `values` is how many tie-breaks it has, 0 for whoever is not ranked."""
+
+    is_ranked: bool
+    points: int
+    move: str
+    rating_change: int | None
+    withdrawn: bool
+    annulled: bool
+    is_own: bool
+    is_opened: bool
+    values: int
+
+
+class RowValues(NamedTuple):
+    """What it says. `number` is the pairing number, `group` the group or team."""
+
+    entry: int
+    person: int
+    number: int | None
+    name: str
+    rank: int | str
+    rating: int | str
+    performance: int | str
+    group: int | None
+    won: int
+    drawn: int
+    lost: int
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnTable:
+    """The lines that a page shows, and by group (0 where there are none) their rows, drawn."""
+
+    lines: Standings
+    groups: list[tuple[int, list[str]]]
+
+
+def draw_table(
+    whole: Standings, lines: Standings, *, own_entry: int | None, opened: int | None, inline: bool, after: int | None
+) -> DrawnTable:
+    """Draw `lines`, a part of the table `whole`. `own_entry` is the reader's.
+
+    `opened` is the pairing number of the row that is open; `inline`: rounds and sums of every row stand in it.
+    `after`: the earlier round whose table it is.
+    """
+    shared = {"table": whole, "lines": lines, "inline": inline, "after": after}
+    pattern = RowPattern[RowKind, RowValues]("tournaments/standings/parts/standings_row.html", shared)
+
+    def draw(row: StandingRow) -> str:
+        kind, values = _kind(row, own_entry, opened), _values(row)
+        # Rounds and sums are each row's own.
+        return pattern.draw_alone(kind, values, full=row) if inline or row.lines else pattern.draw(kind, values)
+
+    return DrawnTable(lines, [(group, [draw(row) for row in rows]) for group, rows in lines.groups])
+
+
+def _kind(row: StandingRow, own_entry: int | None, opened: int | None) -> RowKind:
+    return RowKind(
+        is_ranked=row.rank is not None,
+        points=row.points,
+        move=row.move,
+        rating_change=row.rating_change,
+        withdrawn=row.entry.withdrawn,
+        annulled=row.entry.annulled,
+        is_own=row.entry.id == own_entry,
+        is_opened=opened is not None and row.entry.number == opened,
+        values=len(row.values),
+    )
+
+
+def _values(row: StandingRow) -> RowValues:
+    entry = row.entry
+    return RowValues(
+        *(entry.id, entry.person, entry.number, entry.name),
+        rank=NO_FIGURE if row.rank is None else row.rank,
+        rating=NO_FIGURE if entry.rating is None else entry.rating,
+        performance=NO_FIGURE if row.performance is None else row.performance,
+        group=entry.group,
+        won=row.won,
+        drawn=row.drawn,
+        lost=row.lost,
+        values=tuple(value.text for value in row.values),
+    )

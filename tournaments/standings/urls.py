@@ -1,0 +1,24 @@
+"""Addresses: standings."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from tournaments.standings.pages import prizes, what_if
+
+urlpatterns = [
+    path("events/<int:event_id>/what-if", what_if.what_if, name="event-what-if"),
+    path("events/<int:event_id>/categories", prizes.categories, name="event-categories"),
+    path("events/<int:event_id>/categories.csv", prizes.categories_csv, name="event-categories-csv"),
+    path("events/<int:event_id>/categories/new", prizes.category_new, name="event-category-new"),
+    path("events/<int:event_id>/categories/<int:category_id>", prizes.category_edit, name="event-category-edit"),
+    path(
+        "events/<int:event_id>/categories/<int:category_id>/delete",
+        prizes.category_delete,
+        name="event-category-delete",
+    ),
+    path("events/<int:event_id>/birth-years", prizes.years, name="event-birth-years"),
+    path("events/<int:event_id>/prizes", prizes.prizes, name="event-prizes"),
+    path("events/<int:event_id>/prizes.csv", prizes.prizes_csv, name="event-prizes-csv"),
+    path("events/<int:event_id>/prizes/edit", prizes.prizes_edit, name="event-prizes-edit"),
+]

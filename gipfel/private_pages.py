@@ -7,7 +7,7 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control
 
-from play.web.visitors import COOKIE
+from play.core.web_visitors import COOKIE
 
 
 class PrivatePages:

@@ -27,7 +27,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("players.web.urls")),
     path("", include("games.web.urls")),
     path("", include("ratings.web.urls")),
-    path("", include("play.web.urls")),
+    path("", include("play.urls")),
     path("", include("tournaments.urls")),
 ]
 

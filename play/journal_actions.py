@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from common.journal.actions import register_actions
 from gipf_engine.messages import gettext_noop as _
-from play.models import OfferKind
-from play.services.acting import (
+from play.chat.services.chat import SEND
+from play.chat.services.reports import ANSWER, MODERATION, REPORT
+from play.core.services.acting import (
     ADJOURN,
     BEGIN,
     DECLINE,
@@ -23,8 +24,7 @@ from play.services.acting import (
     TURN,
     VACATION,
 )
-from play.services.chat import SEND
-from play.services.reports import ANSWER, MODERATION, REPORT
+from play.models import OfferKind
 
 register_actions(
     LOBBY,

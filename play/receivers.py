@@ -13,10 +13,10 @@ from games.models import Game
 from games.signals import games_changed
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
+from play.forgetting import forget_words
+from play.games.services.departures import give_up_after_commit
+from play.games.services.event_games import follow_after_commit
 from play.models import Challenge, OnlineGame, PlayerSettings, Vacation
-from play.services import follow_after_commit
-from play.services.departures import give_up_after_commit
-from play.services.forgetting import forget_words
 from players.erasure import Touched
 from players.models import Person
 from players.queries import record_ids

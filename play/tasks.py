@@ -15,16 +15,15 @@ from common.jobs.services import handler, request
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules import all_rules
-from play.services import close_day, draw_day, fall_flag, fill_stock, find_hint, follow_decision, solve_deal
-from play.services.days import CLOSE, DRAW
-from play.services.departures import GIVE_UP, give_up_games
-from play.services.event_games import FOLLOW
-from play.services.flags import FLAG
-from play.services.hints import FIND
-from play.services.next_games import begin_next
-from play.services.practice import SOLVE, STOCK
-from play.services.reminders import REMIND, REMINDERS, boards_to_tell, last_reminded, note_reminder
-from play.services.series import NEXT
+from play.challenges.services.next_games import begin_next
+from play.clocks.services.flags import FLAG, fall_flag
+from play.core.services.series import NEXT
+from play.games.services.departures import GIVE_UP, give_up_games
+from play.games.services.event_games import FOLLOW, follow_decision
+from play.solitaires.services.days import CLOSE, DRAW, close_day, draw_day
+from play.solitaires.services.hints import FIND, find_hint
+from play.solitaires.services.practice import SOLVE, STOCK, fill_stock, solve_deal
+from play.table.services.reminders import REMIND, REMINDERS, boards_to_tell, last_reminded, note_reminder
 from players.mailing import send_subscribed_mail, subscriber
 
 

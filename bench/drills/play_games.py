@@ -14,8 +14,8 @@ from common.journal import services as journal
 from games.models import Game, Move
 from games.services.online import create_online_game
 from gipf_engine.rules import rules_for
+from play.games.services.games import begin_online_game, resign
 from play.models import OnlineGame
-from play.services import begin_online_game, resign
 from players.models import Account, Person
 from tests.games.records import played, tokens_of
 

@@ -15,7 +15,7 @@ from players.models import Account, ApiToken
 class TokenAuthentication(BaseAuthentication):
     """`Authorization: Bearer <key>` (RFC 6750) or `Token <key>`. Without the header the reader is a visitor.
 
-    With a wrong key it is refused. `Guest <token>` names no account: games read it (`play.api_players`).
+    With a wrong key it is refused. `Guest <token>` names no account: games read it (`play.table.api.players`).
     """
 
     schemes = (b"bearer", b"token")

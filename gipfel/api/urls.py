@@ -11,10 +11,10 @@ from games import api_files as record_files
 from games import api_histories
 from games import api_recorder as recorder
 from gipfel.api import root, status
-from play import api as play
-from play import api_chat as chat
-from play import api_games as online
-from play import api_settings as player
+from play.moderation import api as chat
+from play.solitaires import api as play
+from play.table.api import games as online
+from play.table.api import settings as player
 from players.api import invitations, role_offers
 from players.api import journal as club_journal
 from players.api import people as players

@@ -21,7 +21,7 @@ from gipfel.server import limits
 from gipfel.server.requests import Body, FileAnswer, Left, Receive, Scope, Send, TooSlow, environ_of, receive_body
 from gipfel.server.spool import open_spool, pieces
 from gipfel.server.turns import Turns
-from play import arrivals
+from play.core import arrivals
 
 Asgi = Callable[[Scope, Receive, Send], Awaitable[None]]
 Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes] | FileAnswer]

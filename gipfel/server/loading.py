@@ -52,7 +52,7 @@ def _streams(application: Wsgi) -> LiveEndpoint:
     from common.live.bus import bus
     from gipfel.forwarding import client_address
     from gipfel.server.live import kinds
-    from play.web.live_turns import board_to_follow
+    from play.table.live_turns import board_to_follow
     from players.client_address import network_of
 
     reader = AnonymousReader(application, settings.BASE_URL, settings.LANGUAGE_COOKIE_NAME, kinds.address_of)
@@ -85,7 +85,7 @@ def _load() -> Bridge:
     from gipfel.server.warm_up import warm_up
 
     application = build_application()
-    from play.services import watch_over_clocks  # Django is there now
+    from play.clocks.services.uptime import watch_over_clocks
 
     if not settings.DEBUG:
         warm_up()

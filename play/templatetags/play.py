@@ -6,7 +6,7 @@ from django import template
 
 from games.models import Game
 from play.models import OnlineGame
-from play.queries.series import SeriesScore, series_score
+from play.table.queries.series import SeriesScore, series_score
 
 register = template.Library()
 

@@ -10,8 +10,8 @@ from common.journal.models import Scope
 from games.services import begin_attempt, claim_result, play_turn, record_turns
 from gipfel.api.root import NotFound
 from gipfel.api.urls import urlpatterns
-from play.services import begin_day, begin_practice
-from play.services.days import today
+from play.solitaires.services.days import begin_day, today
+from play.solitaires.services.practice_attempts import begin_practice
 from players.models import Account, Club, Grant, Invitation, RoleOffer
 from players.roles import Role
 from players.services import ask_to_join, grant, invite_person, merge_persons

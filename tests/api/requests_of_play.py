@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from play.playing import load_game
+from play.core.playing import load_game
 from tests.play.online import OnlineWorld
 
 

@@ -19,7 +19,7 @@ from common.jobs.services import run_due
 from games.models import History
 from games.services import submit_records
 from gipfel.api.root import document, serialize
-from play.services.days import today
+from play.solitaires.services.days import today
 from players.models import Person
 from ratings.models import Pool
 from tests.api.api_fixture import World, endpoints, game_of, methods_of

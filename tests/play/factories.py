@@ -10,8 +10,8 @@ from common.journal.services import open_scope
 from games.models import Attempt
 from games.replay import Start
 from gipf_engine.rules import rules_for
+from play.core.replay import PlayedDeal
 from play.models import DayAttempt, DayDeal, PracticeDeal
-from play.replay import PlayedDeal
 from players.models import Person
 
 GWG = "guowuguan-gwg"

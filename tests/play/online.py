@@ -13,23 +13,17 @@ from common.journal import services as journal
 from games.services.online import create_online_game
 from gipf_engine.clocks import clock_from_json, clock_to_json
 from gipf_engine.rules import rules_for
+from play.challenges.services.challenges import NewChallenge, open_challenge, take_challenge
+from play.chat.services.chat import send_message
+from play.chat.services.reports import report_player
+from play.clocks.services.vacations import book_vacation
+from play.core.playing import GameInPlay, from_ms, load_game, to_ms
+from play.core.services.guests import Visitor, as_guest
+from play.core.services.series import begin_series, place_in_series
+from play.core.web_visitors import COOKIE
+from play.games.services.games import begin_online_game, play_turn
 from play.models import Challenge, OfferKind, OnlineGame, Sanction
-from play.playing import GameInPlay, from_ms, load_game, to_ms
-from play.services import (
-    NewChallenge,
-    Visitor,
-    as_guest,
-    begin_online_game,
-    book_vacation,
-    make_offer,
-    open_challenge,
-    play_turn,
-    report_player,
-    send_message,
-    take_challenge,
-)
-from play.services.series import begin_series, place_in_series
-from play.web.visitors import COOKIE
+from play.table.services.offers import make_offer
 from players.models import Account
 from tests.factories import AccountFactory, ClubFactory, PersonFactory
 from tests.games.records import played, tokens_of

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from games.models import Attempt
-from play import api
 from play.models import DayDeal, PracticeDeal
-from play.services.days import today
+from play.solitaires import api
+from play.solitaires.services.days import today
 from players.models import Account, Club
 from players.rate_limit import Allowance
 from tests.api.conftest import Caller

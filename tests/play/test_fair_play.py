@@ -22,9 +22,10 @@ from games.services import claim_result, record_turns, submit_record
 from games.services.attempts import publish_attempts
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.base import Position
+from play.games.services.games import resign
 from play.models import Hint, PracticeDeal
-from play.queries import statistics_of
-from play.services import begin_practice, load_played, resign
+from play.solitaires.queries.statistics import statistics_of
+from play.solitaires.services.practice_attempts import begin_practice, load_played
 from players.models import Account, Club
 from tests.factories import AccountFactory, GameFactory, PersonFactory, seated
 from tests.games.records import played, tokens_of

@@ -13,7 +13,7 @@ from django.utils import timezone
 from common.jobs.services import run_due
 from common.journal.models import JournalEntry
 from games.models import Game, LeftOut
-from play.services import resign
+from play.games.services.games import resign
 from players.models import Account, Club, Membership
 from players.permissions import NotAllowed
 from players.services import admit_club, edit_membership, merge_persons

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from gipfel.server.bridge import Bridge
-from play import arrivals
+from play.core import arrivals
 from tests.server.apart import run_apart
 
 

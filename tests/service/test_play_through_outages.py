@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from common.journal.models import JournalEntry
 from games.models import Game, Record, RecordedTurn
-from play.playing import load_game
+from play.core.playing import load_game
 from players.models import Account
 from tests.browser import PHONE, overflow
 from tests.engine.rules.lyngk_data import RESULTS

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from play.services import resign
-from play.services.chat import chat_token
-from play.services.reminders import make_calendar
+from play.chat.services.chat import chat_token
+from play.games.services.games import resign
+from play.table.services.reminders import make_calendar
 from players.models import Account
 from tests.factories import AccountFactory, PersonFactory
 from tests.play.online import OnlineWorld, begin, play

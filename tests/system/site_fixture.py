@@ -20,8 +20,9 @@ from common.signing.services import rotate_key
 from games.models import Game, History
 from games.services import record_turns, submit_record
 from games.services.adjudicate import ADJUDICATE
-from play.services import begin_day, days
-from play.services.reminders import REMINDERS
+from play.solitaires.services import days
+from play.solitaires.services.days import begin_day
+from play.table.services.reminders import REMINDERS
 from players.models import Grant, Membership, Person
 from players.roles import Role
 from players.services import approve_join, ask_to_join, make_token, merge_persons, turn_on_second_factor

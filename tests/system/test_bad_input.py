@@ -38,7 +38,8 @@ SCRIPT, FORMULA = "<script>alert(1)</script>", '=HYPERLINK("http://example.org";
 HUGE = "1" + "0" * 30
 FIRST = "start"
 ONCE = {FIRST, "day-begin"}
-"""Their forms are gone once they were sent, as they were here: tests/play/test_days.py sends that of a day."""
+"""Their forms are gone once they were sent, as they were here: tests/play/solitaires/test_days.py sends that of a
+day."""
 OF_THE_MOMENT = {
     "sign-in-code",
     "account-second-factor-new",
@@ -52,13 +53,13 @@ device answers to a question of the moment: tests/players/test_passkeys.py has s
 AFTER_A_REFUSAL = {"game-recorder-continue"}
 """Its form stands on the page of a record that was refused: tests/games/test_refused_record.py sends it."""
 BY_SCRIPT = {"play-here"}
-"""No form sends them, and they take no fields: tests/play/test_offers.py sends what the board does."""
+"""No form sends them, and they take no fields: tests/play/table/test_offers.py sends what the board does."""
 OF_ODD_GAMES = {"rated-games"}
 """Its form lists games that may distort the lists: tests/ratings/test_arranged_games.py sends it."""
 UNDER_FAIR_PLAY = {("practice-attempt-step", "hint")}
 """Refused: the deal is that of a round that is not over. tests/play/test_fair_play.py says when a hint is given."""
 READ_NO_BODY = {"mail-unsubscribe"}
-"""Mail programs post there with one click: tests/play/test_reminders.py does."""
+"""Mail programs post there with one click: tests/play/table/test_reminders.py does."""
 NEW_PASSWORD = "an even longer password"
 PASSWORDS = {"password": NEW_PASSWORD, "again": NEW_PASSWORD}
 

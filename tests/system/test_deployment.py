@@ -9,8 +9,8 @@ import pytest
 
 from common.jobs.services import _idle
 from gipfel.server.limits import LARGEST_BODY
-from play.services.hints import FIND
-from play.services.practice import SOLVE, STOCK
+from play.solitaires.services.hints import FIND
+from play.solitaires.services.practice import SOLVE, STOCK
 from tests import PROJECT
 
 pytestmark = pytest.mark.slow

@@ -26,7 +26,8 @@ from common.jobs.services import request as request_job
 from common.jobs.services import run_due
 from games.models import Game
 from games.services import claim_result, submit_record
-from play.services import NewChallenge, book_vacation, open_challenge
+from play.challenges.services.challenges import NewChallenge, open_challenge
+from play.clocks.services.vacations import book_vacation
 from players.models import Account, Club, Grant, Membership, Person
 from players.roles import Role
 from players.services import admit_club, ask_to_join, invite_person, make_token

@@ -12,8 +12,8 @@ from django.test import Client, RequestFactory
 
 from games import rate_limit as of_games
 from gipfel.api.throttles import Reads
-from play.services import guests
-from play.web.views import practice
+from play.core.services import guests
+from play.solitaires.pages import practice
 from players import rate_limit as of_players
 from players.client_address import reader_of
 from players.models import Club

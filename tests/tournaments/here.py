@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.models import Game
+from play.clocks.services.flags import fall_flag
+from play.core.playing import load_game, to_ms
+from play.games.services.games import play_turn
 from play.models import OnlineGame
-from play.playing import load_game, to_ms
-from play.services import fall_flag, play_turn
 from players.models import Account, Club
 from tests.factories import player_in
 from tests.tournaments.factories import FOUR, draft, fresh

@@ -8,8 +8,8 @@ from common.idempotency import StoredAnswer
 from common.jobs.services import probe_write
 from games.models import Game
 from games.services import claim_result, submit_score, undo_decision
+from play.core.services.blocks import block_person
 from play.models import Guest, Hint, PracticeDeal, Presence
-from play.services.blocks import block_person
 from players.models import Account, Person
 from players.services.sessions import note_sign_in
 from players.services.subscriptions import choose_mail, offered_mail

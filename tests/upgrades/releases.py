@@ -103,8 +103,8 @@ def fill() -> None:
     from common.jobs.services import beat, request
     from games.models import Game
     from games.services import claim_result
-    from play.services.days import DRAW
-    from play.services.practice import STOCK
+    from play.solitaires.services.days import DRAW
+    from play.solitaires.services.practice import STOCK
     from players.models import Account
     from players.roles import Role
     from tests.factories import ClubFactory, holder_of, organiser_of

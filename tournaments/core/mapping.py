@@ -36,7 +36,7 @@ from gipf_engine.tournament.pairing import RoundPairings
 from gipf_engine.tournament.pairing.acceleration import baku
 from gipf_engine.tournament.pairing.base import Pair
 from gipf_engine.tournament.standings.deals import compare_plays
-from play.services import who_can_play
+from play.games.services.event_games import who_can_play
 from players.models import Account
 from tournaments.core.deals import plays_deals, rules_of
 from tournaments.core.formats import format_of, is_predetermined, option

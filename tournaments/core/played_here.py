@@ -7,7 +7,7 @@ from datetime import timedelta
 from gipf_engine.clocks import TimeControl, parse_control
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
-from play.services import BoardSettings
+from play.games.services.event_games import BoardSettings
 from tournaments.core.errors import EventRefused
 from tournaments.models import Event
 

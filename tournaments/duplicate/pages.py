@@ -19,8 +19,8 @@ from games.replay import Start, frames
 from games.services.attempts import start_of, version_of
 from games.web.board_state import number_asked, render_game
 from gipf_engine.messages import Message
-from play.queries.table import table_of
-from play.replay import PlayedDeal
+from play.core.replay import PlayedDeal
+from play.solitaires.queries.table import table_of
 from players.models import Account
 from players.permissions import NotAllowed, may, require
 from players.roles import Act

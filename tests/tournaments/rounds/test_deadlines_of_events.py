@@ -10,16 +10,20 @@ import pytest
 from django.utils import timezone
 
 from games.services import set_handicap
-from play.errors import PlayRefused
+from play.clocks.services import uptime
+from play.clocks.services.uptime import GIFT_MS
+from play.clocks.services.vacations import book_vacation
+from play.core.errors import PlayRefused
+from play.core.playing import load_game, now_ms
+from play.core.services.presence import LEFT_MS, note_presence
+from play.games.services import games as playing
+from play.games.services.event_games import note_arrival
+from play.games.services.games import play_turn
 from play.models import OnlineGame
-from play.playing import load_game, now_ms
-from play.services import book_vacation, claim_time, note_arrival, play_turn, uptime
-from play.services import games as playing
-from play.services.presence import LEFT_MS, note_presence
-from play.services.uptime import GIFT_MS
+from play.table.services.leavers import claim_time
 from players.models import Account, Club
+from tests.play.clocks.test_uptime import Server
 from tests.play.online import begin
-from tests.play.test_uptime import Server
 from tests.tournaments.here import BY_MAIL, games_of, let_the_deadline_pass, make_turns, running_here
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]

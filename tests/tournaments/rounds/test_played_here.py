@@ -17,11 +17,14 @@ from common.journal.services import Stale
 from games.models import Game, Record, RecordedTurn
 from games.services import ClaimRefused, GameRefused, claim_result, set_handicap
 from games.services.undo_decision import undo_decision
-from play.errors import PlayRefused
+from play.challenges.queries import own_games
+from play.core.errors import PlayRefused
+from play.core.playing import load_game
+from play.games.services.event_games import follow_decision, note_arrival
+from play.games.services.games import abort, play_turn, resign
 from play.models import OfferKind, OnlineGame
-from play.playing import load_game
-from play.queries import own_games
-from play.services import abort, claim_time, follow_decision, make_offer, note_arrival, play_turn, resign
+from play.table.services.leavers import claim_time
+from play.table.services.offers import make_offer
 from players.models import Account, Club
 from players.services import erase_person
 from tests.factories import PersonFactory, keeper

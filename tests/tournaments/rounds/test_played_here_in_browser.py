@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.models import Game
-from play.playing import load_game
+from play.core.playing import load_game
 from players.models import Account, Club
 from tests.browser import PHONE, Open, overflow
 from tests.tournaments.here import games_of, running_here

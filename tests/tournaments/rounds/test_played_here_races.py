@@ -10,9 +10,10 @@ import pytest
 
 from common.journal.services import Stale
 from games.models import Claim, Game, RecordedTurn, Recording
+from play.core.playing import load_game
+from play.games.services.event_games import follow_decision
+from play.games.services.games import play_turn
 from play.models import OnlineGame
-from play.playing import load_game
-from play.services import follow_decision, play_turn
 from players.models import Account
 from tests.factories import ClubFactory, organiser_of
 from tests.games.records import played, tokens_of

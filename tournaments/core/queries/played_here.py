@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from gipf_engine.clocks import parse_control
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
-from play.services import who_can_play
+from play.games.services.event_games import who_can_play
 from tournaments.core.loader import EventData
 from tournaments.core.played_here import DAY
 from tournaments.models import Event

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from games.services import decide_games
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
-from play.services import begun_games
+from play.games.services.event_games import begun_games
 from players.models import Account
 from players.roles import Act
 from tournaments.core.errors import EventRefused

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from common.translation import translate_message
 from gipf_engine.clocks import parse_control
-from play.web.challenge_forms import CONTROLS, DEFAULT_CONTROL
+from play.challenges.forms.challenges import CONTROLS, DEFAULT_CONTROL
 from tournaments.core.event_config import EventConfig
 from tournaments.core.played_here import DAY, HOUR, USUAL_MINUTES
 from tournaments.core.queries.played_here import duration_words

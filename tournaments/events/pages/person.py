@@ -6,8 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_safe
 
-from play.services.blocks import is_block_between
-from play.services.challenges import can_play
+from play.challenges.services.challenges import can_play
+from play.core.services.blocks import is_block_between
 from players.identity import person_of
 from players.models import Account, Person
 from players.permissions import home_club, may_manage_person

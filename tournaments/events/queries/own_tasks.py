@@ -12,7 +12,7 @@ from gipf_engine.claims import State
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.results import PENDING
-from play.own_boards import OwnBoard, own_boards
+from play.table.own_boards import OwnBoard, own_boards
 from players.models import Account, Person
 from players.roles import Act
 from tournaments.core.queries.visibility import Reader, where_granted

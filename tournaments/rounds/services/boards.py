@@ -16,7 +16,7 @@ from games.services import NewGame, remove_games
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.results import PENDING
-from play.services import begin_event_games, follow_after_commit, who_can_play
+from play.games.services.event_games import begin_event_games, follow_after_commit, who_can_play
 from players.models import Account
 from players.roles import Act
 from tournaments.core.errors import EventRefused

@@ -12,7 +12,7 @@ from games.models import Claim
 from games.services import set_setup
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
-from play.services import follow_after_commit
+from play.games.services.event_games import follow_after_commit
 from players.models import Account
 from players.roles import Act
 from tournaments.core import preconditions

@@ -1,0 +1,1 @@
+"""Challenges and the lobby; the next game of two who have played."""

@@ -1,0 +1,164 @@
+"""The form of a challenge."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext, gettext_lazy, pgettext
+
+from common.translation import translate_message
+from games.labels import handicaps
+from gipf_engine.clocks import parse_control
+from gipf_engine.rules import all_rules
+from gipf_engine.rules.base import TWO_SEATS
+from play.challenges.services.challenges import HIGHEST_RATING, NewChallenge, check_handicap
+from play.core.errors import PlayRefused
+from play.core.services.guests import LONGEST_NAME
+from play.models import Challenge
+from play.models.series import SERIES_LENGTHS
+from players.models import Person
+
+CONTROLS = (
+    *("180+2", "300+3", "600+5", "1800+20", "300d5", "600b3x30"),
+    *("1days+3", "1days+3w", "3days+10", "3days+10w", "7days+14"),
+)
+"""The time controls that pages offer; the API takes any."""
+NAME_HELP = gettext_lazy("As your opponent sees you. You are called Guest if you leave it empty.")
+DEFAULT_CONTROL, DEFAULT_RULES = "600+5", "gipf-basic"
+_AUDIENCES = (
+    (Challenge.Audience.EVERYBODY, gettext_lazy("Everybody, in the lobby")),
+    (Challenge.Audience.LINK, gettext_lazy("Anyone with the link")),
+)
+_COLOURS = (("", gettext_lazy("By chance")), ("white", gettext_lazy("White")), ("black", gettext_lazy("Black")))
+
+
+def rules_of_two() -> list[tuple[str, str]]:
+    """The games that two people play, with their names."""
+    return [(key, gettext(each.name)) for key, each in sorted(all_rules().items()) if each.seats == TWO_SEATS]
+
+
+def _handicaps() -> list[tuple[str, str | list[tuple[str, str]]]]:
+    """None, and under the name of each game those that it has."""
+    groups: list[tuple[str, str | list[tuple[str, str]]]] = [("", pgettext("no handicap", "None"))]
+    for key, name in rules_of_two():
+        if known := handicaps(key):
+            groups.append((name, [(code, translate_message(words)) for code, words in known]))
+    return groups
+
+
+def _games_with_handicap() -> str:
+    """The games for which the page shows the field of the handicap, as its script reads them."""
+    return " ".join(key for key, _name in rules_of_two() if handicaps(key))
+
+
+def _lengths() -> list[tuple[int, str]]:
+    """One game, and how long a series may be."""
+    words = gettext("A series of %(games)d games, colours exchanged")
+    return [(1, gettext("One game")), *((length, words % {"games": length}) for length in SERIES_LENGTHS)]
+
+
+class ChallengeForm(forms.Form):
+    """What to play, how fast, and with whom: everybody, a link, or the `opponent` that the page is about."""
+
+    rules = forms.ChoiceField(label=gettext_lazy("Game"), choices=())
+    control = forms.ChoiceField(label=gettext_lazy("Time"), choices=())
+    colour = forms.ChoiceField(label=gettext_lazy("Your colour"), choices=_COLOURS, required=False)
+    handicap = forms.ChoiceField(
+        label=gettext_lazy("Handicap"),
+        help_text=gettext_lazy(
+            "Each is under the name of its game; other games have none."
+            " Games with a handicap count in rating lists only where the list says so."
+        ),
+        choices=(),
+        required=False,
+    )
+    games = forms.ChoiceField(label=gettext_lazy("Games"), choices=(), required=False)
+    rated = forms.BooleanField(label=gettext_lazy("Rated"), required=False)
+    audience = forms.ChoiceField(
+        label=gettext_lazy("Who may play"), choices=_AUDIENCES, widget=forms.RadioSelect, required=False
+    )
+    guests = forms.BooleanField(
+        label=gettext_lazy("Guests may play"),
+        help_text=gettext_lazy("Somebody without an account may take it. Only for unrated games, without a range."),
+        required=False,
+    )
+    least = forms.IntegerField(
+        label=gettext_lazy("Lowest rating"), min_value=0, max_value=HIGHEST_RATING, required=False
+    )
+    most = forms.IntegerField(
+        label=gettext_lazy("Highest rating"), min_value=0, max_value=HIGHEST_RATING, required=False
+    )
+
+    def __init__(self, *args: Any, opponent: Person | None = None, **kwargs: Any) -> None:
+        usual = {"rules": DEFAULT_RULES, "control": DEFAULT_CONTROL, "rated": True, "audience": "everybody"}
+        super().__init__(*args, **{"initial": usual} | kwargs)
+        self.opponent = opponent
+        controls = [(key, translate_message(parse_control(key).explain())) for key in CONTROLS]
+        for name, choices in (
+            ("rules", rules_of_two()),
+            ("control", controls),
+            ("handicap", _handicaps()),
+            ("games", _lengths()),
+        ):
+            field = self.fields[name]
+            assert isinstance(field, forms.ChoiceField)
+            field.choices = choices
+        self.fields["handicap"].widget.attrs["data-games"] = _games_with_handicap()
+        if opponent is not None:
+            for name in ("audience", "guests", "least", "most"):
+                del self.fields[name]
+
+    def clean_handicap(self) -> str:
+        """A handicap of the game that was chosen. The field stands behind that of the game."""
+        handicap = str(self.cleaned_data["handicap"])
+        if "rules" in self.cleaned_data:
+            try:
+                check_handicap(self.cleaned_data["rules"], handicap)
+            except PlayRefused as refused:
+                raise forms.ValidationError(translate_message(refused.message)) from None
+        return handicap
+
+    @property
+    def challenge(self) -> NewChallenge:
+        """What the valid form asks for."""
+        values = self.cleaned_data
+        person = self.opponent
+        audience = Challenge.Audience.PERSON if person else values["audience"] or Challenge.Audience.EVERYBODY
+        by_link = audience == Challenge.Audience.LINK
+        is_free = not (values["rated"] or values.get("least") or values.get("most"))
+        return NewChallenge(
+            rules=values["rules"],
+            control=values["control"],
+            colour=values["colour"],
+            handicap=values["handicap"],
+            games=int(values["games"] or 1),
+            rated=values["rated"],
+            guests=values.get("guests") or (by_link and is_free),
+            audience=audience,
+            opponent=person.pk if person else None,
+            least=values.get("least"),
+            most=values.get("most"),
+        )
+
+
+class GuestChallengeForm(ChallengeForm):
+    """What a guest offers to whoever has the link: an unrated game. `name` is asked for where none is known."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Your name"), help_text=NAME_HELP, max_length=LONGEST_NAME, required=False
+    )
+    field_order = ("name",)
+
+    def __init__(self, *args: Any, is_known: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("rated", "audience", "guests", "least", "most", *(("name",) if is_known else ())):
+            del self.fields[name]
+
+    @property
+    def challenge(self) -> NewChallenge:
+        """What the valid form asks for."""
+        values = self.cleaned_data
+        chosen = {name: values[name] for name in ("rules", "control", "colour", "handicap")}
+        games = int(values["games"] or 1)
+        return NewChallenge(**chosen, games=games, rated=False, guests=True, audience=Challenge.Audience.LINK)

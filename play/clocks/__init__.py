@@ -1,0 +1,1 @@
+"""Time: flags, days off, vacations, and when the server was there."""

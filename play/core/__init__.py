@@ -1,0 +1,1 @@
+"""What every game and solitaire shares: who plays, how one acts, who is there."""

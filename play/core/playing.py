@@ -1,0 +1,206 @@
+"""A game that is played here, as it is now: position, clock, and whose turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from functools import cached_property
+
+from django.db.models import Subquery
+from django.utils import timezone
+
+from common.compiled_query import CompiledObjects
+from common.journal import queries as journal
+from games.models import COLOURS, Game, Move
+from games.running import RunningGame, open_recordings, recorded_game, running_games, scope_of, turns_without_record
+from gipf_engine.clocks import Clock, clock_from_json
+from gipf_engine.results import PENDING
+from gipf_engine.rules.possible_results import possible_results
+from play.core.played_turn import PlayedTurn
+from play.models import OnlineGame
+
+ADJOURNED = "adjourned"
+"""Why a clock stands still until both players want to go on."""
+PLIES_TO_BEGIN = 2
+"""Turns after which a game has really begun: its clock runs, and it can be lost. Before, it is aborted."""
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_WITH_ROW = ("game", "game__occasion", "game__white", "game__black")
+_ROW = CompiledObjects(
+    lambda game, scope: (
+        OnlineGame.objects.filter(game=game)
+        .annotate(version=journal.version_of(scope), recording=Subquery(open_recordings(game).values("pk")))
+        .order_by()
+    ),
+    _WITH_ROW,
+)
+
+
+def now_ms() -> int:
+    """This instant as clocks count it."""
+    return to_ms(timezone.now())
+
+
+def to_ms(moment: datetime) -> int:
+    """A moment as milliseconds since 1970."""
+    return (moment - _EPOCH) // timedelta(milliseconds=1)
+
+
+def from_ms(instant: int) -> datetime:
+    """The moment of so many milliseconds since 1970."""
+    return _EPOCH + timedelta(milliseconds=instant)
+
+
+@dataclass(frozen=True)
+class GameInPlay:
+    """An online game with its turns, at `version` of its scope. What is done since the last turn is in `online`."""
+
+    online: OnlineGame
+    running: RunningGame
+    turn: PlayedTurn | None = None
+    """The turn by which it came to be so, where opponents are told of it and the game goes on."""
+
+    @property
+    def game(self) -> Game:
+        return self.running.game
+
+    @property
+    def version(self) -> int:
+        return self.running.version
+
+    @property
+    def scope(self) -> str:
+        return self.running.scope
+
+    @property
+    def plies(self) -> int:
+        """How many turns were made."""
+        return len(self.running.tokens)
+
+    @cached_property
+    def clock(self) -> Clock:
+        return clock_from_json(self.online.clock)
+
+    @property
+    def is_over(self) -> bool:
+        return self.online.ended_at is not None
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether each player has made a turn: from then on the game can be lost."""
+        return self.plies >= PLIES_TO_BEGIN
+
+    @property
+    def in_event(self) -> bool:
+        """Whether an event paired it: its clock and its arbiter decide, and the two agree on nothing but a draw."""
+        return self.online.no_show_at is not None
+
+    @property
+    def is_decided_elsewhere(self) -> bool:
+        """Whether it goes on on its board although an arbiter has decided it, or took it out of its event."""
+        return not self.is_over and (self.game.removed_at is not None or self.game.result != PENDING)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether its board was stopped for what an arbiter decided, and that was taken back since."""
+        stopped = self.online.ending in (OnlineGame.Ending.ABORTED, OnlineGame.Ending.DECIDED)
+        is_open = self.game.online and self.game.removed_at is None and self.game.result == PENDING
+        return self.in_event and stopped and is_open
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat whose turn it is; None when the game is over."""
+        return None if self.is_over else self.running.reached.position.turn
+
+    @property
+    def can_be_drawn(self) -> bool:
+        """Whether its players may agree on a draw."""
+        return possible_results(self.game).has_draws
+
+    @property
+    def is_adjourned(self) -> bool:
+        """Whether the clock stands still until both players want to go on."""
+        return not self.is_over and ADJOURNED in self.clock.pauses
+
+    @property
+    def stands_until(self) -> datetime | None:
+        """When time runs again where a day off of whoever is to move stops it; None where none does."""
+        instant = None if self.is_over else self.clock.stands_until(now_ms())
+        return None if instant is None else from_ms(instant)
+
+    @property
+    def offer(self) -> str:
+        """What is offered and waits for an answer; "" where nothing does."""
+        return self.online.offer if self.online.offer_open else ""
+
+    @property
+    def offer_by(self) -> str:
+        """The seat whose offer waits for an answer; "" where none does."""
+        return self.online.offer_by if self.online.offer_open else ""
+
+    @property
+    def offering_seat(self) -> int:
+        """The same as a number; there is an offer."""
+        return COLOURS.index(self.online.offer_by)
+
+    def with_row(self, online: OnlineGame, version: int) -> GameInPlay:
+        """The same turns after another act, with the row as it wrote it."""
+        return GameInPlay(online, replace(self.running, version=version))
+
+    def is_overdue(self, now: int) -> bool:
+        """Whether its deadline has passed."""
+        deadline = self.online.deadline
+        return not self.is_over and deadline is not None and now >= to_ms(deadline)
+
+    def remaining(self, now: int) -> tuple[int, int]:
+        """How many milliseconds White and Black have."""
+        at = now if self.online.ended_at is None else to_ms(self.online.ended_at)
+        return self.clock.remaining(0, at), self.clock.remaining(1, at)
+
+
+def colour_of(seat: int) -> str:
+    """ "white" or "black"."""
+    return COLOURS[seat]
+
+
+def load_game(game_id: int) -> GameInPlay:
+    """The game as it is stored: row, turns and version of one moment. Raises OnlineGame.DoesNotExist.
+
+    Two queries while it is played: turns up to a version do not change, so they may be read after the row.
+    """
+    for row, (version, recording) in _ROW.annotated(game_id, scope_of(game_id)):
+        if row.ended_at is None:
+            return GameInPlay(row, recorded_game(row.game, recording, version))
+        return GameInPlay(row, _ended(row.game, version, _moves([game_id])))
+    raise OnlineGame.DoesNotExist(game_id)
+
+
+def load_games(rows: Collection[OnlineGame]) -> list[GameInPlay]:
+    """Several games, in their order. At most four queries. `game` with its players is read with the rows."""
+    running = running_games(row.game for row in rows)
+    moves = _moves([row.pk for row in rows if row.ended_at is not None])
+    return [
+        GameInPlay(row, running[row.pk] if row.ended_at is None else _ended(row.game, running[row.pk].version, moves))
+        for row in rows
+    ]
+
+
+def _ended(game: Game, version: int, moves: Mapping[int, Sequence[str]]) -> RunningGame:
+    """A game that is over, with the turns of its record."""
+    return RunningGame(game, None, version, tuple(moves.get(game.pk, ())))
+
+
+def _moves(games: Collection[int]) -> dict[int, Sequence[str]]:
+    """The turns of games that were played here and are over, by the games' ids: of their records, else of what was
+    acknowledged. One query, none for no game, one more where games left no record.
+    """
+    moves: dict[int, Sequence[str]] = {}
+    if games:
+        kept: dict[int, list[str]] = {}
+        played = Move.objects.filter(record__recordings__game__in=games, ply__gt=0).order_by("record", "ply")
+        for game, token in played.values_list("record__game", "token"):
+            kept.setdefault(game, []).append(token)
+        moves |= kept
+        if lost := set(games) - set(kept):
+            moves |= turns_without_record(lost)
+    return moves

@@ -1,0 +1,1 @@
+"""Games of two: their beginning, turns and end."""

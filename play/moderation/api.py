@@ -1,0 +1,187 @@
+"""The endpoints of chat, blocking and reports."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from common.api import IdField, NumberField
+from common.journal.services import SERVER
+from play.chat.queries import MOST_SHOWN, ChatLine, chat_of
+from play.chat.services.chat import send_message
+from play.chat.services.reports import Answer, answer_report, report_player
+from play.core.playing import load_game
+from play.core.services.acting import own_seat
+from play.core.services.blocks import block_person, blocked_people, unblock_person
+from play.models import ChatMessage, Report, Sanction
+from play.moderation.queries import open_reports, report_page
+from play.table.api.games import PlayerShape
+from play.table.queries.table_of_two import TableOfTwo
+from players.api.base import BaseAPIView
+from players.identity import person_of
+from players.models import Account
+from players.permissions import require
+from players.roles import Act
+
+
+class MessageShape(serializers.Serializer[Any]):
+    """One line of a chat."""
+
+    id = IdField(source="message.pk")
+    author = PlayerShape()
+    own = serializers.BooleanField()
+    text = serializers.CharField(source="message.text")
+    sent_at = serializers.DateTimeField(source="message.sent_at")
+
+
+class MessageNew(serializers.Serializer[Any]):
+    """What to write to the opponent, as one line of plain text."""
+
+    text = serializers.CharField(max_length=ChatMessage.LONGEST)
+
+
+class ReportNew(serializers.Serializer[Any]):
+    """Why the opponent is reported; `message` is the line of the chat that it is about."""
+
+    reason = serializers.ChoiceField(Report.Reason.choices)
+    text = serializers.CharField(max_length=Report.LONGEST, default="", allow_blank=True)
+    message = NumberField(required=False, allow_null=True, default=None)
+
+
+class ReportedShape(serializers.Serializer[Any]):
+    """A report that was made."""
+
+    id = IdField(source="pk")
+
+
+class ReportShape(serializers.Serializer[Any]):
+    """A report about a player that waits for an answer."""
+
+    id = IdField(source="report.pk")
+    person = PlayerShape()
+    reporter = PlayerShape()
+    game = IdField(source="report.game_id")
+    message = IdField(source="report.message_id", allow_null=True)
+    reason = serializers.ChoiceField(Report.Reason.choices, source="report.reason")
+    text = serializers.CharField(source="report.text")
+    made_at = serializers.DateTimeField(source="report.made_at")
+
+
+class ReportedLineShape(serializers.Serializer[Any]):
+    """One line of the chat that a report concerns."""
+
+    id = IdField(source="pk")
+    author = PlayerShape()
+    text = serializers.CharField()
+    sent_at = serializers.DateTimeField()
+
+
+class OneReportShape(serializers.Serializer[Any]):
+    """A report with the chat of its game, which is told while the report is open."""
+
+    report = ReportShape(source="row")
+    open = serializers.BooleanField(source="is_open")
+    chat = ReportedLineShape(many=True)
+
+
+class AnswerNew(serializers.Serializer[Any]):
+    """What is done about a report; `days` for mute and suspend, and the `text` that the player is told."""
+
+    answer = serializers.ChoiceField([answer.value for answer in Answer])
+    days = serializers.IntegerField(min_value=0, max_value=365, default=0)
+    text = serializers.CharField(max_length=Sanction.LONGEST, default="", allow_blank=True)
+
+
+class _View(BaseAPIView):
+    @property
+    def account(self) -> Account:
+        """The caller; 401 for nobody."""
+        assert isinstance(self.actor, Account)
+        return self.actor
+
+
+class GameChat(_View):
+    """The chat of a game."""
+
+    @extend_schema(responses=MessageShape(many=True))
+    def get(self, request: Request, game_id: int) -> Response:
+        """The latest lines of the chat of your game, the oldest first."""
+        return self.paginate(self._lines(game_id), MessageShape)
+
+    @extend_schema(request=MessageNew, responses={201: MessageShape})
+    def post(self, request: Request, game_id: int) -> Response:
+        """Write a line to your opponent."""
+        made = send_message(game_id, self.account, self.validated_body(MessageNew)["text"])
+        return Response(MessageShape(ChatLine(made, own=True)).data, status=status.HTTP_201_CREATED)
+
+    def _lines(self, game_id: int) -> list[ChatLine]:
+        game = load_game(game_id)
+        opponent = TableOfTwo(game, own_seat(game, self.account)).opponent.person
+        return list(chat_of(game, self.account, opponent).lines)[-MOST_SHOWN:]
+
+
+class ReportOpponent(_View):
+    """Reporting somebody."""
+
+    @extend_schema(request=ReportNew, responses={201: ReportedShape})
+    def post(self, request: Request, game_id: int) -> Response:
+        """Report your opponent in a game to the moderators."""
+        made = report_player(game_id, self.account, **self.validated_body(ReportNew))
+        return Response(ReportedShape(made).data, status=status.HTTP_201_CREATED)
+
+
+class Blocks(_View):
+    """People whom you have blocked."""
+
+    @extend_schema(responses=PlayerShape(many=True))
+    def get(self, request: Request) -> Response:
+        """Whom you have blocked."""
+        person = person_of(self.account)
+        return self.paginate(blocked_people(person) if person is not None else [], PlayerShape)
+
+
+class OneBlock(_View):
+    """Somebody whom you block."""
+
+    @extend_schema(request=None, responses={204: None})
+    def put(self, request: Request, person_id: int) -> Response:
+        """Block somebody: no challenges, no chat, and neither sees what the other offers."""
+        block_person(self.account, person_id)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, person_id: int) -> Response:
+        """Unblock somebody."""
+        unblock_person(self.account, person_id)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class Reports(_View):
+    """Reports about players, for moderators."""
+
+    @extend_schema(responses=ReportShape(many=True))
+    def get(self, request: Request) -> Response:
+        """The reports that wait for an answer, the oldest first."""
+        require(self.actor, Act.MODERATE, SERVER)
+        return self.paginate(open_reports(), ReportShape)
+
+
+class OneReport(_View):
+    """A report about a player, for moderators."""
+
+    @extend_schema(responses=OneReportShape)
+    def get(self, request: Request, report_id: int) -> Response:
+        """The report, and the chat that it concerns."""
+        require(self.actor, Act.MODERATE, SERVER)
+        return Response(OneReportShape(report_page(report_id)).data)
+
+    @extend_schema(request=AnswerNew, responses={204: None})
+    def post(self, request: Request, report_id: int) -> Response:
+        """Close the report: dismiss it, warn the player, switch off chat or new games for some days."""
+        values = self.validated_body(AnswerNew)
+        answer_report(self.account, report_id, Answer(values["answer"]), days=values["days"], text=values["text"])
+        return Response(status=status.HTTP_204_NO_CONTENT)

@@ -1,0 +1,1 @@
+"""Practice, hints, and the deal of the day."""

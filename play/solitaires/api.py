@@ -1,0 +1,355 @@
+"""The endpoints of practice and of the deal of the day: what lies open, the turns there are, and what follows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from common.api import IdField, VersionField
+from common.journal.queries import version as version_of
+from games.models import Attempt
+from games.services import play_turn, resign_attempt
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from play.core.errors import PlayRefused
+from play.core.replay import LONGEST_TURN
+from play.models import DayDeal, PracticeAttempt
+from play.solitaires.queries.days import DayRow, day_page, find_day, past_days, published_draw, read_day
+from play.solitaires.queries.table import SEAT
+from play.solitaires.services.days import begin_day, today
+from play.solitaires.services.practice import DEALS, HIGHEST_NUMBER
+from play.solitaires.services.practice_attempts import (
+    ask_practice_hint,
+    begin_practice,
+    load_played,
+    load_practice,
+    undo_turn,
+)
+from players.api.base import BaseAPIView
+from players.client_address import reader_of
+from players.identity import person_of
+from players.models import Account, Person
+
+_NOBODY = Message(_("Your account is not linked to a person, so it cannot play."))
+
+
+class PileShape(serializers.Serializer[Any]):
+    """What lies beside the rows under a name, from the left. "?" is a tile that lies face down."""
+
+    name = serializers.CharField()
+    stacks = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))
+
+
+class OpenTiles(serializers.Serializer[Any]):
+    """All that lies open: the tile on each place, what lies beside, and what is counted."""
+
+    spots = serializers.DictField(child=serializers.ListField(child=serializers.CharField()))
+    pools = PileShape(many=True)
+    counters = serializers.DictField(child=serializers.IntegerField())
+
+
+class TableShape(serializers.Serializer[Any]):
+    """A deal that one plays: `turns` so far, and `choices` that may be played now. `result` is "" while it goes on."""
+
+    id = IdField()
+    rules = serializers.CharField()
+    options = serializers.ListField(child=serializers.CharField())
+    version = serializers.IntegerField()
+    result = serializers.CharField()
+    counts = serializers.DictField(child=serializers.IntegerField())
+    turns = serializers.ListField(child=serializers.CharField())
+    choices = serializers.ListField(child=serializers.CharField())
+    view = OpenTiles()
+
+
+class NewPractice(serializers.Serializer[Any]):
+    """Which game, by which options, and which deal of it.
+
+    Without `number` and `seed` (64 hexadecimal digits) a deal by chance: one that can be won, where there is no option.
+    """
+
+    rules = serializers.CharField(max_length=40)
+    options = serializers.ListField(child=serializers.CharField(max_length=40), max_length=8, default=list)
+    number = serializers.IntegerField(min_value=1, max_value=HIGHEST_NUMBER, required=False, allow_null=True)
+    seed = serializers.CharField(max_length=80, default="", allow_blank=True)
+
+
+class PlayedTurn(serializers.Serializer[Any]):
+    """A turn as records write it. What follows without a choice is played too."""
+
+    turn = serializers.CharField(max_length=LONGEST_TURN)
+    version = VersionField()
+
+
+class PlayStep(serializers.Serializer[Any]):
+    """The version of the table that the caller has seen."""
+
+    version = VersionField()
+
+
+class HintShape(serializers.Serializer[Any]):
+    """What the solver, who sees every tile, says of a position. Until `found`, ask again.
+
+    `turn` begins a line that wins in round `par`; "" where none was found.
+    """
+
+    found = serializers.SerializerMethodField()
+    can_be_won = serializers.BooleanField(allow_null=True)
+    turn = serializers.CharField()
+    par = serializers.IntegerField(allow_null=True)
+
+    def get_found(self, hint: Any) -> bool:
+        return hint.found_at is not None
+
+
+class DayRowShape(serializers.Serializer[Any]):
+    """A line of the table of a day. `turns` is null until the day is over."""
+
+    rank = serializers.IntegerField()
+    player = IdField()
+    name = serializers.CharField()
+    result = serializers.CharField()
+    counts = serializers.DictField(child=serializers.IntegerField())
+    turns = serializers.ListField(child=serializers.CharField(), allow_null=True)
+
+
+class DayHead(serializers.Serializer[Any]):
+    """A day and the hash of its draw."""
+
+    day = serializers.DateField()
+    rules = serializers.CharField()
+    commitment = serializers.CharField()
+
+
+class DayShape(DayHead):
+    """The deal of a day. `draw` is what checkdraw checks, null until the day is over; `own` is the caller's table."""
+
+    over = serializers.BooleanField()
+    rows = DayRowShape(many=True)
+    draw = serializers.DictField(allow_null=True)
+    own = TableShape(allow_null=True)
+
+
+class _PlayView(BaseAPIView):
+    def player(self, request: Request) -> tuple[Account, Person]:
+        """The account and its person. 401 for nobody, 409 where the account belongs to nobody."""
+        assert self.actor
+        account = request.user
+        person = person_of(account) if isinstance(account, Account) else None
+        if person is None or not isinstance(account, Account):
+            raise PlayRefused(_NOBODY)
+        return account, person
+
+    def own(self, request: Request, attempt_id: int) -> PracticeAttempt:
+        """The caller's own practice, else 404; 401 for nobody."""
+        assert self.actor
+        try:
+            if isinstance(request.user, Account):
+                return load_practice(attempt_id, request.user)
+        except PracticeAttempt.DoesNotExist:
+            pass
+        raise Http404
+
+    def of_today(self, request: Request) -> tuple[Account, Attempt]:
+        """The caller's attempt at the deal of today, else 404; 401 for nobody."""
+        assert self.actor
+        person = person_of(request.user) if isinstance(request.user, Account) else None
+        own = _own_of_today(person)
+        if own is None or not isinstance(request.user, Account):
+            raise Http404
+        return request.user, own
+
+
+class Practice(_PlayView):
+    """Practice."""
+
+    @extend_schema(request=NewPractice, responses={201: TableShape})
+    def post(self, request: Request) -> Response:
+        """A new deal to practise with. One of the same game that was not finished is given up."""
+        account, person = self.player(request)
+        sent = self.validated_body(NewPractice)
+        wanted = {name: sent[name] for name in ("options", "seed")}
+        DEALS.take(reader_of(request))
+        attempt = begin_practice(account, person, sent["rules"], sent.get("number"), **wanted)
+        return Response(_table(attempt), status=status.HTTP_201_CREATED)
+
+
+class OnePractice(_PlayView):
+    """A deal that one practises."""
+
+    @extend_schema(responses=TableShape)
+    def get(self, request: Request, attempt_id: int) -> Response:
+        """The table, for whoever practises."""
+        return Response(_table(self.own(request, attempt_id).attempt))
+
+
+class PracticeTurns(_PlayView):
+    """The turns of a deal that one practises."""
+
+    @extend_schema(request=PlayedTurn, responses=TableShape)
+    def post(self, request: Request, attempt_id: int) -> Response:
+        """Play a turn."""
+        self.own(request, attempt_id)
+        sent = self.validated_body(PlayedTurn)
+        account, _person = self.player(request)
+        return Response(_table(play_turn(attempt_id, account, sent["turn"], expect=sent.get("version"), advance=True)))
+
+
+class PracticeUndo(_PlayView):
+    """Taking back."""
+
+    @extend_schema(request=PlayStep, responses=TableShape)
+    def post(self, request: Request, attempt_id: int) -> Response:
+        """Take back the last turn that was chosen, and what followed it."""
+        self.own(request, attempt_id)
+        account, _person = self.player(request)
+        undo_turn(attempt_id, account, expect=self.validated_body(PlayStep).get("version"))
+        return Response(_table(self.own(request, attempt_id).attempt))
+
+
+class PracticeResign(_PlayView):
+    """Giving up."""
+
+    @extend_schema(request=PlayStep, responses=TableShape)
+    def post(self, request: Request, attempt_id: int) -> Response:
+        """Give up; it can still be taken back."""
+        self.own(request, attempt_id)
+        account, _person = self.player(request)
+        return Response(
+            _table(resign_attempt(attempt_id, account, expect=self.validated_body(PlayStep).get("version")))
+        )
+
+
+class PracticeHint(_PlayView):
+    """Hints."""
+
+    @extend_schema(request=None, responses=HintShape)
+    def post(self, request: Request, attempt_id: int) -> Response:
+        """Ask what the solver would play. A worker looks; asking again tells what it found."""
+        self.own(request, attempt_id)
+        account, _person = self.player(request)
+        return Response(HintShape(ask_practice_hint(attempt_id, account)).data)
+
+
+class Days(BaseAPIView):
+    """Days and the hashes of their draws."""
+
+    @extend_schema(responses=DayHead(many=True))
+    def get(self, request: Request) -> Response:
+        """Every day so far, newest first."""
+        return self.paginate(past_days(), DayHead)
+
+
+class OneDay(BaseAPIView):
+    """The deal of a day."""
+
+    @extend_schema(responses=DayShape)
+    def get(self, request: Request, day: str) -> Response:
+        """Who has played it how; with the caller's own table, and all lines and the draw when it is over."""
+        try:
+            return Response(_day(request, read_day(day)))
+        except DayDeal.DoesNotExist:
+            raise Http404 from None
+
+
+class Day(_PlayView):
+    """The deal of today."""
+
+    @extend_schema(responses=DayShape)
+    def get(self, request: Request) -> Response:
+        """The deal of today."""
+        return Response(_day(request, _today_or_404()))
+
+    @extend_schema(request=None, responses={200: TableShape, 201: TableShape})
+    def post(self, request: Request) -> Response:
+        """Begin one's only attempt at it; 200 with the table where it was begun before."""
+        account, person = self.player(request)
+        begun = _own_of_today(person)
+        if begun is not None:
+            return Response(_table(begun))
+        return Response(_table(begin_day(account, person)), status=status.HTTP_201_CREATED)
+
+
+class DayTurns(_PlayView):
+    """The turns of one's attempt at the deal of today."""
+
+    @extend_schema(request=PlayedTurn, responses=TableShape)
+    def post(self, request: Request) -> Response:
+        """Play a turn."""
+        account, attempt = self.of_today(request)
+        sent = self.validated_body(PlayedTurn)
+        return Response(_table(play_turn(attempt.pk, account, sent["turn"], expect=sent.get("version"), advance=True)))
+
+
+class DayResign(_PlayView):
+    """Giving up."""
+
+    @extend_schema(request=PlayStep, responses=TableShape)
+    def post(self, request: Request) -> Response:
+        """Give up the deal of today."""
+        account, attempt = self.of_today(request)
+        expect = self.validated_body(PlayStep).get("version")
+        return Response(_table(resign_attempt(attempt.pk, account, expect=expect)))
+
+
+def _table(attempt: Attempt) -> dict[str, Any]:
+    """The table for whoever plays it: its position's view, which holds nothing that lies face down."""
+    played = load_played(attempt)
+    view = played.position.view(SEAT)
+    moves = () if attempt.ended_at is not None else played.position.legal_moves()
+    return {
+        "id": attempt.pk,
+        "rules": attempt.rules,
+        "options": attempt.options,
+        "version": version_of(attempt.scope),
+        "result": attempt.result,
+        "counts": played.counts,
+        "turns": list(played.tokens),
+        "choices": [played.position.notation(move) for move in moves],
+        "view": {
+            "spots": {spot: list(stack) for spot, stack in view.spots.items()},
+            "pools": [{"name": pool.name, "stacks": [list(stack) for stack in pool.stacks]} for pool in view.pools],
+            "counters": dict(view.counters),
+        },
+    }
+
+
+def _day(request: Request, deal: DayDeal) -> dict[str, Any]:
+    """A day for its reader: lines and draw are told when it is over."""
+    reader = person_of(request.user) if isinstance(request.user, Account) else None
+    page = day_page(deal, reader)
+    return {
+        **DayHead(deal).data,
+        "over": page.over,
+        "rows": [_row(row, over=page.over) for row in page.rows],
+        "draw": published_draw(deal),
+        "own": None if page.own is None else _table(page.own),
+    }
+
+
+def _row(row: DayRow, *, over: bool) -> dict[str, Any]:
+    return {
+        "rank": row.rank,
+        "player": row.person.pk,
+        "name": row.person.name,
+        "result": row.attempt.result,
+        "counts": row.attempt.counts,
+        "turns": list(load_played(row.attempt).tokens) if over else None,
+    }
+
+
+def _today_or_404() -> DayDeal:
+    found = find_day(today())
+    if found is None:
+        raise Http404
+    return found
+
+
+def _own_of_today(person: Person | None) -> Attempt | None:
+    deal = find_day(today())
+    return None if deal is None or person is None else day_page(deal, person).own

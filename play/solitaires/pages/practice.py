@@ -1,0 +1,175 @@
+"""Practice: choosing a deal, the table of one, and one's own play beside the solver's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from common.web import RefusalsShown, posted_data, status_of
+from gipf_engine.messages import Message, Refused
+from gipf_engine.messages import gettext_noop as _
+from play.core.web_visitors import player_of
+from play.models import PracticeAttempt
+from play.solitaires.forms import PracticeForm, StepForm, TurnForm
+from play.solitaires.guests import GuestGame
+from play.solitaires.queries.practice import open_practice, practice_page
+from play.solitaires.queries.statistics import statistics_of
+from play.solitaires.services.practice import DEALS, find_deal
+from play.solitaires.services.practice_attempts import begin_practice
+from play.solitaires.stored import StoredGame
+from players.client_address import reader_of
+from players.models import Account
+
+Game = GuestGame | StoredGame
+STEPS = ("undo", "resign", "hint")
+"""What can be done with a deal beside turns, as its address names it."""
+
+_INCOMPLETE = Message(_("This form did not arrive in full. Choose your turn again."))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def practice(request: HttpRequest) -> HttpResponse:
+    """Choose a deal, or go on with one that was begun."""
+    form = PracticeForm(posted_data(request), initial={"rules": "guowuguan-gwg"})
+    if request.method == "POST" and form.is_valid():
+        with RefusalsShown(form):
+            return _begin(request, **form.cleaned_data)
+    person = player_of(request)
+    context = {
+        "form": form,
+        "person": person,
+        "begun": open_practice(person) if person else (),
+        "guest": None if person else GuestGame.of(request),
+    }
+    return render(request, "play/solitaires/practice.html", context, status=status_of(form))
+
+
+def _begin(request: HttpRequest, rules: str, **wanted: Any) -> HttpResponse:
+    """Begin the deal that was wanted: `options`, `number` and `seed` as the form read them."""
+    DEALS.take(reader_of(request))
+    person = player_of(request)
+    if person is not None and isinstance(request.user, Account):
+        return redirect("practice-attempt", begin_practice(request.user, person, rules, **wanted).pk)
+    before = GuestGame.of(request)
+    deal = find_deal(rules, **wanted, besides=[before.deal.pk] if before else ())
+    GuestGame.begin(deal).keep(request)
+    return redirect("practice-table")
+
+
+# --- the table of a deal: of the session for guests, by id for accounts ---------------------------------
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def table(request: HttpRequest) -> HttpResponse:
+    """The deal that the session holds; a turn is sent to the same address."""
+    game = GuestGame.of(request)
+    return redirect("practice") if game is None else _table(request, game)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def step(request: HttpRequest, action: str) -> HttpResponse:
+    """Take back, give up, ask for a hint, in the session's deal. Reading the address leads back to the table."""
+    game = GuestGame.of(request)
+    if action not in STEPS:
+        raise Http404
+    return redirect("practice") if game is None else _step(request, game, action)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def attempt(request: HttpRequest, attempt_id: int) -> HttpResponse:
+    """The account's own deal; a turn is sent to the same address."""
+    return _table(request, _own_or_404(request, attempt_id))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def attempt_step(request: HttpRequest, attempt_id: int, action: str) -> HttpResponse:
+    """Take back, give up, ask for a hint, in the account's own deal."""
+    if action not in STEPS:
+        raise Http404
+    return _step(request, _own_or_404(request, attempt_id), action)
+
+
+def _own_or_404(request: HttpRequest, attempt_id: int) -> StoredGame:
+    if not isinstance(request.user, Account):
+        raise Http404
+    try:
+        return StoredGame.of(request.user, attempt_id)
+    except (PracticeAttempt.DoesNotExist, OverflowError):
+        raise Http404 from None
+
+
+def _table(request: HttpRequest, game: Game) -> HttpResponse:
+    if request.method != "POST":
+        return _show(request, game)
+    return _change(request, game, lambda: game.play(*turn_of(request)))
+
+
+def _step(request: HttpRequest, game: Game, action: str) -> HttpResponse:
+    if request.method != "POST":
+        return redirect(game.address)
+
+    def change() -> Game:
+        version = version_of(request)
+        if action == "hint":
+            return game.hint(reader_of(request), request.user)
+        return game.undo(version) if action == "undo" else game.resign(version)
+
+    return _change(request, game, change)
+
+
+def _change(request: HttpRequest, game: Game, change: Callable[[], Game]) -> HttpResponse:
+    try:
+        change().keep(request)
+    except Refused as refused:
+        return _show(request, game, refused.message)
+    return redirect(game.address)
+
+
+def _show(request: HttpRequest, game: Game, refusal: Message | None = None) -> HttpResponse:
+    page = practice_page(
+        game.deal,
+        game.played,
+        given_up=game.given_up,
+        address=game.address,
+        version=game.version,
+        reader=request.user,
+    )
+    context = {"page": page, "steps": {name: game.step_address(name) for name in STEPS}, "refusal": refusal}
+    return render(request, "play/solitaires/table.html", context, status=400 if refusal else 200)
+
+
+def turn_of(request: HttpRequest) -> tuple[str, int]:
+    """The turn that was sent and the version that it counts from. Raises Refused."""
+    form = TurnForm(request.POST)
+    if not form.is_valid():
+        raise Refused(_INCOMPLETE)
+    return form.cleaned_data["turn"], form.cleaned_data["version"]
+
+
+def version_of(request: HttpRequest) -> int:
+    """The version that a form was shown. Raises Refused."""
+    form = StepForm(request.POST)
+    if not form.is_valid():
+        raise Refused(_INCOMPLETE)
+    version: int = form.cleaned_data["version"]
+    return version
+
+
+# --- one's own statistics --------------------------------------------------------------------------------
+
+
+@require_safe
+@login_required
+def statistics(request: HttpRequest) -> HttpResponse:
+    """How often one has won, and in how many rounds beside the solver."""
+    person = player_of(request)
+    return render(
+        request, "play/solitaires/statistics.html", {"rows": statistics_of(person) if person else (), "person": person}
+    )

@@ -1,0 +1,1 @@
+"""The page of a game: offers, who left, reminders, settings."""

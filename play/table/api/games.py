@@ -1,0 +1,345 @@
+"""The endpoints of games of two: challenges, and the games that are played on this server."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema, extend_schema_field
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from common.api import IdField, NumberField, PointsField
+from games.models import COLOURS
+from gipf_engine.results import RESULTS
+from play.challenges.queries import ChallengeRow, challenge_row, lobby_page, own_games
+from play.challenges.services.challenges import (
+    HIGHEST_RATING,
+    NewChallenge,
+    close_challenge,
+    find_challenge,
+    open_challenge,
+)
+from play.challenges.services.next_games import leave_series
+from play.clocks.services.flags import notice_flag
+from play.core.arrivals import waited_ms
+from play.core.player import person_of_player
+from play.core.playing import GameInPlay, load_game, now_ms
+from play.games.services.games import LONGEST_TURN, abort, play_turn, resign
+from play.models import Challenge, OfferKind, OnlineGame
+from play.models.series import SERIES_LENGTHS
+from play.table.api.players import GuestName, PlayerView
+from play.table.queries.series import series_score
+from play.table.services.leavers import claim_draw, claim_win
+from play.table.services.offers import accept_offer, decline_offer, make_offer
+from players.identity import person_of
+from players.models import Account, Person
+
+LONGEST_CONTROL = 40
+
+
+class PlayerShape(serializers.Serializer[Any]):
+    """A person; a guest, who plays without an account, has no `id`."""
+
+    id = IdField(source="page_id", allow_null=True)
+    name = serializers.CharField(source="shown_name")
+
+
+class ChallengeShape(serializers.Serializer[Any]):
+    """An open challenge. `colour` is the challenger's, "" for either by chance; `token` is told to the challenger.
+    `setup_hash` binds the seed that lays a game of LYNGK out; "" where nothing is laid out by chance.
+
+    `control` is written as 300+3 (Fischer), 300d3 (Bronstein), 600b3x30 (byo-yomi), in seconds, or 3days+10;
+    3days+10w where weekends do not count.
+    """
+
+    id = IdField(source="challenge.pk")
+    challenger = PlayerShape()
+    rating = serializers.IntegerField(allow_null=True)
+    audience = serializers.ChoiceField(Challenge.Audience.choices, source="challenge.audience")
+    rules = serializers.CharField(source="challenge.rules")
+    control = serializers.CharField(source="challenge.control")
+    colour = serializers.CharField(source="challenge.colour")
+    handicap = serializers.CharField(source="challenge.handicap")
+    setup_hash = serializers.CharField()
+    rated = serializers.BooleanField(source="challenge.rated")
+    games = serializers.IntegerField(source="challenge.games", help_text="Games of the series; 1 for a single one.")
+    guests = serializers.BooleanField(source="challenge.guests", help_text="Whether guests may take it, on its page.")
+    least = serializers.IntegerField(source="challenge.least", allow_null=True)
+    most = serializers.IntegerField(source="challenge.most", allow_null=True)
+    expires_at = serializers.DateTimeField(source="challenge.expires_at")
+    own = serializers.BooleanField()
+    token = serializers.SerializerMethodField()
+
+    def get_token(self, row: ChallengeRow) -> str:
+        return row.challenge.token if row.own else ""
+
+
+class ChallengeNew(serializers.Serializer[Any]):
+    """What to play, and with whom: everybody, one person (`opponent`), or whoever has the link.
+
+    A `handicap` such as 2/0 (two more pieces for White, in basic GIPF) goes with a `colour` that you choose.
+    """
+
+    rules = serializers.CharField(max_length=40)
+    control = serializers.CharField(max_length=LONGEST_CONTROL)
+    audience = serializers.ChoiceField(Challenge.Audience.choices, default=Challenge.Audience.EVERYBODY)
+    opponent = IdField(required=False, allow_null=True, default=None)
+    colour = serializers.ChoiceField(["", *COLOURS], default="", allow_blank=True)
+    handicap = serializers.CharField(max_length=10, default="", allow_blank=True)
+    rated = serializers.BooleanField(default=True)
+    games = serializers.ChoiceField([1, *SERIES_LENGTHS], default=1, help_text="More than one are a series.")
+    guests = serializers.BooleanField(default=False, help_text="For unrated challenges without a range.")
+    least = serializers.IntegerField(min_value=0, max_value=HIGHEST_RATING, required=False, allow_null=True)
+    most = serializers.IntegerField(min_value=0, max_value=HIGHEST_RATING, required=False, allow_null=True)
+
+    def validate(self, values: dict[str, Any]) -> dict[str, Any]:
+        """A challenge to a person names one, and no other does."""
+        if (values["audience"] == Challenge.Audience.PERSON) != (values["opponent"] is not None):
+            raise serializers.ValidationError({"opponent": "Name an opponent for a challenge to a person alone."})
+        return values
+
+
+class ClockShape(serializers.Serializer[Any]):
+    """What each player has in milliseconds, and whose clock runs; null while none does: on a day off, for instance."""
+
+    white_ms = serializers.IntegerField()
+    black_ms = serializers.IntegerField()
+    running = serializers.CharField(allow_null=True, help_text="white or black")
+
+
+class SeriesShape(serializers.Serializer[Any]):
+    """Which game of a series one is, and the points of its White and Black in all of them so far."""
+
+    number = serializers.IntegerField()
+    length = serializers.IntegerField()
+    white = PointsField()
+    black = PointsField()
+    has_ended = serializers.BooleanField(help_text="No further game begins.")
+
+
+class OnlineGameShape(serializers.Serializer[Any]):
+    """A game that is played here. `version` is sent with the next turn; `deadline` is when it ends if nobody moves.
+
+    `offer` is what waits for an answer, and `offer_by` who has offered it (white or black); "" where nothing does. No
+    clock of an `adjourned` game runs. `rematch` is the game that followed, `series` what it is a game of, if anything.
+    """
+
+    id = IdField(source="game.pk")
+    version = serializers.IntegerField()
+    white = PlayerShape(source="game.white")
+    black = PlayerShape(source="game.black")
+    rules = serializers.CharField(source="game.rules")
+    setup = serializers.CharField(source="game.setup")
+    seed = serializers.CharField(source="online.seed", help_text="What the set-up follows from; its hash was shown.")
+    handicap = serializers.CharField(source="game.handicap")
+    control = serializers.CharField(source="online.control")
+    rated = serializers.BooleanField(source="game.rated")
+    turns = serializers.ListField(child=serializers.CharField(), source="running.tokens")
+    position = serializers.CharField(source="running.reached.position.text")
+    to_move = serializers.SerializerMethodField()
+    clock = serializers.SerializerMethodField()
+    deadline = serializers.DateTimeField(source="online.deadline", allow_null=True)
+    no_show_at = serializers.DateTimeField(
+        source="online.no_show_at",
+        allow_null=True,
+        help_text="In an event: who has not made his first turn by then loses by forfeit. Null elsewhere.",
+    )
+    offer = serializers.CharField(help_text=f"Empty, or {', '.join(OfferKind.values)}.")
+    offer_by = serializers.CharField(help_text="Empty, white or black.")
+    adjourned = serializers.BooleanField(source="is_adjourned")
+    rematch = IdField(source="online.rematch_id", allow_null=True)
+    series = serializers.SerializerMethodField()
+    result = serializers.ChoiceField(list(RESULTS), source="game.result")
+    ending = serializers.CharField(
+        source="online.ending", help_text=f"Empty while it runs; else {', '.join(OnlineGame.Ending.values)}."
+    )
+
+    def get_to_move(self, game: GameInPlay) -> str | None:
+        return None if game.to_move is None else COLOURS[game.to_move]
+
+    @extend_schema_field(SeriesShape(allow_null=True))
+    def get_series(self, game: GameInPlay) -> dict[str, Any] | None:
+        score = series_score(game.online)
+        return SeriesShape(score).data if score is not None else None
+
+    @extend_schema_field(ClockShape)
+    def get_clock(self, game: GameInPlay) -> dict[str, Any]:
+        white, black = game.remaining(now_ms())
+        stands = game.clock.pauses or game.stands_until is not None
+        running = None if game.is_over or stands else COLOURS[game.clock.to_move]
+        return {"white_ms": white, "black_ms": black, "running": running}
+
+
+class OwnTurn(serializers.Serializer[Any]):
+    """One turn in any notation of the game, in the position that stood there at `version`."""
+
+    turn = serializers.CharField(max_length=LONGEST_TURN)
+    version = NumberField()
+
+
+class OfferAnswer(serializers.Serializer[Any]):
+    """What is said of an offer. Who agrees says at which `version` he has seen it."""
+
+    offer = serializers.ChoiceField(OfferKind.choices)
+    say = serializers.ChoiceField(["offer", "agree", "decline"])
+    version = NumberField(required=False)
+
+
+class GameClaim(serializers.Serializer[Any]):
+    """What is claimed of a game that the opponent has left."""
+
+    claim = serializers.ChoiceField(["win", "draw"])
+
+
+class TakenGameShape(OnlineGameShape):
+    """A game that begins, and for a guest the token that sits at its seat: no later answer tells it."""
+
+    guest_token = serializers.SerializerMethodField()
+
+    def get_guest_token(self, _game: GameInPlay) -> str:
+        return str(self.context["guest_token"])
+
+
+class Challenges(PlayerView):
+    """Challenges."""
+
+    @extend_schema(responses=ChallengeShape(many=True))
+    def get(self, request: Request) -> Response:
+        """The open challenges: those to everybody, and with a key those to you and your own."""
+        page = lobby_page(_reader(request))
+        return self.paginate([*page.own, *page.received, *page.others], ChallengeShape)
+
+    @extend_schema(request=ChallengeNew, responses={201: ChallengeShape})
+    def post(self, request: Request) -> Response:
+        """Offer to play."""
+        values = self.validated_body(ChallengeNew)
+        row = challenge_row(open_challenge(self.actor, NewChallenge(**values)))
+        shown = ChallengeRow(row.challenge, row.rating, own=True)
+        return Response(ChallengeShape(shown).data, status=status.HTTP_201_CREATED)
+
+
+class OneChallenge(PlayerView):
+    """A challenge."""
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, challenge_id: int) -> Response:
+        """Withdraw your own challenge, or decline one that was made to you."""
+        close_challenge(self.player, find_challenge(self.player, challenge_id))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class TakeChallenge(PlayerView):
+    """Taking a challenge."""
+
+    @extend_schema(request=GuestName, responses={201: TakenGameShape})
+    def post(self, request: Request, challenge_id: int) -> Response:
+        """Play the game that is offered: it begins at once. Without a key you play as a guest, where guests may."""
+        return _taken(self.take(find_challenge(self.player_or_none, challenge_id)))
+
+
+class TakeLink(PlayerView):
+    """Taking a challenge by its link."""
+
+    @extend_schema(request=GuestName, responses={201: TakenGameShape})
+    def post(self, request: Request, token: str) -> Response:
+        """Play the game that the link offers. Without a key you play as a guest, where guests may."""
+        return _taken(self.take(Challenge.objects.select_related("challenger", "opponent").get(token=token)))
+
+
+class OwnGames(PlayerView):
+    """Your games."""
+
+    @extend_schema(responses=OnlineGameShape(many=True))
+    def get(self, request: Request) -> Response:
+        """Your running games, those in which it is your turn first."""
+        person = person_of_player(self.player)
+        return self.paginate([own.game for own in own_games(person)] if person else [], OnlineGameShape)
+
+
+class OneOnlineGame(PlayerView):
+    """A game that is played here."""
+
+    @extend_schema(responses=OnlineGameShape)
+    def get(self, request: Request, game_id: int) -> Response:
+        """The game as it is now. A player who asks for it with a key is there, and has left after two minutes."""
+        game = notice_flag(load_game(game_id))
+        self.note_presence(game)
+        return Response(OnlineGameShape(game).data)
+
+
+class OnlineTurns(PlayerView):
+    """The turns of a game."""
+
+    @extend_schema(request=OwnTurn, responses=OnlineGameShape)
+    def post(self, request: Request, game_id: int) -> Response:
+        """Make a turn. The same turn sent again changes nothing; 409 where another position stands there now."""
+        values = self.validated_body(OwnTurn)
+        waited = waited_ms(request.META)
+        game = play_turn(game_id, self.player, values["turn"], expect=values["version"], waited=waited)
+        self.note_presence(game)
+        return Response(OnlineGameShape(game).data)
+
+
+class ResignGame(PlayerView):
+    """Resigning."""
+
+    @extend_schema(request=None, responses=OnlineGameShape)
+    def post(self, request: Request, game_id: int) -> Response:
+        """Give the game up."""
+        return Response(OnlineGameShape(resign(game_id, self.player)).data)
+
+
+class AbortGame(PlayerView):
+    """Aborting."""
+
+    @extend_schema(request=None, responses=OnlineGameShape)
+    def post(self, request: Request, game_id: int) -> Response:
+        """End a game in which not each player has made a turn: it counts for nobody."""
+        return Response(OnlineGameShape(abort(game_id, self.player)).data)
+
+
+class LeaveSeries(PlayerView):
+    """Leaving a series."""
+
+    @extend_schema(request=None, responses=OnlineGameShape)
+    def post(self, request: Request, game_id: int) -> Response:
+        """Let no further game of the series begin. One that runs goes on."""
+        return Response(OnlineGameShape(leave_series(game_id, self.player)).data)
+
+
+class Offers(PlayerView):
+    """Offers."""
+
+    @extend_schema(request=OfferAnswer, responses=OnlineGameShape)
+    def post(self, request: Request, game_id: int) -> Response:
+        """Offer a draw, a takeback, to adjourn, to resume or a rematch; agree to what your opponent offers, or decline.
+
+        409 where you agree in a position that is no longer there.
+        """
+        values = self.validated_body(OfferAnswer)
+        kind = OfferKind(values["offer"])
+        if values["say"] == "agree":
+            game = accept_offer(game_id, self.player, kind, expect=values.get("version"))
+        else:
+            game = {"offer": make_offer, "decline": decline_offer}[values["say"]](game_id, self.player, kind)
+        return Response(OnlineGameShape(game).data)
+
+
+class ClaimGame(PlayerView):
+    """Claiming a game."""
+
+    @extend_schema(request=GameClaim, responses={200: OnlineGameShape, 409: {"$ref": "#/components/schemas/Refusal"}})
+    def post(self, request: Request, game_id: int) -> Response:
+        """Claim a game in real time whose player to move has left it two minutes ago or more; 409 where he has not."""
+        claim = {"win": claim_win, "draw": claim_draw}[self.validated_body(GameClaim)["claim"]]
+        return Response(OnlineGameShape(claim(game_id, self.player)).data)
+
+
+def _taken(taken: tuple[GameInPlay, str]) -> Response:
+    game, token = taken
+    return Response(TakenGameShape(game, context={"guest_token": token}).data, status=status.HTTP_201_CREATED)
+
+
+def _reader(request: Request) -> Person | None:
+    return person_of(request.user) if isinstance(request.user, Account) else None

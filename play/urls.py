@@ -1,0 +1,19 @@
+"""Addresses of play, by subject."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from play import fair_play_page as fair_play
+from play.challenges.urls import urlpatterns as challenges
+from play.moderation.urls import urlpatterns as moderation
+from play.solitaires.urls import urlpatterns as solitaires
+from play.table.urls import urlpatterns as table
+
+urlpatterns = [
+    *challenges,
+    *moderation,
+    *solitaires,
+    *table,
+    path("fair-play", fair_play.fair_play, name="fair-play"),
+]

@@ -35,9 +35,8 @@ def measure_files(do: Do, event: Event, who: Account) -> None:
 
     from common.jobs.models import Job
     from games.models import Game, RecordFile
-    from games.services import submit_records
-    from games.services.record_archives import MOST_RECORDS
-    from games.services.record_files import CHECK, KEPT, PORTION, check_portion, split_file
+    from games.records.services.record_archives import MOST_RECORDS
+    from games.records.services.record_files import CHECK, KEPT, PORTION, check_portion, split_file, submit_records
 
     games = list(Game.objects.filter(occasion__key=event.scope, result="pending").order_by("pk")[:RECORDED])
     played = [f'[GameId "{game.pk}"]\n{text}\n' for game, text in zip(games, example_records(), strict=False)]
@@ -64,9 +63,8 @@ def measure_longest(do: Do, event: Event, who: Account) -> None:
     from django.db import transaction
 
     from games.models import Game
-    from games.services import CheckedRecord, keep_records
-    from games.services.index_positions import MOST_INDEXED
-    from games.services.submit_record import MOST_TURNS
+    from games.records.services.index_positions import MOST_INDEXED
+    from games.records.services.submit_record import MOST_TURNS, CheckedRecord, keep_records
 
     moves = tuple((ply, "a1-b2;xc3,d4", "") for ply in range(1, MOST_TURNS + 1))
     longest = CheckedRecord({}, "longest", MOST_TURNS, "*", "", None, moves, tuple(range(MOST_INDEXED + 1)))
@@ -79,8 +77,8 @@ def measure_adjudication(do: Do, event: Event, who: Account) -> None:
     from common.jobs.models import Job
     from common.jobs.services import run_due
     from games.models import Game
-    from games.services import request_all, submit_score
-    from games.services.adjudicate import ADJUDICATE
+    from games.results.services.adjudicate import ADJUDICATE, request_all
+    from games.results.services.submit_score import submit_score
 
     Job.objects.all().delete()
     do("request_all, of an event", lambda: request_all(event.scope))

@@ -127,7 +127,7 @@ def _write(rows: Iterator[tuple[int | None, ...]]) -> None:
 
 
 def _measure(lines: list[list[Position]]) -> None:
-    from games.queries import CollectionQuery, find_games, next_turns
+    from games.collection.queries.collection import CollectionQuery, find_games, next_turns
 
     print(
         f"{'after turns':>12}{'games':>10}{'search, median':>17}{'worst':>8}{'next turns, median':>21}{'worst':>8}  ms"

@@ -201,7 +201,7 @@ class _ClubEvent:
 
     def _changes(self, event: Event) -> None:
         from games.models import Game
-        from games.services import claim_result
+        from games.results.services.results import claim_result
         from tests.tournaments.confirming import confirmed
         from tests.tournaments.hand_edits import exchange_entries, swap_colours
         from tournaments.entries.services import byes, exclusions, withdrawals

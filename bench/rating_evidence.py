@@ -183,7 +183,7 @@ def page_of(data: bytes) -> dict[str, list[str]]:
     from django.test import Client
 
     from common.jobs.services import run_due
-    from games.services.histories import import_history
+    from games.histories.services.histories import import_history
     from ratings.services import pool_for
     from tests.factories import ClubFactory
 

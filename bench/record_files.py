@@ -45,8 +45,8 @@ def _measure(count: int) -> None:
 
     from common.jobs.models import Job
     from games.models import Certificate, Game, Record
-    from games.queries import file_report, filed_rows
-    from games.services import submit_records
+    from games.records.queries import file_report, filed_rows
+    from games.records.services.record_files import submit_records
 
     occasion, account, text = _games(count)
     print(f"{count:,} records, {len(text) / 1e6:.1f} MB of text")
@@ -82,9 +82,9 @@ def _measure(count: int) -> None:
 
 def _archive() -> None:
     """What a worker does for the archive of all that is public."""
+    from games.collection.queries.archives import public_records
+    from games.collection.services import make_archive
     from games.models import RecordArchive
-    from games.queries.archives import public_records
-    from games.services.archives import make_archive
 
     began = perf_counter()
     make_archive(public_records())

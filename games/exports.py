@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.core.queries.lists import games_of
 from games.models import Attempt, Claim, Record
-from games.queries import games_of
 from players.exports import section
 from players.models import Account
 

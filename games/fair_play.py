@@ -15,9 +15,9 @@ from itertools import islice
 
 from django.db.models import Exists, OuterRef, Q
 
+from games.core.replay import positions
+from games.core.running import RunningGame, open_recordings, running_games
 from games.models import Game
-from games.replay import positions
-from games.running import RunningGame, open_recordings, running_games
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.results import PENDING

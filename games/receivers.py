@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.dispatch import receiver
 
+from games.collection.services import withdraw_archives
 from games.models import History
-from games.services.archives import withdraw_archives
 from players.signals import person_erasing
 
 

@@ -7,15 +7,15 @@ from collections.abc import Collection, Mapping
 from common.jobs.descriptions import Description
 from common.jobs.queues import Queue
 from common.jobs.services import handler, progress, regularly
+from games.attempts.services.attempts import END, end_overdue
+from games.collection.queries.archives import public_records
+from games.collection.queries.collection import public_games
+from games.collection.services import ARCHIVE, Withdrawn, confirm_newest, make_archive
+from games.histories.services.histories import IMPORT_HISTORY, store_history
 from games.models import Attempt, Game, History, RecordFile
-from games.queries.archives import public_records
-from games.queries.collection import public_games
-from games.services.adjudicate import ADJUDICATE, adjudicate
-from games.services.archives import ARCHIVE, Withdrawn, confirm_newest, make_archive
-from games.services.attempts import END, end_overdue
-from games.services.histories import IMPORT_HISTORY, store_history
-from games.services.index_positions import INDEX, PORTIONS_A_JOB, index_portion, request_indexing
-from games.services.record_files import CHECK, SPLIT, check_portion, split_file
+from games.records.services.index_positions import INDEX, PORTIONS_A_JOB, index_portion, request_indexing
+from games.records.services.record_files import CHECK, SPLIT, check_portion, split_file
+from games.results.services.adjudicate import ADJUDICATE, adjudicate
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 

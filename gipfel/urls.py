@@ -25,7 +25,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("readyz", health.readyz, name="readyz"),
     path("api/v1/", include("gipfel.api.urls")),
     path("", include("players.web.urls")),
-    path("", include("games.web.urls")),
+    path("", include("games.urls")),
     path("", include("ratings.web.urls")),
     path("", include("play.urls")),
     path("", include("tournaments.urls")),

@@ -6,9 +6,9 @@ from collections.abc import Collection
 
 from django.db.models import Q
 
+from games.core.running import running_games
 from games.fair_play import Question, Source, is_of_running_game, register
 from games.models import Attempt
-from games.running import running_games
 from gipf_engine.clocks import parse_control
 from play.models import OnlineGame
 

@@ -9,8 +9,8 @@ from django.db.models import Q
 from django.dispatch import receiver
 from django.utils import timezone
 
+from games.core.signals import games_changed
 from games.models import Game
-from games.signals import games_changed
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from play.forgetting import forget_words

@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.api import PointsField, WordsField
-from games.api_shapes import SeatShape
+from games.core.api_shapes import SeatShape
 from gipf_engine.ratings import all_systems
 from players import services as players
 from players.api.base import BaseAPIView

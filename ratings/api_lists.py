@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.api import IdField
-from games.api_shapes import SeatShape
+from games.core.api_shapes import SeatShape
 from players.api.base import BaseAPIView
 from ratings.api import DetailsField
 from ratings.models import Pool, RatingList

@@ -12,8 +12,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.api import IdField, WordsField
+from games.core.queries.page import game_head
 from games.models import Game
-from games.queries.page import game_head
 from players.api.base import BaseAPIView
 from ratings.queries.what_if import can_be_supposed, effects, offered_results
 from ratings.rate_limit import SUPPOSED

@@ -10,8 +10,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.api import IdField, PointsField
-from games.api_shapes import SeatShape
-from games.queries import games_of, score_of
+from games.collection.queries.opponents import score_of
+from games.core.api_shapes import SeatShape
+from games.core.queries.lists import games_of
 from players.api.base import BaseAPIView
 from players.api.people import canonical
 from ratings.api_shapes import pool_or_404

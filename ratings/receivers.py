@@ -9,8 +9,8 @@ from django.db.models import Q
 from django.dispatch import receiver
 
 from common.jobs.services import request
+from games.core.signals import games_changed, games_settled
 from games.models import Game
-from games.signals import games_changed, games_settled
 from players.models import Club, Person
 from players.signals import club_admission_changed, example_removing, memberships_changed, persons_changed
 from ratings.models import Pool

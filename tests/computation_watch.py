@@ -20,7 +20,7 @@ from tournaments.events.services import lifecycle
 from tournaments.interchange.formats.importers import IMPORTERS
 from tournaments.rounds.services import setup_draws, setup_redraws
 
-submit_record = import_module("games.services.submit_record")  # the package has a function of this name
+submit_record = import_module("games.records.services.submit_record")  # the package has a function of this name
 Step = Callable[[], None]
 
 

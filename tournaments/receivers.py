@@ -14,8 +14,8 @@ from django.urls import reverse
 from common.compiled_query import CompiledQuery
 from common.jobs import services as jobs
 from common.journal.services import touch
+from games.core.signals import ComingDecision, attempts_ended, claims_changed, decisions_coming, games_changed
 from games.models import Attempt, Game
-from games.signals import ComingDecision, attempts_ended, claims_changed, decisions_coming, games_changed
 from gipf_engine.claims import Standing
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _

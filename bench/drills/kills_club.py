@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from bench.drills.club import DrillClub, Phone, Seat, make_club, phone_of, start_event
 from common.jobs.models import Job
-from games.services import claim_result
+from games.results.services.results import claim_result
 from players.models import Account, ApiToken
 from players.roles import Role
 from tests.factories import holder_of

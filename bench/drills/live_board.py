@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.core.running import running_game
 from games.models import Game
-from games.running import running_game
-from games.services import record_turns
+from games.recordings.services.record_turns import record_turns
 from gipf_engine.rules import rules_for
 from tests.factories import ClubFactory, organiser_of
 from tests.tournaments.factories import running

@@ -12,7 +12,7 @@ from django.utils import timezone
 from bench.drills.play_driver import Seat
 from common.journal import services as journal
 from games.models import Game, Move
-from games.services.online import create_online_game
+from games.recordings.services.online import create_online_game
 from gipf_engine.rules import rules_for
 from play.games.services.games import begin_online_game, resign
 from play.models import OnlineGame

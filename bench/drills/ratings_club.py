@@ -21,7 +21,8 @@ from common.jobs.models import Job
 from common.journal import services as journal
 from common.journal.models import JournalEntry, Scope
 from games.models import Game
-from games.services import claim_result, reopen_games, settle_games
+from games.results.services.create import reopen_games, settle_games
+from games.results.services.results import claim_result
 from players.models import Account, Club
 from players.roles import Role
 from ratings.lines import stored_histories

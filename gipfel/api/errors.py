@@ -27,8 +27,8 @@ from common.journal import queries as journal
 from common.journal import submissions
 from common.journal.services import Stale, was_done
 from common.translation import translate_message
-from games.services import RecordRefused, TurnRefused
-from games.services.decisions import RowsRefused
+from games.core.services.errors import RecordRefused, TurnRefused
+from games.results.services.decisions import RowsRefused
 from gipf_engine.messages import Refused
 from gipf_engine.rules.verdict import Fault
 from gipfel.monitoring import request_context

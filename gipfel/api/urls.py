@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from django.urls import path, re_path
 
-from games import api as games
-from games import api_archives as archives
-from games import api_collection as collection
-from games import api_files as record_files
-from games import api_histories
-from games import api_recorder as recorder
+from games.collection.api import archives, collection
+from games.game import api as games
+from games.histories import api as api_histories
+from games.recordings import api as recorder
+from games.records import api as record_files
 from gipfel.api import root, status
 from play.moderation import api as chat
 from play.solitaires import api as play

@@ -17,7 +17,8 @@ from django.utils import timezone
 from common.jobs import services as jobs
 from common.journal.models import JournalEntry
 from games.models import Game, Source
-from games.services import claim_result, submit_record
+from games.records.services.submit_record import submit_record
+from games.results.services.results import claim_result
 from gipf_engine.results import PENDING
 from gipfel.example import lyngk
 from gipfel.example.people import ARBITER, MEMBERS, ORGANISER, PLAYER

@@ -19,8 +19,8 @@ from django.utils import formats, translation
 from django.utils.module_loading import import_string
 
 from common.compiled_query import compile_all
-from games.replay import Reached
-from games.web.board_input import state_for_script
+from games.core.replay import Reached
+from games.recordings.board_input import state_for_script
 from gipf_engine.rules import all_rules, rules_for
 
 _SEED = "00" * 32

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.db.models import Q, QuerySet
 
 from common.journal import queries as journal
-from games.labels import handicap_words, rules_name
+from games.core.labels import handicap_words, rules_name
 from games.models import COLOURS
 from gipf_engine.clocks import parse_control
 from gipf_engine.messages import Message

@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
-from games.replay import Reached, Start, reach
-from games.running import RunningGame
+from games.core.replay import Reached, Start, reach
+from games.core.running import RunningGame
 from gipf_engine.clocks import Clock, clock_from_json, clock_to_json
 
 LONGEST_MESSAGE = 8_000

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from games.core.permissions import seat_of
 from games.models import COLOURS, Game
-from games.permissions import seat_of
 from play.models import Guest
 from players.identity import person_of
 from players.models import Account, Person

@@ -12,8 +12,15 @@ from django.utils import timezone
 
 from common.compiled_query import CompiledObjects
 from common.journal import queries as journal
+from games.core.running import (
+    RunningGame,
+    open_recordings,
+    recorded_game,
+    running_games,
+    scope_of,
+    turns_without_record,
+)
 from games.models import COLOURS, Game, Move
-from games.running import RunningGame, open_recordings, recorded_game, running_games, scope_of, turns_without_record
 from gipf_engine.clocks import Clock, clock_from_json
 from gipf_engine.results import PENDING
 from gipf_engine.rules.possible_results import possible_results

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from games.replay import Start, positions
+from games.core.replay import Start, positions
 from gipf_engine.rules.base import Effects, Outcome, Position, Rules
 
 LONGEST_TURN = 12

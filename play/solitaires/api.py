@@ -12,8 +12,8 @@ from rest_framework.response import Response
 
 from common.api import IdField, VersionField
 from common.journal.queries import version as version_of
+from games.attempts.services.attempts import play_turn, resign_attempt
 from games.models import Attempt
-from games.services import play_turn, resign_attempt
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from play.core.errors import PlayRefused

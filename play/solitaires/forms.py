@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext, gettext_lazy
 
-from games.web.option_choices import option_choices
+from games.core.option_choices import option_choices
 from gipf_engine.rules import all_rules
 from play.core.replay import LONGEST_TURN
 from play.solitaires.services.practice import HIGHEST_NUMBER, practice_rules

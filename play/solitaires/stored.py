@@ -9,8 +9,8 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from common.journal.queries import version as version_of
+from games.attempts.services.attempts import play_turn, resign_attempt
 from games.models import Attempt
-from games.services import play_turn, resign_attempt
 from play.core.replay import PlayedDeal
 from play.models import PracticeAttempt, PracticeDeal
 from play.solitaires.services.practice_attempts import ask_practice_hint, load_played, load_practice, undo_turn

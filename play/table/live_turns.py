@@ -13,8 +13,8 @@ from typing import Any
 from django.utils.translation import gettext, override
 
 from common.translation import translate_message
-from games.replay import movers
-from games.web.board_input import state_for_script
+from games.core.replay import movers
+from games.recordings.board_input import state_for_script
 from gipf_engine.rules.base import BLACK
 from gipf_engine.rules.record import number_turns
 from play.core.played_turn import PlayedTurn, read_message

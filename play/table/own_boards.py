@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.db.models import F, Max, Q
 
-from games.labels import rules_name
+from games.core.labels import rules_name
 from gipf_engine.clocks import parse_control
 from gipf_engine.messages import Message
 from play.core.playing import ADJOURNED

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_http_methods
 
 from common.journal.services import SERVER
 from common.web import done_response, posted_data, status_of, try_service
+from games.core.queries.page import game_head
 from games.models import Game, LeftOut
-from games.queries.page import game_head
 from players.permissions import require
 from players.roles import Act
 from ratings.models import RemovedGame

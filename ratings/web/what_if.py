@@ -10,8 +10,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from common.web import BAD_INPUT, OK, TOO_MANY
+from games.core.queries.page import game_head
 from games.models import Game
-from games.queries.page import game_head
 from players.rate_limit import TooMany
 from players.web.views.base import require_signed_in, wait_text
 from ratings.queries.what_if import ListEffect, can_be_supposed, effects, offered_results

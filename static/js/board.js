@@ -1,4 +1,4 @@
-// A board that turns are made on (see games/web/board_input.py). It knows no rules: a table of steps says what may be
+// A board that turns are made on (see games/recordings/board_input.py). It knows no rules: a table of steps says what may be
 // touched, and the server what a turn does. Without this file places are links; board-keys.js and board-motion.js help.
 
 const ENDS = -1; // instead of a row of the table: the turn is complete

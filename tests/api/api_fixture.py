@@ -7,7 +7,9 @@ from datetime import date
 from typing import Any
 
 from common.journal.models import Scope
-from games.services import begin_attempt, claim_result, play_turn, record_turns
+from games.attempts.services.attempts import begin_attempt, play_turn
+from games.recordings.services.record_turns import record_turns
+from games.results.services.results import claim_result
 from gipfel.api.root import NotFound
 from gipfel.api.urls import urlpatterns
 from play.solitaires.services.days import begin_day, today

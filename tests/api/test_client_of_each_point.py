@@ -15,7 +15,7 @@ from common.jobs.models import Job
 from common.jobs.services import run_due
 from common.journal.models import Scope
 from games.models import Game
-from games.services import submit_record
+from games.records.services.submit_record import submit_record
 from gipfel.api.throttles import Reads, Writes
 from players.models import Account, Club, Grant
 from players.roles import Role

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from games.rate_limit import SEARCHES
-from games.services import submit_record
+from games.core.rate_limit import SEARCHES
+from games.records.services.submit_record import submit_record
 from players.models import Club
 from tests.api.conftest import Caller, error
 from tests.factories import GameFactory, seated

@@ -17,7 +17,7 @@ from pytest import Subtests
 
 from common.jobs.services import run_due
 from games.models import History
-from games.services import submit_records
+from games.records.services.record_files import submit_records
 from gipfel.api.root import document, serialize
 from play.solitaires.services.days import today
 from players.models import Person

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from common.journal import services as journal
 from common.journal.models import JournalEntry, Scope
 from games.models import Claim, ClaimReason, Game
-from games.services import claim_result
+from games.results.services.results import claim_result
 from players.models import Account, Club
 from tests.api.conftest import Caller, error
 from tests.factories import player_in

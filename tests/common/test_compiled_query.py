@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from common.compiled_query import CompiledObjects, CompiledQuery
 from games.models import Claim, Game
-from games.services import claim_result
+from games.results.services.results import claim_result
 from players.models import Account, Person
 from tests.factories import AccountFactory, GameFactory, PersonFactory, seated
 

@@ -6,8 +6,8 @@ import random
 from datetime import date, timedelta
 from typing import Any
 
+from games.histories.services.histories import import_history, take_back
 from games.models import History
-from games.services.histories import import_history, take_back
 from players.models import Account, Club, Person
 
 HEAD = "date,event,round,first,second,result\n"

@@ -8,7 +8,8 @@ import pytest
 from django.test import Client
 
 from games.models import Claim, ClaimReason, Game, Move, Record
-from games.services import claim_result, submit_record
+from games.records.services.submit_record import submit_record
+from games.results.services.results import claim_result
 from players.erasure import preview
 from players.exports import own_data
 from players.models import Account

@@ -8,7 +8,8 @@ import pytest
 
 from common.journal.models import JournalEntry
 from games.models import Claim, Game, Record
-from games.services import ClaimOutcome, claim_result, submit_record
+from games.records.services.submit_record import submit_record
+from games.results.services.results import ClaimOutcome, claim_result
 from tests.factories import ClubFactory, GameFactory, organiser_of, seated
 from tests.games.records import WON_BY_BLACK
 from tests.threads import at_once

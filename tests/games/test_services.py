@@ -7,18 +7,13 @@ import datetime
 import pytest
 
 from common.journal.services import Stale, act
+from games.core.queries.lists import games_in, games_of, newest, pieces_of_evidence
+from games.core.services.errors import GameRefused
+from games.core.signals import games_settled
 from games.models import Game
-from games.queries import games_in, games_of, newest, pieces_of_evidence
-from games.services import (
-    GameRefused,
-    claim_result,
-    create_game,
-    reopen_games,
-    set_handicap,
-    settle_games,
-    submit_record,
-)
-from games.signals import games_settled
+from games.records.services.submit_record import submit_record
+from games.results.services.create import create_game, reopen_games, set_handicap, settle_games
+from games.results.services.results import claim_result
 from players.models import Account, Club
 from players.permissions import NotAllowed
 from tests.factories import GameFactory, PersonFactory, occasion_of, seated

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from games.services import submit_record
-from games.web.views import rules as rules_pages
+from games.manuals import pages as rules_pages
+from games.records.services.submit_record import submit_record
 from gipf_engine.diagrams import describe, draw
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.perft import perft

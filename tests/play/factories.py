@@ -7,8 +7,8 @@ from datetime import date, timedelta
 from django.utils import timezone
 
 from common.journal.services import open_scope
+from games.core.replay import Start
 from games.models import Attempt
-from games.replay import Start
 from gipf_engine.rules import rules_for
 from play.core.replay import PlayedDeal
 from play.models import DayAttempt, DayDeal, PracticeDeal

@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from common.journal import services as journal
-from games.services.online import create_online_game
+from games.recordings.services.online import create_online_game
 from gipf_engine.clocks import clock_from_json, clock_to_json
 from gipf_engine.rules import rules_for
 from play.challenges.services.challenges import NewChallenge, open_challenge, take_challenge

@@ -15,11 +15,13 @@ from rest_framework.test import APIClient
 from common.journal import queries as journal_queries
 from common.journal import services as journal
 from common.journal.services import open_scope
+from games.attempts.services.attempts import publish_attempts
+from games.core.running import scope_of
 from games.fair_play import FairPlayRefused, Question, Source, is_closed, need_fair_play
 from games.models import Attempt, Game
-from games.running import scope_of
-from games.services import claim_result, record_turns, submit_record
-from games.services.attempts import publish_attempts
+from games.recordings.services.record_turns import record_turns
+from games.records.services.submit_record import submit_record
+from games.results.services.results import claim_result
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.base import Position
 from play.games.services.games import resign

@@ -9,7 +9,7 @@ from common.jobs.models import Job
 from common.jobs.services import run_due
 from common.journal.models import JournalEntry
 from common.journal.services import act
-from games.services import settle_games
+from games.results.services.create import settle_games
 from players.models import Account, Club, Person
 from players.permissions import NotAllowed
 from players.services import admit_club, create_club, create_first_organiser

@@ -21,7 +21,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from common.jobs import services as jobs
 from games.models import Game
-from games.services import claim_result
+from games.results.services.results import claim_result
 from gipfel.celery import sweep
 from players.models import Account, Club, Person
 from ratings.models import Pool

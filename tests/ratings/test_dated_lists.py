@@ -12,7 +12,7 @@ from common.jobs.models import Job
 from common.jobs.services import run_due
 from common.journal.models import JournalEntry
 from games.models import Game
-from games.services import claim_result
+from games.results.services.results import claim_result
 from players.models import Account, Club, Person
 from players.permissions import NotAllowed
 from ratings.list_content import (

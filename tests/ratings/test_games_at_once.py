@@ -12,7 +12,9 @@ from common.jobs.services import run_due
 from common.journal.models import Scope
 from common.journal.services import act
 from games.models import Game
-from games.services import announce_results, claim_result, reopen_games, settle_games, undo_decision
+from games.results.services.create import announce_results, reopen_games, settle_games
+from games.results.services.results import claim_result
+from games.results.services.undo_decision import undo_decision
 from players.models import Account, Club, Person
 from ratings.ledger import games_of
 from ratings.models import Pool, Published, Rating

@@ -12,7 +12,8 @@ from common.jobs.services import run_due
 from common.journal.models import JournalEntry
 from common.journal.services import act
 from games.models import Game
-from games.services import claim_result, reopen_games, settle_games
+from games.results.services.create import reopen_games, settle_games
+from games.results.services.results import claim_result
 from players.models import Account, Club, Person
 from players.services import merge_persons, unmerge
 from ratings.lines import lines_of, stored_histories

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.models import Game
-from games.services import claim_result
+from games.results.services.results import claim_result
 from players.models import Account, Club, Person
 from ratings.models import Pool, RatingList
 from ratings.services import lists, pool_for, publish_lists, recompute

@@ -11,7 +11,7 @@ from common.jobs.services import run_due
 from common.journal.models import JournalEntry, Scope
 from common.journal.services import Busy
 from games.models import Game
-from games.services import claim_result
+from games.results.services.results import claim_result
 from ratings.lines import all_lines, stored_histories
 from ratings.models import History, Pool, Published, Rating
 from ratings.packed_lines import fingerprint

@@ -12,7 +12,7 @@ from django.utils import timezone
 from common.jobs.models import Job
 from common.jobs.services import run_due
 from common.journal.models import JournalEntry, Scope
-from games.services import claim_result
+from games.results.services.results import claim_result
 from gipf_engine.messages import Refused
 from gipf_engine.ratings.base import BadParameters
 from players.models import Account, Club, Person

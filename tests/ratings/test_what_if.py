@@ -7,7 +7,7 @@ from django.test import Client
 
 from common.jobs.services import run_due
 from games.models import Game
-from games.services import claim_result
+from games.results.services.results import claim_result
 from players.models import Account, Club
 from ratings.models import Pool
 from ratings.queries import rating_list

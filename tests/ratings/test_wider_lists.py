@@ -8,7 +8,7 @@ from django.test import Client
 
 from common.jobs.services import run_due
 from games.models import Game
-from games.services import claim_result
+from games.results.services.results import claim_result
 from players.models import Account, Club, Person
 from ratings.coverage import all_coverages
 from ratings.models import Pool, Rating

@@ -10,13 +10,14 @@ from django.db.models import Count
 
 from common.jobs.models import Job
 from games.models import Certificate, Game
-from games.services import check_record, keep_records, request_all
+from games.records.services.submit_record import check_record, keep_records
+from games.results.services.adjudicate import request_all
 from gipf_engine.rules.certificate import verify
 from players.models import Account, Club
 from tests.engine.rules.lyngk_data import RESULTS, reference_games
 from tests.factories import GameFactory, occasion_of
 from tests.games.records import WON_BY_BLACK
-from tests.games.test_adjudication import lyngk_game
+from tests.games.results.test_adjudication import lyngk_game
 from tests.service.due_jobs import end_leases, none_is_due
 from tests.service.processes import Process, Service, eventually
 

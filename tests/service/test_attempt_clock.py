@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, BrowserContext, expect
 
 from common.jobs.models import Job
 from common.journal.models import JournalEntry
+from games.attempts.services.attempts import END
 from games.models import Attempt, AttemptTurn
-from games.services.attempts import END
 from players.models import Account, Club
 from tests.servers import free_port
 from tests.service.processes import Service, eventually

@@ -22,7 +22,7 @@ from websockets.exceptions import ConnectionClosedError
 from websockets.sync.client import connect
 
 from common.live.bus import bus
-from games.services import finish_recording, record_turns
+from games.recordings.services.record_turns import finish_recording, record_turns
 from players.models import Account, Club
 from tests.factories import organiser_of
 from tests.games.records import played, tokens_of

@@ -9,9 +9,8 @@ import pytest
 from django.db.models import Count
 
 from games.models import Certificate, Claim, Game, Record
-from games.queries import file_report, filed_rows
-from games.services import submit_records
-from games.services.record_files import PORTION
+from games.records.queries import file_report, filed_rows
+from games.records.services.record_files import PORTION, submit_records
 from players.models import Account, Club
 from tests.factories import GameFactory, occasion_of
 from tests.games.records import WON_BY_BLACK

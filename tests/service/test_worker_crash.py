@@ -15,7 +15,7 @@ from django.db import connection, transaction
 
 from common.jobs.models import Job
 from games.models import Game, Source
-from games.services import claim_result
+from games.results.services.results import claim_result
 from players.models import Account, Club
 from ratings.models import History, Pool, Rating
 from tests import PROJECT, reference_event

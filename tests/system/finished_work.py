@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from common.jobs.services import run_now
+from games.collection.queries.archives import public_records
+from games.collection.services import make_archive
 from games.models import RecordArchive, RecordFile
-from games.queries.archives import public_records
-from games.services import submit_records
-from games.services.archives import make_archive
-from games.services.record_files import CHECK, SPLIT, subject_of
+from games.records.services.record_files import CHECK, SPLIT, subject_of, submit_records
 from tests.api.api_fixture import World
 from tests.tournaments.duplicate_factories import announced, lay_out
 from tournaments.duplicate.services import close_deals

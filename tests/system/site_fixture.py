@@ -18,8 +18,9 @@ from common.jobs.models import Job
 from common.jobs.services import run_due, run_now
 from common.signing.services import rotate_key
 from games.models import Game, History
-from games.services import record_turns, submit_record
-from games.services.adjudicate import ADJUDICATE
+from games.recordings.services.record_turns import record_turns
+from games.records.services.submit_record import submit_record
+from games.results.services.adjudicate import ADJUDICATE
 from play.solitaires.services import days
 from play.solitaires.services.days import begin_day
 from play.table.services.reminders import REMINDERS

@@ -51,7 +51,7 @@ OF_THE_MOMENT = {
 """Their forms take a code that is good for half a minute: tests/players/test_second_factor.py fills them in; or what a
 device answers to a question of the moment: tests/players/test_passkeys.py has such a device."""
 AFTER_A_REFUSAL = {"game-recorder-continue"}
-"""Its form stands on the page of a record that was refused: tests/games/test_refused_record.py sends it."""
+"""Its form stands on the page of a record that was refused: tests/games/records/test_refused_record.py sends it."""
 BY_SCRIPT = {"play-here"}
 """No form sends them, and they take no fields: tests/play/table/test_offers.py sends what the board does."""
 OF_ODD_GAMES = {"rated-games"}

@@ -15,7 +15,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from common.jobs.services import run_due
 from games.models import Game, Record
-from games.services import submit_record
+from games.records.services.submit_record import submit_record
 from players.models import Account, Club
 from ratings.models import Pool
 from tests import reference_event

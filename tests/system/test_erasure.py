@@ -22,7 +22,8 @@ from django.utils import timezone
 from common.jobs.models import Job
 from common.jobs.services import run_due
 from games.models import Game
-from games.services import claim_result, submit_record
+from games.records.services.submit_record import submit_record
+from games.results.services.results import claim_result
 from players.erasure import preview
 from players.models import Account, Club, Membership, Person
 from players.services import erase_person, make_token, merge_persons, rename_person

@@ -25,7 +25,8 @@ from common.jobs.models import Job
 from common.jobs.services import request as request_job
 from common.jobs.services import run_due
 from games.models import Game
-from games.services import claim_result, submit_record
+from games.records.services.submit_record import submit_record
+from games.results.services.results import claim_result
 from play.challenges.services.challenges import NewChallenge, open_challenge
 from play.clocks.services.vacations import book_vacation
 from players.models import Account, Club, Grant, Membership, Person

@@ -10,7 +10,7 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.test import Client, RequestFactory
 
-from games import rate_limit as of_games
+from games.core import rate_limit as of_games
 from gipfel.api.throttles import Reads
 from play.core.services import guests
 from play.solitaires.pages import practice

@@ -9,7 +9,7 @@ from random import Random
 from playwright.sync_api import Page, expect
 
 from games.models import Game
-from games.services import claim_result
+from games.results.services.results import claim_result
 from players.models import Account
 from tournaments.models import Event
 

@@ -7,9 +7,9 @@ from itertools import count, islice
 from typing import Any
 from unittest.mock import patch
 
+from games.attempts.services.attempts import begin_attempt, play_turn, resign_attempt
+from games.core.replay import Start
 from games.models import Attempt
-from games.replay import Start
-from games.services import begin_attempt, play_turn, resign_attempt
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.base import Position
 from players.models import Account, Club, Person

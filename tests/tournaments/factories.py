@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from games.models import Game
-from games.services import claim_result
+from games.results.services.results import claim_result
 from gipf_engine.tournament.prizes import Prize
 from players.models import Account, Club
 from tests.factories import PersonFactory, player_in

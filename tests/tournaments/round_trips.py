@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.models import Game
-from games.services import claim_result
+from games.results.services.results import claim_result
 from players.models import Account, Club
 from tests.tournaments.confirming import confirmed
 from tests.tournaments.factories import fresh, running

@@ -17,8 +17,9 @@ from django.test import Client
 from django.urls import reverse
 
 from common.journal.services import Stale
+from games.core.services.errors import ClaimRefused
 from games.models import Game
-from games.services import ClaimRefused, claim_result
+from games.results.services.results import claim_result
 from gipf_engine.messages import Refused
 from gipf_engine.results import RESULTS, Outcome, Scoring
 from players.models import Account, Club

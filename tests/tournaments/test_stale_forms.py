@@ -10,7 +10,7 @@ from django.test import Client
 
 from common.journal.models import JournalEntry
 from games.models import Game
-from games.services import claim_result
+from games.results.services.results import claim_result
 from players.models import Account, Club
 from players.services import create_person
 from tests.api.conftest import Caller, error

@@ -12,7 +12,8 @@ from common.jobs.services import run_due
 from common.journal.models import JournalEntry
 from common.journal.services import Busy, Stale
 from games.models import Game
-from games.services import claim_result, submit_record
+from games.records.services.submit_record import submit_record
+from games.results.services.results import claim_result
 from players.models import Account, Club
 from tests.computation_watch import beside_pairing, watched
 from tests.factories import ClubFactory, organiser_of
@@ -57,7 +58,10 @@ def test_no_service_of_an_event_thinks_while_it_is_locked(
     assert not {name for name, within in calls.items() if any(within)}
     silent = {name for name, within in calls.items() if not within}
     assert {"Dutch.pair", "_Berger.pair", "tournaments.rounds.services.setup_draws.setup_of"} <= calls.keys() - silent
-    assert {"ratings.services.ledgers.replay_from", "games.services.submit_record.check"} <= calls.keys() - silent
+    assert {
+        "ratings.services.ledgers.replay_from",
+        "games.records.services.submit_record.check",
+    } <= calls.keys() - silent
 
 
 def _hold_a_swiss(club: Club, organiser: Account) -> None:

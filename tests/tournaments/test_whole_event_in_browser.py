@@ -14,7 +14,7 @@ from django.core.cache import caches
 from playwright.sync_api import Page, expect
 
 from games.models import Game
-from games.services import claim_result
+from games.results.services.results import claim_result
 from players.models import Account, Club
 from tests.axe import axe_faults
 from tests.browser import Open

@@ -7,7 +7,9 @@ from django.utils import timezone
 from common.idempotency import StoredAnswer
 from common.jobs.services import probe_write
 from games.models import Game
-from games.services import claim_result, submit_score, undo_decision
+from games.results.services.results import claim_result
+from games.results.services.submit_score import submit_score
+from games.results.services.undo_decision import undo_decision
 from play.core.services.blocks import block_person
 from play.models import Guest, Hint, PracticeDeal, Presence
 from players.models import Account, Person
@@ -16,7 +18,7 @@ from players.services.subscriptions import choose_mail, offered_mail
 from ratings.services.arranged_games import set_counting
 from tests.engine.rules.lyngk_data import reference_games
 from tests.factories import keeper, player_in, seated
-from tests.games.test_adjudication import lyngk_game
+from tests.games.results.test_adjudication import lyngk_game
 from tournaments.models import Event
 from tournaments.notices.services.event_mails import send_news
 from tournaments.results.services.seat_links import revoke_link

@@ -102,7 +102,7 @@ def fill() -> None:
     from common.jobs.models import Job
     from common.jobs.services import beat, request
     from games.models import Game
-    from games.services import claim_result
+    from games.results.services.results import claim_result
     from play.solitaires.services.days import DRAW
     from play.solitaires.services.practice import STOCK
     from players.models import Account

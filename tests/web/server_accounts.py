@@ -7,7 +7,8 @@ import pytest
 from common.jobs.services import run_due
 from common.journal.services import open_scope
 from games.models import Game
-from games.services import claim_result, submit_record
+from games.records.services.submit_record import submit_record
+from games.results.services.results import claim_result
 from players.models import Account, Club
 from players.roles import Role
 from tests.factories import holder_of, organiser_of

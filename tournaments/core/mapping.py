@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from common.journal.models import Scope
 from games.models import Game
-from games.services import NewGame, create_games
+from games.results.services.create import NewGame, create_games
 from gipf_engine.results import RESULTS, VOID
 from gipf_engine.rules.base import Rules
 from gipf_engine.tournament.crosstable import (

@@ -20,7 +20,7 @@ from django.db import models
 
 from common.journal.models import Scope
 from games.models import Game
-from games.services import SavedGame, save_games
+from games.results.services.restore import SavedGame, save_games
 from tournaments.core.event_config import EventConfig
 from tournaments.models import (
     Arrival,

@@ -13,11 +13,11 @@ from rest_framework.response import Response
 
 from common.api import IdField, PointsField, ReasonField, VersionField
 from common.journal import queries as journal
-from games import services as games
+from games.attempts.services import attempts
+from games.attempts.services.attempts import start_of, version_of
+from games.core.permissions import is_player
+from games.core.replay import play_through
 from games.models import Attempt
-from games.permissions import is_player
-from games.replay import play_through
-from games.services.attempts import start_of, version_of
 from gipf_engine.rules import rules_for
 from players.permissions import NotAllowed
 from players.roles import Act
@@ -145,7 +145,7 @@ class AttemptAPIView(EventAPIView):
     def head(self, attempt_id: int) -> AttemptHead:
         """Where the attempt belongs; what ran out of time is over for whoever looks."""
         try:
-            games.end_overdue(attempt_id)
+            attempts.end_overdue(attempt_id)
             head = attempt_head(attempt_id)
         except (Attempt.DoesNotExist, OverflowError):
             raise Http404 from None
@@ -183,7 +183,7 @@ class Begin(AttemptAPIView):
     def post(self, request: Request, attempt_id: int) -> Response:
         """Show the deal; the clock runs from now on. For its player."""
         self.own(attempt_id)
-        games.begin_attempt(attempt_id, self.actor)
+        attempts.begin_attempt(attempt_id, self.actor)
         return self.answer(attempt_id)
 
 
@@ -195,7 +195,9 @@ class Turns(AttemptAPIView):
         """Play a turn, which is stored at once. For its player. 409: another one was played meanwhile."""
         values = self.validated_body(TurnNew)
         self.own(attempt_id)
-        games.play_turn(attempt_id, self.actor, values["turn"], expect=values.get("version"), advance=values["advance"])
+        attempts.play_turn(
+            attempt_id, self.actor, values["turn"], expect=values.get("version"), advance=values["advance"]
+        )
         return self.answer(attempt_id, status.HTTP_201_CREATED)
 
 
@@ -207,7 +209,7 @@ class Resign(AttemptAPIView):
         """End the attempt as it stands. For its player."""
         values = self.validated_body(StepNew)
         self.own(attempt_id)
-        games.resign_attempt(attempt_id, self.actor, expect=values.get("version"))
+        attempts.resign_attempt(attempt_id, self.actor, expect=values.get("version"))
         return self.answer(attempt_id)
 
 

@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.web import RefusalsShown, done_response, posted_data, status_of
-from games import services as games
+from games.attempts.services import attempts, submit_attempt
+from games.attempts.services.attempts import start_of, version_of
+from games.core.board_state import number_asked, render_game
+from games.core.permissions import is_player
+from games.core.replay import Start, frames
 from games.models import Attempt
-from games.permissions import is_player
-from games.replay import Start, frames
-from games.services.attempts import start_of, version_of
-from games.web.board_state import number_asked, render_game
 from gipf_engine.messages import Message
 from play.core.replay import PlayedDeal
 from play.solitaires.queries.table import table_of
@@ -61,7 +61,7 @@ def attempt(request: HttpRequest, attempt_id: int) -> HttpResponse:
     if form.is_valid():
         data = form.cleaned_data
         with RefusalsShown(form, "turn"):
-            games.play_turn(attempt_id, account, data["turn"], expect=data["version"], advance=True)
+            attempts.play_turn(attempt_id, account, data["turn"], expect=data["version"], advance=True)
             return redirect("attempt", attempt_id)
     return _page(request, attempt_head(attempt_id), event, form=form)
 
@@ -73,7 +73,7 @@ def begin(request: HttpRequest, attempt_id: int) -> HttpResponse:
     account, form = _player(request, head), StepForm(request.POST)
     if form.is_valid():
         with RefusalsShown(form):
-            games.begin_attempt(attempt_id, account)
+            attempts.begin_attempt(attempt_id, account)
             return redirect("attempt", attempt_id)
     return _page(request, attempt_head(attempt_id), event, form=form)
 
@@ -85,7 +85,7 @@ def resign(request: HttpRequest, attempt_id: int) -> HttpResponse:
     account, form = _player(request, head), StepForm(request.POST)
     if form.is_valid():
         with RefusalsShown(form):
-            games.resign_attempt(attempt_id, account, expect=form.cleaned_data["version"])
+            attempts.resign_attempt(attempt_id, account, expect=form.cleaned_data["version"])
             return done_response(request, _("This deal is given up."), "attempt", attempt_id)
     return _page(request, attempt_head(attempt_id), event, form=form)
 
@@ -96,7 +96,7 @@ def record(request: HttpRequest, attempt_id: int) -> HttpResponse:
     head, event = _visible(request, attempt_id)
     own = is_player(head.attempt, request.user) and lets_players_hand_in(event)
     account = _player(request, head) if own else require(request.user, Act.DECIDE_RESULT, event.scope)
-    before = " ".join(games.tokens_handed_in(head.attempt, account))
+    before = " ".join(submit_attempt.tokens_handed_in(head.attempt, account))
     form = AttemptRecordForm(posted_data(request), initial={"record": before})
     if request.method == "POST" and form.is_valid():
         with RefusalsShown(form, "record"):
@@ -108,7 +108,7 @@ def record(request: HttpRequest, attempt_id: int) -> HttpResponse:
 
 def _visible(request: HttpRequest, attempt_id: int) -> tuple[AttemptHead, Event]:
     """The attempt with its event, if the reader may see that. One whose time ran out is over for whoever looks."""
-    games.end_overdue(attempt_id)
+    attempts.end_overdue(attempt_id)
     try:
         head = attempt_head(attempt_id)
     except (Attempt.DoesNotExist, OverflowError):
@@ -156,7 +156,9 @@ def _context(request: HttpRequest, head: AttemptHead, event: Event) -> dict[str,
 
 def _may_hand_in(request: HttpRequest, event: Event, played: Attempt, *, mine: bool) -> bool:
     """Whether this reader may hand in a record of this attempt, or correct the one that its player handed in."""
-    if not isinstance(request.user, Account) or (played.ended_at and not games.can_be_corrected(played, request.user)):
+    if not isinstance(request.user, Account) or (
+        played.ended_at and not submit_attempt.can_be_corrected(played, request.user)
+    ):
         return False
     is_free = played.begun_at is None or played.ended_at is not None
     allowed = (mine and lets_players_hand_in(event)) or may(request.user, Act.DECIDE_RESULT, event.scope)

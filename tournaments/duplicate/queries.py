@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from games.attempts.services.attempts import start_of
+from games.core.replay import play_through
 from games.models import Attempt, AttemptTurn
-from games.replay import play_through
-from games.services.attempts import start_of
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.base import Rules

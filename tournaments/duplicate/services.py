@@ -6,17 +6,16 @@ from collections.abc import Sequence
 
 from common.jobs import services as jobs
 from common.journal.services import touch
-from games.models import Attempt
-from games.permissions import is_player
-from games.services import (
+from games.attempts.services.attempts import (
     NewAttempt,
     create_attempts,
     delete_attempts,
     end_attempts,
     publish_attempts,
-    submit_attempt,
-    submit_own_attempt,
 )
+from games.attempts.services.submit_attempt import submit_attempt, submit_own_attempt
+from games.core.permissions import is_player
+from games.models import Attempt
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.deals import Candidate

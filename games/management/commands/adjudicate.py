@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.db import transaction
 
-from games.services import request_all
+from games.results.services.adjudicate import request_all
 
 
 class Command(BaseCommand):

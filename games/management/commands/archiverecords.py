@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.services.archives import request_archive
+from games.collection.services import request_archive
 
 
 class Command(BaseCommand):

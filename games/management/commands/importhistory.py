@@ -11,10 +11,10 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from common.jobs import services as jobs
-from games.history_file import is_for_two, read_file
-from games.known_lines import known_lines
+from games.histories.history_file import is_for_two, read_file
+from games.histories.known_lines import known_lines
+from games.histories.services.histories import IMPORT_HISTORY, import_history
 from games.models import History
-from games.services.histories import IMPORT_HISTORY, import_history
 from gipf_engine.messages import Refused
 from players.models import Club
 from players.name_matches import match_names

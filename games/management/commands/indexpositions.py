@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from games.models import IndexedPosition, Record
-from games.services.index_positions import forget_index, index_portion
+from games.records.services.index_positions import forget_index, index_portion
 
 
 class Command(BaseCommand):

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from common.translation import translate_message
-from games.labels import handicaps
+from games.core.labels import handicaps
 from gipf_engine.clocks import parse_control
 from gipf_engine.rules import all_rules
 from gipf_engine.rules.base import TWO_SEATS

@@ -14,9 +14,9 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from common.journal import services as journal
-from games.labels import rules_name
+from games.core.labels import rules_name
 from games.models import COLOURS
-from games.services.online import create_online_game
+from games.recordings.services.online import create_online_game
 from gipf_engine.clocks import parse_control
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _

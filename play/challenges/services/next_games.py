@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from common.journal.services import Stale
-from games.services.online import create_online_game
+from games.recordings.services.online import create_online_game
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules import rules_for

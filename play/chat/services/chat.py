@@ -16,8 +16,8 @@ from django.utils.crypto import constant_time_compare
 
 from common.jobs import services as jobs
 from common.journal import services as journal
+from games.core.running import scope_of
 from games.models import Game
-from games.running import scope_of
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from play.challenges.services.challenges import can_play

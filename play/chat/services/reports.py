@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from common.jobs import services as jobs
 from common.journal import services as journal
-from games.running import scope_of
+from games.core.running import scope_of
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from play.chat.services.chat import clean_line

@@ -6,8 +6,8 @@ from django.conf import settings
 
 from common.jobs import services as jobs
 from common.journal.services import Stale
-from games.running import scope_of
-from games.services import GameRefused
+from games.core.running import scope_of
+from games.core.services.errors import GameRefused
 from gipf_engine.results import VOID
 from play.clocks.services.uptime import LOOK_SECONDS, held_back, last_alive, make_up_for_absence
 from play.core.arrivals import longest_wait_ms

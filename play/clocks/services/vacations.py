@@ -13,7 +13,7 @@ from datetime import date
 from django.db.models import Q
 
 from common.journal import services as journal
-from games.running import scope_of
+from games.core.running import scope_of
 from gipf_engine.clocks import Calendar, Clock, VacationDays, check_vacation, clock_from_json, end_vacation
 from play.clocks.services.days_off import Stretches, booked_stretches, time_zone_of, today_in
 from play.clocks.services.flags import fall_flag

@@ -12,9 +12,9 @@ from typing import Any
 from common.compiled_query import CompiledObjects
 from common.journal import services as journal
 from common.journal.services import ActContext
-from games.running import RunningGame
-from games.services.online import check_played, end_online_game
-from games.services.submit_record import CheckedRecord
+from games.core.running import RunningGame
+from games.recordings.services.online import check_played, end_online_game
+from games.records.services.submit_record import CheckedRecord
 from gipf_engine.clocks import Clock, clock_to_json
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _

@@ -21,9 +21,9 @@ from django.utils.crypto import salted_hmac
 from common.jobs import services as jobs
 from common.journal import services as journal
 from common.secret_keys import digest_of
+from games.collection.services import withdraw_archives
+from games.core.running import scope_of
 from games.models import Game
-from games.running import scope_of
-from games.services.archives import withdraw_archives
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from play.core.errors import PlayRefused

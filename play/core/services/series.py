@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from common.jobs import services as jobs
-from games.running import scope_of
+from games.core.running import scope_of
 from play.core.setups import draw_seed
 from play.models import OnlineGame, Series
 

@@ -21,10 +21,10 @@ from common.jobs import services as jobs
 from common.journal import services as journal
 from common.journal.models import Scope
 from common.journal.services import Stale
+from games.core.running import scope_of
 from games.models import Game, RecordedTurn
-from games.running import scope_of
-from games.services.online import check_played, close_board, open_boards, reopen_board
-from games.services.submit_record import CheckedRecord
+from games.recordings.services.online import check_played, close_board, open_boards, reopen_board
+from games.records.services.submit_record import CheckedRecord
 from gipf_engine.clocks import Clock, parse_control, start_clock
 from gipf_engine.results import RESULTS
 from gipf_engine.rules.possible_results import DRAW, OVER_THE_BOARD

@@ -13,10 +13,10 @@ from datetime import datetime
 from common.compiled_write import CompiledUpdate
 from common.journal import services as journal
 from common.journal.services import Stale
+from games.core.running import running_game, start_of
 from games.models import Game, RecordedTurn
-from games.running import running_game, start_of
-from games.services.online import add_turn, check_played
-from games.services.results import lock_game
+from games.recordings.services.online import add_turn, check_played
+from games.results.services.results import lock_game
 from gipf_engine.clocks import Clock, FlagFallen, parse_control, start_clock
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _

@@ -10,8 +10,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.services import play_turn, resign_attempt
-from games.web.board_state import number_asked
+from games.attempts.services.attempts import play_turn, resign_attempt
+from games.core.board_state import number_asked
 from gipf_engine.messages import Message, Refused
 from play.core.web_visitors import player_of
 from play.models import DayDeal

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.labels import option_names
+from games.core.labels import option_names
 from games.models import Attempt
 from gipf_engine.messages import Message
 from gipf_engine.rules import rules_for

@@ -11,8 +11,8 @@ from django.utils import timezone
 from common.jobs import services as jobs
 from common.jobs.models import Job
 from common.journal import services as journal
+from games.attempts.services.attempts import NewAttempt, create_attempts, end_attempts, publish_attempts
 from games.models import Attempt
-from games.services import NewAttempt, create_attempts, end_attempts, publish_attempts
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules import rules_for

@@ -8,10 +8,16 @@ from django.db import transaction
 from django.db.models import F
 
 from common.journal import services as journal
+from games.attempts.services.attempts import (
+    NewAttempt,
+    begin_attempt,
+    create_attempts,
+    play_turn,
+    resign_attempt,
+    start_of,
+)
+from games.core.permissions import is_player
 from games.models import Attempt, AttemptTurn
-from games.permissions import is_player
-from games.services import NewAttempt, begin_attempt, create_attempts, play_turn, resign_attempt
-from games.services.attempts import start_of
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from play.core.errors import PlayRefused

@@ -13,7 +13,7 @@ from common.journal import queries as journal
 from common.live.following import state_text
 from common.translation import translate_message
 from common.web import BAD_INPUT, done_response
-from games.running import scope_of
+from games.core.running import scope_of
 from gipf_engine.messages import Refused
 from play.chat.queries import Chat, chat_of
 from play.chat.services.chat import chat_scope, is_chat_token, send_message

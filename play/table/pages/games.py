@@ -20,9 +20,9 @@ from common.live.following import state_text
 from common.live.line import read_line
 from common.translation import translate_message
 from common.web import BAD_INPUT, REFUSED, keep_cookie
+from games.core.running import RunningGame, scope_of
 from games.models import Game
-from games.running import RunningGame, scope_of
-from games.web.board_input import Addresses, After, BoardInput, read_path, state_for_script, steps_for_script
+from games.recordings.board_input import Addresses, After, BoardInput, read_path, state_for_script, steps_for_script
 from gipf_engine.messages import Refused
 from play.challenges.services.next_games import leave_series
 from play.chat.queries import chat_of

@@ -10,10 +10,10 @@ from functools import cached_property
 from django.utils.translation import gettext, ngettext
 
 from common.translation import translate_message
-from games.labels import handicap_words, rules_name, why
-from games.queries import numbered_turns
-from games.queries.page import Step
-from games.replay import Reached
+from games.core.labels import handicap_words, rules_name, why
+from games.core.queries.page import Step
+from games.core.replay import Reached
+from games.recordings.queries import numbered_turns
 from gipf_engine.clocks import parse_control
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _

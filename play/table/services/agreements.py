@@ -5,7 +5,7 @@ A function `check_…` raises `PlayRefused` where it cannot be; the others act, 
 
 from __future__ import annotations
 
-from games.services.online import check_played, take_back_turns
+from games.recordings.services.online import check_played, take_back_turns
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.possible_results import DRAW

@@ -7,7 +7,7 @@ is thought to have left.
 from __future__ import annotations
 
 from common.journal.services import Stale
-from games.services.online import check_played
+from games.recordings.services.online import check_played
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.possible_results import DRAW

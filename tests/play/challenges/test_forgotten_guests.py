@@ -7,9 +7,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from games.collection.queries.archives import finished_archives
+from games.collection.services import confirm_newest, make_archive
 from games.models import RecordArchive
-from games.queries.archives import finished_archives
-from games.services.archives import confirm_newest, make_archive
 from play.challenges.services.challenges import NewChallenge, open_challenge
 from play.chat.services import reports
 from play.core.errors import PlayRefused

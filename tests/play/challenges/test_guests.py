@@ -15,8 +15,8 @@ from django.utils import timezone
 
 from common.journal.models import JournalEntry
 from common.secret_keys import digest_of
+from games.core.queries.lists import games_of
 from games.models import Game, Record, RecordedTurn
-from games.queries import games_of
 from play.challenges.services.challenges import NewChallenge, open_challenge, take_challenge
 from play.clocks.services.flags import fall_flag
 from play.core.errors import PlayRefused

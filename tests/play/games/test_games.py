@@ -8,17 +8,12 @@ from common.jobs.models import Job
 from common.jobs.services import beat, run_due
 from common.journal.models import JournalEntry
 from common.journal.services import Stale
+from games.core.services.errors import ClaimRefused, RecordRefused, ScoreRefused, TurnRefused
 from games.models import Claim, Game, Move, Record, RecordedTurn
-from games.services import (
-    ClaimRefused,
-    RecordRefused,
-    ScoreRefused,
-    TurnRefused,
-    claim_result,
-    record_turns,
-    submit_record,
-    submit_score,
-)
+from games.recordings.services.record_turns import record_turns
+from games.records.services.submit_record import submit_record
+from games.results.services.results import claim_result
+from games.results.services.submit_score import submit_score
 from play.clocks.services.flags import PATIENCE_MS, fall_flag
 from play.core.errors import PlayRefused
 from play.core.playing import load_game, load_games, to_ms

@@ -14,7 +14,8 @@ from django.utils import timezone
 
 from common.jobs.services import run_due
 from games.models import Game
-from games.services import claim_result, settle_games
+from games.results.services.create import settle_games
+from games.results.services.results import claim_result
 from gipf_engine.commands.runner import main
 from play.clocks.services.flags import fall_flag
 from play.games.services.games import resign

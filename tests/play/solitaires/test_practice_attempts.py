@@ -10,8 +10,8 @@ from django.test import Client
 
 from common.jobs.services import run_due
 from common.journal.models import JournalEntry
+from games.attempts.services.attempts import resign_attempt
 from games.models import Attempt, AttemptTurn
-from games.services import resign_attempt
 from play.models import PracticeAttempt, PracticeDeal
 from play.solitaires.queries.statistics import statistics_of
 from play.solitaires.services.practice_attempts import begin_practice, load_played

@@ -8,8 +8,8 @@ import pytest
 from django.utils import timezone
 
 from common.jobs.services import _looked_at, beat
+from games.attempts.services.attempts import resign_attempt
 from games.models import Attempt, AttemptTurn
-from games.services import resign_attempt
 from play.models import PracticeAttempt, PracticeDeal
 from play.solitaires.services.practice import deal_by_number
 from play.solitaires.services.practice_attempts import begin_practice

@@ -10,10 +10,11 @@ from django.urls import reverse
 
 from common.jobs.services import run_due
 from common.journal import queries as journal
+from games.core.queries.lists import games_of, newest
+from games.core.running import scope_of
 from games.models import Game
-from games.queries import games_of, newest
-from games.running import scope_of
-from games.services import record_turns, submit_record
+from games.recordings.services.record_turns import record_turns
+from games.records.services.submit_record import submit_record
 from play.core.services.blocks import block_person
 from play.games.services.games import abort, resign
 from play.models import OfferKind

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 from common.journal import services as journal
 from games.models import Game
-from games.web.board_input import CONFIRM
+from games.recordings.board_input import CONFIRM
 from play.challenges.services.challenges import NewChallenge, open_challenge
 from play.core.playing import GameInPlay, load_game, now_ms
 from play.core.services.presence import LEFT_MS, note_presence

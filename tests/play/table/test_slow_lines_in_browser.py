@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from common.journal import services as journal
-from games.running import running_game
+from games.core.running import running_game
 from play.core.playing import load_game
 from play.games.services.games import play_turn
 from players.models import Account

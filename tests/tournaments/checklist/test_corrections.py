@@ -14,7 +14,8 @@ import pytest
 
 from common.journal.models import JournalEntry
 from games.models import Claim, Game
-from games.services import claim_result, set_rated_result
+from games.results.services.rating import set_rated_result
+from games.results.services.results import claim_result
 from players.models import Account, Club
 from tests.api.conftest import Caller, error
 from tests.factories import AccountFactory

@@ -9,7 +9,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from common.journal.models import JournalEntry
-from games.services import claim_result
+from games.results.services.results import claim_result
 from players.models import Account, Club, Person
 from tests.api.conftest import Caller, error
 from tests.engine.commands.conftest import Runner, folder, run

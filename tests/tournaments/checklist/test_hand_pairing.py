@@ -14,7 +14,7 @@ from django.test import Client
 from common.journal.models import JournalEntry
 from common.journal.services import Stale
 from games.models import Claim, Game
-from games.services import claim_result
+from games.results.services.results import claim_result
 from players.models import Account, Club
 from tests.api.conftest import Caller, error
 from tests.factories import PersonFactory

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from games.core.services.errors import ClaimRefused, GameRefused
 from games.models import Claim
-from games.services import ClaimRefused, claim_result, set_rated_result
-from games.services.errors import GameRefused
+from games.results.services.rating import set_rated_result
+from games.results.services.results import claim_result
 from gipf_engine.results import RESULTS
 from players.models import Account, Club
 from tests.api.conftest import Caller

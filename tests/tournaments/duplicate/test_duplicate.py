@@ -10,8 +10,9 @@ from django.utils import timezone
 from common.jobs import services as jobs
 from common.jobs.models import Job
 from common.journal.services import Stale
+from games.attempts.services.attempts import begin_attempt, play_turn, resign_attempt
+from games.core.services.errors import AttemptRefused
 from games.models import Attempt, AttemptTurn
-from games.services import AttemptRefused, begin_attempt, play_turn, resign_attempt
 from players.models import Account, Club
 from players.permissions import NotAllowed
 from tests.tournaments.duplicate_factories import (

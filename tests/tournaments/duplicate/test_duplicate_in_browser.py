@@ -7,8 +7,8 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
+from games.attempts.services.attempts import begin_attempt
 from games.models import Attempt, AttemptTurn
-from games.services import begin_attempt
 from players.models import Account, Club
 from players.services import make_token
 from tests.browser import PHONE, Open

@@ -11,8 +11,9 @@ from common.jobs import services as jobs
 from common.jobs.models import Job
 from common.journal.models import JournalEntry
 from common.journal.services import Stale
+from games.attempts.services.attempts import begin_attempt, end_overdue, play_turn, resign_attempt
+from games.core.services.errors import AttemptRefused
 from games.models import Attempt, AttemptTurn
-from games.services import AttemptRefused, begin_attempt, end_overdue, play_turn, resign_attempt
 from tests.factories import ClubFactory, organiser_of
 from tests.killed import kill_at
 from tests.threads import at_once

@@ -25,9 +25,10 @@ from hypothesis import strategies as st
 
 from common.jobs.models import Job
 from common.jobs.services import progress, run_due
+from games.attempts.services import attempts
+from games.attempts.services.attempts import begin_attempt, play_turn, resign_attempt
+from games.core.replay import Start, play_through
 from games.models import Attempt, AttemptTurn
-from games.replay import Start, play_through
-from games.services import attempts, begin_attempt, play_turn, resign_attempt
 from gipf_engine.rules import rules_for
 from players.exports import own_data
 from players.models import Account, Club

@@ -16,8 +16,8 @@ from django.core.wsgi import get_wsgi_application
 from django.db import connections
 
 from common.journal.queries import versions
+from games.attempts.services.attempts import begin_attempt, play_turn, resign_attempt
 from games.models import Attempt
-from games.services import begin_attempt, play_turn, resign_attempt
 from gipfel.server.live.endpoint import LiveEndpoint
 from gipfel.server.live.hub import Hub
 from gipfel.server.live.pages import AnonymousReader, NotThere

@@ -8,7 +8,7 @@ from django.test import Client
 from common.jobs.models import Job
 from common.journal.models import JournalEntry
 from games.models import ClaimReason, Game
-from games.services import claim_result
+from games.results.services.results import claim_result
 from gipf_engine.messages import Refused
 from players.erasure import MOST_SHOWN, Hits, preview
 from players.models import Account, Club, Person

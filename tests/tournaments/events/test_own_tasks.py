@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from games.services import claim_result
+from games.results.services.results import claim_result
 from players.models import Account, Club, Person
 from tests.factories import AccountFactory, organiser_of
 from tests.tournaments.duplicate_factories import account_for, attempt, playing

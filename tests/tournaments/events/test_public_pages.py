@@ -12,7 +12,7 @@ from pytest import Subtests
 
 from common.jobs.services import run_due
 from games.models import Game, Source
-from games.services import claim_result
+from games.results.services.results import claim_result
 from players.models import Account, Club, Grant
 from players.services import edit_club, merge_persons, rename_person
 from ratings.services import pool_for, recompute

@@ -13,8 +13,9 @@ from django.test import Client
 
 from common.journal.models import JournalEntry
 from common.journal.services import Stale
+from games.core.services.errors import GameRefused
 from games.models import Claim, Game, Record, VoidedClaim
-from games.services import GameRefused, claim_result
+from games.results.services.results import claim_result
 from gipf_engine.results import PENDING, VOID
 from players.models import Account, Club
 from players.permissions import NotAllowed

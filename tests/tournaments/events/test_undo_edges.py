@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from common.journal.services import Stale
-from games.services import begin_attempt
+from games.attempts.services.attempts import begin_attempt
 from players.models import Account, Club
 from tests.tournaments.confirming import confirmed
 from tests.tournaments.duplicate_factories import account_for, attempt, playing

@@ -9,7 +9,7 @@ import pytest
 from django.db import connection, transaction
 
 from games.models import Game
-from games.services import claim_result
+from games.results.services.results import claim_result
 from gipf_engine.messages import Refused
 from players.models import Account, Club
 from tests.tournaments.confirming import confirmed

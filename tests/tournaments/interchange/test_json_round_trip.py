@@ -9,7 +9,7 @@ from django.db import connection
 from pytest import Subtests
 
 from games.models import Claim, Game, Record
-from games.services import submit_record
+from games.records.services.submit_record import submit_record
 from gipf_engine.tournament.trf import read
 from players.models import Account, Club
 from tests.games.records import WON_BY_BLACK

@@ -17,9 +17,9 @@ from common import pieces
 from common.jobs.models import Job
 from common.jobs.services import run_due
 from common.journal.models import JournalEntry
-from games import queries as games
+from games.core.queries import lists
 from games.models import Game, Move
-from games.services import claim_result
+from games.results.services.results import claim_result
 from gipfel.queries import search
 from players.models import Account, Club, Membership, Person
 from players.services import merge_persons
@@ -110,7 +110,7 @@ def test_nothing_is_seen_before_everything_is_there(
         assert client.get(f"/events/{staged.pk}").status_code == 404
         assert (Person.objects.count(), JournalEntry.objects.count()) == (people, lines)
         assert not Membership.objects.filter(club=club).exclude(person=member).exists()
-        assert not games.newest(club=club) and not games.games_of(member.pk) and not rating_list(pool)
+        assert not lists.newest(club=club) and not lists.games_of(member.pk) and not rating_list(pool)
         assert not search("Long Journey", organiser).events[1:]
         for page in pages:
             assert client.get(page).content.decode().count("Long Journey") == (page == "/")
@@ -125,7 +125,7 @@ def test_nothing_is_seen_before_everything_is_there(
     assert fresh(event).state == "running" and len(load(fresh(event)).rounds) == 3
     assert [entry.name for entry in load(fresh(event)).entries] == list(NAMES)
     assert not Person.staged.exclude(staged_in=None).exists() and not Job.objects.filter(kind=staging.REMOVE).exists()
-    assert len(games.games_of(member.pk)) > 0
+    assert len(lists.games_of(member.pk)) > 0
 
 
 def test_a_record_is_checked_before_anything_is_stored(incoming: ImportedEvent, club: Club, organiser: Account) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from common.journal.services import act
-from games.services import claim_result, set_handicap
+from games.results.services.create import set_handicap
+from games.results.services.results import claim_result
 from players.models import Account, Club
 from players.roles import Role
 from players.services import grant

@@ -12,7 +12,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from common.journal.models import JournalEntry
-from games.services import claim_result
+from games.results.services.results import claim_result
 from players.models import Account, Club
 from players.roles import Role
 from players.services import grant

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from common.jobs.models import Job
 from common.jobs.services import run_due
-from games.services import claim_result
+from games.results.services.results import claim_result
 from players.models import Account, Club, MailSubscription, Person
 from players.roles import Role
 from players.services import erase_person, merge_persons, switch_account

@@ -19,7 +19,8 @@ from standardwebhooks import Webhook as Verifier
 
 from common.jobs.models import Job
 from common.jobs.services import run_due
-from games.services import claim_result, set_handicap
+from games.results.services.create import set_handicap
+from games.results.services.results import claim_result
 from players.models import Account, Club
 from tests.factories import AccountFactory
 from tests.killed import kill_at

@@ -9,8 +9,11 @@ import pytest
 from django.test import Client
 
 from common.journal.models import JournalEntry
+from games.core.services.errors import ClaimRefused, GameRefused, RecordRefused
 from games.models import Game
-from games.services import ClaimRefused, GameRefused, RecordRefused, claim_result, set_rated_result, submit_record
+from games.records.services.submit_record import submit_record
+from games.results.services.rating import set_rated_result
+from games.results.services.results import claim_result
 from gipf_engine.rules.possible_results import possible_results
 from players.models import Account, Club
 from tests.api.conftest import Caller

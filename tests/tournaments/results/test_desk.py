@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from common.journal import queries as journal
-from games.services import claim_result
+from games.results.services.results import claim_result
 from players.models import Account, Club
 from tests.factories import AccountFactory, organiser_of
 from tests.tournaments.factories import decide, fresh, game, running, swiss_after_round_1

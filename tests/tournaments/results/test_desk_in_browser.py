@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from games.models import Claim
-from games.services import claim_result
+from games.results.services.results import claim_result
 from players.models import Account, Club
 from tests.browser import DESK, PHONE, Open
 from tests.factories import AccountFactory, organiser_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from games.services import claim_result
+from games.results.services.results import claim_result
 from players.models import Account, Club
 from tests.tournaments.factories import decide, game, running, table, values
 from tournaments.core.errors import EventRefused

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from games.services import set_handicap
+from games.results.services.create import set_handicap
 from play.clocks.services import uptime
 from play.clocks.services.uptime import GIFT_MS
 from play.clocks.services.vacations import book_vacation

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.services import claim_result
+from games.results.services.results import claim_result
 from players.models import Account, Club
 from tests.factories import PersonFactory
 from tests.tournaments.factories import decide, draft, entry, fresh, game, play, running, table, with_players

@@ -6,7 +6,8 @@ import pytest
 
 from common.journal.models import JournalEntry
 from common.journal.services import Stale
-from games.services import claim_result, set_handicap
+from games.results.services.create import set_handicap
+from games.results.services.results import claim_result
 from players.models import Account, Club
 from tests.factories import AccountFactory
 from tests.tournaments.confirming import asked, confirmed

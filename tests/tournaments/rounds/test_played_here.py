@@ -14,9 +14,11 @@ from common.jobs.models import Job
 from common.journal import queries as journal
 from common.journal.models import JournalEntry, Scope
 from common.journal.services import Stale
+from games.core.services.errors import ClaimRefused, GameRefused
 from games.models import Game, Record, RecordedTurn
-from games.services import ClaimRefused, GameRefused, claim_result, set_handicap
-from games.services.undo_decision import undo_decision
+from games.results.services.create import set_handicap
+from games.results.services.results import claim_result
+from games.results.services.undo_decision import undo_decision
 from play.challenges.queries import own_games
 from play.core.errors import PlayRefused
 from play.core.playing import load_game

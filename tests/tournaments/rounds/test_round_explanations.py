@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from games.services import claim_result
+from games.results.services.results import claim_result
 from players.models import Account, Club
 from tests.tournaments.confirming import confirmed
 from tests.tournaments.factories import decide, entry, fresh, game, running, swiss_after_round_1

@@ -6,8 +6,11 @@ import pytest
 from django.test import Client
 
 from common.journal.services import Stale
+from games.core.services.errors import ClaimRefused, RecordRefused
 from games.models import Claim, Record
-from games.services import ClaimRefused, RecordRefused, claim_result, submit_record, undo_decision
+from games.records.services.submit_record import submit_record
+from games.results.services.results import claim_result
+from games.results.services.undo_decision import undo_decision
 from players.models import Account, Club
 from players.permissions import NotAllowed
 from tests.api.conftest import Caller

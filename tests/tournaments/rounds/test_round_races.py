@@ -13,8 +13,10 @@ import pytest
 
 from common.journal.models import JournalEntry, Scope
 from common.journal.services import Stale
+from games.core.services.errors import ClaimRefused, GameRefused
 from games.models import Claim, Game
-from games.services import ClaimOutcome, ClaimRefused, GameRefused, claim_result, undo_decision
+from games.results.services.results import ClaimOutcome, claim_result
+from games.results.services.undo_decision import undo_decision
 from gipf_engine.results import PENDING, VOID
 from players.models import Account
 from tests.factories import AccountFactory, ClubFactory, organiser_of

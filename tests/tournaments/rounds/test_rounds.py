@@ -10,7 +10,7 @@ import pytest
 from common.journal.models import JournalEntry
 from common.journal.services import Stale
 from games.models import Game
-from games.services import claim_result
+from games.results.services.results import claim_result
 from players.models import Account, Club
 from ratings.models import Pool, Rating
 from tests.factories import AccountFactory, ClubFactory, PersonFactory, organiser_of

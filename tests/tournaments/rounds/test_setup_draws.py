@@ -13,7 +13,8 @@ from django.db import DatabaseError, transaction
 from common.journal.models import JournalEntry
 from common.journal.services import Stale
 from games.models import Game, Record
-from games.services import claim_result, submit_record
+from games.records.services.submit_record import submit_record
+from games.results.services.results import claim_result
 from gipf_engine.rules import rules_for
 from players.models import Account, Club
 from players.permissions import NotAllowed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.services import claim_result
+from games.results.services.results import claim_result
 from gipf_engine.tournament.crosstable import Bye, ByeKind, Meeting
 from players.models import Account, Club
 from tests.factories import PersonFactory

@@ -14,7 +14,7 @@ from playwright.sync_api import Page
 
 from common.jobs.services import run_due
 from games.models import Game
-from games.services import claim_result
+from games.results.services.results import claim_result
 from players.models import Account, Club, Person
 from tests.browser import PHONE, Open, overflow
 from tests.factories import PersonFactory

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from common.journal import queries as journal
 from common.journal.models import JournalEntry
-from games.labels import option_names, rules_name
+from games.core.labels import option_names, rules_name
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from players.models import Account

@@ -18,7 +18,7 @@ from common.jobs import services as jobs
 from common.journal import services as journal
 from common.journal.models import Scope
 from games.models import Attempt, AttemptTurn, Claim, Game, IndexedPosition, Move, Record
-from games.services import request_all
+from games.results.services.adjudicate import request_all
 from players.models import Club, Person
 from players.services import show_staged_people
 from tournaments.models import (

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.services import decide_games
+from games.results.services.internal import decide_games
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from play.games.services.event_games import begun_games

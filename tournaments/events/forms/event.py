@@ -10,7 +10,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.web.option_choices import option_choices
+from games.core.option_choices import option_choices
 from gipf_engine.results import Scoring
 from gipf_engine.rules import all_rules
 from gipf_engine.tournament.standings import tie_break, tie_breaks

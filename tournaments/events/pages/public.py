@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from common.journal import queries as journal
 from common.live.following import state_text
 from common.web import BAD_INPUT
-from games.web.views.game import running_context
+from games.game.page import running_context
 from gipf_engine.tournament.standings import tie_break
 from gipf_engine.tournament.standings.modifiers import describe
 from players.web.pagination import MOST_ROWS, page_of

@@ -9,9 +9,9 @@ from typing import Any
 
 from django.db.models import Count, QuerySet
 
-from games import queries as games
-from games.labels import rules_name
-from games.queries import GameRow
+from games.core.labels import rules_name
+from games.core.queries import lists as lists_queries
+from games.core.queries.lists import GameRow
 from gipf_engine.diagrams.base import Translate
 from gipf_engine.messages import Message
 from gipf_engine.results import PENDING
@@ -87,7 +87,7 @@ def club_home(club: Club, reader: Reader, translate: Translate = str) -> ClubHom
         running=by_state[Event.State.RUNNING],
         coming=by_state[Event.State.OPEN][::-1],
         past=by_state[Event.State.CLOSED],
-        games=games.newest(club=club, limit=NEWEST_GAMES, with_boards=True, translate=translate),
+        games=lists_queries.newest(club=club, limit=NEWEST_GAMES, with_boards=True, translate=translate),
         lists=_top_lists(club),
         may_make_event=may(reader, Act.MAKE_EVENT, club.scope),
         may_manage=may_manage,

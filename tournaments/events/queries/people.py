@@ -8,8 +8,10 @@ from itertools import groupby
 
 from django.utils.safestring import SafeString
 
-from games import queries as games
-from games.queries import GameRow, Opponent, Score
+from games.collection.queries import opponents as opponents_queries
+from games.collection.queries.opponents import Opponent, Score
+from games.core.queries import lists
+from games.core.queries.lists import GameRow
 from gipf_engine.diagrams.base import Translate
 from players.models import Club, Person
 from players.queries import clubs_of, record_ids
@@ -75,10 +77,10 @@ class HeadToHead:
 
 def head_to_head(one: Person, other: Person) -> HeadToHead:
     """What two canonical persons have played against each other."""
-    met = games.games_between(one.pk, other.pk, games.games_of(one.pk))
+    met = opponents_queries.games_between(one.pk, other.pk, lists.games_of(one.pk))
     events = labels({row.occasion for row in met if row.occasion != f"game:{row.id}"})
     shown = [(row, events.get(row.occasion, Label(""))) for row in met]
-    return HeadToHead(one, other, games.score_of(one.pk, met), shown)
+    return HeadToHead(one, other, opponents_queries.score_of(one.pk, met), shown)
 
 
 def player_page(person: Person, translate: Translate = str) -> PlayerPage:
@@ -87,7 +89,7 @@ def player_page(person: Person, translate: Translate = str) -> PlayerPage:
     Places in events come from the cache while nothing happens there. The number of queries does not depend on how
     many events and games there are.
     """
-    played = games.games_of(person.pk)
+    played = lists.games_of(person.pk)
     events, events_in_all = event_lines(person)
     return PlayerPage(
         person=person,
@@ -97,7 +99,7 @@ def player_page(person: Person, translate: Translate = str) -> PlayerPage:
         events_in_all=events_in_all,
         games=played[:MOST_GAMES],
         games_in_all=len(played),
-        opponents=games.opponents_in(person.pk, played)[:MOST_OPPONENTS],
+        opponents=opponents_queries.opponents_in(person.pk, played)[:MOST_OPPONENTS],
     )
 
 

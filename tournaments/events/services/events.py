@@ -6,7 +6,8 @@ from collections.abc import Collection, Sequence
 
 from common.journal import services as journal
 from common.journal.models import JournalEntry
-from games.services import GameRefused, allow_agreed_draws
+from games.core.services.errors import GameRefused
+from games.results.services.create import allow_agreed_draws
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.hand_pairing import Caution, Level

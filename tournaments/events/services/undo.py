@@ -13,7 +13,7 @@ from django.db.models.sql.subqueries import DeleteQuery
 
 from common.journal.models import JournalEntry
 from games.models import Attempt
-from games.services import count_claims_since, restore_games
+from games.results.services.restore import count_claims_since, restore_games
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.hand_pairing import Caution, Level

@@ -1,4 +1,4 @@
-"""Many records handed in for the games of an event; `games.api_files` says what became of them."""
+"""Many records handed in for the games of an event; `games.records.api` says what became of them."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.api import JsonBody, TextBody
-from games.api_files import RecordFileShape
-from games.queries import file_report
-from games.services import submit_records
-from games.services.record_files import LARGEST_FILE
+from games.records.api import RecordFileShape
+from games.records.queries import file_report
+from games.records.services.record_files import LARGEST_FILE, submit_records
 from tournaments.core.api.base import EventAPIView
 
 

@@ -10,8 +10,9 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from games.core.queries.page import game_page, record_view
+from games.core.queries.texts import record_text
 from games.models import Game, Record
-from games.queries import game_page, record_text, record_view
 from gipf_engine.messages import gettext_noop as _
 from tournaments.core.event_values import entry_values, game_values, pairing_values, plain, plan_values
 from tournaments.core.formats import has_opponents

@@ -15,7 +15,7 @@ from common.jobs import queries as jobs
 from common.message_json import from_json
 from common.packed_files import unpack
 from common.web import BAD_INPUT, done_response, file_response
-from games.labels import rules_name
+from games.core.labels import rules_name
 from gipf_engine.messages import Message, Refused
 from players.models import Account, Club, Person
 from players.permissions import require

@@ -10,17 +10,10 @@ from django.utils import timezone
 
 from common import pieces
 from common.journal import services as journal
+from games.core.services.errors import GameRefused, RecordRefused
 from games.models import Game
-from games.services import (
-    CheckedRecord,
-    GameRefused,
-    NewGame,
-    RecordRefused,
-    announce_results,
-    check_record,
-    check_starts,
-    keep_records,
-)
+from games.records.services.submit_record import CheckedRecord, check_record, keep_records
+from games.results.services.create import NewGame, announce_results, check_starts
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.possible_results import DRAW, possible_results

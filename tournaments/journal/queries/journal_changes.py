@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from common.journal.models import JournalEntry
-from games.labels import rules_name
+from games.core.labels import rules_name
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.results import RESULTS

@@ -10,9 +10,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.api import ConfirmField, IdField, ReasonField, VersionField
-from games.api import LONGEST_CODE
+from games.game.api import LONGEST_CODE
 from games.models import Source
-from games.services.decisions import Decision
+from games.results.services.decisions import Decision
 from tournaments.core.api.base import EventAPIView
 from tournaments.results.services.round_results import MOST_TOGETHER, decide_round
 

@@ -16,9 +16,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from common.journal import queries as journal
 from common.translation import translate_message
 from common.web import BAD_INPUT, REFUSED, RefusalsShown
+from games.core.queries.page import game_page
 from games.models import Claimant, Source
-from games.queries import game_page
-from games.services import claim_result, undo_decision
+from games.results.services.results import claim_result
+from games.results.services.undo_decision import undo_decision
 from gipf_engine.claims import Standing, State
 from gipf_engine.messages import Refused
 from gipf_engine.results import PENDING, RESULTS

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from common.qr_codes import qr_code
 from common.web import TOO_MANY, RefusalsShown, done_response, posted_data, status_of
 from games.models import Game
-from games.web.forms import ReportForm
+from games.results.forms import ReportForm
 from gipf_engine.rules.possible_results import possible_results
 from players.permissions import require
 from players.rate_limit import TooMany

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from django.db.models import Count
 
-from games.labels import role_name
-from games.services.results import stated_results_of
+from games.core.labels import role_name
+from games.results.services.results import stated_results_of
 from gipf_engine.claims import BLACK, RECORD, WHITE, State, StatedResult, counting_claim, standing
 from gipf_engine.messages import Message
 from tournaments.models import Event, PairedGame

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from games.models import Game
-from games.services.results import stated_results
+from games.results.services.results import stated_results
 from gipf_engine.claims import Standing, State, counting_claim, standing
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from common.journal.queries import version as version_of
-from games.signals import ComingDecision
+from games.core.signals import ComingDecision
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.results import PENDING, RESULTS, Outcome

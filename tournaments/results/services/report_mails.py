@@ -11,7 +11,7 @@ from django.db.models import Q
 
 from common.jobs import services as jobs
 from games.models import Game
-from games.services.results import stated_results_of
+from games.results.services.results import stated_results_of
 from gipf_engine.claims import Standing, State, standing
 from gipf_engine.messages import gettext_noop as _
 from players.models import Account, MailSubscription

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from games.services.decisions import Decision, RowsRefused, decide_results
-from games.services.results import ClaimOutcome
+from games.results.services.decisions import Decision, RowsRefused, decide_results
+from games.results.services.results import ClaimOutcome
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
 from players.models import Account
@@ -26,7 +26,7 @@ def decide_round(
     source: str,
     confirm: Collection[str] = (),
 ) -> list[ClaimOutcome]:
-    """Decide games of round `number`, as `games.services.decisions` does.
+    """Decide games of round `number`, as `games.results.services.decisions` does.
 
     Raises NotAllowed, EventRefused for a round that is not paired, and RowsRefused.
     """

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from games.models import Claimant, Game, Source
-from games.services import ClaimOutcome
-from games.services.results import claim_from_seat
+from games.results.services.results import ClaimOutcome, claim_from_seat
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from players.models import Account

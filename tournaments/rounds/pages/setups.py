@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from common.web import BAD_INPUT, REFUSED, RefusalsShown, done_response, posted_data
-from games.replay import Start, frames
-from games.web.board_state import render_game
+from games.core.board_state import render_game
+from games.core.replay import Start, frames
 from gipf_engine.rules.setup_seed import board_seed_text
 from gipf_engine.tournament.pairing.first_move import FIRST_MOVE, TOLD
 from players.permissions import require

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games import models as games
-from games.running import RunningGame, running_games
+from games.core.running import RunningGame, running_games
 from tournaments.rounds.queries.rounds import Board, Game, RoundPage
 
 

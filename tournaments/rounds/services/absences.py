@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.services import decide_games
+from games.results.services.internal import decide_games
 from players.models import Account
 from tournaments.core.loader import EventData
 from tournaments.core.mapping import StoredGame

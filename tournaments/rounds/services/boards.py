@@ -12,7 +12,8 @@ from django.db.models import F
 
 from common.journal.services import Stale
 from games.models import Game
-from games.services import NewGame, remove_games
+from games.results.services.create import NewGame
+from games.results.services.restore import remove_games
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.results import PENDING

@@ -10,7 +10,8 @@ from typing import Any
 from django.db.models import F, Q
 
 from games.models import Game
-from games.services import delete_games, seat_players
+from games.results.services.create import delete_games
+from games.results.services.internal import seat_players
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.pairing import RoundPairings

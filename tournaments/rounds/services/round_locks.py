@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from common.journal.services import Stale
 from games.models import Game
-from games.services import lock_results
+from games.results.services.internal import lock_results
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from players.models import Account

@@ -9,7 +9,7 @@ from typing import Any
 
 from common.journal.services import Stale
 from games.models import Attempt, Claim, Game, Record
-from games.services import check_starts, delete_games
+from games.results.services.create import check_starts, delete_games
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.crosstable import Bye, CrossTable

@@ -9,7 +9,7 @@ from django.db.models import F
 
 from common.journal.services import Stale
 from games.models import Claim
-from games.services import set_setup
+from games.results.services.internal import set_setup
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from play.games.services.event_games import follow_after_commit

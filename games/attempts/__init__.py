@@ -1,0 +1,1 @@
+"""What was played on a deal of a solitaire."""

@@ -1,0 +1,1 @@
+"""All public games: search, export, archives."""

@@ -1,0 +1,1 @@
+"""One game: its page and its endpoints."""

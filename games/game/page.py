@@ -1,0 +1,167 @@
+"""The page of a game, and the boards that its stepping is made of."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.cache import patch_cache_control
+from django.utils.translation import get_language, gettext, ngettext
+from django.views.decorators.http import require_safe
+
+from common.journal import queries as journal
+from common.live.following import state_text
+from common.translation import translate_message
+from common.web import file_response
+from games.core.board_state import BoardState, board_state, number_asked, render_game
+from games.core.pages import context, found_or_404, page_or_404
+from games.core.queries.certificates import certificates_of
+from games.core.queries.page import GamePage, RecordView, game_head, record_view
+from games.core.queries.texts import record_file_name
+from games.core.running import RunningGame, running_game, scope_of
+from games.online_boards import board_address
+from games.recordings.queries import numbered_turns
+from games.round_games import round_of
+from gipf_engine.diagrams.base import Size
+from gipf_engine.results import PENDING, RESULTS
+from gipf_engine.rules import OFFICIAL, rules_for
+from gipf_engine.rules.base import BLACK, WHITE
+from gipf_engine.rules.possible_results import OVER_THE_BOARD
+
+BOARDS_AT_ONCE = 100
+"""Positions in one answer: nearly every game in full, and never an endless one."""
+PICTURE_WIDTH = 720
+"""Of a position that is taken away as a file, in CSS pixels."""
+
+
+@require_safe
+def show(request: HttpRequest, game_id: int) -> HttpResponse:
+    """A game: the board at `?ply=`, the moves, the result and how it came about. `?record=` picks a record."""
+    page = page_or_404(game_id)
+    asked = number_asked(request, "record")
+    record = None if asked is None and _is_being_recorded(page) else record_view(page, asked)
+    if record is None and page.records and asked is not None:
+        raise Http404
+    known = context(request, page) | _certificate_context(page, record) | _round_context(page)
+    if record is not None:
+        stand = board_state(request, record)
+        styles = [style for style in rules_for(page.game.rules).styles if style != OFFICIAL]
+        known |= {"stand": stand, "boards_url": _boards_url(page, record), "styles": styles}
+    else:
+        known |= running_context(running_game(page.game))
+    known["preview"] = _preview(page, record)
+    if page.game.online and page.game.result == PENDING and known["seat"]:
+        known["board_url"] = board_address(game_id)
+    known["canonical"] = request.build_absolute_uri(reverse("game", args=[game_id]))
+    return render(request, "games/game/game.html", known)
+
+
+@require_safe
+def state(request: HttpRequest, game_id: int) -> HttpResponse:
+    """The state that the game's recording is in, for pages that follow it and fetch what they show by themselves."""
+    scope = scope_of(found_or_404(game_head, game_id).game.pk)
+    return JsonResponse({"seen": state_text({scope: journal.version(scope)})})
+
+
+def _is_being_recorded(page: GamePage) -> bool:
+    """Whether a recording goes on beyond the newest record, which does not end the game: then that is shown."""
+    if not page.records or page.records[-1].outcome in OVER_THE_BOARD or page.game.result != PENDING:
+        return False
+    return len(running_game(page.game).tokens) > page.records[-1].plies
+
+
+def running_context(running: RunningGame) -> dict[str, object]:
+    """What is being recorded of a game without a record; else the board that chance laid out."""
+    known: dict[str, object] = {"running": running, "game": running.game}
+    if running.tokens:
+        words = " ".join(map(translate_message, running.frame.words()))
+        return known | {"svg": render_game(running.frame), "words": words, "turns": numbered_turns(running)}
+    if running.game.setup:
+        known["svg"] = render_game(running.frame)
+    return known
+
+
+def _certificate_context(page: GamePage, record: RecordView | None) -> dict[str, object]:
+    """The certificate of the record that is shown, or of the score sheet where there is none."""
+    number = None if record is None else record.line.number
+    certificate = next((each for each in reversed(certificates_of(page.game.pk)) if each.record == number), None)
+    return {"certificate": certificate, "awaited": record is not None and record.line.outcome in OVER_THE_BOARD}
+
+
+def _preview(page: GamePage, record: RecordView | None) -> dict[str, str]:
+    """The game as others show a link to it: a title, and what it was in one line."""
+    game = page.game
+    result = "" if game.result == PENDING else f" {RESULTS[game.result].label}"
+    told = [translate_message(page.rules_name), page.held_by]
+    told += [game.played_on.isoformat()] if game.played_on else []
+    is_running = game.online and game.result == PENDING
+    told.append(gettext("In progress") if is_running else gettext(RESULTS[game.result].name))
+    if record is not None:
+        count = record.line.plies
+        told.append(ngettext("%(count)d turn", "%(count)d turns", count) % {"count": count})
+    return {"title": f"{page.white.name} – {page.black.name}{result}", "description": " · ".join(told)}
+
+
+def _round_context(page: GamePage) -> dict[str, object]:
+    """The round of the game, and the games on the boards before and after it."""
+    found = round_of(page.game)
+    if found is None:
+        return {}
+    before, after = found.beside(page.game.pk)
+    return {"round": found, "game_before": before, "game_after": after}
+
+
+def _boards_url(page: GamePage, record: RecordView) -> str:
+    address = reverse("game-boards", args=[page.game.pk, record.line.number])
+    return f"{address}?v={record.line.digest[:12]}-{get_language()}"
+
+
+@require_safe
+def boards(request: HttpRequest, game_id: int, number: int) -> HttpResponse:
+    """Drawn positions of a record from `?from=` on, for stepping without reloading. A record never changes.
+
+    `?variation=` and `?flip=1` as on the page of the game.
+    """
+    stand = _stand_or_404(request, game_id, number)
+    first = number_asked(request, "from") or 0
+    if first > stand.last:
+        raise Http404
+    plies = range(first, min(first + BOARDS_AT_ONCE, stand.last + 1))
+    answer = JsonResponse({"from": first, "last": stand.last, "boards": [_board(stand, ply) for ply in plies]})
+    if request.GET.get("v"):
+        patch_cache_control(answer, private=True, max_age=86400, immutable=True)
+    return answer
+
+
+def _board(stand: BoardState, ply: int) -> dict[str, Any]:
+    """One position as the script shows it."""
+    frame = stand.record.frames(stand.variation)[ply]
+    sides = [stand.side(seat, ply) for seat in (WHITE, BLACK)]
+    return {
+        "svg": frame.svg(translate_message, flipped=stand.flipped),
+        "words": [translate_message(words) for words in frame.words()],
+        "text": frame.text,
+        "turn": frame.view.turn,
+        "has": [side.has for side in sides],
+        "clocks": [side.clock for side in sides],
+    }
+
+
+@require_safe
+def picture(request: HttpRequest, game_id: int, number: int) -> HttpResponse:
+    """The position at `?ply=` as an image that stands alone; `?variation=` and `?flip=1` as on the page."""
+    page = page_or_404(game_id)
+    stand = _stand_or_404(request, game_id, number)
+    size: Size = PICTURE_WIDTH
+    svg = stand.frame.svg(translate_message, size, flipped=stand.flipped)
+    name = record_file_name(page, stand.record, ending=f"-turn-{stand.ply}.svg")
+    return file_response(svg, "image/svg+xml", name)
+
+
+def _stand_or_404(request: HttpRequest, game_id: int, number: int) -> BoardState:
+    record = record_view(page_or_404(game_id), number)
+    if record is None:
+        raise Http404
+    return board_state(request, record)

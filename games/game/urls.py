@@ -1,0 +1,14 @@
+"""Addresses: game."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from games.game import page as game
+
+urlpatterns = [
+    path("games/<int:game_id>", game.show, name="game"),
+    path("games/<int:game_id>/state", game.state, name="game-state"),
+    path("games/<int:game_id>/boards/<int:number>", game.boards, name="game-boards"),
+    path("games/<int:game_id>/boards/<int:number>.svg", game.picture, name="game-board-picture"),
+]

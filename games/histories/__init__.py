@@ -1,0 +1,1 @@
+"""Games of before, imported for ratings."""

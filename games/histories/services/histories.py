@@ -1,0 +1,194 @@
+"""Importing games of the past: a file is checked as a whole, stored at once or by a worker, and can be taken back."""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from collections.abc import Mapping
+
+from django.db import transaction
+from django.utils import timezone
+
+from common.jobs import services as jobs
+from common.journal import services as journal
+from common.message_json import to_json
+from common.packed_files import LARGEST
+from games.core.services.errors import GameRefused
+from games.core.signals import games_settled
+from games.histories.history_file import HistoryFile, is_for_two, read_file
+from games.histories.known_lines import known_lines
+from games.histories.services.history_storing import HistoryStore
+from games.models import Game, History
+from gipf_engine.messages import Message, Refused
+from gipf_engine.messages import gettext_noop as _
+from players.models import Account, Club, Person
+from players.permissions import NotAllowed, require
+from players.queries import canonical_ids
+from players.roles import Act
+
+IMPORT_HISTORY = "import-history"
+"""The kind of job that stores a large history; its subject is the history's scope, "history:12"."""
+MOST_AT_ONCE = 500
+"""Games that somebody waits for; more of them are a worker's work."""
+
+People = Mapping[str, int | None]
+"""By name of a file who that is; None: somebody new."""
+
+
+class HistoryRefused(GameRefused):
+    """A file that is not imported. `file` has its problems, where those are why."""
+
+    def __init__(self, message: Message, file: HistoryFile | None = None) -> None:
+        super().__init__(message, field="file")
+        self.file = file
+
+
+def is_large(file: HistoryFile) -> bool:
+    """Whether storing this is a worker's work."""
+    return len(file.games) > MOST_AT_ONCE
+
+
+def import_history(
+    club_id: int, actor: Account | None, data: bytes, *, rules: str, people: People, rated: bool = True
+) -> History:
+    """Take a file of games (`gipf_engine.ratings.history_file`) into a club. Its games are rated with the rules' lists.
+
+    `people` says who the names are; who is not in it is new, and a member of the club. Games that are here already
+    are left out. A large file is stored by a worker: the history is then `coming`. `actor` None: the server itself.
+    Raises NotAllowed, Person.DoesNotExist and HistoryRefused; nothing is stored then.
+    """
+    club = Club.objects.get(pk=club_id)
+    if actor is not None:
+        require(actor, Act.MAKE_EVENT, club.scope)
+    if not is_for_two(rules):
+        raise GameRefused(Message(_("This game is not played by two.")), field="rules")
+    if len(data) > LARGEST:
+        raise HistoryRefused(Message(_("The file is larger than 4 MB.")))
+    file = read_file(data, rules, timezone.localdate())
+    if file.faults:
+        raise HistoryRefused(Message(_("The file has mistakes: nothing was imported.")), file)
+    who = {name: people.get(name) for name in file.names}
+    check_people(file, who)
+    new = len(file.games) - len(known_lines(club, rules, file, who))
+    digest = hashlib.sha256(data).hexdigest()
+    refuse_twice(club, rules, digest, new)
+    history = History(
+        club=club,
+        rules=rules,
+        rated=rated,
+        account=actor.pk if actor is not None else None,
+        asked_at=timezone.now(),
+        digest=digest,
+        games=new,
+        content=zlib.compress(data),
+        people=who,
+    )
+    with journal.act(club.scope, actor, "ask-for-history" if is_large(file) else "import-history") as act:
+        if History.objects.filter(club=club, state=History.State.COMING).exists():
+            raise HistoryRefused(Message(_("Another file is being imported into this club: wait until it is there.")))
+        refuse_twice(club, rules, digest, new)
+        history.save(force_insert=True)
+        journal.open_scope(history.scope, club.scope, hidden=True)
+        act.data |= {"history": history.pk, "games": new}
+        if is_large(file):
+            jobs.request(IMPORT_HISTORY, history.scope)
+        else:
+            HistoryStore(history, file).store()
+            _settle(history)
+    return history
+
+
+def check_people(file: HistoryFile, who: People) -> None:
+    """Refuse persons who are not there, and one person on both sides of a game."""
+    roots = canonical_ids({person for person in who.values() if person is not None})
+    for person in who.values():
+        if person is not None and person not in roots:
+            raise Person.DoesNotExist
+    for game in file.games:
+        first, second = (roots.get(who.get(name) or 0) for name in (game.first, game.second))
+        if first is not None and first == second:
+            told = {"line": game.line, "first": game.first, "second": game.second}
+            raise HistoryRefused(Message(_("Line %(line)d: %(first)s and %(second)s would be one person."), told))
+
+
+def refuse_twice(club: Club, rules: str, digest: str, new: int) -> None:
+    """Refuse a file that is here already, as it is or game by game."""
+    if History.objects.filter(club=club, rules=rules, digest=digest, state=History.State.IN).exists():
+        raise HistoryRefused(Message(_("This file was imported before: nothing was imported again.")))
+    if not new:
+        raise HistoryRefused(Message(_("Every game of this file is here already: nothing was imported again.")))
+
+
+def store_history(history_id: int) -> None:
+    """Store what somebody asked for, in portions, if it is still to be done: the work of a worker.
+
+    A worker that is killed leaves what the next one goes on from. A refusal is kept for the history's page.
+    """
+    history = History.objects.select_related("club").filter(pk=history_id, state=History.State.COMING).first()
+    if history is None:
+        return
+    actor = Account.objects.filter(pk=history.account).first() if history.account is not None else None
+    data = zlib.decompressobj().decompress(bytes(history.content), LARGEST + 1)
+    store = HistoryStore(history, read_file(data, history.rules, timezone.localdate()))
+    try:
+        if history.account is not None:
+            require_still(actor, history.club)
+        for done in store.portions():
+            jobs.progress(IMPORT_HISTORY, history.scope, done, history.games)
+        with journal.act(history.club.scope, actor, "import-history", history=history.pk, games=history.games):
+            store.show()
+            _settle(history)
+    except NotAllowed:
+        _give_up(store, Message(_("The account that asked for it may no longer import games here.")))
+    except Person.DoesNotExist:
+        _give_up(store, Message(_("There is no such person.")))
+    except Refused as error:
+        _give_up(store, error.message)
+
+
+def require_still(actor: Account | None, club: Club) -> None:
+    """Raise NotAllowed where whoever asked is gone or may no longer import."""
+    if actor is None:
+        raise NotAllowed(Act.MAKE_EVENT, club.scope)
+    require(actor, Act.MAKE_EVENT, club.scope)
+
+
+def _give_up(store: HistoryStore, why: Message) -> None:
+    store.remove()
+    rows = History.objects.filter(pk=store.history.pk, state=History.State.COMING)
+    rows.update(state=History.State.REFUSED, refusal=to_json(why), content=b"", people={})
+
+
+def take_back(history_id: int, actor: Account) -> History:
+    """Take a whole import back: nobody sees its games, no list counts them. Its people stay. Raises NotAllowed."""
+    return _turn(history_id, actor, "take-history-back", History.State.IN, History.State.BACK)
+
+
+def bring_back(history_id: int, actor: Account) -> History:
+    """Let an import that was taken back count again. Raises NotAllowed, and HistoryRefused where its file came anew."""
+    return _turn(history_id, actor, "bring-history-back", History.State.BACK, History.State.IN)
+
+
+def _turn(history_id: int, actor: Account, action: str, old: str, new: str) -> History:
+    club = Club.objects.get(histories=history_id)
+    require(actor, Act.MAKE_EVENT, club.scope)
+    with journal.act(club.scope, actor, action, history=history_id):
+        history = History.objects.select_for_update(of=("self",)).defer("content", "people").get(pk=history_id)
+        if history.state != old:
+            raise HistoryRefused(Message(_("This import is in another state by now: look at it again.")))
+        same = History.objects.filter(club=club, rules=history.rules, digest=history.digest, state=History.State.IN)
+        if new == History.State.IN and same.exists():
+            raise HistoryRefused(Message(_("This file was imported before: nothing was imported again.")))
+        history.state = new
+        history.save(update_fields=["state"])
+        journal.show_scopes_below(history.scope, shown=new == History.State.IN)
+        _settle(history)
+    return history
+
+
+@transaction.atomic
+def _settle(history: History) -> None:
+    """Give the games their days in rating lists, or take them out of the lists; ask for the lists concerned."""
+    HistoryStore.settle(history)
+    # All its games are of one rule set and one club: any of them tells which lists are concerned.
+    games_settled.send(sender=Game, games=list(Game.objects.filter(past__event__history=history)[:1]))

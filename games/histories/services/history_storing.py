@@ -1,0 +1,159 @@
+"""The rows of a history: its people, events and games, portion by portion, hidden until all are there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+from functools import cached_property
+
+from django.db import transaction
+from django.db.models import F, OuterRef, Subquery
+from django.utils import timezone
+
+from common import pieces
+from common.journal import services as journal
+from common.journal.models import Scope
+from games.histories.history_file import RESULTS, HistoryFile
+from games.histories.known_lines import known_lines
+from games.models import Claim, Claimant, Game, History, PastEvent, PastGame, Source
+from gipf_engine.ratings.history_file import HistoryGame, Period
+from players.models import Person
+from players.services import lock_persons, show_staged_people, stage_people
+
+PORTION = 400
+"""Games of one portion: each is a game, a claim and its place."""
+
+
+class HistoryStore:
+    """A history on its way in. What is stored already is found again, so it can be gone on with after a kill."""
+
+    def __init__(self, history: History, file: HistoryFile) -> None:
+        self.history, self.file = history, file
+        self.scope = Scope.objects.get(key=history.scope)
+        self.people: dict[str, int | None] = dict(history.people)
+
+    @transaction.atomic
+    def store(self) -> None:
+        """All at once, and shown: inside the caller's act."""
+        games = self._new_games()
+        self._store_people(self._new_names(games))
+        self._store_events(games)
+        for at in range(0, len(games), PORTION):
+            self._store_games(games[at : at + PORTION])
+        self.show()
+
+    def portions(self) -> Iterator[int]:
+        """Portion by portion, each in a transaction of its own; how many games are stored after each."""
+        games = self._new_games()
+        names = self._new_names(games)
+        for at in range(0, len(names), pieces.ROWS):
+            with pieces.piece():
+                self._store_people(names[at : at + pieces.ROWS])
+        with pieces.piece():
+            self._store_events(games)
+        stored = set(PastGame.objects.filter(event__history=self.history).values_list("line", flat=True))
+        left = [game for game in games if game.line not in stored]
+        for at in range(0, len(left), PORTION):
+            with pieces.piece():
+                self._store_games(left[at : at + PORTION])
+            yield len(stored) + min(at + PORTION, len(left))
+
+    def show(self) -> None:
+        """Everything is there: let it be seen. Inside the caller's act."""
+        show_staged_people(club=self.history.club, scope=self.scope)
+        journal.show_scope(self.history.scope)
+        journal.show_scopes_below(self.history.scope)
+        self.history.state, self.history.content, self.history.people = History.State.IN, b"", {}
+        self.history.save(update_fields=["state", "content", "people"])
+
+    @staticmethod
+    def settle(history: History) -> None:
+        """The games count from their event's last day where the history is in, and in no list where it is not."""
+        games = Game.objects.filter(past__event__history=history)
+        last_day = PastGame.objects.filter(game=OuterRef("pk")).values("event__ends_on")
+        counted = Subquery(last_day) if history.state == History.State.IN else None
+        games.update(rated_on=counted, version=F("version") + 1)
+
+    def remove(self) -> None:
+        """Remove what was stored of a history that is not shown."""
+        mine = {"past__event__history": self.history}
+        pieces.delete_in_pieces(Claim.objects.filter(game__past__event__history=self.history))
+        pieces.delete_in_pieces(Game.objects.filter(**mine))
+        pieces.delete_in_pieces(PastEvent.objects.filter(history=self.history))
+        pieces.delete_in_pieces(Scope.objects.filter(parent=self.scope))
+        pieces.delete_in_pieces(Person.staged.filter(staged_in=self.scope))
+        pieces.delete_in_pieces(Scope.objects.filter(pk=self.scope.pk))
+
+    def _new_games(self) -> list[HistoryGame]:
+        """The games that are not here from an earlier file."""
+        known = known_lines(self.history.club, self.history.rules, self.file, self.people)
+        return [game for game in self.file.games if game.line not in known]
+
+    def _new_names(self, games: Sequence[HistoryGame]) -> list[str]:
+        named = dict.fromkeys(name for game in games for name in (game.first, game.second))
+        return [name for name in named if self.people.get(name) is None]
+
+    def _store_people(self, names: Sequence[str]) -> None:
+        made = stage_people(club=self.history.club, people=[(name, "") for name in names], scope=self.scope)
+        self.people |= {name: person.pk for name, person in zip(names, made, strict=True)}
+        History.objects.filter(pk=self.history.pk).update(people=self.people)
+
+    def _store_events(self, games: Sequence[HistoryGame]) -> None:
+        """The events that have games in this import, in the order of the file. Their scopes are in the same order."""
+        if PastEvent.objects.filter(history=self.history).exists():
+            return
+        new = {game.line for game in games}
+        wanted = [(number, each) for number, each in self._numbered() if any(game.line in new for game in each.games)]
+        made = PastEvent.objects.bulk_create(
+            PastEvent(history=self.history, number=number, name=each.event, starts_on=_first_day(each), ends_on=each.on)
+            for number, each in wanted
+        )
+        journal.open_scopes([event.scope for event in made], self.scope, hidden=True)
+
+    def _numbered(self) -> Iterator[tuple[int, Period]]:
+        return enumerate(self.file.events, 1)
+
+    @cached_property
+    def _place(self) -> dict[int, tuple[int, int]]:
+        """By line the number of its event, and its place there."""
+        return {game.line: (number, at) for number, each in self._numbered() for at, game in enumerate(each.games)}
+
+    def _store_games(self, games: Sequence[HistoryGame]) -> None:
+        place = self._place
+        wanted = {place[game.line][0] for game in games}
+        rows = PastEvent.objects.filter(history=self.history, number__in=wanted)
+        events = {event.number: event for event in rows}
+        keys = {event.scope: number for number, event in events.items()}
+        occasions = {keys[scope.key]: scope for scope in Scope.objects.filter(key__in=keys)}
+        seats = [self.people[name] for game in games for name in (game.first, game.second)]
+        known = {person for person in seats if person is not None}
+        staged = set(Person.staged.filter(staged_in=self.scope, pk__in=known).values_list("pk", flat=True))
+        roots = {asked: person.pk for asked, person in lock_persons(known - staged).items()}
+        ids = {person: roots.get(person, person) for person in known}
+        made = Game.objects.bulk_create(
+            Game(
+                occasion=occasions[place[game.line][0]],
+                club=self.history.club,
+                rules=self.history.rules,
+                white_id=ids[self.people[game.first] or 0],
+                black_id=ids[self.people[game.second] or 0],
+                rated=self.history.rated,
+                played_on=game.on,
+                sequence=place[game.line][1],
+                result=RESULTS[game.score],
+                version=1,
+            )
+            for game in games
+        )
+        PastGame.objects.bulk_create(
+            PastGame(event=events[place[game.line][0]], game=row, round=game.round, line=game.line)
+            for row, game in zip(made, games, strict=True)
+        )
+        now, said = timezone.now(), {"role": Claimant.ARBITER, "source": Source.IMPORT}
+        Claim.objects.bulk_create(
+            Claim(game=row, number=1, account=self.history.account, result=row.result, at=now, **said) for row in made
+        )
+
+
+def _first_day(event: Period) -> date:
+    return min(game.on for game in event.games)

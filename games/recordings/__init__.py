@@ -1,0 +1,1 @@
+"""Games that are recorded, or played here, turn by turn."""

@@ -1,0 +1,135 @@
+"""The endpoints of a game that is being recorded: what stands there, turns more, turns back, handing it in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from common.api import IdField, NumberField, WordsField
+from games.core.api_shapes import RecordRow
+from games.core.queries.page import game_page
+from games.core.running import RunningGame, running_game
+from games.models import Source
+from games.recordings.services.record_turns import LONGEST_TEXT, Recorded, finish_recording, record_turns, take_back
+from gipf_engine.results import RESULTS
+from gipf_engine.rules.verdict import TERMINATIONS
+from players.api.base import BaseAPIView
+
+SEATS = ("white", "black")
+
+
+class RecordingShape(serializers.Serializer[Any]):
+    """A recording: its `turns` in official notation, and the position that they lead to.
+
+    `version` is sent with the next turn. `to_move` and `outcome`: whose turn it is, or how the moves ended the game.
+    """
+
+    game = IdField(source="game.pk")
+    version = serializers.IntegerField()
+    turns = serializers.ListField(child=serializers.CharField(), source="tokens")
+    position = serializers.CharField(source="reached.position.text")
+    to_move = serializers.SerializerMethodField()
+    outcome = serializers.SerializerMethodField()
+
+    def get_to_move(self, running: RunningGame) -> str | None:
+        seat = running.reached.position.turn
+        return None if seat is None else SEATS[seat]
+
+    def get_outcome(self, running: RunningGame) -> str | None:
+        outcome = running.reached.position.outcome
+        return None if outcome is None else outcome.result
+
+
+class TurnsNew(serializers.Serializer[Any]):
+    """Turns in any notation of the game, with or without move numbers, for the recording as it was at `version`.
+
+    `keep`: how many of the turns that stand there stay before them; all, where it is left out.
+    """
+
+    turns = serializers.CharField(max_length=LONGEST_TEXT)
+    version = NumberField()
+    keep = NumberField(required=False)
+
+
+class RefusedTurn(serializers.Serializer[Any]):
+    """The first turn that is not legal: why, and the legal turns where they are few."""
+
+    ply = serializers.IntegerField()
+    token = serializers.CharField()
+    message = WordsField()
+    alternatives = serializers.ListField(child=serializers.CharField())
+
+
+class RecordedShape(serializers.Serializer[Any]):
+    """What came of turns that were sent. `left` are the tokens that are not stored, from the `refused` one on."""
+
+    recording = RecordingShape(source="running")
+    refused = RefusedTurn(source="fault", allow_null=True)
+    left = serializers.ListField(child=serializers.CharField())
+
+
+class TakeBackNew(serializers.Serializer[Any]):
+    """How many turns are kept of the recording as it was at `version`."""
+
+    keep = NumberField()
+    version = NumberField()
+
+
+class FinishNew(serializers.Serializer[Any]):
+    """The recording as it was at `version`. `result` and `termination` are said where the moves do not end the game."""
+
+    version = NumberField()
+    result = serializers.ChoiceField([code for code in RESULTS if "-" in code], required=False)
+    termination = serializers.ChoiceField(TERMINATIONS[1:], required=False)
+
+
+class OneRecording(BaseAPIView):
+    """A game that is being recorded."""
+
+    @extend_schema(responses=RecordingShape)
+    def get(self, request: Request, game_id: int) -> Response:
+        """The recording of a game as it is now; without turns where none is under way."""
+        return Response(RecordingShape(running_game(game_page(game_id).game)).data)
+
+
+class RecordedTurns(BaseAPIView):
+    """The turns of a recording."""
+
+    @extend_schema(request=TurnsNew, responses={201: RecordedShape})
+    def post(self, request: Request, game_id: int) -> Response:
+        """Add turns to a recording, which begins with the first of them. For the game's players and arbiters.
+
+        Legal turns before one that is refused are stored. Where none is, the answer is 422 with the `fault`; where
+        the recording is no longer at `version`, 409.
+        """
+        values = self.validated_body(TurnsNew)
+        done = record_turns(game_id, self.actor, values["turns"], expect=values["version"], keep=values.get("keep"))
+        return Response(RecordedShape(done).data, status=status.HTTP_201_CREATED)
+
+
+class TakenBack(BaseAPIView):
+    """Turns taken back."""
+
+    @extend_schema(request=TakeBackNew, responses={201: RecordedShape})
+    def post(self, request: Request, game_id: int) -> Response:
+        """Take back turns of a recording. For the game's players and arbiters."""
+        values = self.validated_body(TakeBackNew)
+        running = take_back(game_id, self.actor, expect=values["version"], keep=values["keep"])
+        return Response(RecordedShape(Recorded(running)).data, status=status.HTTP_201_CREATED)
+
+
+class FinishedRecording(BaseAPIView):
+    """A recording that is handed in."""
+
+    @extend_schema(request=FinishNew, responses={201: RecordRow})
+    def post(self, request: Request, game_id: int) -> Response:
+        """Hand in what was recorded as the record of the game, as your claim. For its players and arbiters."""
+        values = self.validated_body(FinishNew)
+        expect = values.pop("version")
+        record = finish_recording(game_id, self.actor, expect=expect, source=Source.API, **values)
+        line = next(line for line in game_page(game_id).records if line.number == record.number)
+        return Response(RecordRow(line).data, status=status.HTTP_201_CREATED)

@@ -1,0 +1,236 @@
+"""Writing a record turn by turn, by clicks or by typing. Each turn is stored as it is made."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from common.journal.services import Stale
+from common.translation import translate_message
+from common.web import BAD_INPUT, REFUSED, RefusalsShown
+from games.core.pages import context, page_or_404
+from games.core.queries.page import GamePage
+from games.core.running import RunningGame, running_game
+from games.core.services.errors import TurnRefused
+from games.models import Game
+from games.recordings.board_input import (
+    Addresses,
+    BoardInput,
+    name_player,
+    read_path,
+    state_for_script,
+    steps_for_script,
+)
+from games.recordings.forms import FinishForm
+from games.recordings.queries import FinishedRecording, finished_since, numbered_turns
+from games.recordings.services.record_turns import (
+    LONGEST_TEXT,
+    Recorded,
+    finish_recording,
+    go_on_from,
+    record_turns,
+    take_back,
+)
+from games.records.pages.record import thank
+from gipf_engine.messages import Message
+from players.models import Account
+from players.permissions import NotAllowed
+from players.roles import Act
+
+SCRIPT = "X-Board"
+"""A request with this header is that of board.js, and gets JSON."""
+UNCHANGED, UNREADABLE = 204, 422
+BIGGEST_NUMBER, NO_NUMBER = 2**31, -1
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def recorder(request: HttpRequest, game_id: int) -> HttpResponse:
+    """The board on which turns are entered, and the turns so far. The game's players and arbiters may."""
+    page, account = _page(request, game_id)
+    if request.method != "POST":
+        return _show(request, page, running_game(page.game))
+    try:
+        done = record_turns(game_id, account, request.POST.get("turns", ""), expect=_seen(request))
+    except TurnRefused as refused:
+        return _refuse(request, page, refused.message, request.POST.get("turns", ""))
+    except Stale:
+        return _meanwhile(request, page, request.POST.get("turns", ""))
+    return _recorded(request, page, done)
+
+
+@require_POST
+def go_on(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Let the legal turns of a refused record stand in the recording; `rest` waits in the field of the board."""
+    page, account = _page(request, game_id)
+    turns, rest = (request.POST.get(name, "")[:LONGEST_TEXT] for name in ("turns", "rest"))
+    try:
+        running = go_on_from(game_id, account, turns.split(), expect=_seen(request))
+    except TurnRefused as refused:
+        return _refuse(request, page, refused.message, f"{turns} {rest}")
+    except Stale:
+        return _meanwhile(request, page, f"{turns} {rest}")
+    return _show(request, page, running, turns=rest)
+
+
+@require_POST
+def back(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Take back the turns behind the first `keep`."""
+    page, account = _page(request, game_id)
+    try:
+        running = take_back(game_id, account, expect=_seen(request), keep=_number(request.POST.get("keep", "")))
+    except TurnRefused as refused:
+        return _refuse(request, page, refused.message)
+    except Stale:
+        return _meanwhile(request, page)
+    return _recorded(request, page, Recorded(running))
+
+
+@require_POST
+def finish(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Hand in what was recorded as the record of the game."""
+    page, account = _page(request, game_id)
+    running = running_game(page.game)
+    form = FinishForm(request.POST, game=page.game, is_over=running.is_over)
+    if form.is_valid():
+        result, termination = form.claimed
+        try:
+            with RefusalsShown(form, "ending"):
+                expect = form.cleaned_data["version"]
+                record = finish_recording(game_id, account, expect=expect, result=result, termination=termination)
+                return thank(request, record)
+        except Stale:
+            return _meanwhile(request, page)
+    return _show(request, page, running, form=form, status=BAD_INPUT)
+
+
+@require_GET
+def state(request: HttpRequest, game_id: int) -> HttpResponse:
+    """The recording for the script, where it is no longer as at `?since=`."""
+    page, _account = _page(request, game_id)
+    running = running_game(page.game)
+    since = _number(request.GET.get("since", ""))
+    if since == running.version:
+        return HttpResponse(status=UNCHANGED)
+    finished = finished_since(game_id, since) if since != NO_NUMBER else None
+    return JsonResponse(_state(request, page, running, **_ended(request, page, finished)))
+
+
+@require_GET
+def steps(request: HttpRequest, game_id: int) -> HttpResponse:
+    """What follows the touches of `?path=`, or why the last of them may not be."""
+    page, _account = _page(request, game_id)
+    reached = running_game(page.game).reached
+    return JsonResponse(name_player(reached, steps_for_script(reached, read_path(request.GET.get("path", "")))))
+
+
+def _page(request: HttpRequest, game_id: int) -> tuple[GamePage, Account]:
+    """The game, for whoever may hand in its record."""
+    page = page_or_404(game_id)
+    known = context(request, page)
+    if not isinstance(request.user, Account) or not (known["seat"] or known["arbiter"]):
+        raise NotAllowed(Act.DECIDE_RESULT, page.game.occasion.key)
+    return page, request.user
+
+
+def _number(text: str) -> int:
+    """A number of a form or an address; one that fits nothing for anything else."""
+    known = text.isascii() and text.isdigit() and len(text) < 11 and int(text) < BIGGEST_NUMBER
+    return int(text) if known else NO_NUMBER
+
+
+def _seen(request: HttpRequest) -> int:
+    """The version of the recording that the form showed."""
+    return _number(request.POST.get("version", ""))
+
+
+def _recorded(request: HttpRequest, page: GamePage, done: Recorded) -> HttpResponse:
+    """What came of turns that were sent: stored, perhaps with some behind them that were refused."""
+    if done.refusal is not None:
+        why, left = translate_message(done.refusal), " ".join(done.left)
+        if _is_script(request):
+            return JsonResponse(_state(request, page, done.running, refused=why, left=left), status=UNREADABLE)
+        return _show(request, page, done.running, refused=why, turns=left, status=BAD_INPUT)
+    if _is_script(request):
+        return JsonResponse(_state(request, page, done.running))
+    return redirect(f"{reverse('game-recorder', args=[page.game.pk])}#board")
+
+
+def _refuse(request: HttpRequest, page: GamePage, message: Message, turns: str = "") -> HttpResponse:
+    running, why = running_game(page.game), translate_message(message)
+    if _is_script(request):
+        return JsonResponse(_state(request, page, running, refused=why, left=turns), status=UNREADABLE)
+    return _show(request, page, running, refused=why, turns=turns, status=BAD_INPUT)
+
+
+def _meanwhile(request: HttpRequest, page: GamePage, turns: str = "") -> HttpResponse:
+    """409: somebody was quicker. Nothing was stored, what is true now is shown, and what was typed is kept."""
+    running, finished = running_game(page.game), finished_since(page.game.pk, _seen(request))
+    if finished is not None:
+        why = _("This recording has been handed in meanwhile. Nothing of yours was stored.")
+    else:
+        why = _("Somebody else has changed this recording. Your turn was not stored: look at the board again.")
+    if _is_script(request):
+        more = _ended(request, page, finished) | {"refused": why, "left": turns}
+        return JsonResponse(_state(request, page, running, **more), status=REFUSED)
+    return _show(request, page, running, refused=why, turns=turns, finished=finished, status=REFUSED)
+
+
+def _is_script(request: HttpRequest) -> bool:
+    return SCRIPT in request.headers
+
+
+def _state(request: HttpRequest, page: GamePage, running: RunningGame, **more: Any) -> dict[str, Any]:
+    side = render_to_string("games/recordings/parts/recorder_side.html", _side(request, page, running), request=request)
+    state = name_player(running.reached, state_for_script(running.reached, running.version))
+    return state | {"parts": {"recorder-side": side}} | more
+
+
+def _ended(request: HttpRequest, page: GamePage, finished: FinishedRecording | None) -> dict[str, str]:
+    """What the script shows of a recording that was handed in: by whom, and the way to its record."""
+    if finished is None:
+        return {}
+    known = {"game": page.game, "finished": finished}
+    return {"ended": render_to_string("games/core/parts/recording_finished.html", known, request=request)}
+
+
+def _side(request: HttpRequest, page: GamePage, running: RunningGame, form: FinishForm | None = None) -> dict[str, Any]:
+    finish_form = form or FinishForm(
+        game=page.game, is_over=running.is_over, initial={"version": running.version, "ending": "*"}
+    )
+    known = {"page": page, "game": page.game, "running": running, "turns": numbered_turns(running)}
+    return known | {"form": finish_form, "keep": len(running.tokens) - 1}
+
+
+def _show(
+    request: HttpRequest,
+    page: GamePage,
+    running: RunningGame,
+    *,
+    form: FinishForm | None = None,
+    refused: str = "",
+    turns: str = "",
+    finished: FinishedRecording | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    board = BoardInput(
+        running.reached,
+        running.version,
+        _addresses(page.game),
+        read_path(request.GET.get("path", "")),
+        turns,
+        named=True,
+    )
+    known = context(request, page) | _side(request, page, running, form)
+    known |= {"board": board, "refused": refused or board.refusal, "finished": finished}
+    return render(request, "games/recordings/recorder.html", known, status=status)
+
+
+def _addresses(game: Game) -> Addresses:
+    names = ("game-recorder", "game-recorder", "game-recorder-state", "game-recorder-steps")
+    return Addresses(*(reverse(name, args=[game.pk]) for name in names))

@@ -1,0 +1,1 @@
+"""Move-by-move records, one or a file of many."""

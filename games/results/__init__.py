@@ -1,0 +1,1 @@
+"""Results: claims, decisions, scores of LYNGK, what was proposed."""

@@ -1,0 +1,166 @@
+"""Reporting a result from a seat, and deciding it as an arbiter."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from common.translation import translate_message
+from common.web import RefusalsShown, done_response
+from games.core.labels import handicaps
+from games.core.pages import context, found_or_404
+from games.core.queries.page import ResultPage, has_record, result_page
+from games.models import Claimant, Game, Source
+from games.results.forms import DecisionForm, HandicapForm, RatedResultForm, ReportForm
+from games.results.queries.own_report import own_report
+from games.results.queries.proposals import Proposal, proposal_for
+from games.results.services.create import set_handicap
+from games.results.services.rating import set_rated_result
+from games.results.services.results import LONGEST_REASON, ClaimOutcome, claim_result
+from gipf_engine.claims import State
+from gipf_engine.results import PENDING, VOID
+from players.models import Account
+from players.permissions import require
+from players.roles import Act
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def result(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Who says what of a game's result; players report here and arbiters decide."""
+    if request.method == "POST" and isinstance(request.user, Account) and request.POST.get("as") != Claimant.ARBITER:
+        return _report(request, game_id, request.user)
+    page = _page(game_id)
+    if request.method != "POST":
+        return _show(request, page)
+    return _decide(request, page, require(request.user, Act.DECIDE_RESULT, page.game.occasion.key))
+
+
+@require_safe
+def reported(request: HttpRequest, game_id: int) -> HttpResponse:
+    """What a player has just reported, what came of it and how to correct it. Many read it at one moment: it is short.
+
+    Who has reported nothing that counts is led to the page of the result.
+    """
+    reader = request.user if isinstance(request.user, Account) else None
+    report = found_or_404(lambda number: own_report(number, reader), game_id)
+    if report is None:
+        return redirect("game-result", game_id)
+    known = {"page": report, "game": report.game, "club": report.game.club}
+    return render(request, "games/results/reported.html", known)
+
+
+def _page(game_id: int) -> ResultPage:
+    return found_or_404(result_page, game_id)
+
+
+def _show(request: HttpRequest, page: ResultPage, *, status: int = 200, **more: Any) -> HttpResponse:
+    known = context(request, page) | {"report": ReportForm()}
+    if known["arbiter"]:
+        known |= _arbiters_forms(page)
+    return render(request, "games/results/result.html", known | more, status=status)
+
+
+def _arbiters_forms(page: ResultPage) -> dict[str, Any]:
+    proposal = proposal_for(page)
+    decision = _blank(page.game, **_initial_from(proposal))
+    return {"decision": decision, "proposal": proposal, "odds": _odds(page), "rating": _rating(page.game)}
+
+
+def _initial_from(proposal: Proposal | None) -> dict[str, str]:
+    """What is filled in of a decision: what the facts speak for, with the reason."""
+    if proposal is None or proposal.reason is None:
+        return {}
+    return {"result": proposal.result, "reason": translate_message(proposal.reason)[:LONGEST_REASON]}
+
+
+def _blank(game: Game, **values: Any) -> DecisionForm:
+    return DecisionForm(game=game, initial={"version": game.version, "result": game.result} | values)
+
+
+def _odds(page: ResultPage) -> HandicapForm | None:
+    """The form of the handicap, where the rules know one and the game has not begun."""
+    game = page.game
+    if page.standing.state is not State.OPEN or not handicaps(game.rules, tuple(game.options)) or has_record(game):
+        return None
+    return HandicapForm(game=game, initial={"version": game.version, "handicap": game.handicap})
+
+
+def _rating(game: Game) -> RatedResultForm | None:
+    """The form of what rating lists count, where they count the game and there is something to count."""
+    if not game.rated or game.result in (PENDING, VOID):
+        return None
+    return RatedResultForm(game=game, initial={"version": game.version, "result": game.rated_result})
+
+
+@require_POST
+def rated_result(request: HttpRequest, game_id: int) -> HttpResponse:
+    """An arbiter lets rating lists count another result than the table. The answer is the page of the result."""
+    page = _page(game_id)
+    account = require(request.user, Act.DECIDE_RESULT, page.game.occasion.key)
+    form = RatedResultForm(request.POST, game=page.game)
+    if form.is_valid():
+        with RefusalsShown(form):
+            set_rated_result(game_id, account, form.cleaned_data["result"], expect=form.cleaned_data["version"])
+            return done_response(request, _("Rating lists follow."), "game-result", game_id)
+    return _show(request, page, status=400, rating=form)
+
+
+@require_POST
+def handicap(request: HttpRequest, game_id: int) -> HttpResponse:
+    """An arbiter gives the game its handicap. The answer is the page of the result."""
+    page = _page(game_id)
+    account = require(request.user, Act.DECIDE_RESULT, page.game.occasion.key)
+    form = HandicapForm(request.POST, game=page.game)
+    if form.is_valid():
+        with RefusalsShown(form):
+            set_handicap(game_id, account, form.cleaned_data["handicap"], expect=form.cleaned_data["version"])
+            return done_response(request, _("The handicap is set."), "game-result", game_id)
+    return _show(request, page, status=400, odds=form)
+
+
+def _report(request: HttpRequest, game_id: int, account: Account) -> HttpResponse:
+    """A player's report. Many come at one moment, so the page is read only where it has to be shown again."""
+    form = ReportForm(request.POST)
+    role = request.POST.get("as", "")
+    if form.is_valid():
+        try:
+            with RefusalsShown(form):
+                said = form.cleaned_data
+                claim_result(game_id, account, said["result"], source=Source.PAGE, reason=said["words"], role=role)
+                return redirect("game-reported", game_id)
+        except (Game.DoesNotExist, OverflowError):
+            raise Http404 from None
+    return _show(request, _page(game_id), status=400, report=form)
+
+
+def _decide(request: HttpRequest, page: ResultPage, account: Account) -> HttpResponse:
+    form = DecisionForm(request.POST, game=page.game)
+    if form.is_valid():
+        said = form.cleaned_data
+        with RefusalsShown(form):
+            done = claim_result(
+                page.game.pk,
+                account,
+                said["result"],
+                source=Source.PAGE,
+                reason=said["reason"],
+                expect=said["version"],
+                role=Claimant.ARBITER,
+                confirm=request.POST.getlist("confirm"),
+            )
+            if done.late:
+                return _came_late(request, done)
+            return done_response(request, _("Decided."), "game-result", page.game.pk)
+    return _show(request, page, status=400, decision=form)
+
+
+def _came_late(request: HttpRequest, done: ClaimOutcome) -> HttpResponse:
+    """The decision was kept, and is not in force: show both values and ask again, with the page as it is now."""
+    page = _page(done.game.pk)
+    late = next(row for row in page.claims if row.number == done.claim.number)
+    again = _blank(done.game, result=late.result, reason=late.reason)
+    return _show(request, page, status=409, late=late, decision=again)

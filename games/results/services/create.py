@@ -1,0 +1,219 @@
+"""Making games, and giving them the day from which they count in rating lists."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.db.models import F, Q
+from django.utils import timezone
+
+from common.journal import services as journal
+from common.journal.models import Scope
+from games.core.running import has_recorded_turns, scope_of
+from games.core.services.errors import GameRefused
+from games.core.signals import games_changed, games_settled
+from games.models import Claim, Claimant, Game, Record, Source
+from games.results.services.results import standing_of
+from gipf_engine.claims import State
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.results import PENDING
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.base import TWO_SEATS
+from gipf_engine.rules.errors import BadSetup
+from gipf_engine.rules.possible_results import DRAW
+from players.models import Account, Club, Person
+from players.permissions import require
+from players.roles import Act
+
+
+def create_game(
+    *,
+    occasion: Scope,
+    club: Club | None,
+    rules: str,
+    options: Sequence[str] = (),
+    handicap: str = "",
+    setup: str = "",
+    agreed_draws: bool = False,
+    white: Person,
+    black: Person,
+    rated: bool = True,
+    played_on: date | None = None,
+    sequence: int = 0,
+    online: bool = False,
+    guests: str = "",
+) -> Game:
+    """A new game without a result, made inside the caller's act on `occasion`.
+
+    `options` are names that `rules` knows; `sequence` orders the games of one day; `guests`: as in `Game`.
+    Raises `GameRefused` where the rules do not know what is asked for.
+    """
+    _check_start(rules, options, setup, handicap)
+    return Game.objects.create(
+        occasion=occasion,
+        club=club,
+        rules=rules,
+        options=sorted(options),
+        handicap=handicap,
+        setup=setup,
+        agreed_draws=agreed_draws,
+        white=white,
+        black=black,
+        rated=rated,
+        played_on=played_on,
+        sequence=sequence,
+        online=online,
+        guests=guests,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewGame:
+    """One of many games that are made at once; fields as in `create_game`, `white` and `black` the ids of persons.
+
+    A `result` that came with the game from a file is an arbiter's decision.
+    """
+
+    white: int
+    black: int
+    handicap: str = ""
+    setup: str = ""
+    rated: bool = True
+    played_on: date | None = None
+    sequence: int = 0
+    online: bool = False
+    result: str = PENDING
+    rated_result: str = ""
+
+
+def create_games(
+    games: Sequence[NewGame],
+    *,
+    occasion: Scope,
+    club: Club,
+    rules: str,
+    options: Sequence[str] = (),
+    agreed_draws: bool = False,
+    decided_by: Account | None = None,
+) -> list[Game]:
+    """Many games of one occasion in a few queries, in their order: inside the caller's act.
+
+    `decided_by` is whose decisions the results are. That the rules know what is asked for was checked before the lock,
+    by `check_starts`.
+    """
+    common = {"occasion": occasion, "club": club, "rules": rules, "options": sorted(options)}
+    common["agreed_draws"] = agreed_draws
+    made = Game.objects.bulk_create(Game(**common, **_columns(game)) for game in games)
+    now = timezone.now()
+    Claim.objects.bulk_create(
+        Claim(
+            game=game,
+            number=1,
+            account=decided_by.pk if decided_by is not None else None,
+            role=Claimant.ARBITER,
+            source=Source.IMPORT,
+            result=game.result,
+            at=now,
+        )
+        for game in made
+        if game.result != PENDING
+    )
+    return made
+
+
+def check_starts(starts: Collection[tuple[str, str]], rules: str, options: Sequence[str] = ()) -> None:
+    """Raise `GameRefused` where the rules do not know one of these set-ups and handicaps. It takes no query."""
+    for setup, handicap in starts:
+        _check_start(rules, options, setup, handicap)
+
+
+def _columns(game: NewGame) -> dict[str, Any]:
+    names = ("handicap", "setup", "rated", "played_on", "sequence", "online", "result", "rated_result")
+    seats = {"white_id": game.white, "black_id": game.black}
+    decided = game.result != PENDING
+    standing = {"stands_on": game.played_on if decided else None, "version": int(decided)}
+    return {name: getattr(game, name) for name in names} | seats | standing
+
+
+def _check_start(rules: str, options: Sequence[str], setup: str, handicap: str, *, field: str = "") -> None:
+    try:
+        known = rules_for(rules, frozenset(options))
+        known.start(setup, handicap)
+    except BadSetup as error:
+        raise GameRefused(error.message, field=field) from error
+    if known.seats != TWO_SEATS:
+        raise GameRefused(Message(_("This game is not played by two.")), field=field)
+
+
+def set_handicap(game_id: int, account: Account, handicap: str, *, expect: int | None = None) -> Game:
+    """Give a game its handicap before its first record and result. `expect` is the game's version seen.
+
+    Raises `NotAllowed`, `common.journal.services.Stale` and `GameRefused`.
+    """
+    key = Game.objects.values_list("occasion__key", flat=True).get(pk=game_id)
+    require(account, Act.DECIDE_RESULT, key)
+    with journal.act(key, account, "set-handicap", game=game_id, handicap=handicap) as act:
+        game = Game.objects.select_for_update(of=("self",)).get(pk=game_id)
+        if expect is not None and game.version != expect:
+            raise journal.Stale(f"game:{game_id}", expect, game.version)
+        has_begun = Record.objects.filter(game=game).exists() or has_recorded_turns([game_id])
+        if standing_of(game).state is not State.OPEN or has_begun:
+            raise GameRefused(Message(_("This game has begun: its handicap cannot be changed any more.")))
+        _check_start(game.rules, game.options, game.setup, handicap, field="handicap")
+        act.data["changed"] = {"handicap": [game.handicap, handicap]}
+        game.handicap = handicap
+        game.version += 1
+        game.save(update_fields=["handicap", "version"])
+        games_changed.send(sender=Game, games=[game], result=False)
+    return game
+
+
+def allow_agreed_draws(occasion: Scope, allowed: bool) -> None:
+    """Let the players of an occasion's games agree on draws from now on, or not any more. Inside the caller's act.
+
+    `GameRefused` where a game would be left with a result that it cannot have.
+    """
+    games = Game.objects.filter(occasion=occasion)
+    drawn = games.filter(Q(result=DRAW) | Q(rated_result=DRAW))
+    if not allowed and not all(rules_for(game.rules, frozenset(game.options)).draws for game in drawn):
+        raise GameRefused(Message(_("Games of this event ended in a draw: decide them otherwise first.")))
+    games.exclude(agreed_draws=allowed).update(agreed_draws=allowed, version=F("version") + 1)
+
+
+def settle_games(occasion: Scope, rated_on: date) -> list[Game]:
+    """The occasion is over: its games count in rating lists from `rated_on`. Inside the caller's act."""
+    return _settle(occasion, rated_on)
+
+
+def reopen_games(occasion: Scope) -> list[Game]:
+    """The occasion goes on: its games leave the rating lists until it is settled again. Inside the caller's act."""
+    return _settle(occasion, None)
+
+
+def _settle(occasion: Scope, rated_on: date | None) -> list[Game]:
+    there = Game.objects.filter(occasion=occasion, removed_at=None)
+    games = list(there)
+    there.update(rated_on=rated_on, version=F("version") + 1)
+    for game in games:
+        game.rated_on = rated_on
+        game.version += 1
+    games_settled.send(sender=Game, games=games)
+    return games
+
+
+def announce_results(occasion: Scope) -> None:
+    """Results that came with games from elsewhere are in force now: tell the apps above. Inside the caller's act."""
+    games = list(Game.objects.filter(occasion=occasion, removed_at=None).exclude(result=PENDING))
+    if games:
+        games_changed.send(sender=Game, games=games, result=True)
+
+
+def delete_games(games: Sequence[Game]) -> None:
+    """Remove games with all that hangs on them (a round taken back, an example club). Inside the caller's act."""
+    games_settled.send(sender=Game, games=games)
+    Game.objects.filter(pk__in=[game.pk for game in games]).delete()
+    Scope.objects.filter(key__in=[scope_of(game.pk) for game in games]).delete()

@@ -1,0 +1,84 @@
+"""What the app that owns an occasion does to its games inside its own act: decide them, seat players, lay them out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from django.db.models import Case, Count, F, QuerySet, Value, When
+from django.utils import timezone
+
+from games.core.running import has_recorded_turns
+from games.core.services.errors import GameRefused
+from games.core.signals import games_changed
+from games.models import Claim, Claimant, Game, Record, Source
+from games.results.services.results import lock_game
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.results import PENDING, RESULTS
+from players.models import Account, Person
+
+
+def decide_games(decisions: Mapping[int, str], account: Account) -> None:
+    """An arbiter's decisions (codes by game) that follow from an act on the occasion, a withdrawal: a few queries.
+
+    Each is kept as a claim and in force at once. The caller holds the occasion's lock and has checked what `account`
+    may. None of them takes a result back.
+    """
+    assert all(code in RESULTS and code != PENDING for code in decisions.values())
+    games = list(Game.objects.select_for_update(of=("self",)).filter(pk__in=decisions).order_by("pk"))
+    _add_decisions(games, decisions, account)
+    today = games[0].today if games else None
+    for code in sorted(set(decisions.values())):
+        rated_result = Case(When(result=code, then=F("rated_result")), default=Value(""))  # as `follow` has it
+        chosen = Game.objects.filter(pk__in=[game.pk for game in games if decisions[game.pk] == code])
+        stands_on = Case(When(result=PENDING, then=Value(today)), default=F("stands_on"))
+        chosen.update(result=code, rated_result=rated_result, stands_on=stands_on, version=F("version") + 1)
+    changed = [game for game in games if game.result != decisions[game.pk]]
+    for game in changed:
+        game.stands_on = today if game.result == PENDING else game.stands_on
+        game.result, game.rated_result = decisions[game.pk], ""
+        game.version += 1
+    games_changed.send(sender=Game, games=changed, result=True)
+
+
+def _add_decisions(games: Sequence[Game], decisions: Mapping[int, str], account: Account) -> None:
+    said = dict(Claim.objects.filter(game__in=games).order_by().values_list("game").annotate(number=Count("pk")))
+    common = {"account": account.pk, "role": Claimant.ARBITER, "source": Source.DESK, "at": timezone.now()}
+    Claim.objects.bulk_create(
+        Claim(game=game, number=said.get(game.pk, 0) + 1, result=decisions[game.pk], **common) for game in games
+    )
+
+
+def lock_results(games: QuerySet[Game], *, locked: bool) -> None:
+    """Take no other result of these games, or take them again. Inside the caller's act on the occasion."""
+    games.update(result_locked=locked, version=F("version") + 1)
+
+
+def set_setup(setups: Mapping[int, str]) -> None:
+    """Give games (ids) of which nobody has said anything another set-up. Inside the caller's act on the occasion."""
+    games = list(Game.objects.select_for_update(of=("self",)).filter(pk__in=setups).order_by("pk"))
+    _check_untouched(games, Message(_("This game has a result or a record: its set-up cannot be changed any more.")))
+    for game in games:
+        game.setup = setups[game.pk]
+        game.version += 1
+    Game.objects.bulk_update(games, ["setup", "version"], batch_size=100)
+
+
+def seat_players(game_id: int, white: Person, black: Person) -> Game:
+    """Put other players at a game of which nobody has said anything yet. Inside the caller's act on the occasion.
+
+    A handicap was agreed for who sat there before, and goes.
+    """
+    game = lock_game(game_id)
+    _check_untouched([game], Message(_("This game has a result or a record: its players cannot be changed any more.")))
+    game.white, game.black = white, black
+    game.handicap = ""
+    game.version += 1
+    game.save(update_fields=["white", "black", "handicap", "version"])
+    return game
+
+
+def _check_untouched(games: Sequence[Game], message: Message) -> None:
+    said = Claim.objects.filter(game__in=games).exists() or Record.objects.filter(game__in=games).exists()
+    if said or has_recorded_turns(game.pk for game in games):
+        raise GameRefused(message)

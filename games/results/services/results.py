@@ -1,0 +1,368 @@
+"""Saying what a game's result is: claims are added, and what is in force follows from them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import partial
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Q, Subquery
+from django.utils import timezone
+
+from common.compiled_query import CompiledObjects, CompiledQuery
+from common.journal import services as journal
+from common.journal.models import Scope
+from games.core.permissions import is_arbiter, seat_of
+from games.core.services.errors import ClaimRefused, GameRefused, refuse_locked, refuse_online, refuse_removed
+from games.core.signals import ComingDecision, claims_changed, decisions_coming, games_changed
+from games.models import Claim, Claimant, ClaimReason, Game, Record, Source, VoidedClaim
+from gipf_engine.claims import Standing, State, StatedResult, standing
+from gipf_engine.messages import Message, Refused
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.results import PENDING, RESULTS, VOID
+from gipf_engine.rules.possible_results import DRAW, PossibleResults, possible_results
+from players.models import Account, Club
+from players.permissions import NotAllowed
+from players.roles import Act
+
+LONGEST_REASON = 300
+Speaker = Callable[[Game], Claimant]
+"""In what part somebody speaks of a game that is locked; it raises where in none."""
+_LOCKED_OCCASION = CompiledObjects(
+    lambda game: (
+        Scope.objects.select_for_update()
+        .filter(pk=Subquery(Game.objects.filter(pk=game).order_by().values("occasion")), hidden=False)
+        .order_by()
+    )
+)
+_LOCKED = CompiledObjects(
+    lambda game: (
+        Game.objects.select_for_update()
+        .filter(pk=game)
+        .order_by()
+        .annotate(zone=Subquery(Club.objects.filter(pk=OuterRef("club")).order_by().values("time_zone")))
+    )
+)
+DOES_NOT_COUNT = Q(late=True) | Exists(VoidedClaim.objects.filter(claim=OuterRef("pk")))
+"""Of claims: they came too late, or an undo went back to before them. The engine takes both for late."""
+_CLAIMS = CompiledQuery(
+    # The usual order would read the game once more.
+    lambda game: (
+        Claim.objects.filter(game=game).order_by("number").values_list("number", "role", "result", DOES_NOT_COUNT)
+    )
+)
+ADOPTED = ("result", "rated_result", "stands_on", "version")
+"""What of a game follows its claims."""
+NO_DRAWS = _("The rules of this game know no draw, and its event does not allow players to agree on one.")
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimOutcome:
+    """The game as it is now, the claim that was kept, whether it came `late`, and what the claims come to with it."""
+
+    game: Game
+    claim: Claim
+    late: bool
+    standing: Standing
+
+
+def claim_result(
+    game_id: int,
+    account: Account,
+    result: str,
+    *,
+    source: str,
+    reason: str = "",
+    expect: int | None = None,
+    role: str | None = None,
+    confirm: Collection[str] = (),
+) -> ClaimOutcome:
+    """Keep what `account` says of a game's result, and let the game follow.
+
+    `result` is a code of the table; "pending" from an arbiter takes back all that was said before. `role`
+    is "white", "black" or "arbiter"; without it, whoever is seated speaks from the seat, save at the desk, and
+    everybody else as the arbiter. `expect` is the game's version that an arbiter's page showed: a decision
+    from an older page that would overrule something unseen is kept as late and is not in force. `confirm` holds keys of
+    what was asked before a decision (`games.core.signals.decisions_coming`) and is confirmed. Who reports again what
+    is his own latest word (he pressed twice) gets the claim that is there, and nothing is written.
+    Raises `NotAllowed` (no seat, no right), `ClaimRefused` and `Game.DoesNotExist`.
+    """
+    speaks_as = partial(part_of, account=account, role=role, source=source)
+    try:
+        return _claim(game_id, account, speaks_as, result, source, reason.strip(), expect, confirm)
+    except _SaidBefore as repeated:
+        return repeated.outcome
+
+
+def claim_from_seat(game_id: int, speaks_as: Speaker, result: str, *, source: str, reason: str = "") -> ClaimOutcome:
+    """Keep what somebody without an account, who proves to sit at the board, says of a game's result.
+
+    `speaks_as` is asked under the lock: it says which seat it is, or refuses. Otherwise as `claim_result`; raises what
+    `speaks_as` raises, `ClaimRefused` and `Game.DoesNotExist`.
+    """
+    try:
+        return _claim(game_id, None, speaks_as, result, source, reason.strip())
+    except _SaidBefore as repeated:
+        return repeated.outcome
+
+
+def _claim(
+    game_id: int,
+    account: Account | None,
+    speaks_as: Speaker,
+    result: str,
+    source: str,
+    reason: str,
+    expect: int | None = None,
+    confirm: Collection[str] = (),
+) -> ClaimOutcome:
+    with journal.act(partial(lock_occasion, game_id), account, "claim-result", game=game_id) as act:
+        game = lock_game(game_id)
+        game.occasion = act.scope
+        part = speaks_as(game)
+        said = stated_results(game_id)
+        judged = judge_claim(game, part, result, reason, said, expect)
+        if part != Claimant.ARBITER and not reason:
+            _stop_if_said_before(game, account, source, said, StatedResult(len(said), part, result))
+        if judged.decides:
+            coming = judged.coming(act.data.update, raise_refusal)
+            decisions_coming.send(sender=Game, decisions=[coming], account=account, confirm=confirm)
+        late, number = judged.claim.late, judged.claim.number
+        claim = add_claim(game, account, part, source, result, late=late, reason=reason, number=number)
+        act.data |= judged.entry()
+        follow(game, judged.now)
+    return ClaimOutcome(game, claim, late, judged.now)
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedClaim:
+    """A claim that may be made: what the claims of its game came to `before` it, and what they come to `now`."""
+
+    game: Game
+    claim: StatedResult
+    reason: str
+    before: Standing
+    now: Standing
+
+    @property
+    def decides(self) -> bool:
+        """Whether an arbiter gives the game another result with it."""
+        said = self.claim
+        return said.role == Claimant.ARBITER and not said.late and said.result != self.game.result
+
+    def coming(self, note: Callable[..., None], refuse: Callable[[Refused], None]) -> ComingDecision:
+        """The decision as the apps above are told of it."""
+        return ComingDecision(self.game, self.game.result, self.claim.result, self.reason, note, refuse)
+
+    def entry(self) -> dict[str, Any]:
+        """What the journal says of it, before the game follows."""
+        said = self.claim
+        told = {"role": str(said.role), "result": said.result, "late": said.late, "claim": said.number}
+        if self.decides:
+            told["old"] = self.game.result
+        if self.now.result != self.before.result:
+            told["changed"] = {"result": [self.before.result, self.now.result]}
+        return told
+
+
+def judge_claim(
+    game: Game, part: Claimant, result: str, reason: str, said: Sequence[StatedResult], expect: int | None = None
+) -> JudgedClaim:
+    """What it comes to when `part` says `result` after all that was `said`; ClaimRefused where that may not be said.
+
+    `expect` is the game's version that an arbiter saw: what would overrule something unseen is late.
+    """
+    before = standing(said)
+    _check_result(game, part, result, reason, before)
+    late = part == Claimant.ARBITER and expect not in (None, game.version) and before.is_late(result)
+    new = StatedResult(len(said) + 1, part, result, late)
+    return JudgedClaim(game, new, reason, before, standing([*said, new]))
+
+
+def raise_refusal(refusal: Refused) -> None:
+    """Of a decision that is made alone: its refusal ends the act."""
+    raise refusal
+
+
+class _SaidBefore(Exception):
+    """Nothing new is said: the act ends before anything is written."""
+
+    def __init__(self, outcome: ClaimOutcome) -> None:
+        super().__init__()
+        self.outcome = outcome
+
+
+def _stop_if_said_before(
+    game: Game, account: Account | None, source: str, said: Sequence[StatedResult], again: StatedResult
+) -> None:
+    """Raise _SaidBefore where `again` is the latest claim, in all but its time, and this account made it."""
+    if said[-1:] != [again]:
+        return
+    speaker = account.pk if account is not None else None
+    claim = Claim.objects.filter(game=game, number=again.number, account=speaker, source=source).first()
+    if claim is not None:
+        raise _SaidBefore(ClaimOutcome(game, claim, False, standing(said)))
+
+
+def lock_occasion(game_id: int) -> Scope:
+    """The scope that the game is in, locked until the transaction ends. Raises `Game.DoesNotExist`."""
+    for scope in _LOCKED_OCCASION(game_id):
+        return scope
+    raise Game.DoesNotExist
+
+
+def lock_game(game_id: int, refusal: type[Refused] = GameRefused) -> Game:
+    """The game, locked until the transaction ends. The occasion is locked before it.
+
+    Raises `Game.DoesNotExist`, and `refusal` for one that an undo took out of its occasion.
+    """
+    for game, (zone,) in _LOCKED.annotated(game_id):
+        refuse_removed(game, refusal)
+        game.known_zone = zone
+        return game
+    raise Game.DoesNotExist
+
+
+def part_of(game: Game, account: Account, role: str | None, source: str) -> Claimant:
+    """In what part `account` speaks; `NotAllowed` where it has neither the seat nor the right."""
+    seat = seat_of(game, account)
+    if role is None:
+        role = seat if seat is not None and source != Source.DESK else Claimant.ARBITER
+    if role == Claimant.ARBITER and is_arbiter(game, account):
+        return Claimant.ARBITER
+    if seat is None or role != seat:
+        raise NotAllowed(Act.DECIDE_RESULT, game.occasion.key)
+    return seat
+
+
+def stated_results(game_id: int) -> list[StatedResult]:
+    """The claims of a game, as much as their standing is made of."""
+    return [StatedResult(*row) for row in _CLAIMS(game_id)]
+
+
+def stated_results_of(games: Iterable[int]) -> dict[int, list[StatedResult]]:
+    """The same for each of these games. One query."""
+    said: dict[int, list[StatedResult]] = {game: [] for game in games}
+    rows = Claim.objects.filter(game__in=list(said)).order_by("game", "number")
+    for game, *claim in rows.values_list("game", "number", "role", "result", DOES_NOT_COUNT):
+        said[game].append(StatedResult(*claim))
+    return said
+
+
+def read_claims(games: Iterable[int]) -> list[Claim]:
+    """The claims of these games in their order, those that do not count as late ones. They are not to be saved."""
+    rows = Claim.objects.filter(game__in=list(games)).order_by("game", "number").annotate(out=DOES_NOT_COUNT)
+    for claim in rows:
+        claim.late = claim.out
+    return [*rows]
+
+
+def standing_of(game: Game) -> Standing:
+    """What the claims of a game come to now."""
+    return standing(stated_results(game.pk))
+
+
+def _check_result(game: Game, part: Claimant, result: str, reason: str, before: Standing) -> None:
+    if result not in RESULTS:
+        raise ClaimRefused(Message(_("There is no such result.")), field="result")
+    if len(reason) > LONGEST_REASON:
+        raise ClaimRefused(
+            Message(_("A reason has at most %(most)s characters."), {"most": LONGEST_REASON}), field="reason"
+        )
+    refuse_locked(game, ClaimRefused)
+    possible = possible_results(game)
+    check_draw(possible, result)
+    if part == Claimant.ARBITER:
+        _check_decision(game, result, reason, before)
+        return
+    refuse_online(game, ClaimRefused)
+    if result not in possible.reported:
+        raise ClaimRefused(
+            Message(_("Players report a win, a draw or a loss; the rest is the arbiter's.")), field="result"
+        )
+    if game.rated_on is not None:
+        raise ClaimRefused(Message(_("This event is closed: ask its arbiter to correct the result.")))
+
+
+def check_draw(possible: PossibleResults, result: str) -> None:
+    """ClaimRefused for a draw of a game that cannot have one."""
+    if result == DRAW and not possible.has_draws:
+        raise ClaimRefused(Message(NO_DRAWS), field="result")
+
+
+def _check_decision(game: Game, result: str, reason: str, before: Standing) -> None:
+    """Whoever overrules the players, corrects a closed event or makes a game void says why."""
+    if game.online and game.is_arranged and before.state is State.OPEN:
+        raise ClaimRefused(Message(_("This game is still being played.")))
+    if reason or result == before.result:
+        return
+    if before.state is State.PLAYED:
+        raise ClaimRefused(Message(_("Say why: this goes against what was played on the board.")), field="reason")
+    if before.state in (State.DISPUTED, State.AGREED):
+        raise ClaimRefused(Message(_("Say why: this goes against what a player reported.")), field="reason")
+    if game.rated_on is not None:
+        raise ClaimRefused(Message(_("Say why: this corrects a result of a closed event.")), field="reason")
+    if result == VOID:
+        raise ClaimRefused(Message(_("Say why: a void game counts for nobody.")), field="reason")
+
+
+def add_claim(
+    game: Game,
+    account: Account | None,
+    part: Claimant,
+    source: str,
+    result: str,
+    *,
+    late: bool = False,
+    reason: str = "",
+    record: Record | None = None,
+    number: int | None = None,
+) -> Claim:
+    """A new row at the end of the game's claims; the caller holds the game's lock. `number`: its own, where known."""
+    claim = Claim.objects.create(
+        game=game,
+        number=number if number is not None else Claim.objects.filter(game=game).count() + 1,
+        account=account.pk if account is not None else None,
+        role=part,
+        source=source,
+        result=result,
+        late=late,
+        record=record,
+        at=timezone.now(),
+    )
+    if reason.strip():
+        ClaimReason.objects.create(claim=claim, text=reason.strip())
+    return claim
+
+
+def follow(game: Game, now: Standing | None = None) -> None:
+    """Let the locked game's result be the one in force; tell the apps above what is said, and when it changed.
+
+    `now` is what the claims come to, where the caller knows it. What rating lists were to count in place of the old
+    result is not what they should count in place of the new one.
+    """
+    now = now or standing_of(game)
+    changed = adopt(game, now)
+    game.save(update_fields=ADOPTED)
+    claims_changed.send(sender=Game, game=game, standing=now)
+    if changed:
+        games_changed.send(sender=Game, games=[game], result=True)
+
+
+def adopt(game: Game, now: Standing, today: date | None = None) -> bool:
+    """Give the game the result of its claims, without storing it (`ADOPTED`); whether that is another one.
+
+    `today` is the day where its club is, for callers that have many games of one.
+    """
+    changed = game.result != now.result
+    if changed:
+        game.rated_result = ""
+        if now.result == PENDING:
+            game.stands_on = None
+        elif game.result == PENDING:
+            game.stands_on = today or game.today
+    game.result = now.result
+    game.version += 1
+    return changed

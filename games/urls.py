@@ -1,0 +1,23 @@
+"""Addresses of games, by subject."""
+
+from __future__ import annotations
+
+from games.certificates.urls import urlpatterns as certificates
+from games.collection.urls import urlpatterns as collection
+from games.game.urls import urlpatterns as game
+from games.histories.urls import urlpatterns as histories
+from games.manuals.urls import urlpatterns as manuals
+from games.recordings.urls import urlpatterns as recordings
+from games.records.urls import urlpatterns as records
+from games.results.urls import urlpatterns as results
+
+urlpatterns = [
+    *certificates,
+    *collection,
+    *game,
+    *histories,
+    *manuals,
+    *recordings,
+    *records,
+    *results,
+]

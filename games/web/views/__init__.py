@@ -1,1 +1,0 @@
-"""Pages of games: thin views over `games.queries` and `games.services`."""

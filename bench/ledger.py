@@ -67,9 +67,10 @@ class Bench:
         from django.core.management import call_command
         from django.db import connection
 
+        from ratings.core.queries.rating_list import rating_list
+        from ratings.ledger.services.kept_games import are_kept_games_right
+        from ratings.ledger.services.ledgers import recompute
         from ratings.models import Pool, Published
-        from ratings.queries import rating_list
-        from ratings.services import are_kept_games_right, recompute
 
         call_command("migrate", verbosity=0)
         kept = Pool.objects.filter(club__isnull=False).first()
@@ -145,7 +146,7 @@ def cpu_of(server: int) -> float:
 
 def recompute_published(pool: int) -> int:
     """As for a list that has said of each event what it says: then that is not written."""
-    from ratings.services import ledgers
+    from ratings.ledger.services import ledgers
 
     said_first = ledgers._first_lines
     ledgers._first_lines = lambda *_given: iter(())
@@ -157,9 +158,9 @@ def recompute_published(pool: int) -> int:
 
 def check(pool: int) -> None:
     """What is stored is what a recompute from nothing comes to, byte for byte."""
+    from ratings.ledger.replaying import replay
+    from ratings.ledger.services.ledgers import difference
     from ratings.models import Pool
-    from ratings.replaying import replay
-    from ratings.services import difference
 
     found = Pool.objects.get(pk=pool)
     ledger = replay(found)
@@ -172,7 +173,7 @@ def make_list(games: int, players: int, months: int, *, first_event: int = 0) ->
     from common.journal.services import open_scope
     from games.models import Game
     from players.models import Club, Person
-    from ratings.services import pool_for
+    from ratings.pools.services.pools import pool_for
 
     club = Club.objects.create(name="Bench", slug="bench")
     people = [person.pk for person in Person.objects.bulk_create(Person(name=f"P {n}") for n in range(players))]

@@ -251,7 +251,7 @@ def _public(club: Club, events: list[Event]) -> Iterator[str]:
     people = list(Person.objects.order_by("pk").values_list("pk", flat=True)[: SOMEBODY + 1])
     yield from ("/", "/ratings", "/search?q=berg+00", "/search?q=an", f"/people/{people[SOMEBODY]}")
     yield from (f"/clubs/{club.slug}", f"/clubs/{club.slug}/events", f"/clubs/{club.slug}/ratings")
-    from ratings.services import pool_for
+    from ratings.pools.services.pools import pool_for
 
     pool = pool_for("gipf-basic").pk
     yield from (f"/ratings/{pool}", f"/ratings/{pool}.csv", f"/ratings/{pool}/people/{people[SOMEBODY]}")

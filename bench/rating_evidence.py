@@ -184,7 +184,7 @@ def page_of(data: bytes) -> dict[str, list[str]]:
 
     from common.jobs.services import run_due
     from games.histories.services.histories import import_history
-    from ratings.services import pool_for
+    from ratings.pools.services.pools import pool_for
     from tests.factories import ClubFactory
 
     club = ClubFactory(name="Bench", slug="bench")

@@ -88,7 +88,7 @@ def fill(players: int) -> Pool:
     from players.models import Person
     from players.names import normalize_name
     from ratings.models import Rating
-    from ratings.services import pool_for
+    from ratings.pools.services.pools import pool_for
 
     chance, today, pool = random.Random(20_000), timezone.localdate(), pool_for("gipf-basic")
     names = [f"{chance.choice('BDFGHKLMNPRST')}a{chance.choice('lmnr')}o Müller {n}" for n in range(players)]

@@ -180,7 +180,7 @@ def club() -> None:
     with database_of_its_own("", postgres=False):
         pool = fill_club(CLUB_EVENTS, CLUB_PLAYERS, datetime.timedelta(weeks=1))
         from games.models import Game
-        from ratings.services import recompute
+        from ratings.ledger.services.ledgers import recompute
 
         print(f"{Game.objects.count():,} games of {CLUB_PLAYERS} players in {CLUB_EVENTS} events, SQLite")
         _time("from nothing (bar: .5 s)", recompute, pool)
@@ -203,7 +203,7 @@ def fill_club(events: int, players: int, every: datetime.timedelta) -> int:
     from common.journal.services import open_scope
     from games.models import Game
     from players.models import Club, Person
-    from ratings.services import pool_for
+    from ratings.pools.services.pools import pool_for
 
     club = Club.objects.create(name="Bench", slug="bench")
     people = Person.objects.bulk_create(Person(name=f"Person {number}") for number in range(players))

@@ -131,8 +131,8 @@ def serve(count: int) -> None:
     """The same as a club's list of the server: the job that rates it, as jobs run."""
     from bench.ratings import fill_club
     from games import models
+    from ratings.ledger.services.ledgers import recompute
     from ratings.models import Pool
-    from ratings.services import recompute
 
     pool = fill_club(count // EVENT_GAMES, CLUB_PLAYERS, datetime.timedelta(days=2))
     Pool.objects.filter(pk=pool).update(system="whr")

@@ -26,7 +26,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include("gipfel.api.urls")),
     path("", include("players.web.urls")),
     path("", include("games.urls")),
-    path("", include("ratings.web.urls")),
+    path("", include("ratings.urls")),
     path("", include("play.urls")),
     path("", include("tournaments.urls")),
 ]

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from players.exports import section
 from players.models import Account
-from ratings.lines import lines_in
+from ratings.core.lines import lines_in
+from ratings.core.queries.details import decimals, details
 from ratings.models import Pool
-from ratings.queries import decimals, details
 
 
 @section("ratings")

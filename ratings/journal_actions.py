@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from common.journal.actions import register_actions
 from gipf_engine.messages import gettext_noop as _
-from ratings.services.arranged_games import PUT_BACK, REMOVE, SCOPE
+from ratings.arranged.services import PUT_BACK, REMOVE, SCOPE
 
 register_actions(
     SCOPE,

@@ -9,22 +9,13 @@ from common.jobs.queues import Queue
 from common.jobs.services import every, handler
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
+from ratings.arranged.services import JUDGE, judge_subject, request_judging_all
+from ratings.evidence.services import EVIDENCE, judge_pool
+from ratings.ledger.services.kept_games import CHECK, check_kept_games, request_due_checks
+from ratings.ledger.services.ledgers import recompute
+from ratings.lists.services import PUBLISH, publish_lists, request_due_lists
 from ratings.models import Pool
-from ratings.services import (
-    CHECK,
-    EVIDENCE,
-    JUDGE,
-    PUBLISH,
-    RATE,
-    check_kept_games,
-    judge_pool,
-    judge_subject,
-    publish_lists,
-    recompute,
-    request_due_checks,
-    request_due_lists,
-    request_judging_all,
-)
+from ratings.pools.services.pools import RATE
 
 _SECONDS_BETWEEN_LOOKS = 600.0
 _SECONDS_OF_A_DAY = 86_400.0

@@ -15,7 +15,7 @@ import pytest
 from django.db import connection
 
 from gipf_engine.tournament.pairing.base import SYSTEMS
-from ratings.services import ledgers as ratings
+from ratings.ledger.services import ledgers as ratings
 from tournaments.events.services import lifecycle
 from tournaments.interchange.formats.importers import IMPORTERS
 from tournaments.rounds.services import setup_draws, setup_redraws

@@ -7,7 +7,7 @@ from typing import Any
 
 from common.jobs.models import Job
 from common.jobs.services import run_now
-from ratings.services import EVIDENCE
+from ratings.evidence.services import EVIDENCE
 
 MOST_PARTS = 40
 """More than there are systems: evidence is computed one system at a time."""

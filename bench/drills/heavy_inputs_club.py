@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from bench.drills.club import make_club
 from bench.ledger import make_list
 from players.models import Club
+from ratings.ledger.services.ledgers import recompute
 from ratings.models import Pool
-from ratings.services import pool_for, recompute
+from ratings.pools.services.pools import pool_for
 from tests.tournaments.hard_events import import_hard_event
 
 FIRST_EVENT = 1_000

@@ -25,10 +25,11 @@ from games.results.services.create import reopen_games, settle_games
 from games.results.services.results import claim_result
 from players.models import Account, Club
 from players.roles import Role
-from ratings.lines import stored_histories
+from ratings.core.lines import stored_histories
+from ratings.core.packed_lines import fingerprint
+from ratings.ledger.services.ledgers import recompute
 from ratings.models import Checkpoint, Pool
-from ratings.packed_lines import fingerprint
-from ratings.services import RATE, pool_for, recompute
+from ratings.pools.services.pools import RATE, pool_for
 from tests.factories import holder_of
 
 RESULTS = ("1-0", "0-1")

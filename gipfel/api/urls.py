@@ -18,10 +18,14 @@ from players.api import invitations, role_offers
 from players.api import journal as club_journal
 from players.api import people as players
 from players.api import roles as club_roles
-from ratings import api as ratings
-from ratings import api_arranged, api_evidence, api_runs, api_systems, api_what_if
-from ratings import api_lists as rating_lists
-from ratings import comparison_api as comparisons
+from ratings.arranged import api as api_arranged
+from ratings.comparison.api import players as comparisons
+from ratings.comparison.api import what_if as api_what_if
+from ratings.evidence import api as api_evidence
+from ratings.lists.api import lists as ratings
+from ratings.lists.api import published as rating_lists
+from ratings.pools.api import runs as api_runs
+from ratings.pools.api import systems as api_systems
 from tournaments.duplicate import api as attempts
 from tournaments.entries.api import entries, exclusions, joining, numbering, on_site, player_lists, waiting_list
 from tournaments.events.api import events, journal, roles

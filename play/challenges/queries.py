@@ -20,7 +20,7 @@ from play.core.setups import hash_of
 from play.models import Challenge, OnlineGame
 from players.models import Person
 from players.queries import record_ids
-from ratings.queries import current
+from ratings.core.queries.lists import current
 
 MOST_SHOWN = 100
 """Open challenges of others on one page, the newest."""

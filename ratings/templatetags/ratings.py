@@ -10,9 +10,11 @@ from gipf_engine.results import PENDING, VOID
 from players.models import Account
 from players.permissions import may
 from players.roles import Act
-from ratings.ledger import EVEN, SCORES
-from ratings.queries import counting_pools, current, effect_of_game, predict_games
-from ratings.queries.arranged_games import why_left_out
+from ratings.arranged.queries import why_left_out
+from ratings.core.ledger import EVEN, SCORES
+from ratings.core.queries.lists import current
+from ratings.core.queries.predictions import counting_pools, predict_games
+from ratings.lists.queries.history import effect_of_game
 
 register = template.Library()
 
@@ -25,7 +27,7 @@ def rating_now(person_id: int | None, rules: str) -> int | str:
     return current(rules, None, [person_id]).get(person_id, "")
 
 
-@register.inclusion_tag("ratings/parts/counting.html", takes_context=True)
+@register.inclusion_tag("ratings/core/parts/counting.html", takes_context=True)
 def counting_of(context: dict[str, object], game: Game) -> dict[str, object]:
     """Whether the server's lists count a rated game that its players arranged, and if not why."""
     if not (game.is_arranged and game.rated and game.rated_on):
@@ -36,7 +38,7 @@ def counting_of(context: dict[str, object], game: Game) -> dict[str, object]:
     return {"asked": True, "game": game, "why": why_left_out(game), "removed": removed, "may_change": may_change}
 
 
-@register.inclusion_tag("ratings/parts/effect.html")
+@register.inclusion_tag("ratings/core/parts/effect.html")
 def effect_of(game: Game) -> dict[str, object]:
     """What a rated game that is over did to the ratings of its players, or why nothing; at most eight queries."""
     if not game.rated or game.result in (PENDING, VOID):
@@ -48,7 +50,7 @@ def effect_of(game: Game) -> dict[str, object]:
     return {"asked": True, "why": why_left_out(game), "players": seats if changes else []}
 
 
-@register.inclusion_tag("ratings/parts/prediction.html")
+@register.inclusion_tag("ratings/core/parts/prediction.html")
 def expected_of(game: Game, white: str, black: str) -> dict[str, object]:
     """What was expected of White before the event, in a game that a list counts, and what was scored.
 

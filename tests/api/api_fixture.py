@@ -18,7 +18,7 @@ from players.models import Account, Club, Grant, Invitation, RoleOffer
 from players.roles import Role
 from players.services import ask_to_join, grant, invite_person, merge_persons
 from ratings.models import Pool
-from ratings.services import add_system
+from ratings.pools.services.side_by_side import add_system
 from tests.api.requests_of_play import Request, online_requests
 from tests.factories import AccountFactory, ClubFactory, PersonFactory, keeper, organiser_of, player_in
 from tests.games.histories import about_histories

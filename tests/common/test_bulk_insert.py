@@ -9,7 +9,7 @@ import pytest
 from common.bulk_insert import upsert_rows
 from players.models import Club
 from ratings.models import History, Rating
-from ratings.services import pool_for
+from ratings.pools.services.pools import pool_for
 from tests.factories import PersonFactory
 
 DAY = datetime.date(2026, 3, 1)

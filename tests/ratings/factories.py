@@ -10,10 +10,10 @@ from common.jobs.services import request, run_due
 from common.journal.models import Scope
 from games.models import Game
 from players.models import Club, Person
+from ratings.evidence.queries import SystemEvidence, pool_evidence
+from ratings.evidence.services import EVIDENCE
+from ratings.lists.services import publish_lists
 from ratings.models import Pool, RatingList
-from ratings.queries import SystemEvidence, pool_evidence
-from ratings.services import EVIDENCE
-from ratings.services.lists import publish_lists
 from tests.factories import GameFactory, PersonFactory, occasion_of
 
 DAY = datetime.date(2026, 3, 1)

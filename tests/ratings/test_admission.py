@@ -13,11 +13,13 @@ from games.results.services.create import settle_games
 from players.models import Account, Club, Person
 from players.permissions import NotAllowed
 from players.services import admit_club, create_club, create_first_organiser
+from ratings.core.queries.lists import current, server_pools
+from ratings.ledger.replaying import replay
+from ratings.ledger.services.ledgers import difference, recompute
+from ratings.lists.queries.seeding import get_seed_ratings
 from ratings.models import Published
-from ratings.queries import current, get_seed_ratings, server_pools
+from ratings.pools.services.pools import pool_for
 from ratings.receivers import request_recompute
-from ratings.replaying import replay
-from ratings.services import difference, pool_for, recompute
 from tests.api.conftest import Caller
 from tests.factories import ClubFactory, PersonFactory, keeper, organiser_of
 from tests.ratings.factories import DAY, FIRST, closed_event, four

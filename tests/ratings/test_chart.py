@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratings.chart import BOTTOM, HEIGHT, LEFT, RIGHT, TOP, WIDTH, Point, draw
+from ratings.core.chart import BOTTOM, HEIGHT, LEFT, RIGHT, TOP, WIDTH, Point, draw
 
 SVG = "{http://www.w3.org/2000/svg}"
 

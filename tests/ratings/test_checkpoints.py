@@ -13,12 +13,14 @@ from gipf_engine.ratings import all_systems, system_for
 from gipf_engine.ratings.base import Parameter
 from gipf_engine.ratings.elo import Elo
 from players.models import Club, Person
-from ratings import replaying
-from ratings.lines import stored_histories
+from ratings.core.lines import stored_histories
+from ratings.core.periods import read_periods
+from ratings.ledger import replaying
+from ratings.ledger.replaying import replay, replay_from
+from ratings.ledger.services import ledgers
+from ratings.ledger.services.ledgers import difference, recompute
 from ratings.models import Checkpoint, History, Pool, Rating
-from ratings.periods import read_periods
-from ratings.replaying import replay, replay_from
-from ratings.services import difference, ledgers, pool_for, recompute
+from ratings.pools.services.pools import pool_for
 from tests.ratings.factories import DAY, FIRST, SECOND, closed_event
 
 pytestmark = pytest.mark.postgresql

@@ -12,9 +12,11 @@ from gipf_engine.ratings.evidence import forecasts, judge
 from gipf_engine.ratings.first_move import estimate_first_move
 from gipf_engine.ratings.live import Live
 from players.models import Club
+from ratings.core.queries.predictions import predict, predict_games
+from ratings.ledger.services.ledgers import recompute
+from ratings.lists.queries.explanations import explanations
 from ratings.models import Pool
-from ratings.queries import explanations, predict, predict_games
-from ratings.services import choose_system, pool_for, recompute, set_parameters
+from ratings.pools.services.pools import choose_system, pool_for, set_parameters
 from tests.engine.test_first_move import played
 from tests.factories import keeper
 from tests.ratings.factories import closed_event, four, judged

@@ -16,14 +16,17 @@ from games.results.services.create import announce_results, reopen_games, settle
 from games.results.services.results import claim_result
 from games.results.services.undo_decision import undo_decision
 from players.models import Account, Club, Person
-from ratings.ledger import games_of
+from ratings.comparison.queries.what_if import effects
+from ratings.core.ledger import games_of
+from ratings.core.queries.predictions import predict_games
+from ratings.ledger.replaying import replay
+from ratings.ledger.services.ledgers import difference, recompute
+from ratings.lists.queries.dated_lists import compare_lists
+from ratings.lists.queries.explanations import explanations
+from ratings.lists.queries.history import changes_of_event, history
+from ratings.lists.services import publish_lists
 from ratings.models import Pool, Published, Rating
-from ratings.queries import changes_of_event, explanations, history, predict_games
-from ratings.queries.dated_lists import compare_lists
-from ratings.queries.what_if import effects
-from ratings.replaying import replay
-from ratings.services import difference, pool_for, recompute, set_parameters
-from ratings.services.lists import publish_lists
+from ratings.pools.services.pools import pool_for, set_parameters
 from tests.factories import keeper
 from tests.ratings.factories import DAY, FIRST, closed_event, game_between
 

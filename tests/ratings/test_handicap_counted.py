@@ -12,14 +12,17 @@ from gipf_engine.ratings.deviations import HANDICAP_WORTH, Estimate
 from gipf_engine.ratings.evidence import forecasts
 from gipf_engine.ratings.live import Live
 from players.models import Account, Club, Person
-from ratings import replaying
-from ratings.ledger import handicap_steps
+from ratings.comparison.queries.what_if import effects
+from ratings.core.ledger import handicap_steps
+from ratings.core.periods import read_periods
+from ratings.core.queries.predictions import predict_games
+from ratings.ledger import replaying
+from ratings.ledger.replaying import replay
+from ratings.ledger.services.ledgers import difference, recompute
+from ratings.lists.queries.explanations import explanations
+from ratings.lists.queries.hindsight import hindsight
 from ratings.models import Pool, Rating
-from ratings.periods import read_periods
-from ratings.queries import explanations, hindsight, predict_games
-from ratings.queries.what_if import effects
-from ratings.replaying import replay
-from ratings.services import choose_system, difference, recompute, set_parameters
+from ratings.pools.services.pools import choose_system, set_parameters
 from tests.factories import keeper
 from tests.ratings.factories import closed_event, game_between, judged
 

@@ -12,8 +12,9 @@ from gipf_engine.ratings import handicaps, system_for
 from gipf_engine.ratings.base import Game
 from gipf_engine.ratings.handicaps import UnequalGame, estimate_handicaps
 from players.models import Club
+from ratings.ledger.services.ledgers import recompute
 from ratings.models import Pool, Rating
-from ratings.services import pool_for, recompute
+from ratings.pools.services.pools import pool_for
 from tests.ratings.factories import closed_event, four, judged
 
 pytestmark = pytest.mark.postgresql

@@ -12,9 +12,10 @@ from django.utils import timezone
 
 from gipf_engine.ratings.base import BadParameters
 from players.models import Account, Club, Person
+from ratings.core.queries.rating_list import rating_list
+from ratings.ledger.services.ledgers import recompute
 from ratings.models import Pool, months_before
-from ratings.queries import rating_list
-from ratings.services import pool_for, recompute, set_parameters
+from ratings.pools.services.pools import pool_for, set_parameters
 from tests.api.conftest import Caller
 from tests.factories import PersonFactory
 from tests.ratings.factories import FIRST, SECOND, closed_event, four

@@ -14,12 +14,13 @@ from gipf_engine.ratings.base import Game, PlayedGame, RatingChange
 from gipf_engine.ratings.elo import Elo
 from gipf_engine.ratings.elo_states import InitialEloState
 from players.models import Club, Person
-from ratings.lines import lines_of
+from ratings.core.lines import lines_of
+from ratings.core.queries.predictions import predict_games
+from ratings.ledger.replaying import replay
+from ratings.ledger.services.ledgers import difference, recompute
+from ratings.lists.queries.explanations import explanations
 from ratings.models import Pool, Rating
-from ratings.queries.explanations import explanations
-from ratings.queries.predictions import predict_games
-from ratings.replaying import replay
-from ratings.services import difference, pool_for, recompute
+from ratings.pools.services.pools import pool_for
 from tests.ratings.factories import closed_event, four
 
 pytestmark = pytest.mark.postgresql

@@ -9,10 +9,13 @@ import pytest
 from games.models import Game
 from games.results.services.results import claim_result
 from players.models import Account, Club, Person
+from ratings.ledger.services.ledgers import recompute
+from ratings.lists import services as lists
+from ratings.lists.services import publish_lists
 from ratings.models import Pool, RatingList
-from ratings.services import lists, pool_for, publish_lists, recompute
+from ratings.pools.services.pools import pool_for
 from tests.ratings.factories import AFTER_FIRST, FIRST, SECOND, closed_event
-from tests.ratings.test_dated_lists import Clock, clock, pool, values, versions
+from tests.ratings.lists.test_dated_lists import Clock, clock, pool, values, versions
 
 __all__ = ["clock", "pool"]  # fixtures
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]

@@ -10,9 +10,11 @@ from django.utils.html import strip_tags
 
 from common.jobs.models import Job
 from players.models import Account, Club
+from ratings.ledger.services.ledgers import recompute
+from ratings.lists.queries.dated_lists import find_list
+from ratings.lists.services import PUBLISH
 from ratings.models import Pool
-from ratings.queries import find_list
-from ratings.services import PUBLISH, pool_for, recompute
+from ratings.pools.services.pools import pool_for
 from tests.ratings.factories import FIRST, closed_event, four, publish_version
 
 pytestmark = pytest.mark.django_db

@@ -6,7 +6,7 @@ import datetime
 
 import pytest
 
-from ratings.packed_lines import (
+from ratings.core.packed_lines import (
     count_lines,
     find,
     fingerprint,

@@ -10,9 +10,14 @@ from django.test import Client
 
 from games.models import Game
 from players.models import Club, Membership, Person
+from ratings.core.queries.details import decimals
+from ratings.core.queries.lists import current
+from ratings.core.queries.rating_list import rating_list
+from ratings.ledger.services.ledgers import recompute
+from ratings.lists.queries.explanations import explanations
+from ratings.lists.queries.history import history, pools_of_person
 from ratings.models import Pool
-from ratings.queries import current, decimals, explanations, history, pools_of_person, rating_list
-from ratings.services import pool_for, recompute
+from ratings.pools.services.pools import pool_for
 from tests.factories import ClubFactory, PersonFactory
 from tests.ratings.factories import FIRST, SECOND, closed_event, game_between
 

@@ -11,8 +11,9 @@ from common.journal.models import JournalEntry
 from gipf_engine.ratings.elo import Elo
 from players.models import Account, Club, Person
 from players.roles import Role
+from ratings.ledger.services.ledgers import recompute
 from ratings.models import Pool, Published, Rating
-from ratings.services import choose_system, pool_for, recompute
+from ratings.pools.services.pools import choose_system, pool_for
 from tests.api.conftest import Caller
 from tests.factories import holder_of, keeper
 from tests.ratings.factories import FIRST, closed_event

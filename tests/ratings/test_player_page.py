@@ -8,10 +8,12 @@ import pytest
 from django.test import Client
 
 from players.models import Club, Person
+from ratings.ledger.services.ledgers import recompute
+from ratings.lists.queries.explanations import explanations
+from ratings.lists.queries.hindsight import hindsight
+from ratings.lists.queries.records import Tally, player_records
 from ratings.models import Pool
-from ratings.queries import explanations, hindsight, player_records
-from ratings.queries.records import Tally
-from ratings.services import choose_system, pool_for, recompute
+from ratings.pools.services.pools import choose_system, pool_for
 from tests.factories import PersonFactory, keeper
 from tests.ratings.factories import DAY, FIRST, SECOND, closed_event
 
@@ -85,7 +87,7 @@ def test_whr_tells_the_past_as_it_is_known_today(client: Client, club: Club, peo
 def test_a_list_that_is_too_long_is_not_fitted_while_somebody_waits(
     club: Club, people: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(import_module("ratings.queries.hindsight"), "MOST_GAMES", 1)
+    monkeypatch.setattr(import_module("ratings.lists.queries.hindsight"), "MOST_GAMES", 1)
     choose_system("gipf-basic", None, keeper(), "whr")
     closed_event(club, people, "A-B 1-0, C-D 1-0")
     recompute(pool_for("gipf-basic").pk)

@@ -12,11 +12,14 @@ from common.journal.models import JournalEntry, Scope
 from common.journal.services import Busy
 from games.models import Game
 from games.results.services.results import claim_result
-from ratings.lines import all_lines, stored_histories
+from ratings.core.lines import all_lines, stored_histories
+from ratings.core.packed_lines import fingerprint
+from ratings.ledger.replaying import replay
+from ratings.ledger.services import ledgers
+from ratings.ledger.services.ledgers import difference, recompute
 from ratings.models import History, Pool, Published, Rating
-from ratings.packed_lines import fingerprint
-from ratings.replaying import replay
-from ratings.services import add_system, choose_main, difference, ledgers, pool_for, recompute, remove_system
+from ratings.pools.services.pools import pool_for
+from ratings.pools.services.side_by_side import add_system, choose_main, remove_system
 from tests.factories import ClubFactory, organiser_of
 from tests.ratings.factories import FIRST, SECOND, closed_event, four
 from tests.threads import at_once

@@ -12,9 +12,9 @@ from django.utils import timezone
 
 from players.models import Club, Membership, Person
 from players.names import normalize_name
+from ratings.core.queries.rating_list import ListFilter, RatingList
 from ratings.models import Pool, Rating
-from ratings.queries import ListFilter, RatingList
-from ratings.services import pool_for
+from ratings.pools.services.pools import pool_for
 from tests.factories import ClubFactory, PersonFactory
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -97,8 +97,8 @@ def test_who_is_not_found_is_said_with_a_way_back(client: Client, pool: Pool) ->
 
 
 def test_a_very_long_list_is_never_one_page(client: Client, pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ratings.web.views.MOST_ON_A_PAGE", 4)
-    monkeypatch.setattr("ratings.web.views.ROWS_A_PAGE", 2)
+    monkeypatch.setattr("ratings.lists.pages.lists.MOST_ON_A_PAGE", 4)
+    monkeypatch.setattr("ratings.lists.pages.lists.ROWS_A_PAGE", 2)
     shown = client.get(f"/ratings/{pool.pk}?page=all").content.decode()
     assert "Ada Müller" in shown and "Cleo" not in shown and "All on one page" not in shown
     assert "Cleo" in client.get(f"/ratings/{pool.pk}?page=2").content.decode()

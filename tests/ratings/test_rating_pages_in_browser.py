@@ -10,8 +10,9 @@ from playwright.sync_api import Page, expect
 
 from games.models import Game
 from players.models import Club, Person
+from ratings.ledger.services.ledgers import recompute
 from ratings.models import Pool
-from ratings.services import choose_system, pool_for, recompute
+from ratings.pools.services.pools import choose_system, pool_for
 from tests.axe import axe_faults
 from tests.browser import PHONE, Open, overflow
 from tests.factories import keeper

@@ -81,6 +81,8 @@ def test_no_query_breaks_a_page(value: str, site: Site) -> None:
 def test_every_name_that_pages_look_for_behind_the_question_mark_is_tried() -> None:
     apps = ("gipfel", "players", "games", "ratings", "play", "tournaments")
     views = [path for app in apps for path in (settings.BASE_DIR / app).glob("**/views*/**/*.py")]
-    code = "".join(path.read_text(encoding="utf-8") for path in [*views, settings.BASE_DIR / "ratings/web/views.py"])
+    code = "".join(
+        path.read_text(encoding="utf-8") for path in [*views, settings.BASE_DIR / "ratings/lists/pages/lists.py"]
+    )
     names = re.findall(r"""(?:GET\.get\(|_asked\(request, )["'](\w+)""", code)
     assert "q" in names and set(names) <= set(ASKED)

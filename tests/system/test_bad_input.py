@@ -55,7 +55,7 @@ AFTER_A_REFUSAL = {"game-recorder-continue"}
 BY_SCRIPT = {"play-here"}
 """No form sends them, and they take no fields: tests/play/table/test_offers.py sends what the board does."""
 OF_ODD_GAMES = {"rated-games"}
-"""Its form lists games that may distort the lists: tests/ratings/test_arranged_games.py sends it."""
+"""Its form lists games that may distort the lists: tests/ratings/arranged/test_arranged_games.py sends it."""
 UNDER_FAIR_PLAY = {("practice-attempt-step", "hint")}
 """Refused: the deal is that of a round that is not over. tests/play/test_fair_play.py says when a hint is given."""
 READ_NO_BODY = {"mail-unsubscribe"}

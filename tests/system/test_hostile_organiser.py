@@ -32,9 +32,8 @@ from play.clocks.services.vacations import book_vacation
 from players.models import Account, Club, Grant, Membership, Person
 from players.roles import Role
 from players.services import admit_club, ask_to_join, invite_person, make_token
+from ratings.arranged.services import JUDGE, request_judging_all, request_judging_of
 from ratings.models import Pool
-from ratings.services import request_judging_all, request_judging_of
-from ratings.services.arranged_games import JUDGE
 from tests.api.api_fixture import NEW_EVENT, game_of
 from tests.api.conftest import Caller
 from tests.factories import ClubFactory, PersonFactory, holder_of, organiser_of, player_in

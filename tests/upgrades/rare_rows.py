@@ -15,7 +15,7 @@ from play.models import Guest, Hint, PracticeDeal, Presence
 from players.models import Account, Person
 from players.services.sessions import note_sign_in
 from players.services.subscriptions import choose_mail, offered_mail
-from ratings.services.arranged_games import set_counting
+from ratings.arranged.services import set_counting
 from tests.engine.rules.lyngk_data import reference_games
 from tests.factories import keeper, player_in, seated
 from tests.games.results.test_adjudication import lyngk_game

@@ -14,8 +14,8 @@ from typing import Any
 from common.journal.models import JournalEntry
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
-from ratings import queries as ratings
-from ratings.queries import SeedRating
+from ratings.lists.queries import seeding as seeding_queries
+from ratings.lists.queries.seeding import SeedRating
 from tournaments.core.dates import day_of
 from tournaments.core.formats import pairs_freely
 from tournaments.core.loader import EntryRow, EventData
@@ -69,7 +69,7 @@ def list_day(event: Event, started: date) -> date:
 
 def listed_ratings(event: Event, entries: Sequence[EntryRow]) -> dict[int, SeedRating]:
     """What the lists that were valid when the event started say today, by entry: corrections since then included."""
-    known = ratings.seed_ratings_on(
+    known = seeding_queries.seed_ratings_on(
         event.rules,
         event.club_id,
         [entry.person for entry in entries],

@@ -40,7 +40,7 @@ from players.permissions import NotAllowed
 from players.queries import record_ids
 from players.rate_limit import Allowance
 from players.roles import Act
-from ratings.queries import current
+from ratings.core.queries.lists import current
 
 CHALLENGES = Allowance("challenges", tries=60, seconds=3600)
 MOST_OPEN = 10

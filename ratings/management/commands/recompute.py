@@ -9,9 +9,11 @@ from django.core.management.base import BaseCommand
 
 from games.models import Game
 from players.models import Club
+from ratings.ledger.replaying import replay
+from ratings.ledger.services.kept_games import are_kept_games_right
+from ratings.ledger.services.ledgers import difference, recompute
 from ratings.models import Pool
-from ratings.replaying import replay
-from ratings.services import are_kept_games_right, difference, pool_for, recompute
+from ratings.pools.services.pools import pool_for
 
 
 class Command(BaseCommand):

@@ -17,7 +17,7 @@ from gipf_engine.rules.record import read_record
 from gipf_engine.rules.verdict import check
 from players.models import Account
 from ratings.models import Rating
-from ratings.services import pool_for
+from ratings.pools.services.pools import pool_for
 from tests.factories import GameFactory, PersonFactory, seated
 from tests.games.records import CHAMPIONSHIP, WON_BY_BLACK
 

@@ -24,8 +24,8 @@ from gipf_engine.ratings import system_for
 from gipf_engine.ratings.history_file import HistoryGame, rate_history, read_history
 from players.models import Account, Club, Person
 from players.permissions import NotAllowed
-from ratings.queries import rating_list
-from ratings.services import pool_for
+from ratings.core.queries.rating_list import rating_list
+from ratings.pools.services.pools import pool_for
 from tests.factories import PersonFactory
 from tests.games.histories import HEAD, SMALL, synthetic
 

@@ -17,8 +17,9 @@ from games.results.services.rating import set_rated_result
 from games.results.services.results import claim_result
 from players.models import Account, Club
 from players.permissions import NotAllowed
+from ratings.ledger.services.ledgers import recompute
 from ratings.models import History, Rating
-from ratings.services import pool_for, recompute
+from ratings.pools.services.pools import pool_for
 from tests.factories import GameFactory, seated
 from tests.tournaments.factories import decide, fresh, running
 from tournaments.core.loader import load

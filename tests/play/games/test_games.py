@@ -23,7 +23,7 @@ from play.models import OnlineGame
 from play.table.services.offers import accept_offer, decline_offer, make_offer
 from players.models import Account
 from players.permissions import NotAllowed
-from ratings.lines import lines_of_event
+from ratings.core.lines import lines_of_event
 from ratings.models import Pool
 from tests.api.conftest import Caller
 from tests.factories import AccountFactory, PersonFactory, keeper

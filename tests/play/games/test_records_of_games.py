@@ -22,7 +22,7 @@ from play.games.services.games import resign
 from play.models import OnlineGame
 from play.table.services.offers import make_offer
 from players.models import Account, Club
-from ratings.lines import lines_of_event
+from ratings.core.lines import lines_of_event
 from ratings.models import Pool
 from tests.factories import GameFactory
 from tests.games.records import LYNGK_WITH_ALL, played, tokens_of

@@ -20,7 +20,7 @@ from play.games.services.games import abort, resign
 from play.models import OfferKind
 from play.table.services.offers import make_offer
 from players.models import Account, Club, Person
-from ratings.queries import current
+from ratings.core.queries.lists import current
 from tests.factories import GameFactory, seated
 from tests.games.records import played, tokens_of
 from tests.play.online import (

@@ -10,8 +10,10 @@ from django.utils import timezone
 
 from games.models import Game
 from players.models import Account, Club, Person
+from ratings.ledger.services.ledgers import recompute
+from ratings.lists.services import publish_lists
 from ratings.models import Pool, RatingList
-from ratings.services import pool_for, publish_lists, recompute
+from ratings.pools.services.pools import pool_for
 from tests.api.conftest import Caller
 from tests.factories import PersonFactory
 from tests.ratings.factories import FIRST, SECOND, closed_event, four

@@ -15,7 +15,8 @@ from games.models import Game, Source
 from games.results.services.results import claim_result
 from players.models import Account, Club, Grant
 from players.services import edit_club, merge_persons, rename_person
-from ratings.services import pool_for, recompute
+from ratings.ledger.services.ledgers import recompute
+from ratings.pools.services.pools import pool_for
 from tests.factories import AccountFactory, PersonFactory, player_in
 from tests.ratings.factories import FIRST, closed_event, four
 from tests.savepoints import undone

@@ -23,8 +23,8 @@ from games.results.services.results import claim_result
 from gipfel.queries import search
 from players.models import Account, Club, Membership, Person
 from players.services import merge_persons
-from ratings.queries import rating_list
-from ratings.services import pool_for
+from ratings.core.queries.rating_list import rating_list
+from ratings.pools.services.pools import pool_for
 from tests.factories import ClubFactory, PersonFactory, organiser_of
 from tests.killed import kill_at
 from tests.tournaments.factories import fresh, running

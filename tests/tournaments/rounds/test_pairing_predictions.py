@@ -10,7 +10,8 @@ from django.test import Client
 
 from games.models import Game
 from players.models import Account, Club, Person
-from ratings.services import pool_for, recompute
+from ratings.ledger.services.ledgers import recompute
+from ratings.pools.services.pools import pool_for
 from tests.factories import PersonFactory
 from tests.ratings.factories import FIRST, closed_event, four
 from tests.tournaments.factories import decide, draft, fresh

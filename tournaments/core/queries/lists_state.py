@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils import timezone
 
-from ratings.queries import lists_state
+from ratings.core.queries.lists import lists_state
 from tournaments.models import Event
 
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 
 from players.names import normalize_name
 from players.queries import Choice, clubs_of
-from ratings import queries as ratings
+from ratings.lists.queries import dated_lists, seeding
+from ratings.lists.queries.seeding import SeedRating
 from ratings.models import RatingList
-from ratings.queries import SeedRating
 from tournaments.core.dates import today
 from tournaments.core.loader import EntryRow, EventData
 from tournaments.entries.numbering import list_day
@@ -43,7 +43,7 @@ def player_rows(rows: EventData) -> list[PlayerRow]:
     for (entry, number), kind in sorted(rows.byes.items()):
         byes.setdefault(entry, []).append((number, kind))
     rated = {entry.id: _rating_of(entry, known.get(entry.person), started=started) for entry in rows.entries}
-    lists = ratings.lists_with_ids(listed for _rating, listed in rated.values() if listed is not None)
+    lists = dated_lists.lists_with_ids(listed for _rating, listed in rated.values() if listed is not None)
     return [
         PlayerRow(
             entry,
@@ -65,7 +65,7 @@ def lists_used(found: Sequence[PlayerRow]) -> list[tuple[RatingList, int]]:
 
 def _seed_ratings(event: Event, people: Sequence[int]) -> Mapping[int, SeedRating]:
     """What the event would seed by if it started today."""
-    return ratings.get_seed_ratings(event.rules, event.club_id, people, list_day(event, today(event)))
+    return seeding.get_seed_ratings(event.rules, event.club_id, people, list_day(event, today(event)))
 
 
 def _rating_of(entry: EntryRow, listed: SeedRating | None, *, started: bool) -> tuple[int | None, int | None]:

@@ -16,7 +16,7 @@ from players.names import name_key
 from players.queries import canonical_id
 from players.roles import Act
 from players.services import add_people, add_person, lock_person, lock_persons
-from ratings import queries as ratings
+from ratings.lists.queries import seeding
 from tournaments.core.errors import EventRefused
 from tournaments.core.formats import pairs_freely, rounds_of, splits
 from tournaments.core.groups import smallest_group
@@ -205,7 +205,7 @@ def _late_entry(
         raise EventRefused(Message(_("All rounds are paired: no more players can be registered.")))
     day, found = find_start(event).list_day, []
     ids = [person.pk for person in persons]
-    known = ratings.seed_ratings_on(event.rules, event.club_id, ids, day, without=event.scope)
+    known = seeding.seed_ratings_on(event.rules, event.club_id, ids, day, without=event.scope)
     for person in persons:
         group = smallest_group(event, groups) if splits(event.format) else None
         groups.append(group)

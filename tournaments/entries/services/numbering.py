@@ -15,7 +15,7 @@ from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.hand_pairing import Caution, Level
 from players.models import Account
 from players.roles import Act
-from ratings.queries import SeedRating
+from ratings.lists.queries.seeding import SeedRating
 from tournaments.core.dates import today
 from tournaments.core.drafted import need_no_draft
 from tournaments.core.errors import EventRefused

@@ -18,9 +18,10 @@ from gipf_engine.results import PENDING
 from players.models import Club
 from players.permissions import may
 from players.roles import Act
-from ratings import queries as ratings
+from ratings.core.queries import lists as ratings_lists
+from ratings.core.queries import rating_list
+from ratings.core.queries.rating_list import ListRow
 from ratings.models import Pool
-from ratings.queries import ListRow
 from tournaments.core.queries.visibility import Reader, events_of
 from tournaments.core.queries.waiting_list import full_events
 from tournaments.entries.queries.joining import waiting_for
@@ -125,6 +126,6 @@ def _with_counts(rows: QuerySet[Any], event: str) -> Counter[int]:
 
 def _top_lists(club: Club) -> list[TopList]:
     """The first ten of every list that has somebody."""
-    pools = ratings.pools_of_club(club)
-    lists = [TopList(pool, pool.name, ratings.rating_list(pool, limit=TOP)) for pool in pools]
+    pools = ratings_lists.pools_of_club(club)
+    lists = [TopList(pool, pool.name, rating_list.rating_list(pool, limit=TOP)) for pool in pools]
     return [each for each in lists if each.rows]

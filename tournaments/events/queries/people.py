@@ -16,8 +16,8 @@ from gipf_engine.diagrams.base import Translate
 from players.models import Club, Person
 from players.queries import clubs_of, record_ids
 from players.scope_labels import Label, labels
-from ratings import queries as ratings
-from ratings.queries import PersonPool, RatedEvent
+from ratings.lists.queries import history
+from ratings.lists.queries.history import PersonPool, RatedEvent
 from tournaments.core.queries.visibility import PUBLIC
 from tournaments.models import Event, Member
 from tournaments.standings.queries.standings import Place, places
@@ -105,7 +105,7 @@ def player_page(person: Person, translate: Translate = str) -> PlayerPage:
 
 def _rating_lines(person: Person, translate: Translate) -> list[RatingLine]:
     """The lists that the person is in; a club's own only where it says something else than the server's."""
-    by_list = groupby(ratings.pools_of_person(person.pk), key=lambda found: (found.pool.coverage, found.pool.club_id))
+    by_list = groupby(history.pools_of_person(person.pk), key=lambda found: (found.pool.coverage, found.pool.club_id))
     lines = [_rating_line(person, *found, translate=translate) for _list, found in by_list]
     told = {_story(line) for line in lines if line.pool.pool.club is None}
     return [line for line in lines if line.pool.pool.club is None or _story(line) not in told]
@@ -118,8 +118,8 @@ def _story(line: RatingLine) -> tuple[object, ...]:
 
 
 def _rating_line(person: Person, first: PersonPool, *others: PersonPool, translate: Translate) -> RatingLine:
-    events = ratings.history(person.pk, first.pool)
-    return RatingLine(first, others, events[::-1], ratings.chart(events, translate))
+    events = history.history(person.pk, first.pool)
+    return RatingLine(first, others, events[::-1], history.chart(events, translate))
 
 
 def event_lines(person: Person) -> tuple[list[EventLine], int]:

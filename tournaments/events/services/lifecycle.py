@@ -14,8 +14,8 @@ from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.crosstable import Colour
 from players.models import Account
 from players.roles import Act
-from ratings import queries as ratings
-from ratings.queries import SeedRating
+from ratings.lists.queries import seeding as seeding_queries
+from ratings.lists.queries.seeding import SeedRating
 from tournaments.core import preconditions
 from tournaments.core.dates import today
 from tournaments.core.drafted import need_no_draft
@@ -125,7 +125,7 @@ def _look_up_ratings(rows: EventData) -> dict[int, _Rating]:
     """What the lists say of every entry; what was typed by hand or came from a file stays."""
     event, people = rows.event, [entry.person for entry in rows.entries]
     day = list_day(event, today(event))
-    listed = ratings.seed_ratings_on(event.rules, event.club_id, people, day, without=event.scope)
+    listed = seeding_queries.seed_ratings_on(event.rules, event.club_id, people, day, without=event.scope)
     return {entry.id: _rating_of(entry, listed.get(entry.person), day) for entry in rows.entries}
 
 

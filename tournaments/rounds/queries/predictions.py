@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from games.models import Game
-from ratings.ledger import EVEN
-from ratings.queries import counting_pool, predict_games
+from ratings.core.ledger import EVEN
+from ratings.core.queries.predictions import counting_pool, predict_games
 from tournaments.models import Event
 from tournaments.rounds.queries.rounds import Board
 

@@ -14,7 +14,7 @@ from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.crosstable import Solo
 from gipf_engine.tournament.hand_pairing import seats_of
 from gipf_engine.tournament.pairing import RoundPairings
-from ratings.queries import Prediction
+from ratings.core.queries.predictions import Prediction
 from tournaments.core.fixtures import foreseen_round
 from tournaments.core.formats import has_opponents
 from tournaments.core.loader import EntryRow, EventData, GameRow, PairingRow, RoundRow

@@ -20,7 +20,7 @@ from gipf_engine.tournament.crosstable import CrossTable, Meeting
 from gipf_engine.tournament.standings import Standing, TieBreak, explanations, modifiers, rank, tie_break
 from gipf_engine.tournament.standings.league import Season, group_table, season
 from gipf_engine.tournament.standings.rated_opponents import performance_rating
-from ratings import queries as ratings
+from ratings.lists.queries import history as history_queries
 from tournaments.core.absence import annul_absent
 from tournaments.core.earlier_rounds import data_after_round
 from tournaments.core.formats import POINTS, groups_of, has_opponents, is_league, option, ranking_of, splits
@@ -201,7 +201,7 @@ def _rows_after(event: Event, version: int, after: int | None) -> EventData:
 def with_rating_changes(event: Event, table: Standings) -> Standings:
     """The table with what the event did to the ratings of its players, where it shows that, is closed and rated."""
     shown = RatingColumn.CHANGE in table.rating_columns and event.state == Event.State.CLOSED
-    changes = ratings.changes_of_event(event.scope) if shown else {}
+    changes = history_queries.changes_of_event(event.scope) if shown else {}
     rows = (replace(row, rating_change=changes.get(row.entry.person)) for row in table.rows)
     return replace(table, rows=tuple(rows)) if changes else table
 

@@ -1,0 +1,1 @@
+"""Which games that players arranged count."""

@@ -1,0 +1,1 @@
+"""Players beside each other, distributions, what-if."""

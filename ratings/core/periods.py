@@ -1,0 +1,97 @@
+"""The games of a pool, period by period, each with its fingerprint: so one can tell which period changed first."""
+
+from __future__ import annotations
+
+import hashlib
+from array import array
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from django.db import connection
+from django.db.models import Case, IntegerField, Value, When
+
+from gipf_engine.ratings.base import Game, System
+from ratings.core.ledger import SCORES, games_of, steps_of_games
+from ratings.core.packed_lines import LAYOUT
+from ratings.models import Pool
+
+if TYPE_CHECKING:
+    from ratings.core.kept_games import Reading
+
+VERSION = 1
+"""Part of every fingerprint. Raise it whenever a system comes to other numbers from the same games, as by a default."""
+_TENTHS = Case(*(When(counted=code, then=Value(score)) for code, score in SCORES.items()), output_field=IntegerField())
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """An event: its day as an ordinal number, the id of its scope, its games, and a fingerprint of them.
+
+    Where games count at once, the games of an event that count from one day.
+
+    The games are three columns of 64 bits a number: White, Black and White's score; where the system weighs handicaps
+    White's steps are a fourth. The fingerprint is of everything up to here, with the system and its numbers: two that
+    are equal stand for the same ledger up to this period.
+    """
+
+    day: int
+    occasion: int
+    size: int
+    columns: tuple[bytes, ...]
+    digest: bytes
+
+    @property
+    def games(self) -> list[Game]:
+        """A tuple a game."""
+        white, black, score = (memoryview(column).cast("q") for column in self.columns[:3])
+        return list(zip(white, black, score, strict=True))
+
+    @property
+    def steps(self) -> list[int]:
+        """Of each game White's steps of a handicap; empty where the system does not weigh them."""
+        return [step for column in self.columns[3:] for step in memoryview(column).cast("q")]
+
+
+def read_periods(pool: Pool, system: System, reading: Reading | None = None) -> list[Period]:
+    """Every event that the pool rates, in order. One query, or as the `reading` says that takes what is kept."""
+    digest, periods = _seed(system), []
+    for day, occasion, columns in _events(pool, _numbers(system), reading):
+        size = len(columns[0]) // array("q").itemsize
+        told = hashlib.sha256(digest)
+        told.update(array("q", (day.toordinal(), occasion, size)).tobytes())
+        for column in columns:
+            told.update(column)
+        digest = told.digest()
+        periods.append(Period(day.toordinal(), occasion, size, columns, digest))
+    return periods
+
+
+def _seed(system: System) -> bytes:
+    """Of the parameters those that are set: a list is not rated anew where a system gets one more."""
+    told = (VERSION, LAYOUT, system.key, sorted(system.own_parameters.items()), [value.key for value in system.values])
+    return hashlib.sha256(repr(told).encode()).digest()
+
+
+Event = tuple[date, int, tuple[bytes, ...]]
+
+
+def _numbers(system: System) -> list[Case]:
+    """What is read of each game beside its players."""
+    return [_TENTHS, steps_of_games()] if system.weighs_handicap else [_TENTHS]
+
+
+def _events(pool: Pool, numbers: Sequence[Case], reading: Reading | None) -> Iterator[Event]:
+    """Day, occasion, and the columns White, Black and `numbers` of each event."""
+    if connection.vendor == "postgresql":
+        from ratings.core.kept_games import read_events  # numpy, which small installations on SQLite do without
+
+        for day, occasion, columns in read_events(pool, numbers, reading):
+            yield day, occasion, tuple(column.tobytes() for column in columns)
+        return
+    rows = games_of(pool).values_list("counts_from", "occasion", "white_person", "black_person", *numbers)
+    for (day, occasion), found in groupby(rows.iterator(chunk_size=10_000), key=lambda row: (row[0], row[1])):
+        _days, _occasions, *numbered = zip(*found, strict=True)
+        yield day, occasion, tuple(array("q", column).tobytes() for column in numbered)

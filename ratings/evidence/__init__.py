@@ -1,0 +1,1 @@
+"""How well rating systems predict the games of a list."""

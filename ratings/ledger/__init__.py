@@ -1,0 +1,1 @@
+"""Lists recomputed from the games that count."""

@@ -1,0 +1,1 @@
+"""Lists and histories as people read them; published lists."""

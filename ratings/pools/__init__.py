@@ -1,0 +1,1 @@
+"""Which lists there are, by which systems, and when they were recomputed."""

@@ -1,0 +1,254 @@
+"""The form of a list's own numbers, made from what its system knows."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from decimal import Decimal
+from typing import Any, cast
+
+from django import forms
+from django.utils.translation import gettext, ngettext, pgettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from common.translation import translate_message
+from gipf_engine.ratings import all_systems
+from gipf_engine.ratings.base import Parameter
+from players.countries import countries
+from players.models import Club
+from players.names import LONGEST
+from ratings.core.queries.rating_list import ListFilter, usual_filter
+from ratings.models import DEFAULT_SYSTEM, Pool
+from ratings.models.coverage import Coverage
+
+NEVER = "never"
+AT_CLOSE, AT_ONCE = "at_close", "at_once"
+OF_INITIAL_RATINGS = "initial"
+"""How the keys of these parameters begin."""
+
+ALSO = "also"
+"""The name under which a list's page is told which other systems it shows: none of them where it is sent empty."""
+
+MONTHS = (3, 6, 12, 18, 24, 36)
+
+
+def _after(months: int) -> str:
+    return ngettext("after %(months)d month", "after %(months)d months", months) % {"months": months}
+
+
+class ParametersForm(forms.Form):
+    """How often lists are published, when games count, who is left out, and each parameter of the system.
+
+    The first three are the whole list's: they are asked for with its main system alone.
+    """
+
+    sometimes_required = ("publishes", "counts_from", "inactive_after")  # each has a choice that is always made
+
+    publishes = forms.ChoiceField(
+        label=_("Publish a list that does not change"),
+        choices=[("month", _("each month")), ("quarter", _("each quarter")), (NEVER, _("never"))],
+        required=False,
+    )
+
+    counts_from = forms.ChoiceField(
+        label=_("A game counts"),
+        help_text=_(
+            "Where games count as soon as their results stand, ratings change while an event goes on: all its games of "
+            "one day count together."
+        ),
+        choices=[(AT_CLOSE, _("when its event is closed")), (AT_ONCE, _("as soon as its result stands"))],
+        required=False,
+    )
+
+    inactive_after = forms.TypedChoiceField(
+        label=_("A player without rated games is inactive"),
+        help_text=_("Inactive players are left out of the list unless somebody asks for them. Ratings stay."),
+        coerce=int,
+        empty_value=None,
+        required=False,
+    )
+
+    def __init__(self, *args: Any, pool: Pool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        inactive_after, system = pool.inactive_after, pool.rating_system
+        self.initial.update(
+            publishes=pool.publishes or NEVER,
+            inactive_after=inactive_after,
+            counts_from=AT_ONCE if pool.counts_at_once else AT_CLOSE,
+        )
+        months = cast(forms.ChoiceField, self.fields["inactive_after"])
+        months.choices = [
+            (0, gettext("never")),
+            *((each, _after(each)) for each in sorted({*MONTHS, inactive_after} - {0})),
+        ]
+        if not pool.is_main:
+            del self.fields["publishes"], self.fields["counts_from"], self.fields["inactive_after"]
+        self.system = system
+        for known in system.all_known():
+            self.fields[known.key] = _field(known, system.parameters[known.key])
+
+    @property
+    def usual_fields(self) -> list[forms.BoundField]:
+        """All but those of initial ratings."""
+        return [field for field in self if not field.name.startswith(OF_INITIAL_RATINGS)]
+
+    @property
+    def initial_rating_fields(self) -> list[forms.BoundField]:
+        """What newcomers are rated by, where a system can do without it."""
+        return [field for field in self if field.name.startswith(OF_INITIAL_RATINGS)]
+
+    @property
+    def cadence(self) -> str | None:
+        """How often lists are published, as a pool keeps it; None where nothing was chosen."""
+        chosen: str = self.cleaned_data.get("publishes", "")
+        return "" if chosen == NEVER else chosen or None
+
+    @property
+    def counts_at_once(self) -> bool | None:
+        """Whether games count as soon as their results stand; None where nothing was chosen."""
+        chosen: str = self.cleaned_data.get("counts_from", "")
+        return chosen == AT_ONCE if chosen else None
+
+    @property
+    def parameters(self) -> dict[str, int]:
+        """What was typed, as the system takes it: whole numbers."""
+        return {known.key: int(self.cleaned_data[known.key] * 10**known.digits) for known in self.system.all_known()}
+
+
+def _field(known: Parameter, value: int) -> forms.Field:
+    if known.is_flag:
+        return forms.BooleanField(label=gettext(known.help), required=False, initial=bool(value))
+    least, most, default, now = (
+        _decimal(number, known.digits) for number in (known.least, known.most, known.default, value)
+    )
+    told = gettext("%(least)s to %(most)s, by default %(default)s") % {"least": least, "most": most, "default": default}
+    label = gettext(known.help)
+    if known.digits:
+        return forms.DecimalField(
+            label=label, help_text=told, min_value=least, max_value=most, initial=now, decimal_places=known.digits
+        )
+    return forms.IntegerField(label=label, help_text=told, min_value=known.least, max_value=known.most, initial=value)
+
+
+def _decimal(number: int, digits: int) -> Decimal:
+    return Decimal(number).scaleb(-digits)
+
+
+class SystemForm(forms.Form):
+    """Which list, and by which system it is rated."""
+
+    rules = forms.ChoiceField(label=_("Games that count"))
+    system = forms.ChoiceField(label=_("Rating system"), widget=forms.RadioSelect, initial=DEFAULT_SYSTEM)
+
+    def __init__(self, *args: Any, lists: Collection[Coverage], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        covers, systems = (cast(forms.ChoiceField, self.fields[name]) for name in ("rules", "system"))
+        covers.choices = [(each.key, translate_message(each.name)) for each in lists]
+        systems.choices = [
+            (key, f"{gettext(system.name)}: {gettext(system.help)}") for key, system in sorted(all_systems().items())
+        ]
+
+
+class AddedSystemForm(forms.Form):
+    """By which system a list is to be rated as well."""
+
+    system = forms.ChoiceField(label=_("Rating system"), widget=forms.RadioSelect)
+
+    def __init__(self, *args: Any, taken: Collection[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [
+            (key, f"{gettext(system.name)}: {gettext(system.help)}")
+            for key, system in sorted(all_systems().items())
+            if key not in taken
+        ]
+        cast(forms.ChoiceField, self.fields["system"]).choices = choices
+        self.initial.update(system=choices[0][0] if choices else "")
+
+
+_YES_OR_NO = {"yes": True, "no": False}
+
+
+class ListFilterForm(forms.Form):
+    """Whom a list is narrowed to, sent by address. What is no choice is as if it were not asked for."""
+
+    q = forms.CharField(label=_("Name"), max_length=LONGEST, required=False, widget=forms.SearchInput)
+    club = forms.ChoiceField(label=_("Members of"), required=False)
+    country = forms.ChoiceField(label=_("Country"), required=False)
+    active = forms.ChoiceField(
+        label=_("Last event"),
+        required=False,
+        choices=[
+            ("", pgettext_lazy("a day", "Any")),
+            ("yes", _("within 12 months")),
+            ("no", _("longer ago")),
+        ],
+    )
+    provisional = forms.ChoiceField(
+        label=_("Rating"),
+        required=False,
+        choices=[("", pgettext_lazy("a rating", "Any")), ("no", _("established")), ("yes", _("provisional"))],
+    )
+
+    also = forms.MultipleChoiceField(
+        label=_("Other systems, side by side"), required=False, widget=forms.CheckboxSelectMultiple
+    )
+
+    def __init__(
+        self,
+        asked: Mapping[str, object],
+        *,
+        pool: Pool,
+        clubs: Collection[Club],
+        present: Collection[str],
+        beside: Sequence[Pool],
+    ) -> None:
+        super().__init__({ALSO: [other.system for other in beside]} | dict(asked))
+        self._beside = beside
+        cast(forms.ChoiceField, self.fields[ALSO]).choices = [
+            (other.system, translate_message(other.system_name)) for other in beside
+        ]
+        if not beside:
+            del self.fields[ALSO]
+        self.usual = usual_filter(pool)
+        if pool.inactive_after:
+            months = ngettext("within %(months)d month", "within %(months)d months", pool.inactive_after)
+            active = cast(forms.ChoiceField, self.fields["active"])
+            recent = ("", months % {"months": pool.inactive_after})
+            active.choices = [recent, ("no", gettext("longer ago")), ("all", pgettext("a day", "Any"))]
+        self._clubs = {club.slug: club for club in clubs}
+        self._offer("club", _("all clubs"), [(slug, club.name) for slug, club in self._clubs.items()], least=2)
+        self._offer("country", _("all countries"), [row for row in countries() if row[0] in present], least=1)
+
+    def _offer(self, name: str, everything: Any, choices: Collection[tuple[str, str]], least: int) -> None:
+        """A choice that leaves nothing to choose is none."""
+        if len(choices) < least:
+            del self.fields[name]
+        else:
+            cast(forms.ChoiceField, self.fields[name]).choices = [("", everything), *choices]
+
+    def _active(self, said: str) -> bool | None:
+        return None if said == "all" else _YES_OR_NO.get(said, self.usual.active)
+
+    @property
+    def narrowed(self) -> bool:
+        """Whether anything is asked for."""
+        return self.asked != self.usual
+
+    @property
+    def shown_beside(self) -> list[Pool]:
+        """The other systems whose ratings are shown: all, unless somebody chose."""
+        self.is_valid()
+        chosen = getattr(self, "cleaned_data", {}).get(ALSO, ())
+        return [other for other in self._beside if other.system in chosen]
+
+    @property
+    def asked(self) -> ListFilter:
+        """What was asked for, as far as it can be understood."""
+        self.is_valid()
+        known = getattr(self, "cleaned_data", {})
+        return ListFilter(
+            q=known.get("q", ""),
+            club=self._clubs.get(known.get("club", "")),
+            country=known.get("country", ""),
+            active=self._active(known.get("active", "")),
+            provisional=_YES_OR_NO.get(known.get("provisional", "")),
+        )

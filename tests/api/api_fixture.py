@@ -21,8 +21,8 @@ from ratings.models import Pool
 from ratings.pools.services.side_by_side import add_system
 from tests.api.requests_of_play import Request, online_requests
 from tests.factories import AccountFactory, ClubFactory, PersonFactory, keeper, organiser_of, player_in
-from tests.games.histories import about_histories
-from tests.games.records import WON_BY_BLACK
+from tests.games.game_records import WON_BY_BLACK
+from tests.games.history_files import about_histories
 from tests.play.factories import GWG, OPEN_SETUP, day_deal, practice_deal
 from tests.play.online import OnlineWorld, online_world
 from tests.tournaments.duplicate_factories import announced, attempt, lay_out

@@ -22,7 +22,7 @@ from players.roles import Role
 from players.services import create_person
 from tests.api.client_package import Call, Caller
 from tests.factories import ClubFactory, GameFactory, organiser_of, player_in, seated
-from tests.games.records import WON_BY_BLACK
+from tests.games.game_records import WON_BY_BLACK
 from tests.tournaments.factories import decide, draft, running
 from tournaments.interchange.services import import_requests
 from tournaments.models import Event, WebhookMessage

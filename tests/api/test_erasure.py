@@ -11,7 +11,7 @@ from players.services import erase_person
 from ratings.models import Pool
 from tests.api.api_fixture import World, game_of
 from tests.api.conftest import Caller
-from tests.games.records import WON_BY_BLACK
+from tests.games.game_records import WON_BY_BLACK
 from tournaments.models import Event
 
 NAME = "Max"

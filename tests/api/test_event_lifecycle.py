@@ -23,7 +23,7 @@ from players.models import Account, Person
 from players.services import link_account
 from tests.api.conftest import Caller
 from tests.factories import AccountFactory, keeper
-from tests.games.records import WON_BY_BLACK
+from tests.games.game_records import WON_BY_BLACK
 
 PLAN = {
     "club": "utrecht",

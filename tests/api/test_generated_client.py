@@ -14,7 +14,7 @@ import pytest
 from gipfel.api.root import document
 from players.models import Account, Club
 from tests.api.client_package import Call, Caller
-from tests.games.records import WON_BY_BLACK
+from tests.games.game_records import WON_BY_BLACK
 
 pytestmark = pytest.mark.django_db
 

@@ -19,7 +19,7 @@ from gipfel.settings import REST_FRAMEWORK
 from players.models import Account, Club, Person
 from tests.api.conftest import Caller
 from tests.factories import AccountFactory, PersonFactory
-from tests.games.records import WON_BY_BLACK
+from tests.games.game_records import WON_BY_BLACK
 from tests.tournaments.duplicate_factories import attempt, started
 from tournaments.models import Deal, DrawnDeal
 from tournaments.rounds.services.rounds import start_round

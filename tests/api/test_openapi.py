@@ -25,7 +25,7 @@ from ratings.models import Pool
 from tests.api.api_fixture import World, endpoints, game_of, methods_of
 from tests.api.conftest import Caller
 from tests.computed import ask_until_computed
-from tests.games.records import WON_BY_BLACK
+from tests.games.game_records import WON_BY_BLACK
 from tests.ratings.factories import publish_version
 from tests.savepoints import undone
 from tests.tournaments.duplicate_factories import attempt

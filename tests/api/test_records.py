@@ -9,7 +9,7 @@ from players.models import Account, Club
 from tests.api.api_fixture import World, game_of
 from tests.api.conftest import Caller, error
 from tests.factories import GameFactory
-from tests.games.records import WON_BY_BLACK
+from tests.games.game_records import WON_BY_BLACK
 
 pytestmark = pytest.mark.django_db
 

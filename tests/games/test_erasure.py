@@ -15,7 +15,7 @@ from players.exports import own_data
 from players.models import Account
 from players.services import erase_person
 from tests.factories import GameFactory, PersonFactory, keeper, seated
-from tests.games.records import WON_BY_BLACK
+from tests.games.game_records import WON_BY_BLACK
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 NAME = "Berta Brettschneider"

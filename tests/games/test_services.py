@@ -17,7 +17,7 @@ from games.results.services.results import claim_result
 from players.models import Account, Club
 from players.permissions import NotAllowed
 from tests.factories import GameFactory, PersonFactory, occasion_of, seated
-from tests.games.records import WON_BY_BLACK
+from tests.games.game_records import WON_BY_BLACK
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 

@@ -26,7 +26,7 @@ from play.models import Challenge, OfferKind, OnlineGame, Sanction
 from play.table.services.offers import make_offer
 from players.models import Account
 from tests.factories import AccountFactory, ClubFactory, PersonFactory
-from tests.games.records import played, tokens_of
+from tests.games.game_records import played, tokens_of
 
 DRAW = OfferKind.DRAW
 FIVE_MINUTES = "300+3"

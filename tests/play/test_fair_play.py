@@ -30,7 +30,7 @@ from play.solitaires.queries.statistics import statistics_of
 from play.solitaires.services.practice_attempts import begin_practice, load_played
 from players.models import Account, Club
 from tests.factories import AccountFactory, GameFactory, PersonFactory, seated
-from tests.games.records import played, tokens_of
+from tests.games.game_records import played, tokens_of
 from tests.play.factories import GWG, OPEN_SETUP, day_attempt, day_deal, practice_deal
 from tests.play.online import begin, play, reference_turns, two_accounts
 

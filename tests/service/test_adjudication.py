@@ -16,7 +16,7 @@ from gipf_engine.rules.certificate import verify
 from players.models import Account, Club
 from tests.engine.rules.lyngk_data import RESULTS, reference_games
 from tests.factories import GameFactory, occasion_of
-from tests.games.records import WON_BY_BLACK
+from tests.games.game_records import WON_BY_BLACK
 from tests.games.results.test_adjudication import lyngk_game
 from tests.service.due_jobs import end_leases, none_is_due
 from tests.service.processes import Process, Service, eventually

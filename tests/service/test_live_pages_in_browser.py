@@ -25,7 +25,7 @@ from common.live.bus import bus
 from games.recordings.services.record_turns import finish_recording, record_turns
 from players.models import Account, Club
 from tests.factories import organiser_of
-from tests.games.records import played, tokens_of
+from tests.games.game_records import played, tokens_of
 from tests.servers import Redis, free_port
 from tests.service.line import Line
 from tests.service.processes import Service

@@ -18,7 +18,7 @@ from tests.browser import PHONE, overflow
 from tests.engine.rules.lyngk_data import RESULTS
 from tests.factories import AccountFactory, PersonFactory
 from tests.games.board_touches import touch, touches_of
-from tests.games.records import CHAMPIONSHIP, LYNGK_WITH_ALL, ON_TO_THE_END, played, turns_of
+from tests.games.game_records import CHAMPIONSHIP, LYNGK_WITH_ALL, ON_TO_THE_END, played, turns_of
 from tests.play.online import begin, two_accounts
 from tests.servers import Redis, free_port
 from tests.service.line import Line

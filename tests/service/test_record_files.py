@@ -13,7 +13,7 @@ from games.records.queries import file_report, filed_rows
 from games.records.services.record_files import PORTION, submit_records
 from players.models import Account, Club
 from tests.factories import GameFactory, occasion_of
-from tests.games.records import WON_BY_BLACK
+from tests.games.game_records import WON_BY_BLACK
 from tests.service.due_jobs import none_is_due
 from tests.service.processes import Service, eventually
 from tests.service.test_adjudication import start_worker

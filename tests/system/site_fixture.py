@@ -41,8 +41,8 @@ from tests.factories import (
     organiser_of,
     player_in,
 )
-from tests.games.histories import SMALL
-from tests.games.records import WON_BY_BLACK
+from tests.games.game_records import WON_BY_BLACK
+from tests.games.history_files import SMALL
 from tests.play.factories import day_attempt, day_deal
 from tests.ratings.factories import POOL_PAGES, publish_version, systems_beside
 from tests.system.finished_work import deals_over, large_file, record_archive, record_file

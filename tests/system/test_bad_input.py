@@ -22,7 +22,7 @@ from django.utils.html import strip_tags
 from players.models import Account, Club
 from players.setup_token import setup_address
 from tests.factories import PASSWORD
-from tests.games.records import WON_BY_BLACK
+from tests.games.game_records import WON_BY_BLACK
 from tests.system.html_forms import CHOICES, Field, HtmlForm, as_sent, html_forms
 from tests.system.site_fixture import KEEPER, Site
 from tests.system.urls import endpoints, methods_at

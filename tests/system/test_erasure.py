@@ -33,7 +33,7 @@ from tests.computed import ask_until_computed
 from tests.crawl import text_of
 from tests.database_text import every_word, whole_database
 from tests.factories import AccountFactory, ClubFactory, keeper
-from tests.games.records import WON_BY_BLACK
+from tests.games.game_records import WON_BY_BLACK
 from tests.system.urls import addresses
 from tests.tournaments.factories import entry, running
 from tournaments.entries.services import byes, entries, withdrawals

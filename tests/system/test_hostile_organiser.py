@@ -37,8 +37,8 @@ from ratings.models import Pool
 from tests.api.api_fixture import NEW_EVENT, game_of
 from tests.api.conftest import Caller
 from tests.factories import ClubFactory, PersonFactory, holder_of, organiser_of, player_in
-from tests.games.histories import imported
-from tests.games.records import WON_BY_BLACK
+from tests.games.game_records import WON_BY_BLACK
+from tests.games.history_files import imported
 from tests.system.html_forms import HtmlForm, as_sent
 from tests.system.ownership import ABOVE, Snapshot, differences, foreign_changes
 from tests.system.site_fixture import ORGANISER, Site

@@ -12,7 +12,7 @@ from games.results.services.results import claim_result
 from players.models import Account, Club
 from players.roles import Role
 from tests.factories import holder_of, organiser_of
-from tests.games.records import WON_BY_BLACK
+from tests.games.game_records import WON_BY_BLACK
 from tests.tournaments import factories
 from tournaments.events.services import lifecycle
 from tournaments.rounds.services import rounds

@@ -18,7 +18,7 @@ from gipf_engine.rules.gipf.position import GipfPosition
 from gipf_engine.rules.lyngk.board import PIECES
 from gipf_engine.rules.verdict import check
 from tests.engine.rules import foreign_records as foreign
-from tests.games.records import played, tokens_of
+from tests.games.game_records import played, tokens_of
 
 BASIC = '[Game "gipf"]\n[Rules "basic"]\n'
 SETUP = "IIIIIIIIBBBBBBBBRRRRRRRRGGGGGGGGKKKKKKKKJJJ"

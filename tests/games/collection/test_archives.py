@@ -48,7 +48,7 @@ from tests.engine.rules.lyngk_data import reference_games
 from tests.engine.rules.test_certificates import gipf_record
 from tests.factories import GameFactory, PersonFactory, keeper, seated
 from tests.games.collection.test_collection import played
-from tests.games.records import CHAMPIONSHIP
+from tests.games.game_records import CHAMPIONSHIP
 from tests.games.results.test_adjudication import lyngk_game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]

@@ -28,7 +28,7 @@ from gipf_engine.rules.record import GameRecord, read_records
 from gipf_engine.rules.verdict import check
 from players.models import Account, Club
 from tests.factories import GameFactory, PersonFactory, seated
-from tests.games.records import WON_BY_BLACK
+from tests.games.game_records import WON_BY_BLACK
 from tests.tournaments.factories import running
 from tournaments.models import Event
 

@@ -19,7 +19,7 @@ from players.models import Account
 from ratings.models import Rating
 from ratings.pools.services.pools import pool_for
 from tests.factories import GameFactory, PersonFactory, seated
-from tests.games.records import CHAMPIONSHIP, WON_BY_BLACK
+from tests.games.game_records import CHAMPIONSHIP, WON_BY_BLACK
 
 pytestmark = pytest.mark.django_db
 

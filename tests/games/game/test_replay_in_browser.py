@@ -10,7 +10,7 @@ from games.models import Game
 from games.records.services.submit_record import submit_record
 from tests.browser import PHONE, Open, overflow
 from tests.factories import ClubFactory, GameFactory, seated
-from tests.games.records import WON_BY_BLACK
+from tests.games.game_records import WON_BY_BLACK
 from tests.looks import too_wide
 from tests.plain_http import open_over_plain_http
 

@@ -27,7 +27,7 @@ from players.permissions import NotAllowed
 from ratings.core.queries.rating_list import rating_list
 from ratings.pools.services.pools import pool_for
 from tests.factories import PersonFactory
-from tests.games.histories import HEAD, SMALL, synthetic
+from tests.games.history_files import HEAD, SMALL, synthetic
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 RULES = "gipf-standard"

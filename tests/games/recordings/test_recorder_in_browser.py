@@ -14,7 +14,7 @@ from games.records.services.submit_record import submit_record
 from tests.browser import DESK, PHONE, Open, overflow
 from tests.factories import ClubFactory, GameFactory, organiser_of, seated
 from tests.games.board_touches import touch, touches_of
-from tests.games.records import CHAMPIONSHIP, LYNGK_WITH_ALL, played
+from tests.games.game_records import CHAMPIONSHIP, LYNGK_WITH_ALL, played
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -36,7 +36,7 @@ from tests.engine.rules import gipf_data
 from tests.engine.rules.lyngk_data import RESULTS, reference_games
 from tests.engine.rules.test_certificates import gipf_record
 from tests.factories import GameFactory, occasion_of, player_in
-from tests.games.records import WON_BY_BLACK
+from tests.games.game_records import WON_BY_BLACK
 from tests.games.results.test_adjudication import lyngk_game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]

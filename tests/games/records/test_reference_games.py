@@ -17,7 +17,7 @@ from tests.engine.rules import gipf_data
 from tests.engine.rules.lyngk_data import RESULTS, reference_games
 from tests.engine.rules.test_certificates import gipf_record, lyngk_record
 from tests.factories import GameFactory, occasion_of
-from tests.games.records import CHAMPIONSHIP
+from tests.games.game_records import CHAMPIONSHIP
 
 pytestmark = pytest.mark.django_db
 

@@ -17,7 +17,7 @@ from games.results.services.results import claim_result
 from players.models import Account
 from players.permissions import NotAllowed
 from tests.factories import GameFactory, seated
-from tests.games.records import CHAMPIONSHIP, WON_BY_BLACK, played
+from tests.games.game_records import CHAMPIONSHIP, WON_BY_BLACK, played
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 

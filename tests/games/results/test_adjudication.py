@@ -21,7 +21,7 @@ from players.models import Account, Club
 from tests.engine.rules.lyngk_data import RESULTS, reference_games
 from tests.engine.rules.test_certificates import lyngk_record
 from tests.factories import GameFactory, seated
-from tests.games.records import WON_BY_BLACK
+from tests.games.game_records import WON_BY_BLACK
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 

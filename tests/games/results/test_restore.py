@@ -21,7 +21,7 @@ from games.results.services.results import claim_result
 from gipf_engine.rules.record import read_records
 from players.models import Account, Club
 from tests.factories import GameFactory, organiser_of, seated
-from tests.games.records import WON_BY_BLACK
+from tests.games.game_records import WON_BY_BLACK
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 

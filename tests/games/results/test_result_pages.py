@@ -17,7 +17,7 @@ from players.models import Account
 from players.roles import Role
 from players.web.forms import AskToJoinForm
 from tests.factories import GameFactory, holder_of, organiser_of, player_in, seated
-from tests.games.records import WON_BY_BLACK
+from tests.games.game_records import WON_BY_BLACK
 
 pytestmark = pytest.mark.django_db
 

@@ -20,7 +20,7 @@ from players.permissions import NotAllowed
 from tests.engine.rules.lyngk_data import reference_games
 from tests.engine.rules.test_certificates import lyngk_record
 from tests.factories import GameFactory, player_in, seated
-from tests.games.records import WON_BY_BLACK, numbered, played, tokens_of
+from tests.games.game_records import WON_BY_BLACK, numbered, played, tokens_of
 from tests.games.results.test_adjudication import lyngk_game
 
 pytestmark = pytest.mark.django_db

@@ -36,7 +36,7 @@ from players.models import Account, KnownDevice, Person
 from players.queries import matching
 from players.rate_limit import TooMany
 from tests.factories import AccountFactory, PersonFactory
-from tests.games.records import played, tokens_of
+from tests.games.game_records import played, tokens_of
 from tests.play.online import let_time_pass, play
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]

@@ -27,7 +27,7 @@ from ratings.core.lines import lines_of_event
 from ratings.models import Pool
 from tests.api.conftest import Caller
 from tests.factories import AccountFactory, PersonFactory, keeper
-from tests.games.records import WON_BY_BLACK
+from tests.games.game_records import WON_BY_BLACK
 from tests.play.online import DRAW, begin, first_turns, let_time_pass, lyngk, play, reference_turns
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]

@@ -22,7 +22,7 @@ from play.table.services.offers import make_offer
 from players.models import Account, Club, Person
 from ratings.core.queries.lists import current
 from tests.factories import GameFactory, seated
-from tests.games.records import played, tokens_of
+from tests.games.game_records import played, tokens_of
 from tests.play.online import (
     begin,
     first_turns,

@@ -14,7 +14,7 @@ from play.models import OfferKind
 from play.table.services.offers import make_offer
 from tests.axe import axe_faults
 from tests.browser import Open
-from tests.games.records import played
+from tests.games.game_records import played
 from tests.looks import choose, go
 from tests.play.online import play, reference_turns, two_accounts
 

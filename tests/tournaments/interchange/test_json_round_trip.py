@@ -12,7 +12,7 @@ from games.models import Claim, Game, Record
 from games.records.services.submit_record import submit_record
 from gipf_engine.tournament.trf import read
 from players.models import Account, Club
-from tests.games.records import WON_BY_BLACK
+from tests.games.game_records import WON_BY_BLACK
 from tests.savepoints import undone
 from tests.tournaments.confirming import confirmed
 from tests.tournaments.factories import decide, entry, fresh, play, running, swiss_after_round_1, table, with_players

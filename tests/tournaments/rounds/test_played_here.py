@@ -30,7 +30,7 @@ from play.table.services.offers import make_offer
 from players.models import Account, Club
 from players.services import erase_person
 from tests.factories import PersonFactory, keeper
-from tests.games.records import played, tokens_of
+from tests.games.game_records import played, tokens_of
 from tests.tournaments.confirming import confirmed
 from tests.tournaments.factories import fresh, last_point, table
 from tests.tournaments.hand_edits import exchange_entries, swap_colours

@@ -16,7 +16,7 @@ from play.games.services.games import play_turn
 from play.models import OnlineGame
 from players.models import Account
 from tests.factories import ClubFactory, organiser_of
-from tests.games.records import played, tokens_of
+from tests.games.game_records import played, tokens_of
 from tests.threads import at_once
 from tests.tournaments.here import games_of, let_the_deadline_pass, make_turns, running_here
 from tournaments.core.errors import EventRefused

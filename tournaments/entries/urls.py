@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.entries.pages import check_in, entries, exclusions, joining, numbering, player_lists, waiting_list
+from tournaments.entries.pages import (
+    check_in,
+    entries,
+    exclusions,
+    joining,
+    numbering,
+    player_lists,
+    waiting_list,
+)
 
 urlpatterns = [
     path("clubs/<slug:slug>/join", joining.club_join, name="club-join"),

@@ -27,9 +27,9 @@ from players.services import (
     switch_account,
 )
 from tests.factories import PASSWORD, AccountFactory, keeper, player_in
+from tests.players import passkey_examples
 from tests.players.authenticator import PRESENT, Device, base64url
 from tests.players.passkey_examples import NEW, NEW_CHALLENGE, RSA_KEY, USED, USED_CHALLENGE
-from tests.players.passkey_examples import ORIGIN as ORIGIN_OF_EXAMPLES
 from tests.threads import at_once
 
 BITS = bytes(range(32))
@@ -80,7 +80,7 @@ def signed_in(account: Account) -> Client:
 
 
 def test_published_examples_hold_and_not_with_one_bit_changed(owner: Account, settings: Any) -> None:
-    settings.PASSKEY_ORIGINS = (ORIGIN_OF_EXAMPLES,)
+    settings.PASSKEY_ORIGINS = (passkey_examples.ORIGIN,)
     made = passkeys.read_new(json.dumps(NEW), base64url_to_bytes(NEW_CHALLENGE))
     assert (made.credential, made.sign_count) == (NEW["id"], 23)
     public = base64url_to_bytes(RSA_KEY)

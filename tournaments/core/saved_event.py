@@ -1,9 +1,9 @@
 """An event as it stands in the tables, as one value that can be stored and brought back: for restore points.
 
 Kept are the rows of `TABLES` with all their columns, what the event itself is held by, and its games as
-`games.services.save_games` has them. Columns stand under their names, so that a later release reads what an earlier
-one kept: what is not there yet stays as it is. What is evidence (claims, records, the journal, draws) is never part of
-it, nor are words that may name somebody.
+`games.results.services.restore.save_games` has them. Columns stand under their names, so that a later release reads
+what an earlier one kept: what is not there yet stays as it is. What is evidence (claims, records, the journal, draws)
+is never part of it, nor are words that may name somebody.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ def report_by_link(token: str, result: str, *, words: str = "") -> ClaimOutcome:
     """Keep what the holder of a seat's link says of its game, as a claim like any other; `words` are shown beside it.
 
     Whether the link is good is looked at under the event's lock: a round that closes, or is a draft again, at the same
-    moment comes before or after. Raises LinkDead and `games.services.ClaimRefused`.
+    moment comes before or after. Raises LinkDead and `games.core.services.errors.ClaimRefused`.
     """
     link = parse_token(token)
     if link is None:

@@ -1,7 +1,7 @@
 """Boards of this server on which the games of a round are played: opened with the round, left when a pairing changes.
 
 A game that was put on a board is never deleted: somebody may be playing it. It is taken out of the event and stays to
-be read, with the turns that were made; its board says so (`play.services.follow_decision`).
+be read, with the turns that were made; its board says so (`play.games.services.event_games.follow_decision`).
 """
 
 from __future__ import annotations

@@ -252,7 +252,7 @@ def _answer(request: HttpRequest, game_id: int, why: str, turns: str, status: in
 
 def _state(request: HttpRequest, table: TableOfTwo) -> dict[str, Any]:
     parts = {
-        name: render_to_string(f"play/parts/{template}.html", {"table": table, **more}, request=request)
+        name: render_to_string(f"play/table/parts/{template}.html", {"table": table, **more}, request=request)
         for name, template, more in (
             ("opponent", "player_now", {"side": table.opponent}),
             ("you", "player_now", {"side": table.you}),

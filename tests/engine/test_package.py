@@ -19,7 +19,7 @@ import gipf_engine
 from importlib.metadata import requires, version
 from pathlib import Path
 from sys import prefix
-home = Path(engine.__file__).parent
+home = Path(gipf_engine.__file__).parent
 print(home.is_relative_to(prefix), (home / "py.typed").exists(), version("gipfel-engine") == gipf_engine.__version__)
 print([need for need in requires("gipfel-engine") or [] if "extra ==" not in need])
 """

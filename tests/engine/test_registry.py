@@ -75,7 +75,7 @@ def test_one_pairing_system_or_game_leaves_the_others_alone() -> None:
     system("swiss-dutch")
     rules_for("lyngk-main")
     others = ("rules.gipf", "rules.lyngk", "tournament.pairing.knock_out", "tournament.standings")
-    print(*(name for name in others if f"engine.{name}" in sys.modules))
+    print(*(name for name in others if f"gipf_engine.{name}" in sys.modules))
     """
     command = [sys.executable, "-c", textwrap.dedent(code)]
     done = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, check=True)

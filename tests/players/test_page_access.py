@@ -14,7 +14,16 @@ from players.web.urls import urlpatterns
 from tests.factories import AccountFactory, ClubFactory, PersonFactory, holder_of, keeper, player_in
 from tests.savepoints import undone
 
-EVERYBODY = {"sign-in", "sign-out", "start", "password-help", "password-link", "sign-in-code", "mail-unsubscribe"}
+EVERYBODY = {
+    "sign-in",
+    "sign-out",
+    "start",
+    "password-help",
+    "password-link",
+    "sign-in-code",
+    "sign-in-passkey",
+    "mail-unsubscribe",
+}
 SIGNED_IN = {
     "account": "get",
     "account-password": "get",
@@ -22,6 +31,8 @@ SIGNED_IN = {
     "account-mail": "get",
     "account-keys": "post",
     "account-key-remove": "post",
+    "account-passkeys": "get",
+    "account-passkey-remove": "post",
     "account-sessions": "get",
     "account-second-factor": "get",
     "account-second-factor-new": "get",
@@ -94,6 +105,7 @@ class Subjects:
             "session_id": "0",
             "invitation_id": 1,
             "offer_id": 1,
+            "passkey_id": 1,
         }
         return reverse(name, kwargs={key: known[key] for key in pattern.pattern.converters})
 

@@ -10,7 +10,7 @@ import pytest
 from tests import PROJECT
 from tests.patience import LONGEST
 
-pytestmark = pytest.mark.once
+pytestmark = pytest.mark.slow
 
 SCENE = """
 import asyncio, sys, time

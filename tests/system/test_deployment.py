@@ -7,7 +7,8 @@ import re
 
 import pytest
 
-from common.jobs.services import _idle
+from common.jobs.queues import Queue
+from common.jobs.services import kinds
 from gipfel.server.limits import LARGEST_BODY
 from play.solitaires.services.hints import FIND
 from play.solitaires.services.practice import SOLVE, STOCK
@@ -27,7 +28,7 @@ def unit(name: str) -> configparser.SectionProxy:
 
 def test_the_worker_may_write_to_the_backup_folder_and_the_page_tells_of_another_disk() -> None:
     folder = re.findall("^BACKUP_DIR=(.*)$", PAGE, re.MULTILINE)[0]
-    assert unit("worker")["ReadWritePaths"] == f"-{folder}"
+    assert unit("worker-heavy")["ReadWritePaths"] == f"-{folder}"
     assert unit("worker")["ProtectSystem"] == "strict", "else the path above would say nothing"
     assert "systemctl edit gipfel-worker" in PAGE and re.search(
         r"^\[Service\]\nReadWritePaths=/mnt/", PAGE, re.MULTILINE
@@ -39,7 +40,7 @@ def test_the_example_of_a_proxy_lets_through_what_the_server_takes() -> None:
     assert int(megabytes) * 2**20 >= LARGEST_BODY
 
 
-@pytest.mark.parametrize("name", ["web", "worker", "beat"])
+@pytest.mark.parametrize("name", ["web", "worker", "worker-heavy", "beat"])
 def test_user_database_and_environment_of_the_units_are_made_by_the_page(name: str) -> None:
     service = unit(name)
     assert re.search(rf"^useradd .* {service['User']}$", PAGE, re.MULTILINE)
@@ -50,4 +51,5 @@ def test_user_database_and_environment_of_the_units_are_made_by_the_page(name: s
 
 def test_what_a_solver_computes_for_practice_is_done_when_nothing_else_is_due() -> None:
     """A fresh worker finds fifty such jobs."""
-    assert {SOLVE, STOCK, FIND} <= _idle
+    assert {kinds()[kind] for kind in (SOLVE, STOCK, FIND)} == {Queue.ANALYSIS}
+    assert max(Queue, key=lambda queue: queue.priority) is Queue.ANALYSIS

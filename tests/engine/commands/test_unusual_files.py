@@ -113,21 +113,21 @@ def outside(*arguments: str, stdin: bytes = b"", **more: str) -> subprocess.Comp
 def test_who_stops_reading_stops_the_command_without_a_complaint(folder: Path) -> None:
     """The reader is gone before the first line; shells call that 141."""
     (folder / "a.trf").write_text(FOUR)
-    line = '{ sleep 1; "$PY" -m engine pair --explain "$A" "$A"; echo "exit $?" >&2; } | true'
+    line = '{ sleep 1; "$PY" -m gipf_engine pair --explain "$A" "$A"; echo "exit $?" >&2; } | true'
     assert outside(line, A=str(folder / "a.trf")).stderr == b"exit 141\n"
 
 
 def test_closed_streams_and_poor_alphabets_change_no_exit_code(folder: Path) -> None:
     (folder / "a.trf").write_text(FOUR)
     name = {"A": str(folder / "a.trf")}
-    assert outside('"$PY" -m engine pair "$A" >&- 2>&-', **name).returncode == 0
-    assert outside('"$PY" -m engine pair "$A" none.trf >&- 2>&-', **name).returncode == 3
-    poor = outside('"$PY" -m engine pair --explain "$A"', PYTHONIOENCODING="ascii", **name)
+    assert outside('"$PY" -m gipf_engine pair "$A" >&- 2>&-', **name).returncode == 0
+    assert outside('"$PY" -m gipf_engine pair "$A" none.trf >&- 2>&-', **name).returncode == 3
+    poor = outside('"$PY" -m gipf_engine pair --explain "$A"', PYTHONIOENCODING="ascii", **name)
     assert (poor.returncode, poor.stderr) == (0, b"")
     assert b"Zo\\xeb" in poor.stdout
     odd = folder / os.fsdecode(b"Z\xf6e.trf")
     odd.write_text(FOUR)
-    assert outside('"$PY" -m engine pair "$A"', A=str(odd)).returncode == 0
+    assert outside('"$PY" -m gipf_engine pair "$A"', A=str(odd)).returncode == 0
 
 
 def test_characters_that_cannot_be_printed_are_told_and_joiners_stay(run: Runner, folder: Path) -> None:

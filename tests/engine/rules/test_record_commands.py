@@ -156,7 +156,7 @@ def test_many_records_that_are_no_utf_8_are_passed_over_soon():
 
 def outside(script, **files):
     """Run a line of shell in which $check is the command."""
-    command = f"{sys.executable} -m engine checkrecord"
+    command = f"{sys.executable} -m gipf_engine checkrecord"
     return subprocess.run(["/bin/sh", "-c", script], capture_output=True, env=os.environ | {"check": command} | files)
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from gipf_engine.results import Outcome, Scoring
+from gipf_engine.tournament.lots import Lots
 
 
 class Colour(StrEnum):
@@ -146,7 +147,8 @@ class CrossTable:
     come, whose entrants are not paired then. `rounds_planned` is what was announced (None: open).
     `first_colour` is the colour drawn for TPN 1 in round 1, None while not drawn.
     `predetermined`: all pairings are known before round 1 (round robins, Scheveningen), so that
-    tie-breaks count a forfeit as a regular game (FIDE C.07, article 16).
+    tie-breaks count a forfeit as a regular game (FIDE C.07, article 16). `lots` are for those whom nothing else parts,
+    None where there is no seed.
     """
 
     entrants: tuple[Entrant, ...]
@@ -158,6 +160,7 @@ class CrossTable:
     colour_free: bool = False
     forbidden: tuple[ForbiddenGroup, ...] = ()
     predetermined: bool = False
+    lots: Lots | None = None
     _by_number: dict[int, Entrant] = field(default_factory=dict, init=False, repr=False, compare=False, hash=False)
 
     def entrant(self, number: int) -> Entrant:

@@ -59,6 +59,7 @@ class EntryRow:
     rating_source: str = ""
     rating_day: date | None = None
     rating_list: int | None = None
+    lot_key: int | None = None
 
     @property
     def withdrawn(self) -> bool:
@@ -298,7 +299,7 @@ def load_forbidden(events: Sequence[Event]) -> dict[int, tuple[ForbiddenRow, ...
 
 ENTRY_COLUMNS = (
     *("rating", "withdrawn_after", "annulled", "group", "virtual_points", "expelled", "no_half_byes"),
-    *("rating_source", "rating_day", "rating_list"),
+    *("rating_source", "rating_day", "rating_list", "lot_key"),
 )
 
 

@@ -41,6 +41,7 @@ from players.models import Account
 from tournaments.core.deals import plays_deals, rules_of
 from tournaments.core.formats import format_of, is_predetermined, option
 from tournaments.core.loader import EntryRow, EventData, PairingRow
+from tournaments.core.lots import lots_of
 from tournaments.models import Event, Member, PairedGame, Pairing, Round, Slot
 
 ROUND_STEP, BOARD_STEP = 10_000, 10
@@ -63,6 +64,7 @@ def cross_table(rows: EventData) -> CrossTable:
         colour_free=bool(option(event, "colour_free")),
         forbidden=tuple(_forbidden(rows)),
         predetermined=is_predetermined(event.format),
+        lots=lots_of(rows),
     )
     accelerates = option(event, "baku") and not rows.rounds and not any(each.accelerated for each in table.entrants)
     table = compare_plays(table)

@@ -38,6 +38,7 @@ class Migration(InitialMigration):
                 ('rated', models.BooleanField(default=True)),
                 ('self_entry', models.BooleanField(default=False)),
                 ('first_colour', models.CharField(blank=True, max_length=1)),
+                ('lot_seed', models.CharField(blank=True, default='', max_length=64)),
                 ('file_header', models.JSONField(blank=True, default=dict)),
                 ('state', models.CharField(choices=[('draft', 'Draft'), ('open', 'Open'), ('running', 'Running'), ('closed', 'Closed')], default='draft', max_length=8)),
                 ('example', models.BooleanField(default=False)),
@@ -63,6 +64,7 @@ class Migration(InitialMigration):
                 ('annulled', models.BooleanField(default=False)),
                 ('group', models.PositiveIntegerField(blank=True, null=True)),
                 ('virtual_points', models.JSONField(blank=True, default=list)),
+                ('lot_key', models.PositiveIntegerField(blank=True, null=True)),
                 ('details', models.JSONField(blank=True, default=dict)),
                 ('entered_at', models.DateTimeField()),
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='tournaments.event')),
@@ -74,7 +76,7 @@ class Migration(InitialMigration):
             ],
             options={
                 'ordering': ['event', 'number', 'id'],
-                'constraints': [models.UniqueConstraint(fields=('event', 'number'), name='one_entry_a_number'), models.CheckConstraint(condition=models.Q(('number__isnull', True), ('number__gte', 1), _connector='OR'), name='numbers_count_from_1'), models.CheckConstraint(condition=models.Q(('annulled', False), ('withdrawn_after__isnull', False), _connector='OR'), name='only_who_left_is_annulled'), models.CheckConstraint(condition=models.Q(('group__isnull', True), ('group__gte', 1), _connector='OR'), name='groups_count_from_1'), models.CheckConstraint(condition=models.Q(('expelled', False), models.Q(('annulled', False), ('withdrawn_after__isnull', False)), _connector='OR'), name='only_who_left_is_expelled'), models.CheckConstraint(condition=models.Q(('rating_source__in', ('', 'server', 'club', 'file', 'hand'))), name='rating_of_a_known_source')],
+                'constraints': [models.UniqueConstraint(fields=('event', 'number'), name='one_entry_a_number'), models.UniqueConstraint(fields=('event', 'lot_key'), name='one_entry_a_lot'), models.CheckConstraint(condition=models.Q(('number__isnull', True), ('number__gte', 1), _connector='OR'), name='numbers_count_from_1'), models.CheckConstraint(condition=models.Q(('annulled', False), ('withdrawn_after__isnull', False), _connector='OR'), name='only_who_left_is_annulled'), models.CheckConstraint(condition=models.Q(('group__isnull', True), ('group__gte', 1), _connector='OR'), name='groups_count_from_1'), models.CheckConstraint(condition=models.Q(('expelled', False), models.Q(('annulled', False), ('withdrawn_after__isnull', False)), _connector='OR'), name='only_who_left_is_expelled'), models.CheckConstraint(condition=models.Q(('rating_source__in', ('', 'server', 'club', 'file', 'hand'))), name='rating_of_a_known_source')],
             },
         ),
         migrations.CreateModel(

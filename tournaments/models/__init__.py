@@ -71,16 +71,17 @@ class EventManager(models.Manager["Event"]):
 class Event(models.Model):
     """A tournament of one club: a format makes its rounds, a rule set governs its games.
 
-    Its scope is "event:<id>" and lies in its club's. `starts_on` and `ends_on` are days in `time_zone`.
-    `format` is a key of the pairing systems, `rules` of the rules register, `tie_breaks` of the
-    tie-breaks; `scoring` holds the fields of `gipf_engine.results.Scoring` that differ from its defaults, in tenths.
-    `format_options` are choices within the format (`tournaments.core.formats.options_of`) that differ from their
-    defaults. `agreed_draws`: players may agree on a draw although the rules of the game know none. `time_control`:
-    games are played on this server by that clock (`gipf_engine.clocks`), "" for over the board; who makes no first turn
-    within `no_show_minutes` loses by forfeit. `first_colour` is who of number 1 and its opponent begins in round 1: "w"
-    or "b", drawn or set when the event starts. `file_header` is what a file that the event came from said besides:
-    fields of `trf.Document`. `rating_columns` of its standings: some of `tournaments.rating_columns.RatingColumn`.
-    `has_left_rules` is read with the event by `objects`; ask `follows_rules`.
+    Its scope is "event:<id>" and lies in its club's. `starts_on` and `ends_on` are days in `time_zone`. `format` is a
+    key of the pairing systems, `rules` of the rules register, `tie_breaks` of the tie-breaks; `scoring` holds the
+    fields of `gipf_engine.results.Scoring` that differ from its defaults, in tenths. `format_options` are choices
+    within the format (`tournaments.core.formats.options_of`) that differ from their defaults. `agreed_draws`: players
+    may agree on a draw although the rules of the game know none. `time_control`: games are played on this server by
+    that clock (`gipf_engine.clocks`), "" for over the board; who makes no first turn within `no_show_minutes` loses by
+    forfeit. `first_colour` is who of number 1 and its opponent begins in round 1: "w" or "b", drawn or set when the
+    event starts; `lot_seed`: what lots follow from (`tournaments.core.lots`), "" before. `file_header` is what a file
+    that the event came from said besides: fields of `trf.Document`. `rating_columns` of its standings: some of
+    `tournaments.rating_columns.RatingColumn`. `has_left_rules` is read with the event by `objects`; ask
+    `follows_rules`.
     """
 
     class Handicap(models.TextChoices):
@@ -123,6 +124,7 @@ class Event(models.Model):
     no_show_minutes = models.PositiveIntegerField(null=True, blank=True)
     rating_columns = models.JSONField(default=usual_columns, blank=True)
     first_colour = models.CharField(max_length=1, blank=True)
+    lot_seed = models.CharField(max_length=64, blank=True, default="")
     file_header = models.JSONField(default=dict, blank=True)
     state = models.CharField(max_length=8, choices=State.choices, default=State.DRAFT)
     example = models.BooleanField(default=False)
@@ -183,15 +185,15 @@ class Event(models.Model):
 class Entry(models.Model):
     """A place in an event. It has one member today and may have more in team events.
 
-    `number` is the pairing number (TPN), given when the event starts (None before); it may move until round 4 is
-    paired (`tournaments.entries.services.numbering`). `rating` is what seeding uses, None for the unrated;
-    `rating_source` says where it is from, `rating_day` for which day it was looked up, and `rating_list` which
-    published list says so (None where none was). `withdrawn_after` counts the rounds that were paired
-    when the entry left (None: it plays); what it had stands, unless `annulled` takes its games out of the standings, or
-    it was `expelled`: it is not ranked then, and its games count for its opponents alone. `no_half_byes`: nobody gives
-    it a half-point bye.
-    `group` is its group or team, from 1, in formats that have some. `virtual_points` are what acceleration adds
-    before each round, in tenths. `details` came from a file and go into files again: title, sex, birth, FIDE number.
+    `number` is the pairing number (TPN), given when the event starts (None before); it may move until round 4 is paired
+    (`tournaments.entries.services.numbering`). `rating` is what seeding uses, None for the unrated; `rating_source`
+    says where it is from, `rating_day` for which day it was looked up, and `rating_list` which published list says so
+    (None where none was). `withdrawn_after` counts the rounds that were paired when the entry left (None: it plays);
+    what it had stands, unless `annulled` takes its games out of the standings, or it was `expelled`: it is not ranked
+    then, and its games count for its opponents alone. `no_half_byes`: nobody gives it a half-point bye. `group` is its
+    group or team, from 1, in formats that have some. `virtual_points` are what acceleration adds before each round, in
+    tenths. `lot_key` is its key in the drawing of lots: how many had entered with it. `details` came from a file and go
+    into files again: title, sex, birth, FIDE number.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
@@ -206,6 +208,7 @@ class Entry(models.Model):
     no_half_byes = models.BooleanField(default=False)
     group = models.PositiveIntegerField(null=True, blank=True)
     virtual_points = models.JSONField(default=list, blank=True)
+    lot_key = models.PositiveIntegerField(null=True, blank=True)
     details = models.JSONField(default=dict, blank=True)
     entered_at = models.DateTimeField()
 
@@ -213,6 +216,7 @@ class Entry(models.Model):
         ordering: ClassVar = ["event", "number", "id"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["event", "number"], name="one_entry_a_number"),
+            models.UniqueConstraint(fields=["event", "lot_key"], name="one_entry_a_lot"),
             models.CheckConstraint(condition=Q(number__isnull=True) | Q(number__gte=1), name="numbers_count_from_1"),
             models.CheckConstraint(
                 condition=Q(annulled=False) | Q(withdrawn_after__isnull=False), name="only_who_left_is_annulled"

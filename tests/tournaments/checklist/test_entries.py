@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from hashlib import sha256
 
 import pytest
 from django.test import Client
@@ -81,6 +82,28 @@ def test_a56_starting_again_draws_no_other_lot(club: Club, organiser: Account) -
     other = with_players(club, organiser, ("Ada", "Ben"))
     lifecycle.start_event(other.pk, organiser, seeding="lot", first_colour="w")
     assert JournalEntry.objects.get(scope__key=other.scope, action="start-event").data["seed"] != drawn[0][0]
+
+
+def test_a56_a_tie_that_is_drawn_twice_is_drawn_alike(club: Club, organiser: Account) -> None:
+    event = with_players(club, organiser, [f"Player {number}" for number in range(9)], tie_breaks=("LOT",))
+    drawn = []
+    for _time in range(2):
+        lifecycle.start_event(event.pk, organiser, seeding="lot", first_colour="w")
+        drawn.append(table(event))
+        lifecycle.unstart_event(event.pk, organiser)
+    assert drawn[0] == drawn[1] and [rank for rank, _name, _points in drawn[0]] == list(range(1, 10))
+    seed = fresh(event).lot_seed
+    by_digest = sorted(range(9), key=lambda number: sha256(f"{seed}:{number + 1}".encode()).hexdigest())
+    assert [name for _rank, name, _points in drawn[0]] == [f"Player {number}" for number in by_digest]
+
+
+def test_a56_the_seed_of_a_tie_is_shown_from_the_start_on(club: Club, organiser: Account) -> None:
+    event = with_players(club, organiser, tie_breaks=("LOT",))
+    before = Client().get(f"/events/{event.pk}/info").content.decode()
+    lifecycle.start_event(event.pk, organiser, first_colour="w")
+    told = f'<code class="ltr">{fresh(event).lot_seed}</code>'
+    assert told in Client().get(f"/events/{event.pk}/info").content.decode()
+    assert "Lots follow from this seed" not in before
 
 
 def test_a43_forbidden_pairs_are_free_before_round_1(club: Club, organiser: Account) -> None:

@@ -29,6 +29,7 @@ def test_file_page_and_api_say_the_same(club: Club, organiser: Account, client: 
         "club": club.name,
         "state": "running",
         "seed_of_numbers": "",
+        "lots": file["lots"],
         "standard_rules": True,
         "left_rules": [],
     }

@@ -137,6 +137,10 @@ WRONG: list[tuple[str, Any, str]] = [
     ("event.secret", 1, "event: secret is not known here"),
     ("header", {"kept": "x"}, "header.kept: this is not a list"),
     ("first_colour", "red", "first_colour: this is none of the known values"),
+    ("lots", {"seed": "mine", "keys": [1, 2, 3, 4]}, "lots: lots need a seed"),
+    ("lots.keys", [1, 2, 3, 3], "lots: lots need a seed"),
+    ("lots.keys", [1, 2, 3], "lots: lots need a seed"),
+    ("lots.keys.3", True, "lots: lots need a seed"),
     ("byes", [{"entry": 9, "round": 2, "kind": "half"}], "byes[0].entry: there is no player 9"),
     ("byes", [{"entry": 1, "round": 1, "kind": "half"}], "byes[0].round: this number is not between 2 and 99"),
     (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from itertools import count
 from typing import Any
 
 from django.db.models import Q
@@ -168,13 +169,15 @@ def enter_persons(doing: EventCommand, persons: Sequence[Person]) -> list[Entry]
     event = doing.event
     need_state(event, State.DRAFT, State.OPEN, State.RUNNING)
     _refuse_entered(event, persons)
-    there = list(Entry.objects.filter(event=event).values_list("number", "group"))
+    there = list(Entry.objects.filter(event=event).values_list("number", "group", "lot_key"))
     if len(there) + len(persons) > MOST_ENTRIES:
         raise EventRefused(Message(_("An event has room for %(most)d players."), {"most": MOST_ENTRIES}))
     is_late = event.state == State.RUNNING
     late = _late_entry(event, there, persons) if is_late else [{}] * len(persons)
-    now = timezone.now()
-    entries = Entry.objects.bulk_create(Entry(event=event, entered_at=now, **each) for each in late)
+    now, lot_keys = timezone.now(), count(1 + max((key or 0 for *_others, key in there), default=0))
+    entries = Entry.objects.bulk_create(
+        Entry(event=event, entered_at=now, lot_key=next(lot_keys), **each) for each in late
+    )
     Member.objects.bulk_create(
         Member(entry=entry, event=event, person=person) for entry, person in zip(entries, persons, strict=True)
     )
@@ -195,10 +198,10 @@ def _refuse_entered(event: Event, persons: Sequence[Person]) -> None:
 
 
 def _late_entry(
-    event: Event, there: Sequence[tuple[int | None, int | None]], persons: Sequence[Person]
+    event: Event, there: Sequence[tuple[int | None, ...]], persons: Sequence[Person]
 ) -> list[dict[str, Any]]:
-    """Ratings and groups of those who enter after the start; `there` has number and group of all."""
-    paired, groups = Round.objects.filter(event=event).count(), [group for _number, group in there]
+    """Ratings and groups of those who enter after the start; `there` has number, group and lot of all."""
+    paired, groups = Round.objects.filter(event=event).count(), [group for _number, group, _key in there]
     if not pairs_freely(event.format) and paired:
         raise EventRefused(Message(_("Where all pairings are fixed, nobody can be registered once round 1 is paired.")))
     if paired >= rounds_of(event, groups):

@@ -13,11 +13,13 @@ from common.live.following import state_text
 from common.web import BAD_INPUT
 from games.game.page import running_context
 from gipf_engine.tournament.standings import tie_break
+from gipf_engine.tournament.standings.lot import Lot
 from gipf_engine.tournament.standings.modifiers import describe
 from players.web.pagination import MOST_ROWS, page_of
 from tournaments.core.fixtures import rounds_ahead
 from tournaments.core.formats import has_opponents, pairs_freely, ranking_of, system_of
 from tournaments.core.loader import EventData
+from tournaments.core.lots import lots_of
 from tournaments.core.pages import (
     conditional_get,
     earlier_round_in,
@@ -267,5 +269,6 @@ def info(request: HttpRequest, event_id: int) -> HttpResponse:
         "places": places_of(shown),
         "rule_exits": describe_exits(shown),
         "seed": seed_of(shown),
+        "lots": lots_of(rows) if Lot.key in ranking_of(shown) else None,
     }
     return render(request, "tournaments/events/info.html", event_context(head, "event-info", **more))

@@ -51,8 +51,8 @@ def start_event(
     groups or teams `grouping` says how these come about ("": as is usual); by hand, `groups` has one for each entry's
     id. `first_colour` is what number 1 gets in round 1, "w" or "b", where results make the pairings ("": by lot, in a
     knock-out board by board). What was drawn, and a draw's seed, stand in the journal. Where chance lays out the games
-    or says who begins, round 1 gets its seed, which stays secret until it starts. Raises NotAllowed, Stale and
-    EventRefused.
+    or says who begins, round 1 gets its seed, which stays secret until it starts. The seed of lots is drawn at the
+    first start and stays. Raises NotAllowed, Stale and EventRefused.
     """
     how = _parse_seeding(seeding)
 
@@ -70,7 +70,8 @@ def start_event(
         doing.note(**start.notes)
         _store_numbers(doing.event, start)
         doing.event.first_colour = start.first_colour
-        doing.event.save(update_fields=["first_colour"])
+        doing.event.lot_seed = doing.event.lot_seed or secrets.token_hex(16)
+        doing.event.save(update_fields=["first_colour", "lot_seed"])
         draw_unless_drawn(doing, 1)
         _change_state(doing, State.RUNNING)
     return doing.event

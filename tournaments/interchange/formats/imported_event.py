@@ -9,6 +9,7 @@ from typing import Any
 
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
+from gipf_engine.tournament.lots import Lots
 from tournaments.core.errors import EventRefused
 from tournaments.core.event_config import EventConfig
 from tournaments.core.standard_rules import departures
@@ -164,9 +165,9 @@ class ImportedEvent:
     """A whole event. `plan` is checked; `repairs` list all that was not taken as it stood in the file.
 
     `byes` are those asked for rounds to come: (ref, round, kind). `apart` are groups of refs with first and last round.
-    `exits` say by what it left standard rules where it was held. `paired_otherwise`: its rounds were paired in a
-    way that is not known here, so that they are not compared with those that the format gives.
-    `ranks` is None where the file has none, or the format has a table of its own kind.
+    `exits` say by what it left standard rules where it was held. `lots` are None where the file has no seed.
+    `paired_otherwise`: its rounds were paired in a way that is not known here, so that they are not compared with those
+    that the format gives. `ranks` is None where the file has none, or the format has a table of its own kind.
     """
 
     plan: EventConfig
@@ -178,6 +179,7 @@ class ImportedEvent:
     header: Mapping[str, Any] = field(default_factory=dict, hash=False)
     repairs: tuple[Message, ...] = ()
     exits: tuple[ImportedExit, ...] = ()
+    lots: Lots | None = None
     paired_otherwise: bool = False
     ranks: RankComparison | None = None
 

@@ -17,6 +17,7 @@ from gipf_engine.messages import gettext_noop as _
 from tournaments.core.event_values import entry_values, game_values, pairing_values, plain, plan_values
 from tournaments.core.formats import has_opponents
 from tournaments.core.loader import EntryRow, EventData, GameRow, RoundRow
+from tournaments.core.lots import lot_values
 from tournaments.core.queries.act_lines import act_lines
 from tournaments.core.standard_rules import exit_values
 from tournaments.duplicate.queries import draw_document
@@ -50,7 +51,7 @@ def document(rows: EventData) -> dict[str, Any]:
     """The event as plain values."""
     event, refs = rows.event, _refs(rows)
     details = dict(Entry.objects.filter(event=event).values_list("pk", "details"))
-    games, attempts, exits = _Games(rows), WrittenAttempts(rows), exit_values(event)
+    games, attempts, exits, lots = _Games(rows), WrittenAttempts(rows), exit_values(event), lot_values(rows)
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -58,6 +59,7 @@ def document(rows: EventData) -> dict[str, Any]:
         "first_colour": event.first_colour,
         "header": plain(_header(rows)),
         **({"left_rules": exits} if exits else {}),
+        **({"lots": lots} if lots else {}),
         "entries": [_entry(entry, details[entry.id]) for entry in rows.entries],
         "byes": [
             {"entry": refs[entry], "round": number, "kind": kind}

@@ -12,10 +12,12 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.results import PENDING, RESULTS
 from gipf_engine.tournament.crosstable import ByeKind
+from gipf_engine.tournament.lots import Lots
 from players.names import NotAName, clean_name
 from tournaments.core.errors import EventRefused
 from tournaments.core.event_config import EventConfig, validate
 from tournaments.core.formats import groups_of_options, has_opponents, splits
+from tournaments.core.lots import parse_lots
 from tournaments.core.pairing_history import CODES
 from tournaments.core.played_here import MOST_MINUTES
 from tournaments.core.standard_rules import SETTINGS, is_account
@@ -127,6 +129,7 @@ def _parse_document(name: str, file: Reader) -> ImportedEvent:
         first_colour=file["first_colour"].one_of(("", "w", "b")),
         header=_header(file["header"]),
         exits=tuple(_exits(Reader("", {"left_rules": []} | dict(file.mapping()))["left_rules"])),
+        lots=_lots(file["lots"], entries) if "lots" in file.mapping() else None,
     )
 
 
@@ -187,6 +190,14 @@ def _account(by: Reader) -> str:
     if not is_account(by.text(40)):
         raise Wrong(by.place, Message(_("this is none of the known values")))
     return str(by.value)
+
+
+def _lots(lots: Reader, entries: Iterable[ImportedEntry]) -> Lots:
+    """The seed of the lots and everybody's key; an event that has not started has neither."""
+    found = parse_lots(lots.value, [entry.number for entry in entries if entry.number is not None])
+    if found is None:
+        raise Wrong(lots.place, Message(_("lots need a seed, and for everybody with a pairing number one key")))
+    return found
 
 
 # --- the players -------------------------------------------------------------------------------------

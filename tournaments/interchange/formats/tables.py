@@ -11,6 +11,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from tournaments.core.event_tables import FORMAT_VERSION
 from tournaments.core.event_values import entry_values, game_values, pairing_values, plan_values
 from tournaments.core.loader import EventData, GameRow
+from tournaments.core.lots import lot_values
 from tournaments.core.queries.event_header import seed_of
 from tournaments.core.standard_rules import exit_values
 from tournaments.rounds.queries.setup_draws import Draw, all_draws
@@ -35,6 +36,7 @@ def event_json(rows: EventData, table: Standings) -> dict[str, Any]:
             "state": event.state,
             **plan_values(event),
             "seed_of_numbers": seed_of(event),
+            "lots": lot_values(rows),
             "standard_rules": event.follows_rules,
             "left_rules": [{name: each[name] for name in PUBLIC_OF_EXITS} for each in exit_values(event)],
         },

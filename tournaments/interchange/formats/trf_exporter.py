@@ -29,6 +29,7 @@ from tournaments.core.formats import (
     splits,
 )
 from tournaments.core.loader import EntryRow, EventData
+from tournaments.core.lots import lot_values
 from tournaments.core.mapping import cross_table
 from tournaments.core.pairing_history import changed_lines
 from tournaments.core.queries.act_lines import act_lines
@@ -246,4 +247,7 @@ def _own_comment(rows: EventData) -> str:
     exits = exit_values(event)
     if exits:
         said["left_rules"] = [list(each.values()) for each in exits]
+    lots = lot_values(rows)
+    if lots:
+        said["lots"] = lots
     return OWN_COMMENT + json.dumps(said, ensure_ascii=False, separators=(",", ":"))

@@ -15,7 +15,7 @@ from gipf_engine.results import PENDING, RESULTS
 from gipf_engine.rules import all_rules
 from gipf_engine.tournament.crosstable import Bye, ByeKind, Colour, CrossTable, Entrant, GameSide, Meeting
 from gipf_engine.tournament.tie_break_guess import Guess, guess_tie_breaks, ranks_of
-from gipf_engine.tournament.trf import Document, Note, TrfError, TrfFile, read
+from gipf_engine.tournament.trf import Note, TrfError, TrfFile, read
 from gipf_engine.tournament.trf.dates import read_day
 from gipf_engine.tournament.trf.federations import COUNTRY_OF
 from gipf_engine.tournament.trf.teams import USUAL_LABELS
@@ -33,6 +33,7 @@ from tournaments.core.formats import (
     splits,
     usual_tie_breaks,
 )
+from tournaments.core.lots import parse_lots
 from tournaments.core.standard_rules import CHOSEN, LINE, SETTINGS, is_account
 from tournaments.interchange.formats.imported_event import (
     FileRefused,
@@ -92,11 +93,12 @@ class _Conversion:
 
     def __init__(self, data: bytes, file: TrfFile, wishes: ImportOptions) -> None:
         self.data, self.wishes = data, wishes
-        self.table: CrossTable = file.table
-        self.document: Document = file.document
+        self.table, self.document = file.table, file.document
+        self.numbers = sorted(entrant.number for entrant in self.table.entrants)
         self.repairs: list[Message] = [note.as_message for note in file.repairs]
         self.own = self._own_comment()
         self.table = self._with_last_round()
+        self.table = replace(self.table, lots=parse_lots(self.own.get("lots"), self.numbers))
         self.kind = read_type(self.document)
         self.teams = sorted(self.document.teams, key=lambda team: min(team.members))  # the order here
         guess = self._format_of_teams() or ("round-robin" if self.table.predetermined else "swiss-dutch")
@@ -124,6 +126,7 @@ class _Conversion:
             paired_otherwise=self.kind.foreign is not None,
             ranks=self._ranks(plan),
             exits=tuple(self._exits()),
+            lots=self.table.lots,
         )
 
     def repair(self, template: str, **params: object) -> None:
@@ -378,16 +381,15 @@ class _Conversion:
         if not splits(plan.format):
             return {}
         said = self.own.get("groups")
-        numbers = sorted(entrant.number for entrant in self.table.entrants)
         most = groups_of_options(plan.format, plan.format_options)
         if not (
-            isinstance(said, list) and len(said) == len(numbers) and all(_is_count(each, most, 1) for each in said)
+            isinstance(said, list) and len(said) == len(self.numbers) and all(_is_count(each, most, 1) for each in said)
         ):
             if self.teams and has_teams(plan.format):
                 return {number: at for at, team in enumerate(self.teams, 1) for number in team.members}
             template = _("TRF does not say who is in which group or team: take another format, or the event file.")
             raise FileRefused([Message(template)])
-        return dict(zip(numbers, said, strict=True))
+        return dict(zip(self.numbers, said, strict=True))
 
     # --- the rounds ----------------------------------------------------------------------------------
 

@@ -207,6 +207,7 @@ class _Import:
     def __init__(self, club: Club, actor: Account | None, checked: _Checked, people: Mapping[int, int]) -> None:
         self.club, self.actor, self.incoming, self.checked = club, actor, checked.incoming, checked.records
         self.breaches = list(checked.breaches)
+        self.lots = self.incoming.lots
         refs = {each.ref for each in self.incoming.entries}
         self.known = {ref: person for ref, person in people.items() if ref in refs}
         self.persons: dict[int, int] = dict(self.known)
@@ -216,6 +217,7 @@ class _Import:
             club=club,
             example=club.example,
             first_colour=self.incoming.first_colour,
+            lot_seed=self.lots.seed if self.lots is not None else "",
             file_header=dict(self.incoming.header),
             **self.incoming.plan.values(),
         )
@@ -256,6 +258,7 @@ class _Import:
                     event=self.event,
                     **each.standing,
                     virtual_points=list(each.virtual_points),
+                    lot_key=self.lots.keys[each.ref] if self.lots is not None else each.ref,
                     details=dict(each.details),
                     entered_at=now,
                 )

@@ -131,14 +131,17 @@ class VersionField(NumberField):
     """The version that the caller has seen. Where it is no longer so, nothing is done (409)."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**{"required": False, "allow_null": True} | kwargs)
+        help_text = "The version that the caller has seen: another one is refused (409). Null or left out, any will do."
+        super().__init__(**{"required": False, "allow_null": True, "help_text": help_text} | kwargs)
 
 
 class ReasonField(serializers.CharField):
     """Why something is done, in words."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**{"allow_blank": True, "max_length": LONGEST_REASON} | kwargs)
+        help_text = "Why it is done, in words; empty where no reason is needed."
+        usual: dict[str, Any] = {"allow_blank": True, "max_length": LONGEST_REASON, "help_text": help_text}
+        super().__init__(**usual | kwargs)
 
 
 class ConfirmField(serializers.ListField):
@@ -146,7 +149,8 @@ class ConfirmField(serializers.ListField):
 
     def __init__(self, **kwargs: Any) -> None:
         child = serializers.CharField(max_length=LONGEST_KEY)
-        usual: dict[str, Any] = {"child": child, "max_length": MOST_KEYS, "default": list}
+        help_text = "Keys of cautions that were shown (409, code “confirm”) and are confirmed."
+        usual: dict[str, Any] = {"child": child, "max_length": MOST_KEYS, "default": list, "help_text": help_text}
         super().__init__(**usual | kwargs)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from common.idempotency import HEADER
 from common.problems import MEDIA_TYPE, PLAIN_JSON, PROBLEMS
 from gipfel.endpoint_descriptions import METHODS, summarize
+from gipfel.field_descriptions import describe_fields
 
 
 def _list_codes() -> str:
@@ -123,12 +124,13 @@ IF_MATCH = {
 
 
 def finish(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
-    """A hook of drf-spectacular: give every operation its summary, who may, and the answer when it refuses."""
+    """A hook of drf-spectacular: what each field is; of each operation a summary, who may, and how it refuses."""
     result["components"]["schemas"]["Refusal"] = REFUSAL
     for path in result["paths"].values():
         for method, operation in path.items():
             if method in METHODS:
                 _finish(method, operation)
+    describe_fields(result)
     return result
 
 

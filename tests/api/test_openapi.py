@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from functools import partial
@@ -19,6 +20,7 @@ from common.jobs.services import run_due
 from games.models import History
 from games.records.services.record_files import submit_records
 from gipfel.api.root import document, serialize
+from gipfel.field_descriptions import PARTIAL, fields_of, find_description, known_descriptions
 from play.solitaires.services.days import today
 from players.models import Person
 from ratings.models import Pool
@@ -102,6 +104,61 @@ def test_whatever_is_planned_of_an_event_can_be_sent_and_read() -> None:
     assert planned <= set(schemas["EventNew"]["properties"])
     assert planned <= set(schemas["PatchedEventChange"]["properties"])
     assert planned <= set(schemas["EventOne"]["properties"])
+
+
+# --- every field is described --------------------------------------------------------------------------
+
+ARTICLES = {"a", "an", "the", "of", "its"}
+
+
+def may_be_null(schema: dict[str, Any]) -> bool:
+    """Whether null can be there, or in the list that is there."""
+    return bool(schema.get("nullable")) or ("items" in schema and may_be_null(schema["items"]))
+
+
+def words_of(text: str) -> set[str]:
+    return set(re.findall(r"[a-z0-9]+", text.lower())) - ARTICLES
+
+
+def test_every_field_and_every_parameter_is_described() -> None:
+    assert {(owner, name) for owner, name, each in fields_of(document()) if not each.get("description")} == set()
+
+
+def test_no_description_only_repeats_the_name() -> None:
+    told = [(owner, name, words_of(each["description"])) for owner, name, each in fields_of(document())]
+    assert [(owner, name) for owner, name, words in told if words <= words_of(name.replace("_", " "))] == []
+
+
+def test_a_description_says_when_a_field_is_null() -> None:
+    """A name that means the same everywhere is null for the same reason: where it cannot be, it means another thing."""
+    wrong = [
+        (owner, name)
+        for owner, name, each in fields_of(document())
+        if "in" not in each and may_be_null(each) != ("null" in words_of(each["description"]))
+    ]
+    assert wrong == []
+
+
+def test_the_table_of_descriptions_has_no_line_that_is_not_used() -> None:
+    used = set()
+    for owner, name, each in fields_of(document()):
+        if each["description"] == find_description(owner, name):
+            schema = owner.removeprefix(PARTIAL)
+            used.add((schema, name) if name in known_descriptions().get(schema, {}) else name)
+    lines = {
+        line
+        for key, value in known_descriptions().items()
+        for line in ([key] if isinstance(value, str) else [(key, name) for name in value])
+    }
+    assert lines - used == set()
+
+
+def test_a_reference_is_described_beside_it_in_a_way_that_counts() -> None:
+    """Whatever stands beside a `$ref` is ignored in OpenAPI 3.0."""
+    assert [(owner, name) for owner, name, each in fields_of(document()) if "$ref" in each] == []
+    game = document()["components"]["schemas"]["Refusal"]["properties"]["now"]
+    assert game["allOf"] == [{"$ref": "#/components/schemas/GameOne"}]
+    assert game["description"] == "late: the game as it is now."
 
 
 # --- what endpoints answer is what the document says ---------------------------------------------------

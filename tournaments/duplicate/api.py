@@ -68,9 +68,7 @@ class AttemptShape(serializers.Serializer[Any]):
     deadline = serializers.DateTimeField(allow_null=True)
     ended_at = serializers.DateTimeField(allow_null=True)
     ending = serializers.CharField()
-    fault = serializers.CharField(
-        allow_null=True, help_text="the turn of a record that the deal does not allow, behind `turns`; else empty"
-    )
+    fault = serializers.CharField(allow_null=True)
     published = serializers.BooleanField()
     result = serializers.CharField(allow_null=True)
     counts = serializers.DictField(child=serializers.IntegerField(), allow_null=True)

@@ -63,7 +63,9 @@ class WebhookSecret(WebhookOne):
 class DeliveryFilter(serializers.Serializer[Any]):
     """Messages in a state."""
 
-    state = serializers.ChoiceField(WebhookMessage.State.choices, required=False)
+    state = serializers.ChoiceField(
+        WebhookMessage.State.choices, required=False, help_text="Only messages that have come so far."
+    )
 
 
 class Delivery(serializers.Serializer[Any]):

@@ -46,8 +46,12 @@ class CollectionAsked(serializers.Serializer[Any]):
     left out otherwise.
     """
 
-    player = serializers.CharField(max_length=LONGEST_NAME, default="", allow_blank=True)
-    opponent = serializers.CharField(max_length=LONGEST_NAME, default="", allow_blank=True)
+    player = serializers.CharField(
+        max_length=LONGEST_NAME, default="", allow_blank=True, help_text="Words of a player’s name; empty for all."
+    )
+    opponent = serializers.CharField(
+        max_length=LONGEST_NAME, default="", allow_blank=True, help_text="Words of the other’s name; empty for all."
+    )
     event = serializers.CharField(max_length=LONGEST_NAME, default="", allow_blank=True)
     rules = serializers.ChoiceField(_RULES, default="", allow_blank=True)
     result = serializers.ChoiceField(_RESULTS, default="", allow_blank=True)

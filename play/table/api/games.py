@@ -105,7 +105,7 @@ class ClockShape(serializers.Serializer[Any]):
 
     white_ms = serializers.IntegerField()
     black_ms = serializers.IntegerField()
-    running = serializers.CharField(allow_null=True, help_text="white or black")
+    running = serializers.CharField(allow_null=True, help_text="white or black; null while no clock runs.")
 
 
 class SeriesShape(serializers.Serializer[Any]):

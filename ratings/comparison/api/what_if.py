@@ -22,7 +22,7 @@ from ratings.core.rate_limit import SUPPOSED
 class SupposedResult(serializers.Serializer[Any]):
     """The result that is supposed: "1-0", "0-1", or "1/2-1/2" where the game can be drawn."""
 
-    result = serializers.CharField(max_length=8)
+    result = serializers.CharField(max_length=8, help_text="1-0, 0-1, or 1/2-1/2 where the game can be drawn.")
 
 
 class SeatEffectShape(serializers.Serializer[Any]):

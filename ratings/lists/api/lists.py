@@ -100,7 +100,7 @@ class SystemChoice(serializers.Serializer[Any]):
 class PoolFilter(serializers.Serializer[Any]):
     """Whose lists: a club's (its slug), or without it those of the whole server."""
 
-    club = serializers.SlugField(required=False)
+    club = serializers.SlugField(required=False, help_text="The slug of a club; left out for lists of the server.")
 
 
 class ListQuery(serializers.Serializer[Any]):

@@ -213,7 +213,9 @@ class EventPlan(serializers.Serializer[Any]):
         help_text="Where chance lays out the games: one set-up a round (“round”) or one for each board (“board”).",
     )
     rounds_planned = NumberField(
-        required=False, allow_null=True, help_text="Needed where the format leaves the number of rounds open."
+        required=False,
+        allow_null=True,
+        help_text="Needed where the format leaves the number of rounds open, else null.",
     )
     games_per_round = NumberField(required=False)
     scoring = ScoringShape(required=False)
@@ -232,7 +234,7 @@ class EventPlan(serializers.Serializer[Any]):
     no_show_minutes = NumberField(
         required=False,
         allow_null=True,
-        help_text="Who makes no first turn on this server within so many minutes loses by forfeit.",
+        help_text="Who makes no first turn on this server within so many minutes loses by forfeit; null for no limit.",
     )
     rating_columns = codes(required=False, help_text="What standings show: any of `rating`, `change`, `performance`.")
 
@@ -257,7 +259,7 @@ class EventNew(EventPlan):
     standard_rules = serializers.BooleanField(
         allow_null=True,
         default=None,
-        help_text="Whether it is held under standard rules. Without it, it is where the plan is.",
+        help_text="Whether it is held under standard rules. Null or left out, it is where the plan is.",
     )
     confirm = ConfirmField()
 
@@ -283,7 +285,9 @@ class EventFilter(DaysFilter):
     club = serializers.SlugField(required=False)
     state = serializers.ChoiceField(Event.State.choices, required=False)
     rules = serializers.ChoiceField(sorted(all_rules()), required=False)
-    format = serializers.ChoiceField(sorted(system.key for system in formats()), required=False)
+    format = serializers.ChoiceField(
+        sorted(system.key for system in formats()), required=False, help_text="A key of `formats` at `/choices`."
+    )
     player = IdField(required=False)
     q = serializers.CharField(max_length=LONGEST, required=False)
     ordering = ordering_field(("-starts_on", "starts_on", "name", "-name"))

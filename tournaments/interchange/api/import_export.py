@@ -42,7 +42,9 @@ from tournaments.models import ImportRequest
 class FileRequest(serializers.Serializer[Any]):
     """Which file: a key of the `export_formats` at `/choices`, such as "json", the event file with everything."""
 
-    kind = serializers.CharField(max_length=LONGEST_KEY, default="json")
+    kind = serializers.CharField(
+        max_length=LONGEST_KEY, default="json", help_text="A key of `export_formats` at `/choices`."
+    )
 
     def validate_kind(self, kind: str) -> str:
         """400 for a format that there is not."""
@@ -102,7 +104,7 @@ class EventImport(serializers.Serializer[Any]):
         required=False,
         allow_null=True,
         default=None,
-        help_text="In the order in which they count. Without it, the file's, else those that give its ranks.",
+        help_text="In the order in which they count. Null or left out, the file's, else those that give its ranks.",
     )
     people = PersonChosen(many=True, required=False)
     check = serializers.BooleanField(default=False)

@@ -99,7 +99,7 @@ class StandingsShape(serializers.Serializer[Any]):
 class StandingsAsked(serializers.Serializer[Any]):
     """`round`: after which round, up to the last that is paired; without it the table is that of now."""
 
-    round = serializers.IntegerField(min_value=1, required=False)
+    round = serializers.IntegerField(min_value=1, required=False, help_text="After which round; left out, as of now.")
 
 
 class MarkShape(serializers.Serializer[Any]):
@@ -213,13 +213,18 @@ class SupposedShape(serializers.Serializer[Any]):
     rows = SupposedRowShape(many=True)
 
 
+SUPPOSED = OpenApiParameter(
+    FIELD,
+    {"type": "array", "items": {"type": "string"}},
+    explode=True,
+    description="The id of an open game and the result that is supposed: 12:1-0. Repeat it for each game.",
+)
+
+
 class SupposedStandings(TableAPIView):
     """What if open games ended as one supposes."""
 
-    @extend_schema(
-        parameters=[OpenApiParameter(FIELD, {"type": "array", "items": {"type": "string"}}, explode=True)],
-        responses=SupposedShape,
-    )
+    @extend_schema(parameters=[SUPPOSED], responses=SupposedShape)
     def get(self, request: Request, event_id: int) -> HttpResponseBase:
         """The table that would be: `?result=12:1-0&result=13:0-1`, by open game, 40 results at most. Stores nothing.
 

@@ -35,7 +35,7 @@ LOCKING = {
     "ledgers": ("_write_part", "_stage_checkpoint", "_write_last_part", "_keep_checkpoints"),
     "kept_games": ("_begin_keeping", "_write_part", "_write_last"),
 }
-"""What of `ratings.services` locks a list, each in a transaction of its own."""
+"""What of `ratings` locks a list, each in a transaction of its own."""
 
 
 def main() -> None:

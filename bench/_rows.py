@@ -79,7 +79,7 @@ def rating_list(bench: Any) -> Iterator[Row]:
         os.environ |= {"GIPFEL_HOME": home, "DJANGO_SETTINGS_MODULE": "gipfel.settings_test"}
         pool = bench._club_in(Path(home))
         games = importlib.import_module("games.models").Game.objects
-        recompute = importlib.import_module("ratings.services").recompute
+        recompute = importlib.import_module("ratings.ledger.services.ledgers").recompute
         yield "a list of 10,000 games, from nothing", least(lambda: recompute(pool), 1)
         yield "the same, nothing to do", least(lambda: recompute(pool))
         old = games.order_by("pk")[games.count() // 2]

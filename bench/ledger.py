@@ -116,7 +116,7 @@ class Bench:
     def watch_locks(self) -> None:
         """Note for how many seconds each transaction of a recompute lasts."""
         for module, names in LOCKING.items():
-            found = import_module(f"ratings.services.{module}")
+            found = import_module(f"ratings.ledger.services.{module}")
             for name in names:
                 setattr(found, name, self._watched(getattr(found, name)))
 

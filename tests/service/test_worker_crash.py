@@ -93,7 +93,7 @@ def _hold_the_ratings() -> None:
 def _close_from_another_session(service: Service, event: Event, organiser: Account) -> None:
     """This test's own session is inside its transaction, so the event is closed by another process."""
     code = (
-        "from players.models import Account; from tournaments.services import close_event;"
+        "from players.models import Account; from tournaments.events.services.lifecycle import close_event;"
         f"close_event({event.pk}, Account.objects.get(pk={organiser.pk}))"
     )
     _manage(service, "shell", "-v", "0", "-c", code)

@@ -27,7 +27,7 @@ import sys
 import django
 django.setup()
 from common.jobs import services as jobs
-from tournaments.services import deals
+from tournaments.duplicate import services as deals
 store = deals._store
 def store_and_wait(draw, deal):
     store(draw, deal)

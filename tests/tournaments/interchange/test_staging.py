@@ -185,7 +185,8 @@ django.setup()
 from django.db import connections
 from tests.tournaments.round_trips import WISHES
 from tournaments.interchange.formats.importers import parse
-from tournaments.services import importing, staging
+from tournaments.core.services import staging
+from tournaments.interchange.services import importing
 club, file, pieces = int(sys.argv[1]), sys.argv[2], int(sys.argv[3])
 importing.BOARDS = 1
 from contextlib import contextmanager

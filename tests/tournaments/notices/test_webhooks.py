@@ -342,8 +342,9 @@ _BEGIN = """
 import sys, django
 django.setup()
 from players.models import Account
-from tournaments import services
-from tournaments.services import webhook_deliveries, base
+from tournaments.core.services import base
+from tournaments.notices.services import webhook_deliveries
+from tournaments.rounds.services import rounds
 event, organiser = int(sys.argv[1]), Account.objects.get(pk=sys.argv[2])
 def stop():
     print("here", flush=True)
@@ -355,10 +356,10 @@ def tell_and_stop(*told):
     tell(*told)
     stop()
 base.tell_of_act = tell_and_stop
-services.start_round(event, organiser)
+rounds.start_round(event, organiser)
 """
 _WHEN_IT_IS_SENT = """
-services.start_round(event, organiser)
+rounds.start_round(event, organiser)
 from common.jobs.services import run_due
 post = webhook_deliveries.post
 def post_and_stop(*sent):

@@ -65,6 +65,8 @@ def catch_up(event: Event, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> I
     def copy() -> None:
         there = connections.settings[PRIMARY] | {"NAME": copy_database(tmp_path / "replica.sqlite3")}
         monkeypatch.setitem(connections.settings, REPLICA, there)
+        if any(each.alias == REPLICA for each in connections.all(initialized_only=True)):
+            del connections[REPLICA]  # of the test before: what ends that looks at all databases
         Event.objects.using(REPLICA).filter(pk=event.pk).update(name=THERE)
 
     monkeypatch.setattr(router, "routers", [Router()])

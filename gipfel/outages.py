@@ -40,7 +40,7 @@ FULL = Outage(
     "storage-full",
     60,
     _("The server cannot store anything"),
-    _("Its disk is full or cannot be written. Nothing of your last step was stored; tell whoever runs this server."),
+    _("Its disk is full or cannot be written to. Your last step was not saved; tell the server’s administrator."),
     "the disk is full or cannot be written",
 )
 AWAY = Outage(

@@ -56,7 +56,7 @@ class Elo(System):
         Parameter("start", 1500, 100, 4000, _("Rating at which newcomers enter")),
         Parameter("k_new", 40, 1, 100, _("K-factor of newcomers")),
         Parameter("k", 20, 1, 100, _("K-factor of everybody else")),
-        Parameter("k_top", 10, 1, 100, _("K-factor of whoever has once reached the top")),
+        Parameter("k_top", 10, 1, 100, _("K-factor of players who have once reached the top")),
         Parameter("new_games", 30, 0, 1000, _("Games until a player no longer counts as new")),
         Parameter("top", 2400, 100, 10000, _("Rating that is the top")),
         Parameter("true_from", 2650, 100, 10000, _("Rating from which differences count in full")),

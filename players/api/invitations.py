@@ -121,7 +121,7 @@ class AcceptInvitation(BaseAPIView):
 
     @extend_schema(request=Acceptance, responses=MembershipOne)
     def post(self, request: Request, invitation_id: int) -> Response:
-        """Become a member. For the person's own account; for people without one, whoever looks after them."""
+        """Become a member. Allowed to the person's own account; without one, to those who look after them."""
         values = self.validated_body(Acceptance)
         _answerable(self.actor, invitation_id)
         row = services.accept_invitation(actor=self.actor, invitation_id=invitation_id, as_home=values["as_home"])

@@ -24,6 +24,7 @@ __all__ = ["file", "of_its_own"]  # fixtures
 
 
 def _on_sqlite() -> None:
+    """What follows damages the file of the database or of its copy, which only SQLite has."""
     if connection.vendor != "sqlite":
         pytest.skip("PostgreSQL has no file of its own to look at")
 

@@ -82,7 +82,7 @@ def test_who_finds_no_free_connection_in_the_pool_is_told_that_the_server_is_bus
         assert ask(another, "SELECT 2") == 2
     finally:
         another.close()
-        another.close_pool()  # type: ignore[attr-defined]
+        another.close_pool()
 
 
 @pytest.mark.django_db(transaction=True)

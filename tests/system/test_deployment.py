@@ -21,7 +21,7 @@ PAGE = (PROJECT / "docs" / "operators.md").read_text(encoding="utf-8")
 
 def unit(name: str) -> configparser.SectionProxy:
     read = configparser.ConfigParser(interpolation=None, strict=False)
-    read.optionxform = str  # type: ignore[assignment, method-assign]
+    read.optionxform = str  # names keep their capitals
     read.read(PROJECT / "deploy" / f"gipfel-{name}.service")
     return read["Service"]
 

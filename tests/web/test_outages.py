@@ -40,7 +40,7 @@ def test_a_full_disk_is_said_on_the_page_with_when_to_try_again(
     html = answer.content.decode()
     assert (answer.status_code, answer["Retry-After"]) == (503, "60")
     assert "<h1>The server cannot store anything</h1>" in html
-    assert "Nothing of your last step was stored" in html
+    assert "Your last step was not saved" in html
     assert _sign_in(client, organiser).status_code == 302
 
 

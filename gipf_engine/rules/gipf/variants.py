@@ -172,7 +172,7 @@ class Basic(GipfRules):
     key = "gipf-basic"
     variant = "basic"
     name = _("GIPF, basic game")
-    help = _("Fifteen pieces each and no GIPF-pieces: whoever has no piece left to bring in loses.")
+    help = _("Fifteen pieces each and no GIPF-pieces. A player with no piece left to bring in loses.")
     pieces = 15
     most_handicap = 3
     has_gipfs = False

@@ -331,7 +331,7 @@ class ClaimGame(PlayerView):
 
     @extend_schema(request=GameClaim, responses={200: OnlineGameShape, 409: {"$ref": "#/components/schemas/Refusal"}})
     def post(self, request: Request, game_id: int) -> Response:
-        """Claim a game in real time whose player to move has left it two minutes ago or more; 409 where he has not."""
+        """Claim a real-time game if the player to move left it at least two minutes ago; otherwise 409."""
         claim = {"win": claim_win, "draw": claim_draw}[self.validated_body(GameClaim)["claim"]]
         return Response(OnlineGameShape(claim(game_id, self.player)).data)
 

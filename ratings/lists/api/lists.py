@@ -210,7 +210,7 @@ class OnePlayer(BaseAPIView):
 
     @extend_schema(request=PlayerChange, responses=PlayerOne)
     def patch(self, request: Request, person_id: int) -> Response:
-        """Correct how a player is called, or the country. For whoever looks after the person."""
+        """Correct a player's name or country. Allowed to those who look after the player."""
         change = self.validated_body(PlayerChange, partial=True)
         person = canonical(person_id)
         kept = {"name": person.name, "country": person.country}

@@ -157,7 +157,7 @@ SEAT_NAMES = {"white": _("White"), "black": _("Black")}
 SEATS = {
     "white": _("%(result)s, says White"),
     "black": _("%(result)s, says Black"),
-    "arbiter": _("%(result)s, says the arbiter"),
+    "arbiter": _("%(result)s, entered by the arbiter"),
 }
 TEXTS: dict[str, str] = {
     "event.name": FIELDS["name"],

@@ -19,7 +19,7 @@ from tournaments.core.deals import deals_a_round
 from tournaments.duplicate.services import draw_deals
 from tournaments.events.services import lifecycle
 from tournaments.models import Deal, DrawnDeal, Event
-from tournaments.rounds.services import rounds
+from tournaments.rounds.services import rounds, setup_draws
 
 THREE = ("Ada", "Ben", "Cleo")
 GWG = "guowuguan-gwg"
@@ -41,7 +41,7 @@ def announced(club: Club, organiser: Account, names: Iterable[str] = THREE, **ch
 def started(club: Club, organiser: Account, names: Iterable[str] = THREE, **changes: Any) -> Event:
     """The same, started; its deals are not drawn yet. Round 1 has SEED in every run: some deals are lost at once."""
     event = announced(club, organiser, names, **changes)
-    with patch("secrets.token_hex", return_value=SEED):
+    with patch.object(setup_draws, "new_seed", return_value=SEED):
         lifecycle.start_event(event.pk, organiser)
     return fresh(event)
 

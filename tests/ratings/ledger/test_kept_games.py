@@ -47,6 +47,7 @@ def pool(club: Club, people: list[Person], monkeypatch: pytest.MonkeyPatch) -> P
     """Five events, a week from one another, in the server's list, which keeps their games."""
     monkeypatch.setattr(replaying, "LEAST_GAMES", 1)
     monkeypatch.setattr(kept_games, "LEAST_GAMES", 1)
+    monkeypatch.setattr(kept_games, "LOCK_SECONDS", 60)  # PostgreSQL may be analysing one of the tables
     for week in range(WEEKS):
         closed_event(club, people, (FIRST, SECOND)[week % 2], days=7 * week)
     pool = pool_for("gipf-basic")

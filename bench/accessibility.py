@@ -33,7 +33,7 @@ LOOKS: dict[str, dict[str, Any]] = {
     "persian": {"theme": "light", "language": "fa", "width": 1280},
     "phone": {"theme": "light", "language": "en", "width": 390},
 }
-READERS = ("keeper", "player", "visitor")
+READERS = ("administrator", "player", "visitor")
 Page = tuple[str, str]
 """Who reads, and the address."""
 

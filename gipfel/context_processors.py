@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy as _
 
 from gipfel import theme
 from players.models import Account
-from players.permissions import acts_anywhere
+from players.permissions import permissions_anywhere
 from players.queries.role_offers import awaits_answer
-from players.roles import Act
+from players.roles import Permission
 
 THEMES = [("auto", _("As the device")), ("light", _("Light")), ("dark", _("Dark"))]
 
@@ -21,15 +21,17 @@ THEMES = [("auto", _("As the device")), ("light", _("Light")), ("dark", _("Dark"
 def site(request: HttpRequest) -> dict[str, Any]:
     """The theme, and what the header offers. Its functions ask the database only where they are used."""
     chosen = theme.of(request)
-    acts = cache(partial(acts_anywhere, getattr(request, "user", None)))  # asked once, whatever is offered by it
+    permissions = cache(
+        partial(permissions_anywhere, getattr(request, "user", None))
+    )  # asked once, whatever is offered by it
     return {
         "BASE_URL": settings.BASE_URL,
         "theme": chosen,
         "theme_media": theme.MEDIA[chosen],
         "themes": THEMES,
-        "sees_jobs": lambda: Act.SEE_JOBS in acts(),
-        "moderates": lambda: Act.MODERATE in acts(),
-        "sees_server": lambda: Act.SEE_SERVER in acts(),
+        "sees_jobs": lambda: Permission.SEE_JOBS in permissions(),
+        "moderates": lambda: Permission.MODERATE in permissions(),
+        "sees_server": lambda: Permission.SEE_SERVER in permissions(),
         "awaits_answer": partial(_awaits_answer, request),
     }
 

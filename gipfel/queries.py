@@ -21,7 +21,7 @@ from players.models import Account, Club, Person
 from players.names import normalize_name, search_words
 from players.permissions import may, scopes_where
 from players.queries import Choice, canonical_id
-from players.roles import Act
+from players.roles import Permission
 from tournaments.core.queries.visibility import PUBLIC, all_events
 from tournaments.models import Event, Member
 
@@ -135,7 +135,7 @@ def job_rows(reader: Account) -> list[JobRow]:
     now = timezone.now()
     waiting = list(jobs.waiting())
     known = describe(waiting)
-    seen = scopes_where(reader, Act.SEE_JOBS, {each.scope for each in known.values()})
+    seen = scopes_where(reader, Permission.SEE_JOBS, {each.scope for each in known.values()})
     rows = [
         JobRow(job, known[job.pk].label, job.failures > 0, is_held(job, now))
         for job in waiting
@@ -147,4 +147,4 @@ def job_rows(reader: Account) -> list[JobRow]:
 def may_see_job(reader: Account, job_id: int) -> bool:
     """Whether a job is there, in a scope where `reader` may see jobs."""
     known = describe(jobs.waiting().filter(pk=job_id))
-    return any(may(reader, Act.SEE_JOBS, each.scope) for each in known.values())
+    return any(may(reader, Permission.SEE_JOBS, each.scope) for each in known.values())

@@ -247,9 +247,9 @@ AUTH_PASSWORD_VALIDATORS = [
 PASSWORD_RESET_TIMEOUT = 60 * 60 * 24  # one-time links live a day
 # Messages travel in a signed cookie, so that none lies in the database after a person is erased.
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
-# Whom the server asks for a code besides the password: nobody (""), "keepers", its administrators, or "organisers" too.
-SECOND_FACTOR_ROLES = {"": (), "keepers": ("keeper",), "organisers": ("keeper", "organiser")}[
-    env.choice("SECOND_FACTOR_FOR", "", "keepers", "organisers")
+# Whom the server asks for a code besides the password: nobody (""), its "administrators", or "organisers" too.
+SECOND_FACTOR_ROLES = {"": (), "administrators": ("administrator",), "organisers": ("administrator", "organiser")}[
+    env.choice("SECOND_FACTOR_FOR", "", "administrators", "organisers")
 ]
 PASSKEY_ORIGINS = env.passkey_origins()
 SESSION_ENGINE = "players.session_store"

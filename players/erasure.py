@@ -30,7 +30,7 @@ from players.identity import account_of
 from players.models import Account, Club, Membership, Person
 from players.permissions import scopes_where
 from players.queries import record_ids
-from players.roles import Act
+from players.roles import Permission
 from players.scrubbing import Excerpt, NameFinder, Span, decompose, excerpt
 
 MOST_SHOWN = 200
@@ -276,7 +276,7 @@ class Erasure:
     def _views(self) -> dict[str, ScopeView]:
         """How each scope looks now. The version is asked for before any text is read."""
         versions = journal.versions(self.ties)
-        may_edit = scopes_where(self.actor, Act.EDIT_EVENT, self.ties)
+        may_edit = scopes_where(self.actor, Permission.EDIT_EVENT, self.ties)
         renamed = self._rename_times()
         return {
             scope: ScopeView(

@@ -1,4 +1,4 @@
-"""`may(account, act, scope)`: the one function that every view and service asks."""
+"""`may(account, permission, scope)`: the one function that every view and service asks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from common.journal import queries as journal
 from common.journal.models import Scope
 from players.identity import account_of, person_of
 from players.models import Account, Club, Grant, Person
-from players.roles import ACTS, Act, Role
+from players.roles import PERMISSIONS, Permission, Role
 
 _GRANTS = CompiledQuery(lambda account: Grant.objects.filter(account=account).values_list("role", "scope__key"))
 
@@ -20,74 +20,74 @@ _GRANTS = CompiledQuery(lambda account: Grant.objects.filter(account=account).va
 class NotAllowed(Exception):
     """The account may not do this here. Pages and API answer 403, or ask to sign in."""
 
-    def __init__(self, act: Act, scope: str) -> None:
-        super().__init__(f"{act} in {scope}")
-        self.act, self.scope = act, scope
+    def __init__(self, permission: Permission, scope: str) -> None:
+        super().__init__(f"{permission} in {scope}")
+        self.permission, self.scope = permission, scope
 
 
-def may(account: Account | AnonymousUser | None, act: Act, scope: str) -> bool:
-    """Whether `account` holds a role in `scope`, or above it, that allows `act`."""
-    held = scopes_granted(account, act)
+def may(account: Account | AnonymousUser | None, permission: Permission, scope: str) -> bool:
+    """Whether `account` holds a role in `scope`, or above it, that allows `permission`."""
+    held = scopes_granted(account, permission)
     if not held or held & {scope, "server"}:
         return bool(held)
     return not held.isdisjoint(journal.with_parents(scope))
 
 
 @dataclass(frozen=True, slots=True)
-class HeldActs:
+class HeldPermissions:
     """What an account may do in a scope (`here`), and what in any scope at all (`anywhere`)."""
 
-    here: frozenset[Act] = frozenset()
-    anywhere: frozenset[Act] = frozenset()
+    here: frozenset[Permission] = frozenset()
+    anywhere: frozenset[Permission] = frozenset()
 
 
-def held_acts(account: Account | AnonymousUser | None, scope_and_above: Iterable[str]) -> HeldActs:
+def held_permissions(account: Account | AnonymousUser | None, scope_and_above: Iterable[str]) -> HeldPermissions:
     """Everything that `account` may do in a scope, which is named with those above it, and elsewhere.
 
     One query; none for visitors.
     """
     if not isinstance(account, Account) or not account.is_active:
-        return HeldActs()
+        return HeldPermissions()
     keys = {*scope_and_above, "server"}
-    held = [(key, ACTS[Role(role)]) for role, key in _GRANTS(account.pk)]
-    return HeldActs(
-        frozenset(act for key, acts in held if key in keys for act in acts),
-        frozenset(act for _key, acts in held for act in acts),
+    held = [(key, PERMISSIONS[Role(role)]) for role, key in _GRANTS(account.pk)]
+    return HeldPermissions(
+        frozenset(each for key, permissions in held if key in keys for each in permissions),
+        frozenset(each for _key, permissions in held for each in permissions),
     )
 
 
-def scopes_granted(account: Account | AnonymousUser | None, act: Act) -> frozenset[str]:
-    """The scopes in which `account` holds a role that allows `act`; it may do it in each scope below them, too."""
+def scopes_granted(account: Account | AnonymousUser | None, permission: Permission) -> frozenset[str]:
+    """The scopes in which `account` holds a role that allows `permission`, there and in scopes below."""
     if not isinstance(account, Account) or not account.is_active:
         return frozenset()
-    return frozenset(key for role, key in _GRANTS(account.pk) if act in ACTS[Role(role)])
+    return frozenset(key for role, key in _GRANTS(account.pk) if permission in PERMISSIONS[Role(role)])
 
 
-def may_anywhere(account: Account | AnonymousUser | None, act: Act) -> bool:
-    """Whether `account` holds a role that allows `act` in any scope at all. Only for pages of the whole server."""
-    return act in acts_anywhere(account)
+def may_anywhere(account: Account | AnonymousUser | None, permission: Permission) -> bool:
+    """Whether `account` holds a role that allows `permission` in any scope: for pages of the whole server."""
+    return permission in permissions_anywhere(account)
 
 
-def acts_anywhere(account: Account | AnonymousUser | None) -> frozenset[Act]:
+def permissions_anywhere(account: Account | AnonymousUser | None) -> frozenset[Permission]:
     """Whatever `account` may do in any scope at all. One query; none for visitors."""
     if not isinstance(account, Account) or not account.is_active:
         return frozenset()
-    return frozenset(act for role, _scope in _GRANTS(account.pk) for act in ACTS[Role(role)])
+    return frozenset(each for role, _scope in _GRANTS(account.pk) for each in PERMISSIONS[Role(role)])
 
 
-def scopes_where(account: Account, act: Act, keys: Iterable[str]) -> frozenset[str]:
-    """Those of the scopes `keys` in which `account` may do `act`. Two queries, however many there are."""
-    held, wanted = scopes_granted(account, act), list(keys)
+def scopes_where(account: Account, permission: Permission, keys: Iterable[str]) -> frozenset[str]:
+    """Those of the scopes `keys` in which `account` may do `permission`. Two queries, however many there are."""
+    held, wanted = scopes_granted(account, permission), list(keys)
     if "server" in held:
         return frozenset(wanted)
     scopes = Scope.objects.filter(key__in=wanted).values_list("key", "parent__key", "parent__parent__key")
     return frozenset(key for key, *above in scopes if held & {key, *above})
 
 
-def require(account: Account | AnonymousUser | None, act: Act, scope: str) -> Account:
+def require(account: Account | AnonymousUser | None, permission: Permission, scope: str) -> Account:
     """The account, if it may; else `NotAllowed`."""
-    if not may(account, act, scope):
-        raise NotAllowed(act, scope)
+    if not may(account, permission, scope):
+        raise NotAllowed(permission, scope)
     assert isinstance(account, Account)
     return account
 
@@ -124,7 +124,7 @@ def joins_unasked(actor: Account, club: Club, person: Person) -> bool:
     Everybody else is invited.
     """
     is_own = person_of(actor) == (person.merged_into or person)
-    return is_own or home_club(person) == club or may(actor, Act.KEEP_SERVER, "server")
+    return is_own or home_club(person) == club or may(actor, Permission.MANAGE_SERVER, "server")
 
 
 def may_answer_for(account: Account | AnonymousUser | None, person: Person) -> bool:
@@ -136,20 +136,20 @@ def may_answer_for(account: Account | AnonymousUser | None, person: Person) -> b
     root = person.merged_into or person
     owner = account_of(root)
     if owner is not None:
-        return owner == account or may(account, Act.KEEP_SERVER, "server")
+        return owner == account or may(account, Permission.MANAGE_SERVER, "server")
     return may_manage_person(account, root)
 
 
 def may_manage_person(account: Account | AnonymousUser | None, person: Person) -> bool:
     """Whether `account` may rename, merge or erase this person and help with the account."""
     club = home_club(person)
-    return may(account, Act.MANAGE_PEOPLE, club.scope if club is not None else "server")
+    return may(account, Permission.MANAGE_PEOPLE, club.scope if club is not None else "server")
 
 
 def require_person(account: Account, person: Person) -> None:
     """Raise NotAllowed unless `account` may manage this person."""
     if not may_manage_person(account, person):
-        raise NotAllowed(Act.MANAGE_PEOPLE, f"person:{person.pk}")
+        raise NotAllowed(Permission.MANAGE_PEOPLE, f"person:{person.pk}")
 
 
 def may_manage_account(account: Account | AnonymousUser | None, other: Account) -> bool:
@@ -158,18 +158,20 @@ def may_manage_account(account: Account | AnonymousUser | None, other: Account) 
     Whoever can do that can become `other`, so it takes the right to give every role that `other` holds, and to manage
     people in its home club. A role or a membership that is given to `other` never adds to anybody's power over it.
     """
-    if may(account, Act.KEEP_SERVER, "server"):
+    if may(account, Permission.MANAGE_SERVER, "server"):
         return True
     held = list(Grant.objects.filter(account=other).select_related("scope"))
-    if any(not may(account, Act.GIVE_ROLES, grant.scope.key) or grant.role == Role.KEEPER for grant in held):
+    if any(
+        not may(account, Permission.GIVE_ROLES, grant.scope.key) or grant.role == Role.ADMINISTRATOR for grant in held
+    ):
         return False
-    return other.home is not None and may(account, Act.MANAGE_PEOPLE, other.home.scope)
+    return other.home is not None and may(account, Permission.MANAGE_PEOPLE, other.home.scope)
 
 
 def require_account(account: Account, other: Account) -> None:
     """Raise NotAllowed unless `account` may manage the account `other`."""
     if not may_manage_account(account, other):
-        raise NotAllowed(Act.MANAGE_PEOPLE, f"account:{other.pk}")
+        raise NotAllowed(Permission.MANAGE_PEOPLE, f"account:{other.pk}")
 
 
 def may_erase_person(account: Account | AnonymousUser | None, person: Person) -> bool:
@@ -182,4 +184,4 @@ def may_erase_person(account: Account | AnonymousUser | None, person: Person) ->
 def require_erasure(account: Account, person: Person) -> None:
     """Raise NotAllowed unless `account` may erase this person."""
     if not may_erase_person(account, person):
-        raise NotAllowed(Act.MANAGE_PEOPLE, f"person:{person.pk}")
+        raise NotAllowed(Permission.MANAGE_PEOPLE, f"person:{person.pk}")

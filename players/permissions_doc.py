@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 
-from players.roles import ACT_NAMES, ACTS, ROLE_HELP, ROLE_NAMES, Act, Role
+from players.roles import PERMISSION_NAMES, PERMISSIONS, ROLE_HELP, ROLE_NAMES, Permission, Role
 
 FILE = settings.BASE_DIR / "docs" / "permissions.md"
 
@@ -12,7 +12,7 @@ _HEAD = """\
 # Who may do what
 
 This page is written from `players/roles.py` by `python manage.py permissiontable`; a test fails when it is stale.
-Pages, the API, commands and workers all ask the same function, `players.permissions.may(account, act, scope)`.
+Pages, the API, commands and workers all ask the same function, `players.permissions.may(account, permission, scope)`.
 
 A role is granted in a scope (the server, a club, an event) and holds in every scope below it.
 """
@@ -51,12 +51,15 @@ def text() -> str:
     """The whole page, ending in a newline."""
     roles = [f"* **{ROLE_NAMES[role]}** (`{role}`): {ROLE_HELP[role]}" for role in Role]
     lines = [
-        "| act | " + " | ".join(ROLE_NAMES[role] for role in Role) + " |",
+        "| permission | " + " | ".join(ROLE_NAMES[role] for role in Role) + " |",
         "|---|" + "---|" * len(Role),
-        *(f"| {ACT_NAMES[act]} (`{act}`) | " + " | ".join(_mark(role, act) for role in Role) + " |" for act in Act),
+        *(
+            f"| {PERMISSION_NAMES[each]} (`{each}`) | " + " | ".join(_mark(role, each) for role in Role) + " |"
+            for each in Permission
+        ),
     ]
     return "\n".join([_HEAD, *roles, "", *lines, "", _FOOT])
 
 
-def _mark(role: Role, act: Act) -> str:
-    return "yes" if act in ACTS[role] else "–"
+def _mark(role: Role, permission: Permission) -> str:
+    return "yes" if permission in PERMISSIONS[role] else "–"

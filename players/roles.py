@@ -10,16 +10,16 @@ from gipf_engine.messages import gettext_noop as _
 class Role(StrEnum):
     """What an account can be granted in a scope. Visitors and players need no grant."""
 
-    KEEPER = "keeper"  # of the server: makes clubs, sees every job
+    ADMINISTRATOR = "administrator"  # of the server: makes clubs, sees every job
     MODERATOR = "moderator"  # of the server: answers reports about players
     ORGANISER = "organiser"  # of a club: everything in it
     ARBITER = "arbiter"  # of an event: its rounds and results
 
 
-class Act(StrEnum):
+class Permission(StrEnum):
     """What can be done. Reading what is public is no act: it is open to all."""
 
-    KEEP_SERVER = "keep-server"
+    MANAGE_SERVER = "manage-server"
     SEE_SERVER = "see-server"
     EDIT_CLUB = "edit-club"
     MANAGE_PEOPLE = "manage-people"
@@ -35,56 +35,59 @@ class Act(StrEnum):
     MODERATE = "moderate"
 
 
-_ARBITER = {Act.ENTER_PLAYERS, Act.RUN_ROUNDS, Act.DECIDE_RESULT, Act.READ_JOURNAL}
+_ARBITER = {Permission.ENTER_PLAYERS, Permission.RUN_ROUNDS, Permission.DECIDE_RESULT, Permission.READ_JOURNAL}
 _ORGANISER = _ARBITER | {
-    Act.EDIT_CLUB,
-    Act.MANAGE_PEOPLE,
-    Act.GIVE_ROLES,
-    Act.SEE_JOBS,
-    Act.MAKE_EVENT,
-    Act.EDIT_EVENT,
+    Permission.EDIT_CLUB,
+    Permission.MANAGE_PEOPLE,
+    Permission.GIVE_ROLES,
+    Permission.SEE_JOBS,
+    Permission.MAKE_EVENT,
+    Permission.EDIT_EVENT,
 }
 
-ACTS: dict[Role, frozenset[Act]] = {
+PERMISSIONS: dict[Role, frozenset[Permission]] = {
     Role.ARBITER: frozenset(_ARBITER),
     Role.ORGANISER: frozenset(_ORGANISER),
-    Role.MODERATOR: frozenset({Act.MODERATE}),
-    Role.KEEPER: frozenset(_ORGANISER | {Act.KEEP_SERVER, Act.SEE_SERVER, Act.RESET_SECOND_FACTOR, Act.MODERATE}),
+    Role.MODERATOR: frozenset({Permission.MODERATE}),
+    Role.ADMINISTRATOR: frozenset(
+        _ORGANISER
+        | {Permission.MANAGE_SERVER, Permission.SEE_SERVER, Permission.RESET_SECOND_FACTOR, Permission.MODERATE}
+    ),
 }
 """What each role may do in its scope and below. A player's own acts (claim a result of one's own game,
 enter oneself) need a seat or an open event instead of a role."""
 
 ROLE_NAMES: dict[Role, str] = {
-    Role.KEEPER: _("Administrator"),
+    Role.ADMINISTRATOR: _("Administrator"),
     Role.MODERATOR: _("Moderator"),
     Role.ORGANISER: _("Organiser"),
     Role.ARBITER: _("Arbiter"),
 }
 
 ROLE_HELP: dict[Role, str] = {
-    Role.KEEPER: _("Manages the whole server: creates clubs, and may do everything in each."),
+    Role.ADMINISTRATOR: _("Manages the whole server: creates clubs, and may do everything in each."),
     Role.MODERATOR: _("Reads and answers the reports of players about each other, on the whole server."),
     Role.ORGANISER: _("Manages one club: its people, roles and events."),
     Role.ARBITER: _("Manages the rounds and results of one event, or of all events of a club."),
 }
 
-ACT_NAMES: dict[Act, str] = {
-    Act.KEEP_SERVER: _(
+PERMISSION_NAMES: dict[Permission, str] = {
+    Permission.MANAGE_SERVER: _(
         "Create clubs, choose which count in the server's rating lists, appoint administrators and moderators"
     ),
-    Act.SEE_SERVER: _("See how the server is doing: versions, backups, workers, slow requests"),
-    Act.EDIT_CLUB: _("Change a club's name, place and time zone"),
-    Act.MANAGE_PEOPLE: _("Add, rename, merge and erase people, make accounts and one-time links"),
-    Act.GIVE_ROLES: _("Give and take back the roles of organiser and arbiter"),
-    Act.SEE_JOBS: _("See what the server still has to do, and what fails"),
-    Act.MAKE_EVENT: _("Create an event"),
-    Act.EDIT_EVENT: _("Change, open, close, reopen and delete an event"),
-    Act.ENTER_PLAYERS: _("Register players, withdraw them, note byes"),
-    Act.RUN_ROUNDS: _("Pair and start rounds"),
-    Act.DECIDE_RESULT: _("Decide a game's result, set its handicap"),
-    Act.READ_JOURNAL: _("Read the journal: who did what, and when"),
-    Act.RESET_SECOND_FACTOR: _("Reset somebody's two-factor sign-in"),
-    Act.MODERATE: _(
+    Permission.SEE_SERVER: _("See how the server is doing: versions, backups, workers, slow requests"),
+    Permission.EDIT_CLUB: _("Change a club's name, place and time zone"),
+    Permission.MANAGE_PEOPLE: _("Add, rename, merge and erase people, make accounts and one-time links"),
+    Permission.GIVE_ROLES: _("Give and take back the roles of organiser and arbiter"),
+    Permission.SEE_JOBS: _("See what the server still has to do, and what fails"),
+    Permission.MAKE_EVENT: _("Create an event"),
+    Permission.EDIT_EVENT: _("Change, open, close, reopen and delete an event"),
+    Permission.ENTER_PLAYERS: _("Register players, withdraw them, note byes"),
+    Permission.RUN_ROUNDS: _("Pair and start rounds"),
+    Permission.DECIDE_RESULT: _("Decide a game's result, set its handicap"),
+    Permission.READ_JOURNAL: _("Read the journal: who did what, and when"),
+    Permission.RESET_SECOND_FACTOR: _("Reset somebody's two-factor sign-in"),
+    Permission.MODERATE: _(
         "Read reports about players and the chat concerned; warn, mute and suspend players, take guests’ names away"
     ),
 }

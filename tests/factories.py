@@ -92,9 +92,9 @@ def organiser_of(club: Club) -> Account:
     return holder_of(Role.ORGANISER, club.scope, AccountFactory(home=club))
 
 
-def keeper() -> Account:
+def administrator() -> Account:
     """An account that keeps the server."""
-    return holder_of(Role.KEEPER, "server")
+    return holder_of(Role.ADMINISTRATOR, "server")
 
 
 def player_in(club: Club, **fields: Any) -> Account:

@@ -15,7 +15,7 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from players.mailing import reader_of_mail, send_mail_to, send_subscribed_mail, subscriber
 from players.permissions import may
-from players.roles import Act
+from players.roles import Permission
 from tournaments.core.deals import DRAW
 from tournaments.core.deferred_rounds import PAIR
 from tournaments.core.queries.visibility import PUBLIC
@@ -108,7 +108,7 @@ def mail_webhook_off(subject: str) -> None:
     """Tell whoever made a webhook that it was turned off, if it still is. The subject is like that of `deliver`."""
     webhook = Webhook.objects.select_related("event").filter(pk=int(subject.split(":")[2])).exclude(disabled="").first()
     account = reader_of_mail(webhook.made_by) if webhook is not None else None
-    if webhook is None or account is None or not may(account, Act.EDIT_EVENT, webhook.event.scope):
+    if webhook is None or account is None or not may(account, Permission.EDIT_EVENT, webhook.event.scope):
         return
     with override(account.language or settings.LANGUAGE_CODE):
         title = gettext("A webhook was turned off")

@@ -29,7 +29,7 @@ LONGEST = 60
 """Seconds after which a request is given up, and the drill with it: far beyond what a busy machine needs."""
 SLOWEST = 3
 """Requests that are named with how long they took."""
-KEEPERS = 200
+ADMINISTRATORS = 200
 """Accounts that ask in turn: each may write 120 times a minute."""
 
 
@@ -49,8 +49,8 @@ def work(site: Site, options: argparse.Namespace, verdict: Verdict) -> None:
     from tests.factories import holder_of
 
     good = _good_requests(make_world())
-    accounts = [Account.objects.create_user(f"keeper-{number}", None) for number in range(KEEPERS)]
-    keys = itertools.cycle([phone_of(holder_of(Role.KEEPER, "server", account)).token for account in accounts])
+    accounts = [Account.objects.create_user(f"administrator-{number}", None) for number in range(ADMINISTRATORS)]
+    keys = itertools.cycle([phone_of(holder_of(Role.ADMINISTRATOR, "server", account)).token for account in accounts])
     site.start_worker()
     site.start_web()
     chance, answers, began = random.Random(options.seed), Counter[int](), time.perf_counter()

@@ -4,7 +4,7 @@
 
 Fifteen kinds: a visitor, one with the link of a result slip, a guest, accounts of nobody, of members here and elsewhere
 and of a player at the board, arbiters and organisers here and elsewhere, an arbiter of another event of the club, the
-keeper, a closed account, a revoked key. What each may follows from the table in
+administrator, a closed account, a revoked key. What each may follows from the table in
 players/roles.py and tests/system/required_permissions.py. What is refused must leave every row of the database as it
 was. Then the organiser of another club asks for things of other clubs below his own club and event. Requests go
 through Django's test client, all middleware included; the order does not matter, so the seed changes nothing.

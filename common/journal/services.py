@@ -14,6 +14,7 @@ from django.utils import timezone
 from common.compiled_query import CompiledObjects
 from common.compiled_write import CompiledInsert, CompiledUpdate, Write, write_together
 from common.journal import seen, submissions
+from common.journal.acts import Act, find_act, kind_of
 from common.journal.models import JournalEntry, Scope
 from common.live.bus import announce
 
@@ -143,6 +144,58 @@ def act(
         doing = ActContext(scope, scope.version + 1, dict(data))
         yield doing
         _write(scope, actor, action, [doing])
+
+
+@contextmanager
+def commit(
+    key: str | Callable[[], Scope], actor: HasPk | None, act: type[Act], *, expect: int | None = None, **data: Any
+) -> Iterator[ActContext]:
+    """Open the scope `key` for `actor` to do `act`; everything inside is one transaction.
+
+    Instead of a key it may be what finds the scope and locks it, where that is one query less.
+    The scope's row is locked first, so acts in one scope never overlap. `expect` is the version the caller saw; if
+    something that `act` depends on was done since, `Stale` is raised and nothing happens. `AlreadyDone` is raised where
+    a form is sent again whose act was done the first time, and `submissions.Moved` where the request says what must be
+    so (`If-Match`) and it is not. The server's scope is always there; for another that nobody opened, or that is
+    hidden, Scope.DoesNotExist is raised.
+    """
+    with transaction.atomic():
+        scope = _begin(key)
+        if expect is not None:
+            _check_not_overtaken(scope, expect, act, data)
+        doing = ActContext(scope, scope.version + 1, dict(data))
+        yield doing
+        _write(scope, actor, act.name, [doing])
+
+
+@contextmanager
+def commit_many(key: str, actor: HasPk | None, act: type[Act]) -> Iterator[ActsContext]:
+    """`commit` for many acts of one kind in one scope: one lock, one transaction, an entry for each that is begun."""
+    with transaction.atomic():
+        doing = ActsContext(_begin(key))
+        yield doing
+        if doing.begun:
+            _write(doing.scope, actor, act.name, doing.begun)
+
+
+def check_not_overtaken(key: str, expect: int | None, act: type[Act], **data: Any) -> None:
+    """Raise Stale where `expect` is out of date (as `commit` says): before work that would have to be thrown away."""
+    if expect is not None:
+        _check_not_overtaken(_first(_SCOPE, key), expect, act, data)
+
+
+def _check_not_overtaken(scope: Scope, expect: int, act: type[Act], data: Mapping[str, Any]) -> None:
+    if scope.version == expect:
+        return
+    kind = kind_of(scope.key)
+    since = JournalEntry.objects.filter(scope=scope, version__gt=expect).order_by("version")
+    lines = tuple(
+        version
+        for version, name, entry in since.values_list("version", "action", "data")
+        if act.is_overtaken_by(find_act(kind, name), entry, data)
+    )
+    if lines or act.depends_on is None or expect > scope.version:
+        raise Stale(scope.key, expect, scope.version, lines)
 
 
 @dataclass

@@ -7,7 +7,7 @@ from django.contrib.auth.models import AnonymousUser
 from games.models import Attempt, Claimant, Game
 from players.models import Account
 from players.permissions import may
-from players.roles import Act
+from players.roles import Permission
 
 
 def seat_of(game: Game, account: Account | AnonymousUser | None) -> Claimant | None:
@@ -25,7 +25,7 @@ def seat_of(game: Game, account: Account | AnonymousUser | None) -> Claimant | N
 
 def is_arbiter(game: Game, account: Account | AnonymousUser | None) -> bool:
     """Whether the account may decide this game's result."""
-    return may(account, Act.DECIDE_RESULT, game.occasion.key)
+    return may(account, Permission.DECIDE_RESULT, game.occasion.key)
 
 
 def is_player(attempt: Attempt, account: Account | AnonymousUser | None) -> bool:

@@ -45,7 +45,7 @@ from players.api.base import BaseAPIView
 from players.models import Person
 from players.names import LONGEST
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 
 LONGEST_CODE = 8
 LONGEST_HANDICAP = 10
@@ -397,7 +397,7 @@ class ProposedResult(GameAPIView):
     def get(self, request: Request, game_id: int) -> Response:
         """What its record, its clocks, score sheets and reports speak for. For arbiters, who decide."""
         page = self.game(game_id)
-        require(request.user, Act.DECIDE_RESULT, page.game.occasion.key)
+        require(request.user, Permission.DECIDE_RESULT, page.game.occasion.key)
         proposal = proposal_for(page) or Proposal((), None)
         return Response(ProposalShape(proposal).data)
 

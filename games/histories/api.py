@@ -24,7 +24,7 @@ from players.api.base import BaseAPIView
 from players.models import Club
 from players.name_matches import match_names
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 
 LONGEST_FILE = 1024 * 1024
 """Letters of a file in a body. Pages take larger files."""
@@ -154,7 +154,7 @@ class Histories(BaseAPIView):
 
     def _club(self, slug: str) -> Club:
         club = get_object_or_404(Club, slug=slug)
-        require(self.actor, Act.MAKE_EVENT, club.scope)
+        require(self.actor, Permission.MAKE_EVENT, club.scope)
         return club
 
 
@@ -191,5 +191,5 @@ def _history(view: BaseAPIView, history_id: int) -> History:
     found = history_or_none(history_id)
     if found is None:
         raise Http404
-    require(view.actor, Act.MAKE_EVENT, found.club.scope)
+    require(view.actor, Permission.MAKE_EVENT, found.club.scope)
     return found

@@ -29,7 +29,7 @@ from games.models import History
 from gipf_engine.messages import Message, Refused, gettext_noop
 from players.models import Account, Club, Person
 from players.name_matches import match_names
-from players.roles import Act
+from players.roles import Permission
 from players.web.pagination import page_of
 from players.web.views.base import club_for
 
@@ -37,7 +37,7 @@ from players.web.views.base import club_for
 @require_http_methods(["GET", "HEAD", "POST"])
 def import_games(request: HttpRequest, slug: str) -> HttpResponse:
     """Bring a file; see every problem in it and who everybody is; import it. Nothing is stored before the last step."""
-    account, club = club_for(request, slug, Act.MAKE_EVENT)
+    account, club = club_for(request, slug, Permission.MAKE_EVENT)
     if request.method != "POST":
         return _upload(request, club, HistoryUploadForm())
     if "content" not in request.POST:
@@ -118,7 +118,7 @@ def _preview(
 @require_http_methods(["GET", "HEAD", "POST"])
 def history(request: HttpRequest, slug: str, history_id: int) -> HttpResponse:
     """One import: how far it is, what came of it; a form takes it back, or brings it back."""
-    account, club = club_for(request, slug, Act.MAKE_EVENT)
+    account, club = club_for(request, slug, Permission.MAKE_EVENT)
     found = history_or_none(history_id, club)
     if found is None:
         raise Http404

@@ -41,7 +41,7 @@ from games.records.pages.record import thank
 from gipf_engine.messages import Message
 from players.models import Account
 from players.permissions import NotAllowed
-from players.roles import Act
+from players.roles import Permission
 
 SCRIPT = "X-Board"
 """A request with this header is that of board.js, and gets JSON."""
@@ -134,7 +134,7 @@ def _page(request: HttpRequest, game_id: int) -> tuple[GamePage, Account]:
     page = page_or_404(game_id)
     known = context(request, page)
     if not isinstance(request.user, Account) or not (known["seat"] or known["arbiter"]):
-        raise NotAllowed(Act.DECIDE_RESULT, page.game.occasion.key)
+        raise NotAllowed(Permission.DECIDE_RESULT, page.game.occasion.key)
     return page, request.user
 
 

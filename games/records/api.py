@@ -15,7 +15,7 @@ from games.models import FiledRecord, RecordFile
 from games.records.queries import FileReport, file_report, filed_rows
 from players.api.base import BaseAPIView
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 
 
 class RecordFileShape(serializers.Serializer[Any]):
@@ -82,5 +82,5 @@ def _report(request: Request, file_id: int) -> FileReport:
         report = file_report(file_id)
     except (RecordFile.DoesNotExist, OverflowError):
         raise Http404 from None
-    require(request.user, Act.DECIDE_RESULT, report.file.occasion.key)
+    require(request.user, Permission.DECIDE_RESULT, report.file.occasion.key)
     return report

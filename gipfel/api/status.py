@@ -13,7 +13,7 @@ from common.api import WordsField
 from gipfel.status import status
 from players.api.base import BaseAPIView
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 
 
 class StatusLine(serializers.Serializer[Any]):
@@ -61,5 +61,5 @@ class ServerStatus(BaseAPIView):
     @extend_schema(responses=ServerStatusBody)
     def get(self, request: Request) -> Response:
         """Workers, jobs, backups, disks, versions and slow requests. For the server's administrators."""
-        require(self.actor, Act.SEE_SERVER, "server")
+        require(self.actor, Permission.SEE_SERVER, "server")
         return Response(ServerStatusBody(status()).data, headers={"Cache-Control": "no-store"})

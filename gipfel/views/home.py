@@ -11,7 +11,7 @@ from gipfel import queries
 from players.models import Club
 from players.permissions import may
 from players.queries import clubs_of, nobody_yet
-from players.roles import Act
+from players.roles import Permission
 from tournaments.events.pages.club import club
 from tournaments.events.queries.clubs import event_cards
 from tournaments.events.queries.own_tasks import own_tasks
@@ -33,7 +33,9 @@ def clubs(request: HttpRequest) -> HttpResponse:
         "clubs": queries.clubs_with_events(),
         "tasks": own_tasks(request.user),
         "nobody_yet": not request.user.is_authenticated and nobody_yet(),
-        "may_make_club": may(request.user, Act.KEEP_SERVER, "server") if request.user.is_authenticated else False,
+        "may_make_club": may(request.user, Permission.MANAGE_SERVER, "server")
+        if request.user.is_authenticated
+        else False,
     }
     return render(request, "home.html", context)
 

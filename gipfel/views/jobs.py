@@ -14,15 +14,15 @@ from gipfel import queries
 from gipfel.views import errors
 from players.models import Account
 from players.permissions import NotAllowed, may_anywhere
-from players.roles import Act
+from players.roles import Permission
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def jobs(request: HttpRequest) -> HttpResponse:
     """The reader's waiting or failing jobs and whether a worker lives. POST `job` (an id) makes one due now."""
     reader = request.user
-    if not isinstance(reader, Account) or not may_anywhere(reader, Act.SEE_JOBS):
-        raise NotAllowed(Act.SEE_JOBS, "server")
+    if not isinstance(reader, Account) or not may_anywhere(reader, Permission.SEE_JOBS):
+        raise NotAllowed(Permission.SEE_JOBS, "server")
     if request.method == "POST":
         return _retry(request, reader)
     context = {"rows": queries.job_rows(reader), "worker": queries.worker_state()}

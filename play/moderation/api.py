@@ -25,7 +25,7 @@ from players.api.base import BaseAPIView
 from players.identity import person_of
 from players.models import Account
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 
 
 class MessageShape(serializers.Serializer[Any]):
@@ -166,7 +166,7 @@ class Reports(_View):
     @extend_schema(responses=ReportShape(many=True))
     def get(self, request: Request) -> Response:
         """The reports that wait for an answer, the oldest first."""
-        require(self.actor, Act.MODERATE, SERVER)
+        require(self.actor, Permission.MODERATE, SERVER)
         return self.paginate(open_reports(), ReportShape)
 
 
@@ -176,7 +176,7 @@ class OneReport(_View):
     @extend_schema(responses=OneReportShape)
     def get(self, request: Request, report_id: int) -> Response:
         """The report, and the chat that it concerns."""
-        require(self.actor, Act.MODERATE, SERVER)
+        require(self.actor, Permission.MODERATE, SERVER)
         return Response(OneReportShape(report_page(report_id)).data)
 
     @extend_schema(request=AnswerNew, responses={204: None})

@@ -20,7 +20,7 @@ from play.moderation.queries import line_rows, open_reports, report_page
 from play.table.queries.table_of_two import TableOfTwo
 from players.models import Account
 from players.permissions import NotAllowed, require
-from players.roles import Act
+from players.roles import Permission
 
 
 @never_cache
@@ -65,7 +65,7 @@ def _message(request: HttpRequest, game_id: int, author: int) -> ChatMessage | N
 @require_safe
 def reports(request: HttpRequest) -> HttpResponse:
     """The reports that wait for an answer."""
-    require(request.user, Act.MODERATE, SERVER)
+    require(request.user, Permission.MODERATE, SERVER)
     return render(request, "play/moderation/reports.html", {"rows": open_reports(), "lines": line_rows()})
 
 
@@ -73,7 +73,7 @@ def reports(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def one_report(request: HttpRequest, report_id: int) -> HttpResponse:
     """A report, and what is done about it."""
-    actor = require(request.user, Act.MODERATE, SERVER)
+    actor = require(request.user, Permission.MODERATE, SERVER)
     try:
         is_guest = report_page(report_id).row.person.is_guest
         form = GuestAnswerForm(posted_data(request)) if is_guest else AnswerForm(posted_data(request))
@@ -94,7 +94,7 @@ def one_report(request: HttpRequest, report_id: int) -> HttpResponse:
 @require_POST
 def lift(request: HttpRequest, sanction_id: int) -> HttpResponse:
     """End a sanction now."""
-    actor = require(request.user, Act.MODERATE, SERVER)
+    actor = require(request.user, Permission.MODERATE, SERVER)
     try:
         lift_sanction(actor, sanction_id)
     except (Sanction.DoesNotExist, OverflowError):

@@ -21,7 +21,7 @@ from players.models import Account, Club, Invitation
 from players.permissions import may_answer_for, require
 from players.queries import invitations
 from players.queries.invitations import InvitationRow
-from players.roles import Act
+from players.roles import Permission
 
 
 class InvitationNew(serializers.Serializer[Any]):
@@ -80,7 +80,7 @@ class ClubInvitations(BaseAPIView):
     def get(self, request: Request, slug: str) -> Response:
         """Invitations of the club that nobody has answered. For its organisers."""
         club = get_object_or_404(Club, slug=slug)
-        require(self.actor, Act.MANAGE_PEOPLE, club.scope)
+        require(self.actor, Permission.MANAGE_PEOPLE, club.scope)
         return self.paginate(
             invitations.open_invitations_of(club), InvitationOne, lambda cut: _to_rows(invitations.rows(cut))
         )

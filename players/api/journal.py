@@ -16,7 +16,7 @@ from players.api.people import ClubAPIView
 from players.journal_entries import describe
 from players.models import Club
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 
 
 class ClubJournalLine(serializers.Serializer[Any]):
@@ -36,7 +36,7 @@ class ClubJournal(ClubAPIView):
     def get(self, request: Request, slug: str) -> Response:
         """Everything that was done in the club itself, the newest first. For organisers; events have their own."""
         club = get_object_or_404(Club, slug=slug)
-        require(self.actor, Act.READ_JOURNAL, club.scope)
+        require(self.actor, Permission.READ_JOURNAL, club.scope)
         lines = JournalEntry.objects.filter(scope__key=club.scope).select_related("scope")
         return self.paginate(lines, ClubJournalLine, _in_words)
 

@@ -20,7 +20,7 @@ from players.identity import person_of
 from players.models import Account, Club, Grant, RoleOffer
 from players.permissions import require
 from players.queries.roles import held_within, offered_within
-from players.roles import Act, Role
+from players.roles import Permission, Role
 
 LONGEST_USERNAME = 150
 
@@ -84,7 +84,7 @@ def give(view: BaseAPIView, account: Account, role: Role, scope: str) -> Respons
 
 def take_back(view: BaseAPIView, grant_id: int, scope: str) -> Response:
     """Take back a role in this scope or directly below it; 404 for any other."""
-    require(view.actor, Act.GIVE_ROLES, scope)
+    require(view.actor, Permission.GIVE_ROLES, scope)
     if not held_within(scope).filter(pk=grant_id).exists():
         raise Http404
     services.revoke(actor=view.actor, grant_id=grant_id)
@@ -97,7 +97,7 @@ class _ClubRolesView(ClubAPIView):
     def club(self, slug: str) -> Club:
         """The club; 401 or 403 for whoever may not give roles in it."""
         club = get_object_or_404(Club, slug=slug)
-        require(self.actor, Act.GIVE_ROLES, club.scope)
+        require(self.actor, Permission.GIVE_ROLES, club.scope)
         return club
 
 

@@ -12,7 +12,7 @@ from players.identity import account_of
 from players.models import Account, Club, Membership, Passkey, Person, SecondFactor
 from players.permissions import home_club, joins_unasked, may, may_erase_person, may_manage_account, may_manage_person
 from players.queries import canonical_id, matching, record_ids
-from players.roles import Act
+from players.roles import Permission
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +101,9 @@ def person_page(club: Club, person: Person, reader: Account) -> PersonPage:
         may_manage_account=not erased and account is not None and may_manage_account(reader, account),
         may_erase=not erased and may_erase_person(reader, person),
         joins_unasked=joins_unasked(reader, club, person),
-        may_assign_home=is_member and home != club and not erased and may(reader, Act.KEEP_SERVER, "server"),
+        may_assign_home=is_member and home != club and not erased and may(reader, Permission.MANAGE_SERVER, "server"),
         may_reset_second_factor=(
-            may(reader, Act.RESET_SECOND_FACTOR, "server")
+            may(reader, Permission.RESET_SECOND_FACTOR, "server")
             and any(model._default_manager.filter(account=account).exists() for model in (SecondFactor, Passkey))
         ),
     )

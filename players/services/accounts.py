@@ -17,7 +17,7 @@ from players.models import Account, Club, Grant, Person
 from players.names import is_seen
 from players.permissions import home_club, require, require_account, require_person
 from players.queries import record_ids
-from players.roles import Act, Role
+from players.roles import Permission, Role
 from players.services.grants import release_grants
 from players.services.passwords import OneTimeLink, one_time_link
 from players.services.people import act_on_account, lock_person
@@ -41,9 +41,9 @@ def create_account(
     It belongs to a `person`, or to an organiser of the club, or both: an account that is neither would be
     nobody's to look after.
     """
-    require(actor, Act.MANAGE_PEOPLE, club.scope)
+    require(actor, Permission.MANAGE_PEOPLE, club.scope)
     if as_organiser:
-        require(actor, Act.GIVE_ROLES, club.scope)
+        require(actor, Permission.GIVE_ROLES, club.scope)
     elif person is None:
         raise Refused(Message(_("An account belongs to a person, or to an organiser of the club.")))
     with journal.act(club.scope, actor, "create-account") as act:

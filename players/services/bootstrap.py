@@ -15,7 +15,7 @@ from gipf_engine.messages import gettext_noop as _
 from players.models import Account, Club, Grant, Person
 from players.permissions import require
 from players.queries import nobody_yet
-from players.roles import Act, Role
+from players.roles import Permission, Role
 from players.services.accounts import add_account
 from players.services.clubs import add_club
 from players.services.errors import LastOrganiser
@@ -52,7 +52,7 @@ def create_first_organiser(
             raise Refused(Message(_("This server has an organiser already. Sign in instead.")))
         account = add_account(username=username, email=email, example=example)
         account.password = sealed
-        Grant.objects.create(account=account, role=Role.KEEPER, scope=act.scope)
+        Grant.objects.create(account=account, role=Role.ADMINISTRATOR, scope=act.scope)
         act.data["account"] = account.pk
         club = None
         if club_name:
@@ -72,7 +72,7 @@ def remove_example_club(*, actor: Account) -> None:
     """
     clubs = list(Club.objects.filter(example=True))
     for club in clubs:
-        require(actor, Act.EDIT_CLUB, club.scope)
+        require(actor, Permission.EDIT_CLUB, club.scope)
     with journal.act(journal.SERVER, actor, "remove-example"):
         _refuse_to_leave_nobody()
         example_removing.send(Club, clubs=frozenset(club.pk for club in clubs))
@@ -86,7 +86,7 @@ def remove_example_club(*, actor: Account) -> None:
 def _refuse_to_leave_nobody() -> None:
     """Real accounts without an administrator among them would have a server that nobody can add a club to."""
     real = Account.objects.filter(example=False, is_active=True)
-    if real.exists() and not real.filter(grants__role=Role.KEEPER).exists():
+    if real.exists() and not real.filter(grants__role=Role.ADMINISTRATOR).exists():
         raise LastOrganiser(
             Message(
                 _(

@@ -14,7 +14,7 @@ from gipf_engine.messages import gettext_noop as _
 from players.models import Account, Club, Grant
 from players.names import NotAName, clean_name
 from players.permissions import require
-from players.roles import Act, Role
+from players.roles import Permission, Role
 from players.services.people import one_at_a_time
 from players.signals import club_admission_changed
 from players.time_zones import time_zones
@@ -36,7 +36,7 @@ def create_club(
 
     `admitted`: its games count in the rating lists of the whole server.
     """
-    require(actor, Act.KEEP_SERVER, journal.SERVER)
+    require(actor, Permission.MANAGE_SERVER, journal.SERVER)
     with journal.act(journal.SERVER, actor, "create-club", admitted=admitted) as act:
         club = add_club(
             organiser=actor, name=name, place=place, time_zone=time_zone, admitted=admitted, example=example
@@ -78,7 +78,7 @@ def edit_club(
 ) -> Club:
     """Change what a club is called and where it plays. Its address (slug) stays, so that links live."""
     key = f"club:{club_id}"
-    require(actor, Act.EDIT_CLUB, key)
+    require(actor, Permission.EDIT_CLUB, key)
     with journal.act(key, actor, "edit-club", expect=expect, matters=_changes_the_club):
         club = Club.objects.get(pk=club_id)
         club.name, club.place, club.time_zone = _a_name(name), _a_place(place), _a_time_zone(time_zone)
@@ -93,7 +93,7 @@ def admit_club(*, actor: Account, club_id: int, admitted: bool) -> Club:
     trusts. They are rated anew by a worker. Asking for what is so already changes nothing. Its events are locked, so
     that what is settled in one of them meanwhile is counted by the job that one of the two acts asks for.
     """
-    require(actor, Act.KEEP_SERVER, journal.SERVER)
+    require(actor, Permission.MANAGE_SERVER, journal.SERVER)
     club = Club.objects.get(pk=club_id)
     with one_at_a_time(), journal.act(club.scope, actor, "admit-club", admitted=admitted) as act:
         journal.lock(Scope.objects.filter(parent=act.scope).values_list("key", flat=True))

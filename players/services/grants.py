@@ -8,24 +8,24 @@ from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
 from players.models import Account, Grant, RoleOffer
 from players.permissions import NotAllowed, require
-from players.roles import Act, Role
+from players.roles import Permission, Role
 from players.services.errors import LastOrganiser
 from players.services.role_offers import club_of, is_given_at_once, store_offer
 
 # Where each role can be held, by the first word of the scope's key, and the act that giving it needs.
 _HELD_IN: dict[Role, tuple[str, ...]] = {
-    Role.KEEPER: ("server",),
+    Role.ADMINISTRATOR: ("server",),
     Role.MODERATOR: ("server",),
     Role.ORGANISER: ("club",),
     Role.ARBITER: ("club", "event"),
 }
-_GIVING: dict[Role, Act] = {
-    Role.KEEPER: Act.KEEP_SERVER,
-    Role.MODERATOR: Act.KEEP_SERVER,
-    Role.ORGANISER: Act.GIVE_ROLES,
-    Role.ARBITER: Act.GIVE_ROLES,
+_GIVING: dict[Role, Permission] = {
+    Role.ADMINISTRATOR: Permission.MANAGE_SERVER,
+    Role.MODERATOR: Permission.MANAGE_SERVER,
+    Role.ORGANISER: Permission.GIVE_ROLES,
+    Role.ARBITER: Permission.GIVE_ROLES,
 }
-_NEEDED = (Role.KEEPER, Role.ORGANISER)
+_NEEDED = (Role.ADMINISTRATOR, Role.ORGANISER)
 """Who keeps a server or a club: somebody has to."""
 
 

@@ -11,7 +11,7 @@ from players.identity import account_of, person_of
 from players.models import Account, Club, Membership, Person
 from players.permissions import home_club, require
 from players.queries import record_ids
-from players.roles import Act
+from players.roles import Permission
 from players.services.people import lock_person, one_at_a_time
 
 
@@ -29,7 +29,7 @@ def choose_home(*, account: Account, club: Club | None) -> None:
 
 def assign_home(*, actor: Account, person_id: int, club: Club | None) -> None:
     """An administrator of the server says which club looks after somebody; None: only the administrators."""
-    require(actor, Act.KEEP_SERVER, journal.SERVER)
+    require(actor, Permission.MANAGE_SERVER, journal.SERVER)
     with one_at_a_time():
         person = lock_person(person_id)
         if club is not None and not _is_member(person, club):

@@ -14,7 +14,7 @@ from gipf_engine.messages import gettext_noop as _
 from players.models import Account, Club, Invitation, Membership, Person
 from players.permissions import NotAllowed, may_answer_for, require
 from players.queries import record_ids
-from players.roles import Act
+from players.roles import Permission
 from players.services.homes import move_home
 from players.services.people import lock_person, one_at_a_time
 from players.services.role_offers import WAIT_AFTER_NO, refuse_before
@@ -23,7 +23,7 @@ from players.signals import memberships_changed
 
 def invite_person(*, actor: Account, club: Club, person_id: int, since: datetime.date) -> Invitation:
     """Ask somebody to become a member of `club` from `since` on. Nothing changes for them until they accept."""
-    require(actor, Act.MANAGE_PEOPLE, club.scope)
+    require(actor, Permission.MANAGE_PEOPLE, club.scope)
     with journal.act(club.scope, actor, "invite-person", person=person_id):
         person = lock_person(person_id)
         records = record_ids(person.pk)
@@ -48,7 +48,7 @@ def _refuse_after_no(records: Sequence[int], club: Club) -> None:
 def withdraw_invitation(*, actor: Account, invitation_id: int) -> None:
     """Take an invitation back that is not answered yet."""
     club = Club.objects.get(invitations=invitation_id)
-    require(actor, Act.MANAGE_PEOPLE, club.scope)
+    require(actor, Permission.MANAGE_PEOPLE, club.scope)
     with journal.act(club.scope, actor, "withdraw-invitation") as act:
         row = _open(invitation_id)
         act.data["person"] = row.person_id
@@ -95,7 +95,7 @@ def _open(invitation_id: int) -> Invitation:
 
 def _require_answer(actor: Account, person: Person) -> None:
     if not may_answer_for(actor, person):
-        raise NotAllowed(Act.MANAGE_PEOPLE, f"person:{person.pk}")
+        raise NotAllowed(Permission.MANAGE_PEOPLE, f"person:{person.pk}")
 
 
 def _answer(row: Invitation, actor: Account, answer: Invitation.Answer) -> None:

@@ -21,7 +21,7 @@ from players.models import Account, Club, Person
 from players.names import NotAName, clean_name
 from players.permissions import home_club, require
 from players.queries import namesakes
-from players.roles import Act
+from players.roles import Permission
 from players.services.accounts import LONGEST_USERNAME, add_account, link_new_account
 from players.services.passwords import OneTimeLink, one_time_link, send_first_link
 from players.services.people import add_person, one_at_a_time
@@ -69,7 +69,7 @@ def approve_join(*, actor: Account, request_id: int, person_id: int | None = Non
     person is no member of the club without an account, or nobody said who a member's namesake is.
     """
     club = Club.objects.get(join_requests=request_id)
-    require(actor, Act.MANAGE_PEOPLE, club.scope)
+    require(actor, Permission.MANAGE_PEOPLE, club.scope)
     with one_at_a_time(), journal.act(club.scope, actor, "approve-join") as act:
         request = JoinRequest.objects.select_related("scope").get(pk=request_id)
         if request.account_id is not None:
@@ -92,7 +92,7 @@ def approve_join(*, actor: Account, request_id: int, person_id: int | None = Non
 def decline_join(*, actor: Account, request_id: int) -> None:
     """Delete an open request, with all that was typed."""
     club = Club.objects.get(join_requests=request_id)
-    require(actor, Act.MANAGE_PEOPLE, club.scope)
+    require(actor, Permission.MANAGE_PEOPLE, club.scope)
     with journal.act(club.scope, actor, "decline-join"):
         JoinRequest.objects.filter(pk=request_id, account=None).delete()
 
@@ -100,7 +100,7 @@ def decline_join(*, actor: Account, request_id: int) -> None:
 def take_requests(*, actor: Account, club_id: int, takes: bool) -> None:
     """Let visitors ask to join the club and to enter its events, or no longer. Requests that wait stay."""
     key = f"club:{club_id}"
-    require(actor, Act.MANAGE_PEOPLE, key)
+    require(actor, Permission.MANAGE_PEOPLE, key)
     with journal.act(key, actor, "open-joining" if takes else "close-joining"):
         Club.objects.filter(pk=club_id).update(takes_requests=takes)
 

@@ -14,7 +14,7 @@ from players.identity import person_of
 from players.models import Account, Club, Invitation, Membership, Person
 from players.permissions import joins_unasked, require
 from players.queries import record_ids
-from players.roles import Act
+from players.roles import Permission
 from players.services.homes import end_home
 from players.services.people import lock_person
 from players.signals import memberships_changed
@@ -25,7 +25,7 @@ def join_club(*, actor: Account, club: Club, person_id: int, since: datetime.dat
 
     Raises Refused where `permissions.joins_unasked` says that the person must be invited instead.
     """
-    require(actor, Act.MANAGE_PEOPLE, club.scope)
+    require(actor, Permission.MANAGE_PEOPLE, club.scope)
     with journal.act(club.scope, actor, "join-club", person=person_id):
         person = lock_person(person_id)
         _refuse_unasked(actor, club, person)
@@ -45,7 +45,7 @@ def leave_club(*, actor: Account, club: Club, person_id: int, until: datetime.da
     People leave by themselves, too. The club no longer looks after the account of somebody who left.
     """
     if not _is_own(actor, person_id):
-        require(actor, Act.MANAGE_PEOPLE, club.scope)
+        require(actor, Permission.MANAGE_PEOPLE, club.scope)
     with journal.act(club.scope, actor, "leave-club", person=person_id):
         person = lock_person(person_id)
         rows = Membership.objects.filter(person__in=record_ids(person.pk), club=club, until=None)
@@ -63,7 +63,7 @@ def edit_membership(
 ) -> Membership:
     """Correct the days of a membership; `until` None makes it one that goes on, as joining does."""
     row = Membership.objects.select_related("club").get(pk=membership_id)
-    require(actor, Act.MANAGE_PEOPLE, row.club.scope)
+    require(actor, Permission.MANAGE_PEOPLE, row.club.scope)
     with journal.act(row.club.scope, actor, "edit-membership", person=row.person_id, membership=membership_id):
         person = lock_person(row.person_id)
         row.refresh_from_db(fields=["since", "until"])

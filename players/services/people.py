@@ -17,7 +17,7 @@ from gipf_engine.messages import gettext_noop as _
 from players.models import Account, Club, Membership, Person
 from players.names import NotAName, clean_name
 from players.permissions import home_club, home_scope, require, require_person
-from players.roles import Act
+from players.roles import Permission
 from players.signals import persons_changed
 
 
@@ -25,7 +25,7 @@ def create_person(
     *, actor: Account, club: Club, name: str, country: str = "", since: datetime.date | None = None
 ) -> Person:
     """A new person, member of `club` from `since` (None: no membership date is known, so from today)."""
-    require(actor, Act.MANAGE_PEOPLE, club.scope)
+    require(actor, Permission.MANAGE_PEOPLE, club.scope)
     with journal.act(club.scope, actor, "create-person") as act:
         person = add_person(club=club, name=name, country=country, since=since)
         act.data["person"] = person.pk

@@ -17,7 +17,7 @@ from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
 from players.models import Account, Club, Grant, RoleOffer
 from players.permissions import NotAllowed, may, require
-from players.roles import Act, Role
+from players.roles import Permission, Role
 
 WAIT_AFTER_NO = datetime.timedelta(days=14)
 """How long a club that was declined waits before it asks the same person again."""
@@ -34,7 +34,12 @@ def is_given_at_once(actor: Account, account: Account, club: Club | None) -> boo
 
     So it is where the club looks after the account or has it in a role already, with oneself, and for administrators.
     """
-    if club is None or actor == account or account.home_id == club.pk or may(actor, Act.KEEP_SERVER, journal.SERVER):
+    if (
+        club is None
+        or actor == account
+        or account.home_id == club.pk
+        or may(actor, Permission.MANAGE_SERVER, journal.SERVER)
+    ):
         return True
     within = Q(scope__key=club.scope) | Q(scope__parent__key=club.scope)
     return Grant.objects.filter(within, account=account).exists()
@@ -81,7 +86,7 @@ def decline_role(*, account: Account, offer_id: int) -> None:
 def withdraw_role_offer(*, actor: Account, offer_id: int) -> None:
     """Take back an offer that is not answered yet."""
     offer = RoleOffer.objects.select_related("scope").get(pk=offer_id)
-    require(actor, Act.GIVE_ROLES, offer.scope.key)
+    require(actor, Permission.GIVE_ROLES, offer.scope.key)
     with journal.act(offer.scope.key, actor, "withdraw-role", account=offer.account_id, role=offer.role):
         _refuse_unless_open(offer_id)
         RoleOffer.objects.filter(pk=offer_id).delete()
@@ -90,7 +95,7 @@ def withdraw_role_offer(*, actor: Account, offer_id: int) -> None:
 def _require_own(account: Account, offer_id: int) -> RoleOffer:
     offer = RoleOffer.objects.select_related("scope").get(pk=offer_id)
     if offer.account_id != account.pk:
-        raise NotAllowed(Act.GIVE_ROLES, offer.scope.key)
+        raise NotAllowed(Permission.GIVE_ROLES, offer.scope.key)
     return offer
 
 

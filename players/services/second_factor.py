@@ -14,7 +14,7 @@ from gipf_engine.messages import gettext_noop as _
 from players import totp
 from players.models import Account, Grant, RecoveryCode, SecondFactor
 from players.permissions import home_scope, require
-from players.roles import Act
+from players.roles import Permission
 from players.services.notices import Notice, notify
 from players.services.passkeys import remove_passkeys
 from players.services.sessions import end_other_sessions
@@ -97,7 +97,7 @@ def reset_second_factor(*, actor: Account, account_id: int) -> Account:
 
     The account's passkeys go as well: they lie on the phone that was lost.
     """
-    require(actor, Act.RESET_SECOND_FACTOR, journal.SERVER)
+    require(actor, Permission.RESET_SECOND_FACTOR, journal.SERVER)
     account = Account.objects.get(pk=account_id)
     _reset(actor, account)
     return account

@@ -15,7 +15,7 @@ from common.journal.services import SERVER
 from games.models import Game, LeftOut
 from players.api.base import BaseAPIView
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 from ratings.arranged.queries import oversight, why_left_out
 from ratings.arranged.services import set_counting
 from ratings.models import RemovedGame
@@ -99,7 +99,7 @@ class CountingOfGame(BaseAPIView):
     @extend_schema(request=CountingChange, responses=GameCounting)
     def put(self, request: Request, game_id: int) -> Response:
         """Take the game out of the server's lists, or put it back in. For administrators of the server."""
-        require(self.actor, Act.KEEP_SERVER, SERVER)
+        require(self.actor, Permission.MANAGE_SERVER, SERVER)
         asked = self.validated_body(CountingChange)
         game = _game_or_404(game_id)
         set_counting(self.actor, [game.pk], counts=asked["counts"], reason=asked["reason"])
@@ -112,7 +112,7 @@ class RatedGames(BaseAPIView):
     @extend_schema(responses=OversightShape)
     def get(self, request: Request) -> Response:
         """Pairs that play nobody else, sudden ends and games taken out, at most 100 of each. For administrators."""
-        require(self.actor, Act.KEEP_SERVER, SERVER)
+        require(self.actor, Permission.MANAGE_SERVER, SERVER)
         return Response(OversightShape(oversight()).data)
 
 

@@ -15,7 +15,7 @@ from common.web import done_response, posted_data, status_of, try_service
 from games.core.queries.page import game_head
 from games.models import Game, LeftOut
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 from ratings.arranged.queries import oversight, why_left_out
 from ratings.arranged.services import set_counting
 from ratings.models import RemovedGame
@@ -48,7 +48,7 @@ class ChosenGamesForm(ReasonForm):
 @require_http_methods(["GET", "HEAD", "POST"])
 def rated_games(request: HttpRequest) -> HttpResponse:
     """Pairs that play nobody else, sudden ends, and the games that were taken out."""
-    actor = require(request.user, Act.KEEP_SERVER, SERVER)
+    actor = require(request.user, Permission.MANAGE_SERVER, SERVER)
     shown = oversight()
     offered = {*(game for pair in shown.pairs for game in pair.games), *(each.game for each in shown.sudden)}
     form = ChosenGamesForm(posted_data(request), sorted(offered))
@@ -67,7 +67,7 @@ def rated_games(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def game_counting(request: HttpRequest, game_id: int) -> HttpResponse:
     """Take one game out of the lists, or put it back in."""
-    actor = require(request.user, Act.KEEP_SERVER, SERVER)
+    actor = require(request.user, Permission.MANAGE_SERVER, SERVER)
     try:
         page = game_head(game_id)
     except (Game.DoesNotExist, OverflowError):

@@ -27,7 +27,7 @@ from gipf_engine.rules.possible_results import OVER_THE_BOARD
 from players.models import Account, Membership
 from players.permissions import require
 from players.queries import canonical_id, record_ids
-from players.roles import Act
+from players.roles import Permission
 from ratings.models import Pool, RemovedGame
 from ratings.pools.services.pools import RATE, pool_for, wider_pools, with_others
 
@@ -99,7 +99,7 @@ def set_counting(actor: Account, games: Collection[int], *, counts: bool, reason
 
     What is so already changes nothing. Raises `NotAllowed`, `Refused`, and Game.DoesNotExist.
     """
-    require(actor, Act.KEEP_SERVER, journal.SERVER)
+    require(actor, Permission.MANAGE_SERVER, journal.SERVER)
     why = " ".join(reason.split())
     if not why or len(why) > RemovedGame.LONGEST:
         raise Refused(_LONG_REASON if why else _NO_REASON, field="reason")

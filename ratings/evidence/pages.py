@@ -18,7 +18,7 @@ from gipf_engine.ratings.handicaps import FEWEST_WITH_HANDICAP, HandicapWorth
 from gipf_engine.rules import all_rules
 from players.permissions import may
 from players.rate_limit import take_heavy
-from players.roles import Act
+from players.roles import Permission
 from ratings.core.visible_pools import pool_or_404
 from ratings.evidence.calibration_chart import draw_calibration
 from ratings.evidence.queries import SystemEvidence
@@ -42,7 +42,7 @@ def evidence(request: HttpRequest, pool_id: int) -> HttpResponse:
         "needed": FEWEST_GAMES,
         "counted": pool.rating_system.parameters.get(FIRST_MOVE.key),
         "worth": pool.rating_system.parameters.get(HANDICAP_WORTH.key),
-        "may_set": may(request.user, Act.EDIT_CLUB, pool.scope),
+        "may_set": may(request.user, Permission.EDIT_CLUB, pool.scope),
     }
     return render(request, "ratings/evidence/evidence.html", known)
 

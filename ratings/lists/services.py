@@ -16,7 +16,7 @@ from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
 from players.models import Account
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 from ratings.core.ledger import games_of, stored_standings
 from ratings.core.lines import lines_of
 from ratings.core.list_content import (
@@ -45,7 +45,7 @@ def request_lists(pool_id: int, actor: Account) -> None:
     Raises `NotAllowed`, and `Refused` for a pool whose lists are not published.
     """
     pool = Pool.objects.get(pk=pool_id)
-    require(actor, Act.EDIT_CLUB, pool.scope)
+    require(actor, Permission.EDIT_CLUB, pool.scope)
     if not pool.publishes:
         raise Refused(Message(_("This list is not published by month or quarter. Its settings say so.")))
     with journal.act(pool.scope, actor, "request-rating-lists"):

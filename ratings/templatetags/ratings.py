@@ -9,7 +9,7 @@ from games.models import Game, LeftOut
 from gipf_engine.results import PENDING, VOID
 from players.models import Account
 from players.permissions import may
-from players.roles import Act
+from players.roles import Permission
 from ratings.arranged.queries import why_left_out
 from ratings.core.ledger import EVEN, SCORES
 from ratings.core.queries.lists import current
@@ -33,7 +33,7 @@ def counting_of(context: dict[str, object], game: Game) -> dict[str, object]:
     if not (game.is_arranged and game.rated and game.rated_on):
         return {}
     user = context.get("user")
-    may_change = isinstance(user, Account) and may(user, Act.KEEP_SERVER, SERVER)
+    may_change = isinstance(user, Account) and may(user, Permission.MANAGE_SERVER, SERVER)
     removed = game.left_out == LeftOut.REMOVED
     return {"asked": True, "game": game, "why": why_left_out(game), "removed": removed, "may_change": may_change}
 

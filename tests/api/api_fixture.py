@@ -20,7 +20,7 @@ from players.services import ask_to_join, grant, invite_person, merge_persons
 from ratings.models import Pool
 from ratings.pools.services.side_by_side import add_system
 from tests.api.requests_of_play import Request, online_requests
-from tests.factories import AccountFactory, ClubFactory, PersonFactory, keeper, organiser_of, player_in
+from tests.factories import AccountFactory, ClubFactory, PersonFactory, administrator, organiser_of, player_in
 from tests.games.game_records import WON_BY_BLACK
 from tests.games.history_files import about_histories
 from tests.play.factories import GWG, OPEN_SETUP, day_deal, practice_deal
@@ -59,7 +59,7 @@ class World:
     """One club, its organiser, a player of it, an organiser of another club, and events in every state."""
 
     club: Club
-    keeper: Account
+    administrator: Account
     organiser: Account
     player: Account
     stranger: Account
@@ -106,7 +106,7 @@ def make_world() -> World:
     entries.enter_myself(entered.pk, player)
     world = World(
         club=club,
-        keeper=keeper(),
+        administrator=administrator(),
         organiser=organiser,
         player=player,
         stranger=stranger,
@@ -286,7 +286,7 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         ("POST", "day"): Request("/day", {}, by="player", code=201, refused=409),
         ("POST", "day/turns"): Request("/day/turns", {"turn": "4.123"}, by="of_today", refused=404),
         ("POST", "day/resign"): Request("/day/resign", {}, by="of_today", refused=404),
-        ("POST", "clubs"): Request("/clubs", {"name": "New Club"}, by="keeper", code=201),
+        ("POST", "clubs"): Request("/clubs", {"name": "New Club"}, by="administrator", code=201),
         ("PATCH", "clubs/<slug:slug>"): Request("/clubs/rotterdam", {"place": "Delfshaven"}),
         ("POST", "clubs/<slug:slug>/players"): Request("/clubs/rotterdam/players", {"name": "Yan"}, code=201),
         ("POST", "pools"): Request("/pools", {"rules": "lyngk-six", "system": "elo", "club": "rotterdam"}),
@@ -295,14 +295,16 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         ("DELETE", "pools/<int:pool_id>"): Request(f"/pools/{leaving}", code=204),
         ("PATCH", "pools/<int:pool_id>"): Request(f"/pools/{pool}", {"parameters": {"start": 1400}}),
         ("POST", "pools/<int:pool_id>/lists"): Request(
-            f"/pools/{Pool.objects.earliest('pk').pk}/lists", {}, by="keeper", code=202
+            f"/pools/{Pool.objects.earliest('pk').pk}/lists", {}, by="administrator", code=202
         ),
         ("PUT", "games/<int:game_id>/counting"): Request(
             f"/games/{world.online.begun}/counting",
             {"counts": False, "reason": "arranged"},
-            by="keeper",
+            by="administrator",
         ),
-        ("PUT", "clubs/<slug:slug>/admission"): Request("/clubs/rotterdam/admission", {"admitted": False}, by="keeper"),
+        ("PUT", "clubs/<slug:slug>/admission"): Request(
+            "/clubs/rotterdam/admission", {"admitted": False}, by="administrator"
+        ),
         ("POST", "clubs/<slug:slug>/invitations"): Request(
             "/clubs/rotterdam/invitations", {"player": elsewhere.pk, "since": "2026-01-01"}, code=201
         ),

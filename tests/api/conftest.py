@@ -96,6 +96,6 @@ made_world = made_once(make_world)
 @pytest.fixture
 def world(made_world: World, db: None) -> World:
     """The world as it was made. Its accounts may be changed by the test: they are read anew."""
-    for who in ("keeper", "organiser", "player", "stranger"):
+    for who in ("administrator", "organiser", "player", "stranger"):
         getattr(made_world, who).refresh_from_db()
     return made_world

@@ -40,7 +40,7 @@ def online_requests(online: OnlineWorld) -> dict[tuple[str, str], Request]:
             f"/play/blocks/{online.other.challenger_id}", by="player", code=204, refused=409
         ),
         ("POST", "moderation/reports/<int:report_id>"): Request(
-            f"/moderation/reports/{online.report}", {"answer": "dismiss"}, by="keeper", code=204
+            f"/moderation/reports/{online.report}", {"answer": "dismiss"}, by="administrator", code=204
         ),
         ("PUT", "play/settings"): Request("/play/settings", {"time_zone": "Asia/Tokyo"}, by="player", refused=409),
         ("POST", "play/vacations"): Request("/play/vacations", days, by="player", code=201, refused=409),

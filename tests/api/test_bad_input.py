@@ -273,7 +273,7 @@ def addresses_of_nothing(route: str, known: dict[str, object]) -> Iterator[tuple
 def test_an_id_of_nothing_leads_nowhere(world: World, subtests: Subtests) -> None:
     callers, known, lines = callers_for(world), known_ids(world), JournalEntry.objects.count()
     for method, route in ADDRESSED:
-        request = world.requests.get((method, route), Request("", None, by="keeper"))
+        request = world.requests.get((method, route), Request("", None, by="administrator"))
         with subtests.test(f"{method} {route}"), undone():
             for name, path in addresses_of_nothing(route, known):
                 answer = callers[request.by].ask(method, path, request.body)

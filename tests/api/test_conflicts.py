@@ -8,7 +8,7 @@ from games.models import Claim
 from players.models import Account, Club
 from tests.api.api_fixture import game_of
 from tests.api.conftest import Caller, error
-from tests.factories import keeper, player_in
+from tests.factories import administrator, player_in
 from tests.tournaments.confirming import confirm_by_api
 from tests.tournaments.factories import plan, running, with_players
 from tournaments.entries.services.entries import enter_myself
@@ -24,7 +24,7 @@ def event(club: Club, organiser: Account) -> Event:
 
 
 def test_of_two_who_start_the_same_round_one_is_told_so(event: Event, organiser: Account) -> None:
-    first, second = Caller(organiser), Caller(keeper())
+    first, second = Caller(organiser), Caller(administrator())
     assert first.post(f"/events/{event.pk}/rounds", {"number": 2, "despite_open": True}).status_code == 201
     late = second.post(f"/events/{event.pk}/rounds", {"number": 2, "despite_open": True})
     assert (late.status_code, error(late)["code"]) == (409, "stale")
@@ -59,7 +59,7 @@ def test_an_open_board_holds_a_round_back_and_is_named(event: Event, organiser: 
 
 
 def test_a_decision_from_an_older_page_is_kept_and_both_values_are_shown(event: Event, organiser: Account) -> None:
-    first, second = Caller(organiser), Caller(keeper())
+    first, second = Caller(organiser), Caller(administrator())
     address = f"/games/{game_of(event)}"
     seen = second.read(address)["version"]
     assert first.post(f"{address}/results", {"result": "1-0", "version": seen}).status_code == 201
@@ -80,7 +80,7 @@ def test_a_decision_from_an_older_page_is_kept_and_both_values_are_shown(event: 
 def test_a_late_decision_that_says_the_same_is_a_confirmation(event: Event, organiser: Account) -> None:
     address = f"/games/{game_of(event)}"
     Caller(organiser).done(f"{address}/results", {"result": "1-0", "version": 0})
-    assert Caller(keeper()).post(f"{address}/results", {"result": "1-0", "version": 0}).status_code == 201
+    assert Caller(administrator()).post(f"{address}/results", {"result": "1-0", "version": 0}).status_code == 201
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from tests.factories import holder_of
 def test_a_draft_is_there_for_those_who_run_it_alone(world: World) -> None:
     address = f"/events/{world.draft.pk}"
     arbiter = holder_of(Role.ARBITER, world.draft.scope)
-    for account in (world.organiser, world.keeper, arbiter):
+    for account in (world.organiser, world.administrator, arbiter):
         assert Caller(account).read(address)["state"] == "draft"
         assert world.draft.pk in seen(Caller(account))
         assert Caller(account).read("/events?state=draft")["count"] == 1

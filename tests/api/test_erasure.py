@@ -42,7 +42,7 @@ def answers(world: World, person: int) -> dict[str, str]:
         paths = [
             path.replace(name, str(value)) for path in paths for value in known if name in path or value == known[0]
         ]
-    reader = Caller(world.keeper)
+    reader = Caller(world.administrator)
     found = {path: reader.get(path) for path in sorted(set(paths))}
     return {
         path.partition("?")[0]: answer.content.decode() for path, answer in found.items() if answer.status_code == 200

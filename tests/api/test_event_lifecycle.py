@@ -22,7 +22,7 @@ from common.jobs.services import run_due
 from players.models import Account, Person
 from players.services import link_account
 from tests.api.conftest import Caller
-from tests.factories import AccountFactory, keeper
+from tests.factories import AccountFactory, administrator
 from tests.games.game_records import WON_BY_BLACK
 
 PLAN = {
@@ -44,7 +44,7 @@ BERGER = (
 @pytest.fixture
 def arbiter(call: Callable[..., Caller]) -> Caller:
     """Keeps the server, and so organises the club that it makes."""
-    return call(keeper())
+    return call(administrator())
 
 
 def player(organiser: Account, name: str) -> Caller:

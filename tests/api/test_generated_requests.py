@@ -34,8 +34,8 @@ def ids(world: World) -> dict[str, object]:
 
 @pytest.fixture
 def send(world: World, kept_connection: None) -> Callable[[Case], Response]:
-    """Ask as the keeper, who may everything, again once a worker computed it; what comes of it is undone."""
-    headers = {"Authorization": f"Token {Caller(world.keeper).key}", "Accept-Encoding": "identity"}
+    """Ask as the administrator, who may everything, again once a worker computed it; what comes of it is undone."""
+    headers = {"Authorization": f"Token {Caller(world.administrator).key}", "Accept-Encoding": "identity"}
 
     def once(case: Case) -> Response:
         case.operation.app = application

@@ -16,7 +16,7 @@ from games.models import Claim
 from players.models import Account, Club
 from tests.api.api_fixture import game_of
 from tests.api.conftest import Caller, error
-from tests.factories import keeper
+from tests.factories import administrator
 from tests.forks import at_one_database
 from tests.threads import at_once
 from tests.tournaments.factories import draft, running, with_players
@@ -137,7 +137,7 @@ def test_a_key_is_for_one_request(club: Club, organiser: Account) -> None:
 def test_a_key_is_its_accounts_own(club: Club, organiser: Account) -> None:
     event = running(club, organiser, rounds=1)
     address = f"/games/{game_of(event)}/results"
-    for caller in (Caller(organiser), Caller(keeper())):
+    for caller in (Caller(organiser), Caller(administrator())):
         caller.ask("POST", address, {"result": "1-0"}, **KEY)
     assert Claim.objects.filter(game=game_of(event)).count() == 2
 

@@ -251,12 +251,12 @@ def path_of(address: str, known: dict[str, object], world: World) -> str:
 
 
 def test_what_is_read_has_the_documents_shape(world: World, subtests: Subtests) -> None:
-    known, callers = fill_and_name(world), {each: Caller(each) for each in (world.player, world.keeper)}
+    known, callers = fill_and_name(world), {each: Caller(each) for each in (world.player, world.administrator)}
     events = [world.running, *Event.objects.all()]
     for address, operations in document()["paths"].items():
         if "get" not in operations:
             continue
-        caller = callers[world.player if address.startswith(OWN) else world.keeper]
+        caller = callers[world.player if address.startswith(OWN) else world.administrator]
         with subtests.test(address), undone():
             ask = partial(first_that_is_there, caller, path_of(address, known, world), events)
             answer = ask_until_computed(ask)

@@ -8,7 +8,7 @@ import pytest
 
 from players.models import Account, Club
 from tests.api.conftest import Caller
-from tests.factories import keeper
+from tests.factories import administrator
 from tests.threads import at_once
 from tests.tournaments.factories import draft
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.postgresql
 
 @pytest.mark.django_db(transaction=True)
 def test_of_two_with_one_tag_one_writes(club: Club, organiser: Account, real_database: None) -> None:
-    event, callers = draft(club, organiser), (Caller(organiser), Caller(keeper()))
+    event, callers = draft(club, organiser), (Caller(organiser), Caller(administrator()))
     address = f"/events/{event.pk}"
     tag = callers[0].get(address)["ETag"]
 

@@ -65,7 +65,7 @@ def test_what_a_write_depends_on_is_asked_again_under_the_lock(world: World, mon
     tag, real = organiser.get(path)["ETag"], submissions.act_only_if
 
     def acted_meanwhile(condition: submissions.Condition) -> None:
-        organiser_of_pages = Caller(world.keeper)
+        organiser_of_pages = Caller(world.administrator)
         organiser_of_pages.done(path, {"about": "Changed meanwhile"}, method="PATCH")
         real(condition)
 

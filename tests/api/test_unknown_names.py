@@ -23,10 +23,10 @@ def test_every_endpoint_refuses_a_field_that_it_does_not_have(world: World) -> N
 
 
 def test_every_endpoint_refuses_a_parameter_that_it_does_not_have(world: World) -> None:
-    known, keeper = known_ids(world), Caller(world.keeper)
+    known, administrator = known_ids(world), Caller(world.administrator)
     for route in READ:
         path = "/" + IDS.sub(lambda found: str(known.get(found[1], 1)), route)
-        answer = keeper.get(f"{path}?q=kim&vresion=1&rules=gipf-basic")
+        answer = administrator.get(f"{path}?q=kim&vresion=1&rules=gipf-basic")
         assert answer.status_code == 400, path
         assert "vresion" in error(answer)["fields"], path
 

@@ -64,7 +64,7 @@ def test_one_that_fails_stands_on_the_page_of_jobs_and_waits_its_pause(
     _look(monkeypatch)
     again = queries.find(schedule.BACKUP, schedule.SERVER)
     assert again is not None and (again.failures, again.due_at) == (1, job.due_at)
-    client.force_login(holder_of(Role.KEEPER, "server", Account.objects.create(username="keeper")))
+    client.force_login(holder_of(Role.ADMINISTRATOR, "server", Account.objects.create(username="administrator")))
     page = client.get("/jobs").content.decode()
     assert "Backup of the database" in page and "File exists" in page
 

@@ -14,7 +14,7 @@ from players.erasure import preview
 from players.exports import own_data
 from players.models import Account
 from players.services import erase_person
-from tests.factories import GameFactory, PersonFactory, keeper, seated
+from tests.factories import GameFactory, PersonFactory, administrator, seated
 from tests.games.game_records import WON_BY_BLACK
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -34,7 +34,7 @@ def test_the_name_goes_from_reasons_comments_and_tags(client: Client, game: Game
         f"{{{NAME.upper()} smiles}} {WON_BY_BLACK} {{Good, BERTA!}}",
     )
     claim_result(game.pk, organiser, "0-1", source="desk", reason=f"{NAME} left early")
-    everywhere = keeper()
+    everywhere = administrator()
     words = preview(everywhere, game.white).words
     assert [(hit.excerpt.left, hit.excerpt.found) for hit in words.shown] == [("{Good, ", "BERTA")]
     erase_person(actor=everywhere, person_id=game.white_id, words=[hit.key for hit in words.shown])
@@ -57,7 +57,7 @@ def test_the_name_goes_from_reasons_comments_and_tags(client: Client, game: Game
 
 def test_texts_about_others_stay_as_they_are(game: Game, organiser: Account) -> None:
     claim_result(game.pk, organiser, "0-1", source="desk", reason="Alberta agrees")
-    erase_person(actor=keeper(), person_id=game.white_id)
+    erase_person(actor=administrator(), person_id=game.white_id)
     assert ClaimReason.objects.get().text == "Alberta agrees"
 
 

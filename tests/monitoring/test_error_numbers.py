@@ -56,7 +56,7 @@ def test_refusals(client: Client, organiser: Account) -> None:
 
 def test_somebody_who_may_not(client: Client, organiser: Account, monkeypatch: pytest.MonkeyPatch) -> None:
     client.force_login(organiser)
-    monkeypatch.setattr("gipfel.queries.clubs_with_events", _fall(NotAllowed("keep-server", "server")))
+    monkeypatch.setattr("gipfel.queries.clubs_with_events", _fall(NotAllowed("manage-server", "server")))
     answer = client.get("/clubs")
     assert answer.status_code == 403
     assert _number_on(answer) == answer["X-Request-ID"]

@@ -12,7 +12,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
 
 from gipfel import environment
-from tests.factories import keeper
+from tests.factories import administrator
 
 pytestmark = pytest.mark.django_db
 TOKEN = "a-token-of-some-thirty-characters"
@@ -24,7 +24,7 @@ def status(client: Client, address: str = "127.0.0.1", method: str = "GET", **en
 
 
 def test_it_is_off_unless_set(client: Client) -> None:
-    client.force_login(keeper())
+    client.force_login(administrator())
     assert status(client) == 404
     assert client.get("/metrics", headers=BEARER).status_code == 404
     assert client.get("/metrics", headers={"Authorization": "Bearer "}).status_code == 404

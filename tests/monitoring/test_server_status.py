@@ -15,7 +15,7 @@ from common.jobs.models import Heartbeat, Job
 from gipfel.monitoring import recent
 from players.models import Account
 from players.services import make_token
-from tests.factories import PASSWORD, AccountFactory, keeper
+from tests.factories import PASSWORD, AccountFactory, administrator
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
@@ -28,7 +28,7 @@ def lines_of(account: Account) -> dict[str, dict[str, Any]]:
     return {line["key"]: line for section in answer.json()["sections"] for line in section["lines"]}
 
 
-def test_only_keepers_see_it(client: Client, organiser: Account) -> None:
+def test_only_administrators_see_it(client: Client, organiser: Account) -> None:
     assert client.get("/server/status")["Location"] == "/sign-in?next=/server/status"
     assert client.get("/api/v1/server/status").status_code == 401
     for account in (AccountFactory(), organiser):
@@ -38,7 +38,7 @@ def test_only_keepers_see_it(client: Client, organiser: Account) -> None:
         token = make_token(account=account, label="test").key
         refused = client.get("/api/v1/server/status", headers={"Authorization": f"Token {token}"})
         assert refused.status_code == 403
-    client.force_login(keeper())
+    client.force_login(administrator())
     page = client.get("/server/status")
     assert page.status_code == 200
     assert "no-store" in page["Cache-Control"]
@@ -46,13 +46,13 @@ def test_only_keepers_see_it(client: Client, organiser: Account) -> None:
 
 
 def test_a_server_without_worker_and_backups_is_told_what_to_do(client: Client) -> None:
-    lines = lines_of(keeper())
+    lines = lines_of(administrator())
     assert (lines["workers"]["value"], lines["workers"]["state"]) == ("0", "danger")
     assert lines["workers"]["advice"].startswith("Start a worker.")
     assert (lines["last-backup"]["value"], lines["last-backup"]["state"]) == ("none are made", "warning")
     assert "BACKUP_DIR" in lines["last-backup"]["advice"]
     assert (lines["migrations"]["value"], lines["migrations"]["state"]) == ("0", "good")
-    client.force_login(keeper())
+    client.force_login(administrator())
     html = client.get("/server/status").content.decode()
     assert "Start a worker." in html
     assert '<span class="badge danger"><bdi>0</bdi></span>' in html
@@ -65,7 +65,7 @@ def test_one_that_is_well_gets_no_advice(settings: LazySettings, tmp_path: Path)
     Heartbeat.objects.create(worker="one", at=timezone.now())
     Heartbeat.objects.create(worker="two", at=timezone.now() - timedelta(seconds=30))
     Heartbeat.objects.create(worker="of yesterday", at=timezone.now() - timedelta(days=1))
-    lines = lines_of(keeper())
+    lines = lines_of(administrator())
     assert [lines["workers"][part] for part in ("value", "state", "advice")] == ["2", "good", None]
     assert [lines["last-backup"][part] for part in ("value", "state", "advice")] == ["2.5 MB", "good", None]
     assert lines["last-backup"]["at"] == made.isoformat().replace("+00:00", "Z")
@@ -79,7 +79,7 @@ def test_old_and_failing_backups_are_warnings(settings: LazySettings, tmp_path: 
     Job.objects.create(
         kind="backup", subject="server", asked_at=now, due_at=now, failures=1, error="BackupError: no <room>"
     )
-    lines = lines_of(keeper())
+    lines = lines_of(administrator())
     assert lines["last-backup"]["state"] == "warning"
     assert "manage.py backup FILE" in lines["last-backup"]["advice"]
     assert (lines["failed-backup"]["state"], lines["failed-backup"]["value"]) == ("danger", "BackupError: no <room>")
@@ -89,7 +89,7 @@ def test_old_and_failing_backups_are_warnings(settings: LazySettings, tmp_path: 
 def test_jobs_that_wait_too_long_are_a_warning() -> None:
     now = timezone.now()
     Job.objects.create(kind="rate", subject="1", asked_at=now, due_at=now - timedelta(minutes=4))
-    person = keeper()
+    person = administrator()
     assert [lines_of(person)["due"][part] for part in ("value", "state")] == ["1", "good"]
     Job.objects.update(due_at=now - timedelta(minutes=6))
     assert [lines_of(person)["due"][part] for part in ("value", "state")] == ["1", "warning"]
@@ -99,11 +99,11 @@ def test_wrong_passwords_are_counted(client: Client) -> None:
     account = AccountFactory()
     for password in ("wrong", "wrong too", "wrong again", PASSWORD):
         client.post("/sign-in", {"username": account.username, "password": password})
-    assert lines_of(keeper())["failed-sign-ins"]["value"] == "3 in the last hour, 3 in a day"
+    assert lines_of(administrator())["failed-sign-ins"]["value"] == "3 in the last hour, 3 in a day"
 
 
 def test_slow_requests_are_listed_with_their_numbers(client: Client, settings: LazySettings) -> None:
-    client.force_login(keeper())
+    client.force_login(administrator())
     assert "No request took longer than 1000 ms." in client.get("/server/status").content.decode()
     settings.SLOW_REQUEST_MS = 0
     number = client.get("/clubs/nobody-s-club")["X-Request-ID"]
@@ -126,6 +126,6 @@ def test_slow_requests_are_bounded_in_number_and_time() -> None:
 
 @pytest.mark.parametrize(("language", "said"), [("fa", "پردازشگرهای فعال"), ("ja", "稼働中のワーカー")])
 def test_it_speaks_the_reader_s_language(client: Client, language: str, said: str) -> None:
-    client.force_login(keeper())
+    client.force_login(administrator())
     client.cookies["django_language"] = language
     assert said in client.get("/server/status").content.decode()

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from common.jobs.models import Heartbeat, Job
 from gipfel.monitoring import recent
 from tests.browser import DESK, PHONE, Open, overflow
-from tests.factories import keeper
+from tests.factories import administrator
 from tests.looks import choose
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -34,7 +34,7 @@ def test_it_fits_and_can_be_read(open_page: Open) -> None:
     )
     route = "/events/<int:event_id>/rounds/<int:number>/pairings/<int:pairing_id>"
     recent.note_slow_request(recent.SlowRequest(now, "POST", route, 200, 2345, 12, 2200, "uym6npscw2"))
-    page = open_page("/server/status", keeper())
+    page = open_page("/server/status", administrator())
     for language, width, theme in LOOKS:
         choose(page, language, theme)
         page.set_viewport_size({"width": width, "height": 844})

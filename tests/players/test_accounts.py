@@ -28,8 +28,8 @@ from tests.factories import (
     ClubFactory,
     MembershipFactory,
     PersonFactory,
+    administrator,
     holder_of,
-    keeper,
     organiser_of,
     player_in,
 )
@@ -110,7 +110,7 @@ def test_the_last_organiser_is_not_switched_off(club: Club, organiser: Account) 
     other = organiser_of(club)
     switch_account(actor=organiser, account_id=other.pk, on=False)
     with pytest.raises(LastOrganiser):
-        switch_account(actor=keeper(), account_id=organiser.pk, on=False)
+        switch_account(actor=administrator(), account_id=organiser.pk, on=False)
 
 
 def test_an_erased_account_stays_closed(club: Club, organiser: Account) -> None:
@@ -135,21 +135,21 @@ def test_an_account_with_more_power_is_not_in_reach(club: Club, organiser: Accou
     elsewhere = ClubFactory()
     organiser_of(elsewhere)
     members = [
-        holder_of(Role.KEEPER, "server", player_in(club)),
+        holder_of(Role.ADMINISTRATOR, "server", player_in(club)),
         holder_of(Role.ORGANISER, elsewhere.scope, player_in(club)),
         holder_of(Role.ARBITER, "event:77", player_in(club)),
     ]
     for account in members:
         with pytest.raises(NotAllowed):
             switch_account(actor=organiser, account_id=account.pk, on=False)
-        switch_account(actor=keeper(), account_id=account.pk, on=False)
+        switch_account(actor=administrator(), account_id=account.pk, on=False)
 
 
-def test_an_account_of_nobody_is_the_keepers(organiser: Account) -> None:
+def test_an_account_of_nobody_is_the_administrators(organiser: Account) -> None:
     account = AccountFactory()
     with pytest.raises(NotAllowed):
         switch_account(actor=organiser, account_id=account.pk, on=False)
-    switch_account(actor=keeper(), account_id=account.pk, on=False)
+    switch_account(actor=administrator(), account_id=account.pk, on=False)
 
 
 def test_a_language_is_one_that_is_offered(organiser: Account) -> None:

@@ -6,7 +6,7 @@ from common.journal.models import JournalEntry
 from gipf_engine.messages import Refused
 from players.models import Account, Club, Person
 from players.permissions import may
-from players.roles import Act
+from players.roles import Permission
 from players.services import create_first_organiser, open_example_accounts, remove_example_club
 from tests.factories import PASSWORD, AccountFactory
 from tests.threads import at_once
@@ -21,7 +21,7 @@ def test_the_first_organiser_keeps_the_server_and_organises_the_first_club(db: N
     assert began.club is not None and began.club.slug == "delft"
     account = Account.objects.get()
     assert account.check_password(PASSWORD) and account.person == Person.objects.get(name="Anna Meyer")
-    assert may(account, Act.KEEP_SERVER, "server") and may(account, Act.EDIT_CLUB, began.club.scope)
+    assert may(account, Permission.MANAGE_SERVER, "server") and may(account, Permission.EDIT_CLUB, began.club.scope)
     assert began.club.memberships.get().person == account.person
     assert JournalEntry.objects.get().action == "first-organiser"
 
@@ -44,7 +44,7 @@ def test_a_server_whose_only_accounts_are_closed_ones_of_the_example_can_be_begu
         create_first_organiser(username="anna", password=PASSWORD)
     open_example_accounts(False)
     began = create_first_organiser(username="anna", password=PASSWORD, club_name="Delft")
-    assert may(began.account, Act.KEEP_SERVER, "server")
+    assert may(began.account, Permission.MANAGE_SERVER, "server")
     remove_example_club(actor=began.account)
     assert [account.username for account in Account.objects.all()] == ["anna"]
     with pytest.raises(Refused, match="has an organiser already"):
@@ -59,7 +59,7 @@ def test_a_beginning_that_is_refused_leaves_nothing(db: None, wrong: dict[str, s
     assert not Account.objects.exists() and not Club.objects.exists()
 
 
-def test_of_two_browsers_at_one_moment_one_makes_the_keeper(real_database: None) -> None:
+def test_of_two_browsers_at_one_moment_one_makes_the_administrator(real_database: None) -> None:
     results = at_once(
         lambda: create_first_organiser(username="anna", password=PASSWORD),
         lambda: create_first_organiser(username="bert", password=PASSWORD),

@@ -12,7 +12,15 @@ from players.models import Account, Club, Grant, Person
 from players.roles import Role
 from players.services import create_person, grant
 from players.setup_token import setup_address
-from tests.factories import AccountFactory, ClubFactory, PersonFactory, holder_of, keeper, organiser_of, player_in
+from tests.factories import (
+    AccountFactory,
+    ClubFactory,
+    PersonFactory,
+    administrator,
+    holder_of,
+    organiser_of,
+    player_in,
+)
 
 
 @pytest.fixture
@@ -44,8 +52,8 @@ BAD_CLUBS = [
 # --- clubs ----------------------------------------------------------------------------------------------
 
 
-def test_a_keeper_makes_a_club(client: Client, db: None) -> None:
-    client.force_login(keeper())
+def test_an_administrator_makes_a_club(client: Client, db: None) -> None:
+    client.force_login(administrator())
     good = {"name": "Delft", "place": "Delft", "time_zone": "Europe/Amsterdam"}
     for wrong in BAD_CLUBS[:8]:
         assert client.post("/clubs/new", good | wrong).status_code == 400
@@ -76,7 +84,7 @@ def test_what_no_club_is_called_is_refused(browser: Client, club: Club, wrong: d
 
 def test_the_example_club_is_removed_by_its_button(client: Client, db: None) -> None:
     club = ClubFactory(slug="example", example=True)
-    account = holder_of(Role.KEEPER, "server", AccountFactory(example=True))
+    account = holder_of(Role.ADMINISTRATOR, "server", AccountFactory(example=True))
     holder_of(Role.ORGANISER, club.scope, account)
     PersonFactory(member_of=club, example=True)
     client.force_login(account)
@@ -92,7 +100,7 @@ def test_a_real_club_has_no_such_button(browser: Client, club: Club) -> None:
     assert Club.objects.filter(pk=club.pk).exists()
 
 
-def test_the_example_stays_while_it_holds_the_only_keeper_of_real_clubs(client: Client, db: None) -> None:
+def test_the_example_stays_while_it_holds_the_only_administrator_of_real_clubs(client: Client, db: None) -> None:
     example = ClubFactory(slug="example", example=True)
     organiser_of(ClubFactory())
     client.force_login(organiser_of(example))
@@ -135,7 +143,7 @@ def test_a_role_is_given_shown_and_taken_back(browser: Client, club: Club) -> No
         {"username": "nobody"},
         {"username": ""},
         {"username": "x" * 41},
-        {"role": "keeper"},
+        {"role": "administrator"},
         {"role": "king"},
         {"scope": "server"},
         {"scope": "club:999"},
@@ -168,12 +176,14 @@ def test_roles_of_another_club_are_out_of_reach(browser: Client, stranger: Accou
     assert browser.post("/clubs/rotterdam/roles/999999/revoke").status_code == 404
 
 
-def test_a_keeper_gives_the_role_of_keeper_and_an_organiser_does_not_see_it(client: Client, club: Club) -> None:
+def test_an_administrator_gives_the_role_of_administrator_and_an_organiser_does_not_see_it(
+    client: Client, club: Club
+) -> None:
     member = player_in(club)
     client.force_login(organiser_of(club))
     assert "Administrator" not in client.get("/clubs/rotterdam/roles").content.decode().partition("<aside")[0]
-    client.force_login(keeper())
-    assert give(client, username=member.username, role="keeper", scope="server").status_code == 302
+    client.force_login(administrator())
+    assert give(client, username=member.username, role="administrator", scope="server").status_code == 302
     assert Grant.objects.get(account=member).scope.key == "server"
 
 

@@ -1,4 +1,4 @@
-"""Clubs are made by keepers."""
+"""Clubs are made by administrators."""
 
 import pytest
 
@@ -7,15 +7,15 @@ from common.journal.services import Stale
 from gipf_engine.messages import Refused
 from players.models import Account, Club
 from players.permissions import NotAllowed, may
-from players.roles import Act
+from players.roles import Permission
 from players.services import create_club, edit_club
-from tests.factories import ClubFactory, keeper
+from tests.factories import ClubFactory, administrator
 
 pytestmark = pytest.mark.postgresql
 
 
 def test_a_new_club_has_an_address_a_scope_and_its_maker_as_organiser(db: None) -> None:
-    maker = keeper()
+    maker = administrator()
     club = create_club(actor=maker, name="Club de Société", place="Paris", time_zone="Europe/Paris")
     assert (club.slug, club.time_zone) == ("club-de-societe", "Europe/Paris")
     assert with_parents(club.scope) == [club.scope, "server"]
@@ -28,7 +28,7 @@ def test_an_organiser_of_one_club_makes_no_other(organiser: Account) -> None:
 
 
 def test_addresses_that_are_taken_get_a_number(db: None) -> None:
-    maker = keeper()
+    maker = administrator()
     slugs = [create_club(actor=maker, name=name).slug for name in ("GIPF!", "Gipf", "gipf", "New", "کافه بازی", "囲碁")]
     assert slugs == ["gipf", "gipf-2", "gipf-3", "new-2", "club", "club-2"]
 
@@ -39,7 +39,7 @@ def test_addresses_that_are_taken_get_a_number(db: None) -> None:
 )
 def test_what_cannot_stand_is_refused(db: None, wrong: dict[str, str]) -> None:
     with pytest.raises(Refused):
-        create_club(actor=keeper(), **({"name": "Good"} | wrong))
+        create_club(actor=administrator(), **({"name": "Good"} | wrong))
     assert not Club.objects.exists()
 
 
@@ -62,6 +62,11 @@ def test_a_club_is_edited_by_its_own_organisers_alone(club: Club, stranger: Acco
             edit_club(actor=account, club_id=club.pk, name="Mine", place="", time_zone="UTC")
 
 
-def test_a_keeper_may_do_everything_in_every_club(club: Club) -> None:
+def test_an_administrator_may_do_everything_in_every_club(club: Club) -> None:
     other = ClubFactory()
-    assert all(may(keeper_, act, one.scope) for keeper_ in [keeper()] for act in Act for one in (club, other))
+    assert all(
+        may(administrator_, act, one.scope)
+        for administrator_ in [administrator()]
+        for act in Permission
+        for one in (club, other)
+    )

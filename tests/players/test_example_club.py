@@ -14,7 +14,7 @@ from players.permissions import NotAllowed
 from players.services import LastOrganiser, create_first_organiser, merge_persons, remove_example_club
 from players.signals import example_removing
 from ratings.models import Pool
-from tests.factories import PASSWORD, AccountFactory, ClubFactory, PersonFactory, keeper, organiser_of, player_in
+from tests.factories import PASSWORD, AccountFactory, ClubFactory, PersonFactory, administrator, organiser_of, player_in
 
 
 @pytest.fixture
@@ -22,22 +22,22 @@ def example(db: None) -> Club:
     """An example club with forty players, merged records, accounts and a game in an event."""
     club = ClubFactory(name="Example", slug="example", example=True)
     people = [PersonFactory(member_of=club, example=True) for _ in range(40)]
-    merge_persons(actor=keeper_of_the_example(), kept_id=people[0].pk, gone_id=people[1].pk)
+    merge_persons(actor=administrator_of_the_example(), kept_id=people[0].pk, gone_id=people[1].pk)
     AccountFactory(person=people[2], example=True)
     occasion = open_scope("event:1", club.scope)
     Game.objects.create(occasion=occasion, club=club, rules="gipf-basic", white=people[3], black=people[1])
     return club
 
 
-def keeper_of_the_example() -> Account:
-    account = keeper()
+def administrator_of_the_example() -> Account:
+    account = administrator()
     account.example = True
     account.save()
     return account
 
 
 def test_everything_that_is_marked_goes_and_the_server_can_begin(example: Club, client: Client) -> None:
-    actor = Account.objects.get(grants__role="keeper")
+    actor = Account.objects.get(grants__role="administrator")
     client.force_login(actor)
     told: list[frozenset[int]] = []
 
@@ -58,8 +58,8 @@ def test_everything_that_is_marked_goes_and_the_server_can_begin(example: Club, 
 
 def test_real_clubs_people_and_accounts_stay(example: Club) -> None:
     club = ClubFactory()
-    real = {keeper(), player_in(club), organiser_of(club)}
-    remove_example_club(actor=Account.objects.filter(example=True, grants__role="keeper").get())
+    real = {administrator(), player_in(club), organiser_of(club)}
+    remove_example_club(actor=Account.objects.filter(example=True, grants__role="administrator").get())
     assert set(Account.objects.all()) == real
     assert Club.objects.get() == club
     assert Person.objects.count() == 1
@@ -72,7 +72,7 @@ def test_example_people_in_a_real_game_stay_as_real_people(example: Club) -> Non
     Game.objects.create(
         occasion=open_scope("event:2", club.scope), club=club, rules="gipf-basic", white=real, black=guest
     )
-    remove_example_club(actor=keeper())
+    remove_example_club(actor=administrator())
     assert set(Person.objects.all()) == {real, guest}
     assert not Person.objects.filter(example=True).exists()
     assert Game.objects.get().black == guest
@@ -81,15 +81,15 @@ def test_example_people_in_a_real_game_stay_as_real_people(example: Club) -> Non
 def test_the_lists_of_the_whole_server_are_rated_again(example: Club) -> None:
     of_the_server = Pool.objects.create(rules="gipf-basic")
     Pool.objects.create(rules="gipf-basic", club=example)
-    remove_example_club(actor=keeper())
+    remove_example_club(actor=administrator())
     assert list(Pool.objects.all()) == [of_the_server]
     assert list(Job.objects.filter(kind="rate").values_list("subject", flat=True)) == [str(of_the_server.pk)]
 
 
-def test_real_accounts_are_not_left_without_a_keeper(example: Club) -> None:
+def test_real_accounts_are_not_left_without_an_administrator(example: Club) -> None:
     organiser_of(ClubFactory())
     with pytest.raises(LastOrganiser, match="Make one of your own accounts an administrator"):
-        remove_example_club(actor=Account.objects.get(grants__role="keeper"))
+        remove_example_club(actor=Account.objects.get(grants__role="administrator"))
     assert Person.objects.filter(example=True).count() == 40
 
 

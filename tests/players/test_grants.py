@@ -7,9 +7,9 @@ from common.journal.services import open_scope
 from gipf_engine.messages import Refused
 from players.models import Account, Club, Grant
 from players.permissions import NotAllowed, may, roles_in
-from players.roles import Act, Role
+from players.roles import Permission, Role
 from players.services import LastOrganiser, grant, revoke
-from tests.factories import AccountFactory, ClubFactory, keeper, organiser_of
+from tests.factories import AccountFactory, ClubFactory, administrator, organiser_of
 from tests.threads import at_once
 
 pytestmark = pytest.mark.postgresql
@@ -25,8 +25,10 @@ def test_an_organiser_makes_an_arbiter_of_one_event(
 ) -> None:
     other = open_scope("event:2", club.scope).key
     grant(actor=organiser, account=arbiter_to_be, role=Role.ARBITER, scope=event)
-    assert may(arbiter_to_be, Act.RUN_ROUNDS, event)
-    assert not may(arbiter_to_be, Act.RUN_ROUNDS, other) and not may(arbiter_to_be, Act.RUN_ROUNDS, club.scope)
+    assert may(arbiter_to_be, Permission.RUN_ROUNDS, event)
+    assert not may(arbiter_to_be, Permission.RUN_ROUNDS, other) and not may(
+        arbiter_to_be, Permission.RUN_ROUNDS, club.scope
+    )
     line = JournalEntry.objects.get()
     assert (line.scope.key, line.action, line.data) == (
         event,
@@ -46,7 +48,7 @@ def test_a_role_that_is_taken_back_holds_no_more(
 ) -> None:
     given = grant(actor=organiser, account=arbiter_to_be, role=Role.ARBITER, scope=event)
     revoke(actor=organiser, grant_id=given.pk)
-    assert not may(arbiter_to_be, Act.RUN_ROUNDS, event)
+    assert not may(arbiter_to_be, Permission.RUN_ROUNDS, event)
 
 
 def test_an_arbiter_gives_no_roles(club: Club, organiser: Account, arbiter_to_be: Account, event: str) -> None:
@@ -58,8 +60,8 @@ def test_an_arbiter_gives_no_roles(club: Club, organiser: Account, arbiter_to_be
 
 def test_nobody_gives_more_than_they_have(club: Club, organiser: Account, stranger: Account, event: str) -> None:
     for actor, role, scope in (
-        (organiser, Role.KEEPER, "server"),
-        (organiser, Role.KEEPER, club.scope),
+        (organiser, Role.ADMINISTRATOR, "server"),
+        (organiser, Role.ADMINISTRATOR, club.scope),
         (organiser, Role.ORGANISER, ClubFactory().scope),
         (stranger, Role.ORGANISER, club.scope),
         (stranger, Role.ARBITER, event),
@@ -69,23 +71,23 @@ def test_nobody_gives_more_than_they_have(club: Club, organiser: Account, strang
 
 
 def test_roles_are_held_where_they_mean_something(club: Club, event: str) -> None:
-    for role, scope in ((Role.KEEPER, club.scope), (Role.ORGANISER, event), (Role.ARBITER, "server")):
+    for role, scope in ((Role.ADMINISTRATOR, club.scope), (Role.ORGANISER, event), (Role.ARBITER, "server")):
         with pytest.raises(Refused, match="is not possible there"):
-            grant(actor=keeper(), account=AccountFactory(), role=role, scope=scope)
+            grant(actor=administrator(), account=AccountFactory(), role=role, scope=scope)
 
 
 def test_an_account_that_is_switched_off_gets_no_role_and_has_none(club: Club, organiser: Account) -> None:
     off = organiser_of(club)
     off.is_active = False
     off.save()
-    assert not may(off, Act.EDIT_CLUB, club.scope) and not roles_in(off, club.scope)
+    assert not may(off, Permission.EDIT_CLUB, club.scope) and not roles_in(off, club.scope)
     with pytest.raises(Refused, match="switched off"):
         grant(actor=organiser, account=off, role=Role.ARBITER, scope=club.scope)
 
 
 def test_the_last_organiser_of_a_club_stays(club: Club, organiser: Account) -> None:
     mine = Grant.objects.get(account=organiser)
-    for actor in (organiser, keeper()):
+    for actor in (organiser, administrator()):
         with pytest.raises(LastOrganiser, match="last organiser of a club"):
             revoke(actor=actor, grant_id=mine.pk)
     other = organiser_of(club)
@@ -94,14 +96,14 @@ def test_the_last_organiser_of_a_club_stays(club: Club, organiser: Account) -> N
         revoke(actor=other, grant_id=Grant.objects.get(account=other).pk)
 
 
-def test_the_last_keeper_stays(db: None) -> None:
-    first = keeper()
+def test_the_last_administrator_stays(db: None) -> None:
+    first = administrator()
     mine = Grant.objects.get(account=first)
     with pytest.raises(LastOrganiser, match="last administrator"):
         revoke(actor=first, grant_id=mine.pk)
-    keeper()
+    administrator()
     revoke(actor=first, grant_id=mine.pk)
-    assert not may(first, Act.KEEP_SERVER, "server")
+    assert not may(first, Permission.MANAGE_SERVER, "server")
 
 
 def test_of_two_organisers_who_leave_at_one_moment_one_stays(real_database: None) -> None:

@@ -12,7 +12,7 @@ from django.db import connection, connections, transaction
 from players.models import Account, Grant
 from players.permissions import NotAllowed
 from players.services import LastOrganiser, erase_account, erase_person, revoke, switch_account
-from tests.factories import ClubFactory, PersonFactory, keeper, organiser_of
+from tests.factories import ClubFactory, PersonFactory, administrator, organiser_of
 
 pytestmark = pytest.mark.postgresql
 
@@ -81,17 +81,17 @@ def test_two_who_are_switched_off_by_the_clubs_that_look_after_them(two: list[Ac
     one, other = two
     for account in two:
         Account.objects.filter(pk=account.pk).update(home=ClubFactory())
-    administrator = keeper()
+    admin = administrator()
     refusal = second_begins_before_first_ends(
-        lambda: switch_account(actor=administrator, account_id=other.pk, on=False),
-        lambda: switch_account(actor=administrator, account_id=one.pk, on=False),
+        lambda: switch_account(actor=admin, account_id=other.pk, on=False),
+        lambda: switch_account(actor=admin, account_id=one.pk, on=False),
     )
     assert isinstance(refusal, LastOrganiser)
     assert set(Account.objects.filter(pk__in=[one.pk, other.pk], is_active=True)) == {one}
 
 
 def switch_off(account: Account) -> None:
-    switch_account(actor=keeper(), account_id=account.pk, on=False)
+    switch_account(actor=administrator(), account_id=account.pk, on=False)
 
 
 def erase_the_account(account: Account) -> None:
@@ -112,10 +112,10 @@ def test_one_leaves_while_the_other_loses_the_role(
     """Whoever leaves is looked after elsewhere, so that the two acts have no scope in common but the role's."""
     leaver, other = two
     Account.objects.filter(pk=leaver.pk).update(home=ClubFactory())
-    administrator, id_of_other = keeper(), grant_of(other)
+    admin, id_of_other = administrator(), grant_of(other)
 
     def lose_the_role() -> None:
-        revoke(actor=administrator, grant_id=id_of_other)
+        revoke(actor=admin, grant_id=id_of_other)
 
     def go() -> None:
         leave(Account.objects.get(pk=leaver.pk))

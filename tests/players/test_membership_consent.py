@@ -1,4 +1,4 @@
-"""Power over a person and an account moves by consent alone: an acceptance by its owner, or a keeper's act."""
+"""Power over a person and an account moves by consent alone: an acceptance by its owner, or an administrator's act."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ from tests.factories import (
     ClubFactory,
     MembershipFactory,
     PersonFactory,
+    administrator,
     holder_of,
-    keeper,
     organiser_of,
     player_in,
 )
@@ -106,7 +106,7 @@ def test_listing_somebody_and_the_end_of_the_first_membership_gives_no_power(
     leave_club(actor=organiser_of(home), club=home, person_id=person_of(owner).pk, until=LATER)
     assert_no_power(organiser, owner)
     assert_no_power(organiser_of(home), owner)
-    assert password_link(actor=keeper(), account_id=owner.pk).account == owner
+    assert password_link(actor=administrator(), account_id=owner.pk).account == owner
 
 
 def test_correcting_the_days_of_the_first_membership_gives_no_power_either(
@@ -182,7 +182,7 @@ def test_a_one_time_link_dies_when_the_account_moves_to_another_club(
     club: Club, home: Club, owner: Account, client: Client
 ) -> None:
     link = password_link(actor=organiser_of(home), account_id=owner.pk)
-    join_club(actor=keeper(), club=club, person_id=person_of(owner).pk, since=DAY)
+    join_club(actor=administrator(), club=club, person_id=person_of(owner).pk, since=DAY)
     choose_home(account=owner, club=club)
     assert client.get(link.url, follow=True).status_code == 410
 
@@ -342,8 +342,8 @@ def test_owners_choose_among_their_own_clubs_and_nobody_else_does(
     assert may_manage_account(organiser_of(home), owner)
 
 
-def test_a_keeper_assigns_who_looks_after_somebody(club: Club, organiser: Account, owner: Account) -> None:
-    boss, person = keeper(), person_of(owner)
+def test_an_administrator_assigns_who_looks_after_somebody(club: Club, organiser: Account, owner: Account) -> None:
+    boss, person = administrator(), person_of(owner)
     with pytest.raises(Refused, match="not a member"):
         assign_home(actor=boss, person_id=person.pk, club=club)
     join_club(actor=boss, club=club, person_id=person.pk, since=DAY)
@@ -353,12 +353,12 @@ def test_a_keeper_assigns_who_looks_after_somebody(club: Club, organiser: Accoun
     assert may_manage_account(organiser, owner)
 
 
-def test_who_leaves_is_looked_after_by_the_keepers_alone(home: Club, owner: Account) -> None:
+def test_who_leaves_is_looked_after_by_the_administrators_alone(home: Club, owner: Account) -> None:
     leave_club(actor=owner, club=home, person_id=person_of(owner).pk, until=LATER)
     owner.refresh_from_db()
     assert owner.home is None
     assert_no_power(organiser_of(home), owner)
-    link_account(actor=keeper(), account_id=owner.pk, person_id=None)
+    link_account(actor=administrator(), account_id=owner.pk, person_id=None)
     assert not may_manage_person(organiser_of(home), Person.objects.get(pk=person_of(owner).pk))
 
 

@@ -9,7 +9,7 @@ from players.models import Account, Club, Membership
 from players.permissions import NotAllowed
 from players.queries import clubs_of
 from players.services import edit_membership, join_club, leave_club, merge_persons
-from tests.factories import MembershipFactory, PersonFactory, keeper
+from tests.factories import MembershipFactory, PersonFactory, administrator
 
 pytestmark = pytest.mark.postgresql
 
@@ -68,8 +68,8 @@ def test_an_organiser_of_another_club_changes_no_membership(club: Club, stranger
 
 def test_both_records_of_a_merged_person_leave_together(club: Club) -> None:
     one, other = PersonFactory(member_of=club), PersonFactory(member_of=club)
-    merge_persons(actor=keeper(), kept_id=one.pk, gone_id=other.pk)
-    leave_club(actor=keeper(), club=club, person_id=other.pk, until=date(2026, 1, 1))
+    merge_persons(actor=administrator(), kept_id=one.pk, gone_id=other.pk)
+    leave_club(actor=administrator(), club=club, person_id=other.pk, until=date(2026, 1, 1))
     assert not Membership.objects.filter(until=None).exists()
 
 

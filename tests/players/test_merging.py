@@ -19,7 +19,7 @@ from players.permissions import NotAllowed
 from players.queries import canonical_id, canonical_ids, canonical_name, names, record_ids
 from players.services import MergeRefused, erase_person, merge_persons, unmerge
 from players.signals import persons_changed, persons_merging
-from tests.factories import AccountFactory, ClubFactory, PersonFactory, keeper, organiser_of
+from tests.factories import AccountFactory, ClubFactory, PersonFactory, administrator, organiser_of
 
 pytestmark = pytest.mark.postgresql
 
@@ -181,7 +181,7 @@ def test_a_merge_takes_power_over_both(club: Club, organiser: Account, stranger:
     for actor, kept, gone in ((organiser, mine, theirs), (organiser, theirs, mine), (stranger, mine, mine)):
         with pytest.raises(NotAllowed):
             merge_persons(actor=actor, kept_id=kept, gone_id=gone)
-    merge_persons(actor=keeper(), kept_id=theirs, gone_id=mine)
+    merge_persons(actor=administrator(), kept_id=theirs, gone_id=mine)
     with pytest.raises(NotAllowed):
         unmerge(actor=stranger, person_id=mine)
     assert roots()[mine] == theirs

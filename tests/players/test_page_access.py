@@ -11,7 +11,7 @@ from players.models import Account, Club, Grant, Membership, Person
 from players.roles import Role
 from players.services import make_token, merge_persons
 from players.web.urls import urlpatterns
-from tests.factories import AccountFactory, ClubFactory, PersonFactory, holder_of, keeper, player_in
+from tests.factories import AccountFactory, ClubFactory, PersonFactory, administrator, holder_of, player_in
 from tests.savepoints import undone
 
 EVERYBODY = {
@@ -49,7 +49,7 @@ SIGNED_IN = {
     "role-offer-answer": "post",
     "account-role-give-up": "post",
 }
-KEEPERS = {
+ADMINISTRATORS = {
     "club-new": "get",
     "club-admissions": "get",
     "club-admit": "post",
@@ -127,7 +127,7 @@ def ask(client: Client, subjects: Subjects, name: str, method: str) -> int:
 
 def test_every_address_is_in_a_table() -> None:
     names = {pattern.name for pattern in urlpatterns}
-    assert names == EVERYBODY | set(SIGNED_IN) | set(KEEPERS) | set(OF_A_CLUB)
+    assert names == EVERYBODY | set(SIGNED_IN) | set(ADMINISTRATORS) | set(OF_A_CLUB)
 
 
 def answers_to(client: Client, subjects: Subjects, asked: dict[str, str]) -> dict[str, int]:
@@ -136,7 +136,7 @@ def answers_to(client: Client, subjects: Subjects, asked: dict[str, str]) -> dic
 
 
 def test_visitors_are_asked_to_sign_in(subjects: Subjects, client: Client) -> None:
-    asked = SIGNED_IN | KEEPERS | OF_A_CLUB
+    asked = SIGNED_IN | ADMINISTRATORS | OF_A_CLUB
     answers = {name: getattr(client, method)(subjects.url(name)) for name, method in asked.items()}
     led = {name: (answer.status_code, answer.headers.get("Location")) for name, answer in answers.items()}
     assert led == {name: (302, f"{reverse('sign-in')}?next={subjects.url(name)}") for name in asked}
@@ -168,7 +168,7 @@ def test_the_organiser_opens_every_page(subjects: Subjects, client: Client, orga
 
 
 def test_pages_of_a_club_that_is_not_there_are_not_there(subjects: Subjects, client: Client) -> None:
-    client.force_login(keeper())
+    client.force_login(administrator())
     urls = {name: subjects.url(name).replace("/clubs/rotterdam", "/clubs/atlantis") for name in OF_A_CLUB}
     answers = {name: getattr(client, OF_A_CLUB[name])(url).status_code for name, url in urls.items()}
     assert answers == dict.fromkeys(OF_A_CLUB, 404)
@@ -177,9 +177,9 @@ def test_pages_of_a_club_that_is_not_there_are_not_there(subjects: Subjects, cli
 def test_people_and_roles_of_one_club_are_not_reached_through_another(
     subjects: Subjects, client: Client, subtests: Subtests
 ) -> None:
-    """A keeper may do everything; still nothing is found under the wrong club."""
+    """An administrator may do everything; still nothing is found under the wrong club."""
     other = ClubFactory(slug="other")
-    client.force_login(keeper())
+    client.force_login(administrator())
     of_the_club = ("club-person-new", "club-person-join")  # about none of its people
     data = {"record": subjects.merged.pk}
     for name in OF_A_CLUB.keys() - of_the_club:
@@ -192,7 +192,7 @@ def test_people_and_roles_of_one_club_are_not_reached_through_another(
 
 
 def test_what_changes_something_is_not_done_by_a_link(subjects: Subjects, client: Client) -> None:
-    client.force_login(keeper())
+    client.force_login(administrator())
     acts = {name: "get" for name, method in (SIGNED_IN | OF_A_CLUB).items() if method == "post"}
     assert answers_to(client, subjects, acts) == dict.fromkeys(acts, 405)
 
@@ -201,7 +201,7 @@ def test_an_empty_form_is_a_400_and_never_a_page_as_if_nothing_were_sent(
     subjects: Subjects, organiser: Account
 ) -> None:
     visitor, browser = Client(), Client()
-    browser.force_login(keeper())
+    browser.force_login(administrator())
     person = PersonFactory(member_of=subjects.club)
     urls = [
         reverse(name) for name in ("account-password", "account-email", "account-keys", "account-erase", "club-new")
@@ -215,8 +215,8 @@ def test_an_empty_form_is_a_400_and_never_a_page_as_if_nothing_were_sent(
         assert visitor.post(reverse(name)).status_code == 400
 
 
-def test_only_keepers_make_clubs(subjects: Subjects, client: Client, organiser: Account) -> None:
-    for account, status in ((organiser, 403), (subjects.account, 403), (keeper(), 200)):
+def test_only_administrators_make_clubs(subjects: Subjects, client: Client, organiser: Account) -> None:
+    for account, status in ((organiser, 403), (subjects.account, 403), (administrator(), 200)):
         client.force_login(account)
         assert client.get(reverse("club-new")).status_code == status
 

@@ -26,7 +26,7 @@ from players.services import (
     reset_second_factor,
     switch_account,
 )
-from tests.factories import PASSWORD, AccountFactory, keeper, player_in
+from tests.factories import PASSWORD, AccountFactory, administrator, player_in
 from tests.players import passkey_examples
 from tests.players.authenticator import PRESENT, Device, base64url
 from tests.players.passkey_examples import NEW, NEW_CHALLENGE, RSA_KEY, USED, USED_CHALLENGE
@@ -431,10 +431,10 @@ def test_a_one_time_link_removes_them_and_ones_own_change_of_the_password_does_n
 def test_a_reset_of_the_second_factor_removes_them(owner: Account, device: Device, has_codes: bool) -> None:
     if has_codes:
         turned_on(owner)
-    reset_second_factor(actor=keeper(), account_id=owner.pk)
+    reset_second_factor(actor=administrator(), account_id=owner.pk)
     assert not Passkey.objects.exists() and not SecondFactor.objects.exists()
     with pytest.raises(Refused, match="no two-factor"):
-        reset_second_factor(actor=keeper(), account_id=owner.pk)
+        reset_second_factor(actor=administrator(), account_id=owner.pk)
 
 
 def test_owners_take_them_along_and_an_erased_account_leaves_none(owner: Account, device: Device) -> None:
@@ -447,9 +447,9 @@ def test_owners_take_them_along_and_an_erased_account_leaves_none(owner: Account
 
 def test_the_server_asks_for_codes_of_roles_also_where_there_are_passkeys(settings: Any, db: None) -> None:
     """The password alone would still open the account."""
-    chief = keeper()
+    chief = administrator()
     device_of(chief)
-    settings.SECOND_FACTOR_ROLES = ("keeper",)
+    settings.SECOND_FACTOR_ROLES = ("administrator",)
     assert signed_in(chief).get("/").url == "/account/second-factor"
 
 

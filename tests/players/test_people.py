@@ -9,7 +9,7 @@ from gipf_engine.messages import Refused
 from players.models import Account, Club, Membership, Person
 from players.permissions import NotAllowed
 from players.services import create_person, lock_person, rename_person
-from tests.factories import ClubFactory, MembershipFactory, PersonFactory, keeper, organiser_of
+from tests.factories import ClubFactory, MembershipFactory, PersonFactory, administrator, organiser_of
 
 pytestmark = pytest.mark.postgresql
 
@@ -65,11 +65,11 @@ def test_when_the_first_membership_ends_no_other_club_looks_after_the_name(club:
     assert rename_person(actor=organiser_of(home), person_id=person.pk, name="Anna", country="").name == "Anna"
 
 
-def test_people_of_no_club_are_looked_after_by_the_keeper(organiser: Account) -> None:
+def test_people_of_no_club_are_looked_after_by_the_administrator(organiser: Account) -> None:
     person = PersonFactory()
     with pytest.raises(NotAllowed):
         rename_person(actor=organiser, person_id=person.pk, name="Anna", country="")
-    assert rename_person(actor=keeper(), person_id=person.pk, name="Anna", country="").name == "Anna"
+    assert rename_person(actor=administrator(), person_id=person.pk, name="Anna", country="").name == "Anna"
 
 
 def test_locking_a_merged_record_locks_the_person_it_stands_for(db: None) -> None:

@@ -14,7 +14,7 @@ from common.journal.services import Busy
 from players.models import Club, Membership, Person
 from players.queries import record_ids
 from players.services import erase_person, erasing, join_club, merge_persons, unmerge
-from tests.factories import ClubFactory, PersonFactory, keeper, organiser_of
+from tests.factories import ClubFactory, PersonFactory, administrator, organiser_of
 from tests.threads import at_once
 
 pytestmark = pytest.mark.postgresql
@@ -60,8 +60,10 @@ def test_nobody_joins_a_club_while_being_erased(real_database: None) -> None:
         club, other = ClubFactory(), ClubFactory()
         person = PersonFactory(member_of=club)
         results = at_once(
-            lambda person=person: erase_person(actor=keeper(), person_id=person.pk),
-            lambda person=person, other=other: join_club(actor=keeper(), club=other, person_id=person.pk, since=DAY),
+            lambda person=person: erase_person(actor=administrator(), person_id=person.pk),
+            lambda person=person, other=other: join_club(
+                actor=administrator(), club=other, person_id=person.pk, since=DAY
+            ),
         )
         assert outcomes(results) in (["Membership", "Person"], ["Person", "Refused"]), results
         assert_erased(person)
@@ -74,7 +76,7 @@ def joining(person: Person, monkeypatch: pytest.MonkeyPatch, times: int) -> Iter
     On SQLite, where one writes at a time, it is done when erasing has ended.
     """
     lock, clubs, results = erasing._lock, [ClubFactory() for _ in range(times)], list[object]()
-    pool, actor = ThreadPoolExecutor(1), keeper()
+    pool, actor = ThreadPoolExecutor(1), administrator()
 
     def join(club: Club) -> None:
         results.extend(at_once(lambda: join_club(actor=actor, club=club, person_id=person.pk, since=DAY)))
@@ -96,7 +98,7 @@ def test_who_joins_a_club_in_the_midst_of_being_erased_is_erased_there_too(
 ) -> None:
     person = PersonFactory(member_of=ClubFactory(), name="Anna Winter")
     with joining(person, monkeypatch, times=2) as results:
-        erase_person(actor=keeper(), person_id=person.pk)
+        erase_person(actor=administrator(), person_id=person.pk)
     came_first = connection.vendor == "postgresql"
     assert outcomes(results) == (["Membership", "Membership"] if came_first else ["Refused"])
     assert_erased(person)
@@ -110,11 +112,11 @@ def test_who_joins_something_each_time_is_not_erased_and_may_be_in_a_moment(
 ) -> None:
     person = PersonFactory(member_of=ClubFactory(), name="Anna Winter")
     with joining(person, monkeypatch, times=erasing.TRIES) as results, pytest.raises(Busy):
-        erase_person(actor=keeper(), person_id=person.pk)
+        erase_person(actor=administrator(), person_id=person.pk)
     assert outcomes(results) == ["Membership"] * erasing.TRIES
     assert Person.objects.get(pk=person.pk).name == "Anna Winter"
     assert Membership.objects.filter(person=person, until=None).count() == 1 + erasing.TRIES
-    erase_person(actor=keeper(), person_id=person.pk)
+    erase_person(actor=administrator(), person_id=person.pk)
     assert_erased(person)
 
 

@@ -14,7 +14,7 @@ from common.journal.services import open_scope
 from gipf_engine.messages import Refused
 from players.models import Account, Club, Grant, Invitation, RoleOffer
 from players.permissions import NotAllowed, may, may_erase_person, may_manage_account
-from players.roles import Act, Role
+from players.roles import Permission, Role
 from players.services import (
     LastOrganiser,
     accept_role,
@@ -28,7 +28,7 @@ from players.services import (
     withdraw_role_offer,
 )
 from tests.api.conftest import Caller
-from tests.factories import AccountFactory, ClubFactory, holder_of, keeper, organiser_of, player_in
+from tests.factories import AccountFactory, ClubFactory, administrator, holder_of, organiser_of, player_in
 from tests.threads import at_once
 
 pytestmark = pytest.mark.postgresql
@@ -65,7 +65,7 @@ def test_a_foreign_organiser_takes_nobodys_help_away(
     offer_to(owner, organiser, club.scope, role)
     assert owner.person is not None
     assert may_manage_account(helper, owner) and may_erase_person(helper, owner.person)
-    assert not may(owner, Act.RUN_ROUNDS, club.scope) and not Grant.objects.filter(account=owner).exists()
+    assert not may(owner, Permission.RUN_ROUNDS, club.scope) and not Grant.objects.filter(account=owner).exists()
     assert not may_manage_account(organiser, owner)
 
 
@@ -73,9 +73,9 @@ def test_a_role_that_is_accepted_holds_and_one_that_is_given_up_holds_no_more(
     club: Club, organiser: Account, owner: Account, helper: Account
 ) -> None:
     held = accept_role(account=owner, offer_id=offer_to(owner, organiser, club.scope).pk)
-    assert may(owner, Act.RUN_ROUNDS, club.scope) and not may_manage_account(helper, owner)
+    assert may(owner, Permission.RUN_ROUNDS, club.scope) and not may_manage_account(helper, owner)
     give_up_role(account=owner, grant_id=held.pk)
-    assert not may(owner, Act.RUN_ROUNDS, club.scope) and may_manage_account(helper, owner)
+    assert not may(owner, Permission.RUN_ROUNDS, club.scope) and may_manage_account(helper, owner)
     assert list(JournalEntry.objects.order_by("pk").values_list("action", "actor")) == [
         ("offer-role", organiser.pk),
         ("accept-role", owner.pk),
@@ -85,7 +85,7 @@ def test_a_role_that_is_accepted_holds_and_one_that_is_given_up_holds_no_more(
 
 def test_only_the_owner_answers(club: Club, organiser: Account, owner: Account, helper: Account) -> None:
     offer = offer_to(owner, organiser, club.scope)
-    for other in (organiser, helper, keeper()):
+    for other in (organiser, helper, administrator()):
         for answer in (accept_role, decline_role):
             with pytest.raises(NotAllowed):
                 answer(account=other, offer_id=offer.pk)
@@ -101,7 +101,9 @@ def test_who_works_with_the_club_already_or_is_looked_after_there_needs_not_acce
     accept_role(account=owner, offer_id=offer_to(owner, organiser, first).pk)
     for account, scope in ((owner, second), (owner, club.scope), (player_in(club), first)):
         assert isinstance(grant(actor=organiser, account=account, role=Role.ARBITER, scope=scope), Grant)
-    assert isinstance(grant(actor=keeper(), account=AccountFactory(), role=Role.ORGANISER, scope=club.scope), Grant)
+    assert isinstance(
+        grant(actor=administrator(), account=AccountFactory(), role=Role.ORGANISER, scope=club.scope), Grant
+    )
 
 
 def test_membership_is_no_acceptance_of_a_role(club: Club, organiser: Account, owner: Account) -> None:

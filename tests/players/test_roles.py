@@ -1,4 +1,4 @@
-"""Every role, every act, every place: made from the table in players/roles.py."""
+"""Every role, every permission, every place: made from the table in players/roles.py."""
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
@@ -7,7 +7,7 @@ from django.core.management import CommandError, call_command
 from common.journal.services import open_scope
 from players import permissions_doc
 from players.permissions import NotAllowed, may, may_anywhere, require, roles_in
-from players.roles import ACT_NAMES, ACTS, ROLE_HELP, ROLE_NAMES, Act, Role
+from players.roles import PERMISSION_NAMES, PERMISSIONS, ROLE_HELP, ROLE_NAMES, Permission, Role
 from tests.factories import AccountFactory, holder_of
 
 pytestmark = pytest.mark.postgresql
@@ -19,7 +19,7 @@ BELOW = {
     "event:1": {"event:1"},
 }
 HELD = [
-    (Role.KEEPER, "server"),
+    (Role.ADMINISTRATOR, "server"),
     (Role.MODERATOR, "server"),
     (Role.ORGANISER, "club:1"),
     (Role.ARBITER, "club:1"),
@@ -36,32 +36,32 @@ def scopes(db: None) -> None:
 @pytest.mark.parametrize(("role", "held_in"), HELD)
 def test_a_role_allows_its_acts_where_it_is_held_and_below_and_nothing_else(role: Role, held_in: str) -> None:
     account = holder_of(role, held_in)
-    allowed = {(act, scope) for act in Act for scope in SCOPES if may(account, act, scope)}
-    assert allowed == {(act, scope) for act in ACTS[role] for scope in BELOW[held_in]}
-    assert {act for act in Act if may_anywhere(account, act)} == ACTS[role]
+    allowed = {(permission, scope) for permission in Permission for scope in SCOPES if may(account, permission, scope)}
+    assert allowed == {(permission, scope) for permission in PERMISSIONS[role] for scope in BELOW[held_in]}
+    assert {permission for permission in Permission if may_anywhere(account, permission)} == PERMISSIONS[role]
     assert {scope for scope in SCOPES if roles_in(account, scope) == {role}} == BELOW[held_in]
 
 
-@pytest.mark.parametrize("act", list(Act))
-def test_without_a_role_nothing_is_allowed_anywhere(act: Act) -> None:
-    off = holder_of(Role.KEEPER, "server", AccountFactory(is_active=False))
+@pytest.mark.parametrize("permission", list(Permission))
+def test_without_a_role_nothing_is_allowed_anywhere(permission: Permission) -> None:
+    off = holder_of(Role.ADMINISTRATOR, "server", AccountFactory(is_active=False))
     for account in (None, AnonymousUser(), AccountFactory(), off):
-        assert not may_anywhere(account, act)
+        assert not may_anywhere(account, permission)
         for scope in [*SCOPES, "club:99"]:
-            assert not may(account, act, scope)
+            assert not may(account, permission, scope)
             with pytest.raises(NotAllowed):
-                require(account, act, scope)
+                require(account, permission, scope)
 
 
 def test_every_role_and_act_is_in_the_table_and_has_a_name() -> None:
-    assert set(ACTS) == set(ROLE_NAMES) == set(ROLE_HELP) == set(Role)
-    assert set(ACT_NAMES) == set(Act)
-    assert all(any(act in acts for acts in ACTS.values()) for act in Act)
+    assert set(PERMISSIONS) == set(ROLE_NAMES) == set(ROLE_HELP) == set(Role)
+    assert set(PERMISSION_NAMES) == set(Permission)
+    assert all(any(permission in permissions for permissions in PERMISSIONS.values()) for permission in Permission)
 
 
 def test_more_power_holds_all_of_less() -> None:
-    assert ACTS[Role.ARBITER] < ACTS[Role.ORGANISER] < ACTS[Role.KEEPER]
-    assert ACTS[Role.MODERATOR] < ACTS[Role.KEEPER]
+    assert PERMISSIONS[Role.ARBITER] < PERMISSIONS[Role.ORGANISER] < PERMISSIONS[Role.ADMINISTRATOR]
+    assert PERMISSIONS[Role.MODERATOR] < PERMISSIONS[Role.ADMINISTRATOR]
 
 
 def test_the_page_about_permissions_is_written_from_the_table() -> None:

@@ -18,7 +18,7 @@ from gipfel import environment
 from players import totp
 from players.models import Account, Club, RecoveryCode, SecondFactor, Session
 from players.permissions import NotAllowed
-from players.roles import Act, Role
+from players.roles import Permission, Role
 from players.services import (
     Refused,
     check_code,
@@ -28,7 +28,7 @@ from players.services import (
     reset_second_factor,
     turn_on_second_factor,
 )
-from tests.factories import PASSWORD, AccountFactory, holder_of, keeper
+from tests.factories import PASSWORD, AccountFactory, administrator, holder_of
 from tests.threads import at_once
 
 pytestmark = pytest.mark.postgresql
@@ -282,7 +282,7 @@ def test_switching_it_off_takes_password_and_code(owner: Account, secret: str, c
 
 def test_mail_tells_the_owner(owner: Account, secret: str, clock: Clock, settings: Any) -> None:
     settings.EMAIL_HOST = "mail.example.org"
-    reset_second_factor(actor=keeper(), account_id=owner.pk)
+    reset_second_factor(actor=administrator(), account_id=owner.pk)
     run_due()
     assert [sent.subject for sent in mail.outbox] == ["Two-factor sign-in of your account was switched off"]
 
@@ -295,9 +295,11 @@ def test_an_erased_account_leaves_none_of_it(owner: Account) -> None:
 # --- somebody else's ------------------------------------------------------------------------------------------
 
 
-def test_a_keeper_resets_it_for_somebody_and_the_journal_tells(client: Client, club: Club, owner: Account) -> None:
+def test_an_administrator_resets_it_for_somebody_and_the_journal_tells(
+    client: Client, club: Club, owner: Account
+) -> None:
     Account.objects.filter(pk=owner.pk).update(home=club)
-    chief = keeper()
+    chief = administrator()
     client.force_login(chief)
     assert client.post("/account/second-factor/reset", {"username": "nobody"}).status_code == 400
     assert client.post("/account/second-factor/reset", {"username": "ANNA"}).status_code == 302
@@ -315,7 +317,7 @@ def test_nobody_else_does(client: Client, club: Club, organiser: Account, owner:
     assert client.post("/account/second-factor/reset", {"username": "anna"}).status_code == 403
     with pytest.raises(NotAllowed) as refused:
         reset_second_factor(actor=organiser, account_id=owner.pk)
-    assert refused.value.act == Act.RESET_SECOND_FACTOR
+    assert refused.value.permission == Permission.RESET_SECOND_FACTOR
     assert SecondFactor.objects.exists()
 
 
@@ -332,13 +334,22 @@ def test_the_operator_resets_it_at_the_machine(owner: Account, capsys: pytest.Ca
 
 
 @pytest.mark.parametrize(
-    ("roles", "concerned"), [((), set()), (("keeper",), {"keeper"}), (("keeper", "organiser"), {"keeper", "organiser"})]
+    ("roles", "concerned"),
+    [
+        ((), set()),
+        (("administrator",), {"administrator"}),
+        (("administrator", "organiser"), {"administrator", "organiser"}),
+    ],
 )
 def test_a_server_can_ask_it_of_roles(
     club: Club, organiser: Account, settings: Any, roles: tuple[str, ...], concerned: set[str]
 ) -> None:
     settings.SECOND_FACTOR_ROLES = roles
-    accounts = {"keeper": keeper(), "organiser": organiser, "arbiter": holder_of(Role.ARBITER, club.scope)}
+    accounts = {
+        "administrator": administrator(),
+        "organiser": organiser,
+        "arbiter": holder_of(Role.ARBITER, club.scope),
+    }
     led = set()
     for name, account in accounts.items():
         client = Client()
@@ -353,8 +364,8 @@ def test_a_server_can_ask_it_of_roles(
 
 
 def test_where_it_must_be_it_is_not_switched_off(owner: Account, secret: str, clock: Clock, settings: Any) -> None:
-    holder_of(Role.KEEPER, "server", owner)
-    settings.SECOND_FACTOR_ROLES = ("keeper",)
+    holder_of(Role.ADMINISTRATOR, "server", owner)
+    settings.SECOND_FACTOR_ROLES = ("administrator",)
     client = entered(secret, clock)
     assert client.get("/").status_code == 200
     answer = client.post("/account/second-factor/off", {"old": PASSWORD, "code": code_of(secret, clock)})
@@ -364,10 +375,10 @@ def test_where_it_must_be_it_is_not_switched_off(owner: Account, secret: str, cl
 
 def test_whom_it_is_asked_of_is_in_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SECOND_FACTOR_FOR", "everybody")
-    with pytest.raises(Exception, match="set it to one of: keepers, organisers"):
-        environment.choice("SECOND_FACTOR_FOR", "", "keepers", "organisers")
-    monkeypatch.setenv("SECOND_FACTOR_FOR", "Keepers")
-    assert environment.choice("SECOND_FACTOR_FOR", "", "keepers", "organisers") == "keepers"
+    with pytest.raises(Exception, match="set it to one of: administrators, organisers"):
+        environment.choice("SECOND_FACTOR_FOR", "", "administrators", "organisers")
+    monkeypatch.setenv("SECOND_FACTOR_FOR", "Administrators")
+    assert environment.choice("SECOND_FACTOR_FOR", "", "administrators", "organisers") == "administrators"
 
 
 # --- a fresh sign-in ------------------------------------------------------------------------------------------

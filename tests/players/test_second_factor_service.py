@@ -19,8 +19,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 def test_the_service_itself_refuses_to_switch_it_off(settings: Any) -> None:
     owner = AccountFactory(person=PersonFactory())
     SecondFactor.objects.create(account=owner, secret=b"kept", last_step=1, since=timezone.now())
-    holder_of(Role.KEEPER, "server", owner)
-    settings.SECOND_FACTOR_ROLES = ("keeper",)
+    holder_of(Role.ADMINISTRATOR, "server", owner)
+    settings.SECOND_FACTOR_ROLES = ("administrator",)
     with pytest.raises(Refused, match="asks for two-factor sign-in"):
         turn_off_second_factor(owner)
     assert SecondFactor.objects.filter(account=owner).exists()

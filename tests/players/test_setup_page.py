@@ -83,7 +83,9 @@ def test_what_cannot_stand_is_told_and_nothing_is_stored(client: Client, db: Non
     assert not Account.objects.exists() and not Club.objects.exists() and not Person.objects.exists()
 
 
-def test_from_another_computer_nobody_becomes_keeper_without_the_printed_address(client: Client, db: None) -> None:
+def test_from_another_computer_nobody_becomes_administrator_without_the_printed_address(
+    client: Client, db: None
+) -> None:
     elsewhere = Client(REMOTE_ADDR="192.168.1.20")
     page = elsewhere.get("/start")
     assert page.status_code == 403 and "by the address that was printed" in page.content.decode()

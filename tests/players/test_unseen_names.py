@@ -10,7 +10,7 @@ from players.names import is_seen
 from players.queries import matching
 from players.services import create_account, create_club, create_person, edit_club, rename_person
 from tests.api.conftest import Caller
-from tests.factories import PersonFactory, keeper
+from tests.factories import PersonFactory, administrator
 from tests.tournaments.factories import draft, entry, running
 from tournaments.core.loader import load
 from tournaments.entries.services import entries
@@ -31,7 +31,7 @@ def test_no_service_takes_a_filler(club: Club, organiser: Account, filler: str, 
         lambda: create_person(actor=organiser, club=club, name=name),
         lambda: rename_person(actor=organiser, person_id=person.pk, name=name, country=""),
         lambda: create_account(actor=organiser, club=club, username=name, person=person),
-        lambda: create_club(actor=keeper(), name=name),
+        lambda: create_club(actor=administrator(), name=name),
         lambda: edit_club(actor=organiser, club_id=club.pk, name=name, place="", time_zone="UTC"),
         lambda: edit_club(actor=organiser, club_id=club.pk, name="Club", place=name, time_zone="UTC"),
         lambda: entries.enter_person(event.pk, organiser, name=name),

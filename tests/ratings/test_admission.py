@@ -1,4 +1,4 @@
-"""The rating lists of the whole server count only clubs that a keeper admitted."""
+"""The rating lists of the whole server count only clubs that an administrator admitted."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ratings.models import Published
 from ratings.pools.services.pools import pool_for
 from ratings.receivers import request_recompute
 from tests.api.conftest import Caller
-from tests.factories import ClubFactory, PersonFactory, keeper, organiser_of
+from tests.factories import ClubFactory, PersonFactory, administrator, organiser_of
 from tests.ratings.factories import DAY, FIRST, closed_event, four
 
 pytestmark = pytest.mark.postgresql
@@ -72,7 +72,7 @@ def test_closing_such_an_event_changes_the_list_of_its_club_alone(outside: Club)
 
 
 def test_admitting_a_club_rates_its_past_events_and_undoing_it_takes_them_out(outside: Club) -> None:
-    people, boss = four(outside), keeper()
+    people, boss = four(outside), administrator()
     closed_event(outside, people, FIRST)
     rate_all()
     admit_club(actor=boss, club_id=outside.pk, admitted=True)
@@ -91,12 +91,12 @@ def test_admitting_a_club_rates_its_past_events_and_undoing_it_takes_them_out(ou
     assert recompute(pool_for(RULES).pk) == 0
 
 
-def test_only_keepers_admit_and_the_journal_of_the_club_tells_it(outside: Club) -> None:
+def test_only_administrators_admit_and_the_journal_of_the_club_tells_it(outside: Club) -> None:
     own = organiser_of(outside)
     with pytest.raises(NotAllowed):
         admit_club(actor=own, club_id=outside.pk, admitted=True)
     assert not Club.objects.get(pk=outside.pk).admitted
-    boss = keeper()
+    boss = administrator()
     for admitted in (True, True, False):
         admit_club(actor=boss, club_id=outside.pk, admitted=admitted)
     lines = JournalEntry.objects.filter(scope__key=outside.scope, action="admit-club").order_by("pk")
@@ -105,7 +105,7 @@ def test_only_keepers_admit_and_the_journal_of_the_club_tells_it(outside: Club) 
     ]  # fmt: skip
 
 
-def test_the_first_club_of_a_server_is_admitted_and_a_later_one_when_its_keeper_says_so(db: None) -> None:
+def test_the_first_club_of_a_server_is_admitted_and_a_later_one_when_its_administrator_says_so(db: None) -> None:
     began = create_first_organiser(username="boss", password="a long enough password", club_name="First")
     assert began.club is not None and began.club.admitted
     assert not create_club(actor=began.account, name="Second").admitted
@@ -123,14 +123,16 @@ def test_an_event_seeds_by_the_lists_that_its_players_are_in(club: Club, outside
     assert {person: seed.value for person, seed in seeds.items()} == {people[0].pk: 1560, **own} and len(own) == 2
 
 
-def test_a_keeper_admits_on_the_page_of_all_clubs_and_organisers_read_how_it_is(outside: Club, client: Client) -> None:
+def test_an_administrator_admits_on_the_page_of_all_clubs_and_organisers_read_how_it_is(
+    outside: Club, client: Client
+) -> None:
     own = organiser_of(outside)
     client.force_login(own)
     settings = client.get("/clubs/outside/settings").content.decode()
     assert "do not count there" in settings and "/clubs/outside/admit" not in settings
     assert "do not count in the ratings of the whole server" in client.get("/clubs/outside/ratings").content.decode()
     assert client.post("/clubs/outside/admit", {"admitted": "1"}).status_code == 403
-    client.force_login(keeper())
+    client.force_login(administrator())
     assert "/clubs/outside/admit" in client.get("/server/clubs").content.decode()
     assert client.post("/clubs/outside/admit", {"admitted": "1"}).url == "/server/clubs"
     assert Club.objects.get(pk=outside.pk).admitted
@@ -139,9 +141,9 @@ def test_a_keeper_admits_on_the_page_of_all_clubs_and_organisers_read_how_it_is(
     assert made.status_code == 302 and Club.objects.get(name="Trusted").admitted
 
 
-def test_by_the_api_a_keeper_admits_and_an_organiser_does_not(outside: Club, organiser: Account) -> None:
+def test_by_the_api_an_administrator_admits_and_an_organiser_does_not(outside: Club, organiser: Account) -> None:
     for account in (organiser, organiser_of(outside)):
         assert Caller(account).ask("PUT", "/clubs/outside/admission", {"admitted": True}).status_code == 403
     assert Caller().read("/clubs/outside")["admitted"] is False
-    answer = Caller(keeper()).ask("PUT", "/clubs/outside/admission", {"admitted": True})
+    answer = Caller(administrator()).ask("PUT", "/clubs/outside/admission", {"admitted": True})
     assert answer.json()["admitted"] is True and Club.objects.get(pk=outside.pk).admitted

@@ -18,7 +18,7 @@ from ratings.lists.queries.explanations import explanations
 from ratings.models import Pool
 from ratings.pools.services.pools import choose_system, pool_for, set_parameters
 from tests.engine.test_first_move import played
-from tests.factories import keeper
+from tests.factories import administrator
 from tests.ratings.factories import closed_event, four, judged
 
 pytestmark = pytest.mark.postgresql
@@ -84,7 +84,7 @@ def test_systems_that_have_no_place_for_it_are_as_they_were() -> None:
 
 @pytest.mark.django_db
 def test_a_list_that_counts_it_says_so(client: Client, club: Club) -> None:
-    people, admin = four(club), keeper()
+    people, admin = four(club), administrator()
     choose_system("gipf-basic", None, admin, "live")
     scope = closed_event(club, people, "A-B 1-0, C-A 1/2-1/2")
     pool = pool_for("gipf-basic")

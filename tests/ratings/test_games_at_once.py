@@ -27,7 +27,7 @@ from ratings.lists.queries.history import changes_of_event, history
 from ratings.lists.services import publish_lists
 from ratings.models import Pool, Published, Rating
 from ratings.pools.services.pools import pool_for, set_parameters
-from tests.factories import keeper
+from tests.factories import administrator
 from tests.ratings.factories import DAY, FIRST, closed_event, game_between
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -38,7 +38,7 @@ CLOSED = DAY + datetime.timedelta(days=6)
 @pytest.fixture
 def pool(club: Club) -> Pool:
     found = pool_for("gipf-basic", club)
-    return set_parameters(found.pk, keeper(), {}, counts_at_once=True)
+    return set_parameters(found.pk, administrator(), {}, counts_at_once=True)
 
 
 @pytest.fixture
@@ -135,8 +135,8 @@ def test_the_servers_list_is_asked_for_where_the_club_is_admitted(
     event: Scope, people: list[Person], club: Club, organiser: Account
 ) -> None:
     server = Pool.objects.get(pk=pool_for("gipf-basic").pk)
-    whole = set_parameters(pool_for("project").pk, keeper(), {}, counts_at_once=True)
-    set_parameters(server.pk, keeper(), {}, counts_at_once=True)
+    whole = set_parameters(pool_for("project").pk, administrator(), {}, counts_at_once=True)
+    set_parameters(server.pk, administrator(), {}, counts_at_once=True)
     asked = []
     for admitted, result in ((False, "0-1"), (True, "1-0")):
         Club.objects.filter(pk=club.pk).update(admitted=admitted)
@@ -160,7 +160,7 @@ def test_a_list_may_change_from_one_to_the_other_and_back(event: Scope, people: 
     """All together at the close, by the table of newcomers: A 2 of 2, B .5 of 2, C 0 of 1, D .5 of 1, K 40."""
     settle_games(event, CLOSED)
     recompute(pool.pk)
-    boss = keeper()
+    boss = administrator()
     set_parameters(pool.pk, boss, {}, counts_at_once=False)
     run_due()
     assert values(pool, people) == [1540, 1480, 1480, 1500]
@@ -238,7 +238,7 @@ def test_where_a_list_counts_games_from_other_days_its_difference_says_so(
     settle_games(event, CLOSED)
     pool = pool_for("gipf-basic", club)
     (first,) = publish_lists(pool.pk)
-    set_parameters(pool.pk, keeper(), {}, counts_at_once=True)
+    set_parameters(pool.pk, administrator(), {}, counts_at_once=True)
     (second,) = publish_lists(pool.pk)
     assert compare_lists(first, second).other_days
     page = client.get(f"/ratings/{pool.pk}/lists/{second.number}/{second.version}/difference")

@@ -23,7 +23,7 @@ from ratings.lists.queries.explanations import explanations
 from ratings.lists.queries.hindsight import hindsight
 from ratings.models import Pool, Rating
 from ratings.pools.services.pools import choose_system, set_parameters
-from tests.factories import keeper
+from tests.factories import administrator
 from tests.ratings.factories import closed_event, game_between, judged
 
 pytestmark = pytest.mark.postgresql
@@ -82,11 +82,11 @@ def test_forecasts_count_it_and_other_systems_do_not() -> None:
 @pytest.fixture
 def pool(club: Club, people: list[Person]) -> Pool:
     """A has two more pieces as White and draws with B; C and D draw without."""
-    pool = choose_system("gipf-basic", club, keeper(), "live")
+    pool = choose_system("gipf-basic", club, administrator(), "live")
     closed_event(club, people, "A-B 1/2-1/2", handicap="2/0")
     closed_event(club, people, "D-C 1/2-1/2", days=1, handicap="0/1")
     closed_event(club, people, "C-D 1/2-1/2", days=2)
-    return set_parameters(pool.pk, keeper(), {KEY: A, "rate_handicap": 1})
+    return set_parameters(pool.pk, administrator(), {KEY: A, "rate_handicap": 1})
 
 
 @pytest.mark.django_db
@@ -125,13 +125,13 @@ def test_the_estimate_does_not_follow_the_number_and_the_page_shows_both(
     recompute(pool.pk)
     pool.refresh_from_db()
     counted = judged(pool)
-    set_parameters(pool.pk, keeper(), {KEY: 0})
+    set_parameters(pool.pk, administrator(), {KEY: 0})
     recompute(pool.pk)
     pool.refresh_from_db()
     without = judged(pool)
     assert counted and without and counted[0].handicaps == without[0].handicaps
     assert [each.handicap for each in counted[0].handicaps] == ["1/0", "2/0"]
-    set_parameters(pool.pk, keeper(), {KEY: A})
+    set_parameters(pool.pk, administrator(), {KEY: A})
     client.force_login(organiser)
     shown = client.get(f"/ratings/{pool.pk}/evidence").content.decode()
     assert 'count each piece of a handicap as <bdi class="num">+60</bdi> points' in shown

@@ -15,7 +15,7 @@ from ratings.ledger.services.ledgers import recompute
 from ratings.models import Pool, Published, Rating
 from ratings.pools.services.pools import choose_system, pool_for
 from tests.api.conftest import Caller
-from tests.factories import holder_of, keeper
+from tests.factories import administrator, holder_of
 from tests.ratings.factories import FIRST, closed_event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -52,7 +52,7 @@ def test_an_organiser_sets_the_start_and_the_list_is_rated_anew(
     assert line.data == {"before": {}, "after": {"start": 1200}}
 
 
-def test_only_organisers_of_the_club_and_keepers_set_a_clubs_list(
+def test_only_organisers_of_the_club_and_administrators_set_a_clubs_list(
     client: Client, pool: Pool, stranger: Account
 ) -> None:
     url = f"/ratings/{pool.pk}/settings"
@@ -63,15 +63,15 @@ def test_only_organisers_of_the_club_and_keepers_set_a_clubs_list(
         assert client.post(url, DEFAULTS | {"start": 1200}).status_code == 403
         assert url not in client.get(f"/ratings/{pool.pk}").content.decode()
     assert (stored(pool), Job.objects.count()) == ({}, 0)
-    client.force_login(keeper())
+    client.force_login(administrator())
     assert client.get(url).status_code == 200
 
 
-def test_the_servers_list_is_the_keepers(client: Client, organiser: Account) -> None:
+def test_the_servers_list_is_the_administrators(client: Client, organiser: Account) -> None:
     pool = pool_for("gipf-basic")
     client.force_login(organiser)
     assert client.post(f"/ratings/{pool.pk}/settings", DEFAULTS).status_code == 403
-    client.force_login(keeper())
+    client.force_login(administrator())
     assert client.post(f"/ratings/{pool.pk}/settings", DEFAULTS | {"rate_handicap": 1}).status_code == 302
     assert stored(pool) == {"rate_handicap": 1}
 

@@ -14,7 +14,7 @@ from ratings.lists.queries.hindsight import hindsight
 from ratings.lists.queries.records import Tally, player_records
 from ratings.models import Pool
 from ratings.pools.services.pools import choose_system, pool_for
-from tests.factories import PersonFactory, keeper
+from tests.factories import PersonFactory, administrator
 from tests.ratings.factories import DAY, FIRST, SECOND, closed_event
 
 pytestmark = pytest.mark.django_db
@@ -69,7 +69,7 @@ def test_the_page_shows_best_day_expected_performance_and_records(
 
 def test_whr_tells_the_past_as_it_is_known_today(client: Client, club: Club, people: list[Person]) -> None:
     """One win between newcomers: 1592 ± 214 (test_whr), so 1591.7 ± 419.7. Then B wins often: A had beaten somebody."""
-    choose_system("gipf-basic", None, keeper(), "whr")
+    choose_system("gipf-basic", None, administrator(), "whr")
     pool = pool_for("gipf-basic")
     closed_event(club, people, "A-B 1-0")
     recompute(pool.pk)
@@ -88,7 +88,7 @@ def test_a_list_that_is_too_long_is_not_fitted_while_somebody_waits(
     club: Club, people: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(import_module("ratings.lists.queries.hindsight"), "MOST_GAMES", 1)
-    choose_system("gipf-basic", None, keeper(), "whr")
+    choose_system("gipf-basic", None, administrator(), "whr")
     closed_event(club, people, "A-B 1-0, C-D 1-0")
     recompute(pool_for("gipf-basic").pk)
     assert hindsight(pool_for("gipf-basic"), people[0].pk) == []

@@ -15,7 +15,7 @@ from ratings.models import Pool
 from ratings.pools.services.pools import choose_system, pool_for
 from tests.axe import axe_faults
 from tests.browser import PHONE, Open, overflow
-from tests.factories import keeper
+from tests.factories import administrator
 from tests.looks import go
 from tests.ratings.factories import FIRST, SECOND, closed_event, four, judged
 
@@ -34,7 +34,7 @@ PICTURES = os.environ.get("RATING_PICTURES")
 @pytest.fixture
 def people(club: Club) -> list[Person]:
     people = four(club)
-    choose_system("gipf-basic", None, keeper(), "whr")
+    choose_system("gipf-basic", None, administrator(), "whr")
     for number in range(6):
         closed_event(club, people, (FIRST, SECOND)[number % 2], days=40 * number)
     recompute(pool_for("gipf-basic").pk)

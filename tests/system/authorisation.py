@@ -1,7 +1,7 @@
 """Every address, asked by every kind of account: what the one table of roles and acts lets pass, and what not.
 
 `required_permissions.py` says which act stands before an address. What follows for an account is worked out here from
-`players.roles.ACTS` and the rows of its grants, not by `players.permissions`, which is what is tried.
+`players.roles.PERMISSIONS` and the rows of its grants, not by `players.permissions`, which is what is tried.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from django.urls import resolve
 from common.journal.models import Scope
 from games.models import Attempt, Game, History, RecordFile
 from players.models import Account, ApiToken, Club, Grant, Invitation, JoinRequest, Membership
-from players.roles import ACTS, Act, Role
+from players.roles import PERMISSIONS, Permission, Role
 from ratings.models import Pool
 from tests.api.api_fixture import endpoints as api_endpoints
 from tests.api.api_fixture import game_of, methods_of, nobody
@@ -51,7 +51,7 @@ from tests.system.required_permissions import (
     need_of_page,
     need_of_read,
 )
-from tests.system.site_fixture import KEEPER, ORGANISER, PLAYER, VISITOR, Site
+from tests.system.site_fixture import ADMINISTRATOR, ORGANISER, PLAYER, VISITOR, Site
 from tests.system.test_bad_input import filled
 from tests.system.urls import Endpoint, endpoints, methods_at
 from tests.tables import rows_of_all_tables
@@ -112,7 +112,7 @@ def askers(site: Site) -> list[Asker]:
     site.cookies[GUEST], site.callers[GUEST] = guest_browser().cookies, Caller()
     del site.cookies["revoked key"]  # its account is asked about by the API alone
     site.rows = rows_of_all_tables()
-    of_the_site = [Asker(who, getattr(world, who)) for who in (PLAYER, ORGANISER, KEEPER)]
+    of_the_site = [Asker(who, getattr(world, who)) for who in (PLAYER, ORGANISER, ADMINISTRATOR)]
     dead = {"closed account", "revoked key"}
     return [Asker(VISITOR, None), Asker(SLIP, None), Asker(GUEST, None), *of_the_site] + [
         Asker(name, account, "with a dead key" if name in dead else "as somebody") for name, account in more.items()
@@ -175,12 +175,12 @@ def allowed(asker: Asker, need: Need, scopes: Sequence[str], ids: dict[str, Any]
     if account is None or asker.knocks != "as somebody":
         return False
     if need == ERASER:
-        need = SIGNED_IN if account.person_id == ids["person_id"] else Act.MANAGE_PEOPLE
+        need = SIGNED_IN if account.person_id == ids["person_id"] else Permission.MANAGE_PEOPLE
     if need == SIGNED_IN:
         return True
     held = Grant.objects.filter(account=account).values_list("role", "scope__key")
     if need == ANYWHERE:
-        return any(Act.SEE_JOBS in ACTS[Role(role)] for role, _scope in held)
+        return any(Permission.SEE_JOBS in PERMISSIONS[Role(role)] for role, _scope in held)
     if need in (THE_PLAYERS, THE_ORGANISERS):
         return asker.name == (PLAYER if need == THE_PLAYERS else ORGANISER)
     if need in (LINKED, MEMBER, INVITED):
@@ -190,8 +190,8 @@ def allowed(asker: Asker, need: Need, scopes: Sequence[str], ids: dict[str, Any]
         sides = [side for side, person in seats.items() if person == account.person_id]
         if sides or need != SEATED:
             return need == SEATED or need in sides
-    act = Act.DECIDE_RESULT if need == SEATED else Act(need)
-    return any(act in ACTS[Role(role)] and scope in scopes for role, scope in held)
+    act = Permission.DECIDE_RESULT if need == SEATED else Permission(need)
+    return any(act in PERMISSIONS[Role(role)] and scope in scopes for role, scope in held)
 
 
 def _allowed_as_person(account: Account, need: Need, ids: dict[str, Any]) -> bool:
@@ -200,8 +200,8 @@ def _allowed_as_person(account: Account, need: Need, ids: dict[str, Any]) -> boo
         return account.person_id is not None
     if need == MEMBER:
         return Membership.objects.filter(person=account.person_id, club__slug="rotterdam", until=None).exists()
-    is_keeper = Grant.objects.filter(account=account, role=Role.KEEPER).exists()
-    return is_keeper or Invitation.objects.get(pk=ids["invitation_id"]).person_id == account.person_id
+    is_administrator = Grant.objects.filter(account=account, role=Role.ADMINISTRATOR).exists()
+    return is_administrator or Invitation.objects.get(pk=ids["invitation_id"]).person_id == account.person_id
 
 
 # --- asking ------------------------------------------------------------------------------------------
@@ -292,7 +292,7 @@ def _endpoint(name: str) -> Endpoint:
 
 def _of_page(site: Site, endpoint: Endpoint) -> Iterator[Question]:
     address = site.address(endpoint)
-    ids, methods = resolve(address).kwargs, methods_at(site.client(KEEPER), address)
+    ids, methods = resolve(address).kwargs, methods_at(site.client(ADMINISTRATOR), address)
     scopes = chain(ids)
     if "GET" in methods:
         need = need_of_page(endpoint.name)
@@ -301,7 +301,7 @@ def _of_page(site: Site, endpoint: Endpoint) -> Iterator[Question]:
         for action, data in [(form.action, filled(endpoint.name, form)) for _client, form in site.forms(endpoint.name)]:
             its_ids = resolve(action.partition("?")[0]).kwargs
             need, sender = need_of_form(endpoint.name, its_ids, data), _sender(action, data)
-            scopes = ["server"] if need in (Act.KEEP_SERVER, Act.SEE_SERVER) else chain(its_ids)
+            scopes = ["server"] if need in (Permission.MANAGE_SERVER, Permission.SEE_SERVER) else chain(its_ids)
             yield Question(f"POST {action}", sender, need, scopes, its_ids, api=False, writes=True)
 
 
@@ -342,7 +342,7 @@ def _of_api(site: Site, method: str, route: str) -> Iterator[Question]:
         path, body, need = request.path, request.body, API[method, route]
     ids = resolve(f"/api/v1{path}").kwargs
     caller = _caller(method, path, body)
-    scopes = ["server"] if need in (Act.KEEP_SERVER, Act.SEE_SERVER) else chain(ids, body)
+    scopes = ["server"] if need in (Permission.MANAGE_SERVER, Permission.SEE_SERVER) else chain(ids, body)
     yield Question(f"{method} /api/v1{path}", caller, need, scopes, ids, api=True, writes=method != "GET")
 
 

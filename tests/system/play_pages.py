@@ -45,11 +45,11 @@ def _given_up(player: Account) -> int:
 
 
 def pages_of_play(
-    online: OnlineWorld, special: Ids, visitor: str, player: str, keeper: str
+    online: OnlineWorld, special: Ids, visitor: str, player: str, administrator: str
 ) -> dict[str, list[tuple[str, str]]]:
     """By endpoint, who fills in its forms and on which pages they are."""
     boards = [(player, f"/play/{game}") for game in (online.begun, online.new, online.drawn)]
-    report = [(keeper, f"/moderation/reports/{online.report}")]
+    report = [(administrator, f"/moderation/reports/{online.report}")]
     return {
         "play-new": [(player, "/play/new"), (player, f"/play/new?opponent={online.other.challenger_id}")],
         **{key: [(player, "/play/settings")] for key in _SETTINGS},
@@ -61,5 +61,5 @@ def pages_of_play(
         "play-report": [(player, f"/play/{online.begun}/report")],
         "moderation-report": report,
         "moderation-lift": report,
-        "game-counting": [(keeper, f"/games/{special['game-counting']['game_id']}/counting")],
+        "game-counting": [(administrator, f"/games/{special['game-counting']['game_id']}/counting")],
     }

@@ -72,7 +72,7 @@ from tournaments.notices.services import webhooks
 from tournaments.results.queries.seat_links import slips_of
 from tournaments.rounds.services import rounds
 
-VISITOR, KEEPER, ORGANISER, PLAYER, STRANGER = "visitor", "keeper", "organiser", "player", "stranger"
+VISITOR, ADMINISTRATOR, ORGANISER, PLAYER, STRANGER = "visitor", "administrator", "organiser", "player", "stranger"
 OF_WAITING_LIST = ("event-waiting", "event-entry-limit", "event-waiting-leave", "event-move-up", "event-waiting-remove")
 PREVIEWED = ("event-import", "history-import")
 
@@ -102,7 +102,7 @@ class Site:
         visitor.post(reverse("practice"), {"rules": "guowuguan-gwg", "number": 7})
         self.cookies[VISITOR] = visitor.cookies
         self.callers[VISITOR] = Caller()
-        for who in (KEEPER, ORGANISER, PLAYER, STRANGER):
+        for who in (ADMINISTRATOR, ORGANISER, PLAYER, STRANGER):
             account, client = getattr(self.world, who), Client()
             client.force_login(account)
             self.cookies[who], self.callers[who] = client.cookies, Caller(account)
@@ -144,10 +144,10 @@ class Site:
 def make_site() -> Site:
     """A club with events in every state, people with and without accounts, an example club, a job that fails."""
     world = make_world()
-    club, keeper, player = world.club, world.keeper, world.player.person
+    club, administrator, player = world.club, world.administrator, world.player.person
     assert player is not None
     twin = PersonFactory(name="Pia's twin", member_of=club)
-    merge_persons(actor=keeper, kept_id=player.pk, gone_id=twin.pk)
+    merge_persons(actor=administrator, kept_id=player.pk, gone_id=twin.pk)
     arbiter = holder_of(Role.ARBITER, world.open.scope, player_in(club, name="Ada Arbiter"))
     spare = AccountFactory(username="spare")
     secret = new_secret()
@@ -325,7 +325,7 @@ def _pages(
         | {"join-request": [(VISITOR, f"/join/{special['join-request']['secret']}")]}
         | {"seat-link": [(VISITOR, f"/report/{special['seat-link']['token']}")]}
         | {"entry-link": [(VISITOR, f"/here/{special['entry-link']['token']}")]}
-        | pages_of_play(world.online, special, VISITOR, PLAYER, KEEPER)
+        | pages_of_play(world.online, special, VISITOR, PLAYER, ADMINISTRATOR)
         | _pages_of_accounts(known, special)
         | _pages_of_people(world, known, people, newcomer, guest)
         | _pages_of_events(world, known, special)
@@ -348,13 +348,13 @@ def _pages_of_accounts(
         "account-leave": [(PLAYER, "/account")],
         "account-password": [(ORGANISER, "/account/password")],
         "sign-in-again": [(PLAYER, "/sign-in/again")],
-        "second-factor-reset": [(KEEPER, "/account/second-factor/reset")],
+        "second-factor-reset": [(ADMINISTRATOR, "/account/second-factor/reset")],
         "account-passkeys": [(PLAYER, "/account/passkeys")],
         "account-passkey-remove": [(PLAYER, "/account/passkeys")],
         "sign-in-passkey": [(VISITOR, "/sign-in"), (PLAYER, "/sign-in/again")],
         "account-session-end": [(PLAYER, "/account/sessions")],
         "account-sessions-end": [(PLAYER, "/account/sessions")],
-        "jobs": [(KEEPER, "/jobs")],
+        "jobs": [(ADMINISTRATOR, "/jobs")],
         "language": [(VISITOR, "/about")],
         "password-help": [(VISITOR, "/sign-in/help")],
         "password-link": [(VISITOR, reverse("password-link", args=[known["uid"], known["token"]]))],
@@ -363,8 +363,8 @@ def _pages_of_accounts(
         "practice-step": [(VISITOR, "/practice/table")],
         "day": [(PLAYER, "/day")],
         "day-resign": [(PLAYER, "/day")],
-        **{name: [(KEEPER, f"/ratings/{known['pool_id']}/{page}")] for name, page in POOL_PAGES.items()},
-        "rating-system": [(KEEPER, "/ratings/new")],
+        **{name: [(ADMINISTRATOR, f"/ratings/{known['pool_id']}/{page}")] for name, page in POOL_PAGES.items()},
+        "rating-system": [(ADMINISTRATOR, "/ratings/new")],
         "club-rating-system": [(ORGANISER, "/clubs/rotterdam/ratings/new")],
         "sign-in": [(VISITOR, "/sign-in")],
         "sign-out": [(PLAYER, "/about")],
@@ -379,7 +379,7 @@ def _pages_of_people(
     former = PersonFactory(name="Former", member_of=world.club)
     Membership.objects.filter(person=former).update(until="2025-01-01")
     return {
-        "club-admit": [(KEEPER, f"{club}/settings"), (KEEPER, "/server/clubs")],
+        "club-admit": [(ADMINISTRATOR, f"{club}/settings"), (ADMINISTRATOR, "/server/clubs")],
         "club-invitation-withdraw": [(ORGANISER, f"{club}/people")],
         "club-join": [(VISITOR, f"{club}/join")],
         "event-ask": [(VISITOR, f"/events/{world.open.pk}/ask")],
@@ -388,20 +388,20 @@ def _pages_of_people(
         "joining-switch": [(ORGANISER, f"{club}/joining")],
         "invitation-answer": [(PLAYER, "/account")],
         "club-membership": [(ORGANISER, f"{club}/memberships/{known['membership_id']}")],
-        "club-new": [(KEEPER, "/clubs/new")],
+        "club-new": [(ADMINISTRATOR, "/clubs/new")],
         "club-organiser-new": [(ORGANISER, f"{club}/roles")],
-        "club-person-account": [(KEEPER, f"{newcomer}/account")],
+        "club-person-account": [(ADMINISTRATOR, f"{newcomer}/account")],
         "club-person-erase": [(ORGANISER, f"{pia}/erase")],
-        "club-person-home": [(KEEPER, guest)],
+        "club-person-home": [(ADMINISTRATOR, guest)],
         "club-person-join": [(ORGANISER, f"{club}/people/{former.pk}"), (ORGANISER, f"{club}/people/new?q=former")],
-        "club-person-link": [(KEEPER, pia)],
+        "club-person-link": [(ADMINISTRATOR, pia)],
         "club-person-merge": [(ORGANISER, f"{pia}/merge?other={other.pk}")],
         "club-person-new": [(ORGANISER, f"{club}/people/new?q=Pia"), (ORGANISER, f"{club}/people/new")],
         "club-person-rename": [(ORGANISER, f"{pia}/name")],
-        "club-person-switch": [(KEEPER, pia)],
-        "club-person-unlink": [(KEEPER, pia)],
+        "club-person-switch": [(ADMINISTRATOR, pia)],
+        "club-person-unlink": [(ADMINISTRATOR, pia)],
         "club-person-unmerge": [(ORGANISER, pia)],
-        "club-remove-example": [(KEEPER, "/clubs/example/settings")],
+        "club-remove-example": [(ADMINISTRATOR, "/clubs/example/settings")],
         "club-role-revoke": [(ORGANISER, f"{club}/roles")],
         "club-role-offer-withdraw": [(ORGANISER, f"{club}/roles")],
         "club-roles": [(ORGANISER, f"{club}/roles")],

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.db import connection
 
 from tests.computed import ask_until_computed
-from tests.system.site_fixture import KEEPER, Site
+from tests.system.site_fixture import ADMINISTRATOR, Site
 from tests.system.urls import Endpoint, endpoints
 
 pytestmark = pytest.mark.postgresql
@@ -33,8 +33,8 @@ ASKED = ("q", "page", "who", "round", "ply", "record", "from", "variation", "fli
 
 
 def asked(site: Site, address: str) -> set[int]:
-    """What a keeper, who may do everything everywhere, gets at this address by reading and by sending a form."""
-    client = site.client(KEEPER)
+    """What an administrator, who may do everything, gets at this address by reading and by sending a form."""
+    client = site.client(ADMINISTRATOR)
     good = {"reason": "because", "typed": "Round 1", "since": "2026-01-01"}
     return {client.get(address).status_code, client.post(address, good).status_code}
 
@@ -70,7 +70,7 @@ def test_what_belongs_to_another_event_or_club_is_not_found_here(site: Site) -> 
 
 @pytest.mark.parametrize("value", [HUGE, pytest.param(DIGITS, marks=pytest.mark.slow), f"\0{SCRIPT}٣"])
 def test_no_query_breaks_a_page(value: str, site: Site) -> None:
-    client = site.client(KEEPER)
+    client = site.client(ADMINISTRATOR)
     for endpoint in ENDPOINTS:
         answer = ask_until_computed(partial(client.get, site.address(endpoint), dict.fromkeys(ASKED, value)))
         assert answer.status_code in (200, 302, 400, 404, 405, 410), endpoint.name

@@ -24,7 +24,7 @@ from players.setup_token import setup_address
 from tests.factories import PASSWORD
 from tests.games.game_records import WON_BY_BLACK
 from tests.system.html_forms import CHOICES, Field, HtmlForm, as_sent, html_forms
-from tests.system.site_fixture import KEEPER, Site
+from tests.system.site_fixture import ADMINISTRATOR, Site
 from tests.system.urls import endpoints, methods_at
 from tests.tables import changed, rows_of_all_tables
 from tests.tournaments.factories import entry
@@ -274,7 +274,7 @@ def faults(client: Client, name: str, form: HtmlForm) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", ENDPOINTS)
 def test_a_form_takes_what_is_right_and_nothing_else(name: str, site: Site) -> None:
-    if "POST" not in methods_at(site.client(KEEPER), site.address(ENDPOINTS[name])):
+    if "POST" not in methods_at(site.client(ADMINISTRATOR), site.address(ENDPOINTS[name])):
         return
     forms = list(site.forms(name))
     assert forms or name in ONCE | OF_THE_MOMENT | AFTER_A_REFUSAL | BY_SCRIPT | OF_ODD_GAMES, (

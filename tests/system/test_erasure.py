@@ -32,7 +32,7 @@ from tests.api.conftest import Caller
 from tests.computed import ask_until_computed
 from tests.crawl import text_of
 from tests.database_text import every_word, whole_database
-from tests.factories import AccountFactory, ClubFactory, keeper
+from tests.factories import AccountFactory, ClubFactory, administrator
 from tests.games.game_records import WON_BY_BLACK
 from tests.system.urls import addresses
 from tests.tournaments.factories import entry, running
@@ -205,7 +205,7 @@ def erase(life: Life, django_capture_on_commit_callbacks: Any) -> Callable[[], P
     """The person is erased with every word of the name, and workers have done what follows."""
 
     def act() -> Person:
-        actor = keeper()
+        actor = administrator()
         words = every_word(actor, life.person)
         with django_capture_on_commit_callbacks(execute=True):
             erased = erase_person(actor=actor, person_id=life.person.pk, words=words)
@@ -241,7 +241,7 @@ def test_the_name_is_on_no_page_and_the_figures_stand(life: Life, erase: Callabl
 
 
 def test_without_a_tick_only_single_words_are_left_where_they_were_shown(life: Life) -> None:
-    actor = keeper()
+    actor = administrator()
     offered = preview(actor, life.person).words
     assert offered.more == 0 and len(offered.shown) > 3
     assert len(WHOLES.findall(unaccented(whole_database()))) > 40

@@ -20,7 +20,7 @@ from django.utils.html import escape
 
 from games.models import ClaimReason, Move
 from players.models import Account, ApiToken, Club, Person
-from tests.system.site_fixture import KEEPER, ORGANISER, PLAYER, Site
+from tests.system.site_fixture import ADMINISTRATOR, ORGANISER, PLAYER, Site
 from tests.system.urls import Endpoint, endpoints
 from tournaments.models import Event
 
@@ -85,7 +85,7 @@ def is_number(cell: str) -> bool:
 
 def opened(site: Site, endpoint: Endpoint) -> tuple[str, str]:
     """Kind and text of what an endpoint answers, for the first who may see it; ("", "") where it only takes forms."""
-    for who in (KEEPER, ORGANISER, PLAYER):
+    for who in (ADMINISTRATOR, ORGANISER, PLAYER):
         answer: Any = site.client(who).get(site.address(endpoint))
         if answer.status_code == 200:
             assert answer["X-Content-Type-Options"] == "nosniff"

@@ -88,7 +88,7 @@ class Victim:
 def victim(site: Site) -> Victim:
     """A club with events in every state, whose texts are made of the words. The server's lists count it, and not the
     hostile organiser's."""
-    admit_club(actor=site.world.keeper, club_id=site.world.club.pk, admitted=False)
+    admit_club(actor=site.world.administrator, club_id=site.world.club.pk, admitted=False)
     club = ClubFactory(name="Winter League", slug="winter", place="Board One")
     organiser, member = organiser_of(club), player_in(club, name="Anna Winter")
     make_token(account=member, label=f"key for {WORDS[2]}")

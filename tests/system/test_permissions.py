@@ -13,7 +13,7 @@ from pytest import Subtests
 from tests.api.api_fixture import writing_endpoints
 from tests.savepoints import undone
 from tests.system.html_forms import as_sent
-from tests.system.site_fixture import KEEPER, PLAYER, STRANGER, VISITOR, Site
+from tests.system.site_fixture import ADMINISTRATOR, PLAYER, STRANGER, VISITOR, Site
 from tests.system.test_bad_input import filled
 from tests.system.urls import endpoints, methods_at
 
@@ -152,7 +152,7 @@ def asked(site: Site, who: str, name: str, address: str) -> list[Any]:
 def test_nobody_writes_who_has_no_business_there(site: Site, subtests: Subtests) -> None:
     for endpoint in endpoints():
         name, address = endpoint.name, site.address(endpoint)
-        if "POST" not in methods_at(site.client(KEEPER), address):
+        if "POST" not in methods_at(site.client(ADMINISTRATOR), address):
             assert name not in OPEN
             continue
         for who in (VISITOR, STRANGER, PLAYER):

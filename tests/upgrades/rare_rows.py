@@ -17,7 +17,7 @@ from players.services.sessions import note_sign_in
 from players.services.subscriptions import choose_mail, offered_mail
 from ratings.arranged.services import set_counting
 from tests.engine.rules.lyngk_data import reference_games
-from tests.factories import keeper, player_in, seated
+from tests.factories import administrator, player_in, seated
 from tests.games.results.test_adjudication import lyngk_game
 from tournaments.models import Event
 from tournaments.notices.services.event_mails import send_news
@@ -63,4 +63,4 @@ def _make_rows_of_play() -> None:
     Hint.objects.create(deal=deal, position="as it was", asked_at=now, found_at=now, can_be_won=False)
     Presence.objects.update_or_create(pk=Presence.ONLY, defaults={"at": now})
     arranged = Game.objects.filter(club=None, rated=True).earliest("pk")
-    set_counting(keeper(), [arranged.pk], counts=False, reason="Agreed beforehand: «از پیش»")
+    set_counting(administrator(), [arranged.pk], counts=False, reason="Agreed beforehand: «از پیش»")

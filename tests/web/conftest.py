@@ -1,3 +1,3 @@
-from tests.web.server_accounts import keeper_of_all
+from tests.web.server_accounts import administrator_of_all
 
-__all__ = ["keeper_of_all"]
+__all__ = ["administrator_of_all"]

@@ -21,10 +21,10 @@ GUESTS = ("Ebba Bergström-Lindqvist", "سارا نمونه", "高橋 花子", "
 
 
 @pytest.fixture
-def keeper_of_all(club: Club) -> Account:
+def administrator_of_all(club: Club) -> Account:
     """Keeps the server and organises `club`, which has a rated event, a running one with a record, and a draft."""
     open_scope("server")
-    account = holder_of(Role.KEEPER, "server", organiser_of(club))
+    account = holder_of(Role.ADMINISTRATOR, "server", organiser_of(club))
     rated = factories.running(club, account, rules="gipf-basic", name="Closed Cup", about="An evening.")
     for _round in range(3):
         rounds.start_round(rated.pk, account)

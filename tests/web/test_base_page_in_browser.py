@@ -64,9 +64,9 @@ def test_escape_closes_a_menu_and_gives_the_focus_back(open_page: Open) -> None:
 
 
 def test_escape_closes_a_question_without_answering_it_and_what_is_touched_is_24_pixels_high_and_wide(
-    open_page: Open, keeper_of_all: Account, club: Club
+    open_page: Open, administrator_of_all: Account, club: Club
 ) -> None:
-    page = open_page(f"/clubs/{club.slug}/roles", keeper_of_all)
+    page = open_page(f"/clubs/{club.slug}/roles", administrator_of_all)
     question = page.locator("details.confirm").first
     question.locator("summary").click()
     page.keyboard.press("Tab")
@@ -93,7 +93,9 @@ def small_targets(page: Page) -> list[str]:
     return found
 
 
-def test_the_sum_of_a_value_closes_by_escape_and_by_a_click_beside_it(open_page: Open, keeper_of_all: Account) -> None:
+def test_the_sum_of_a_value_closes_by_escape_and_by_a_click_beside_it(
+    open_page: Open, administrator_of_all: Account
+) -> None:
     page = open_page(f"/events/{Event.objects.get(name='Closed Cup').pk}")
     value = page.locator("details.sum").first
     for close in (lambda: page.keyboard.press("Escape"), lambda: page.locator("h1").click()):

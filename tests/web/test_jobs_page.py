@@ -12,7 +12,7 @@ from common.jobs import services
 from common.jobs.models import Heartbeat, Job
 from players.models import Account, Club
 from ratings.models import Pool
-from tests.factories import AccountFactory, ClubFactory, keeper
+from tests.factories import AccountFactory, ClubFactory, administrator
 
 pytestmark = pytest.mark.django_db
 
@@ -97,7 +97,7 @@ def test_a_made_up_job_is_refused(client: Client, organiser: Account, pool: Pool
     assert Job.objects.get().due_at == due
 
 
-def test_organisers_see_the_work_of_their_clubs_and_keepers_see_all(
+def test_organisers_see_the_work_of_their_clubs_and_administrators_see_all(
     client: Client, stranger: Account, organiser: Account, pool: Pool
 ) -> None:
     waiting(pool)
@@ -106,7 +106,7 @@ def test_organisers_see_the_work_of_their_clubs_and_keepers_see_all(
     for account, seen in (
         (stranger, []),
         (organiser, ["Rotterdam GIPF Club"]),
-        (keeper(), ["Rotterdam GIPF Club", "Third Club", "whole server"]),
+        (administrator(), ["Rotterdam GIPF Club", "Third Club", "whole server"]),
     ):
         html = page(client, account).partition("<main")[2]
         assert [name for name in ("Rotterdam GIPF Club", "Third Club", "whole server") if name in html] == seen

@@ -1,4 +1,4 @@
-"""Every page that links lead to, as a keeper of a server in use sees it: its language, its markup, its hosts."""
+"""Every linked page, as an administrator of a server in use sees it: its language, its markup, its hosts."""
 
 from __future__ import annotations
 
@@ -107,9 +107,9 @@ def asked_hosts(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("language", "direction"), [("en", "ltr"), ("fa", "rtl"), ("ja", "ltr")])
-def test_every_page_is_well_made(client: Client, keeper_of_all: Account, language: str, direction: str) -> None:
-    Account.objects.filter(pk=keeper_of_all.pk).update(language=language)
-    client.force_login(keeper_of_all)
+def test_every_page_is_well_made(client: Client, administrator_of_all: Account, language: str, direction: str) -> None:
+    Account.objects.filter(pk=administrator_of_all.pk).update(language=language)
+    client.force_login(administrator_of_all)
     pages = pages_from(client, "/", "/sign-in", "/sign-in/help", "/search", "/jobs")
     html = {address: text for address, text in pages.items() if text.lstrip().startswith("<!doctype html>")}
     faults = {address: Page(text).faults(language, direction) + asked_hosts(text) for address, text in html.items()}

@@ -40,13 +40,13 @@ def one_of_a_kind(addresses: list[str]) -> list[str]:
 
 
 def test_every_page_fits_a_phone_in_persian_by_night_and_passes_axe(
-    client: Client, keeper_of_all: Account, open_page: Open
+    client: Client, administrator_of_all: Account, open_page: Open
 ) -> None:
-    client.force_login(keeper_of_all)
+    client.force_login(administrator_of_all)
     pages = pages_from(client, "/", "/search?q=a", "/jobs")
     addresses = one_of_a_kind([address for address, text in pages.items() if text.lstrip().startswith("<!doctype")])
     assert len(addresses) > 30
-    page = open_page("/about", keeper_of_all, width=PHONE, language="fa", theme="dark")
+    page = open_page("/about", administrator_of_all, width=PHONE, language="fa", theme="dark")
     root = page.url.removesuffix("/about")
     wide = {}
     for address in addresses:

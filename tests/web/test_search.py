@@ -56,9 +56,9 @@ def test_an_arbiter_finds_the_drafts_that_he_runs_alone(client: Client, club: Cl
     assert "Another Secret" not in html
 
 
-def test_a_keeper_finds_every_draft_and_a_player_none(client: Client, club: Club) -> None:
+def test_an_administrator_finds_every_draft_and_a_player_none(client: Client, club: Club) -> None:
     event(club, "Rotterdam Secret", "draft")
-    client.force_login(holder_of(Role.KEEPER, "server"))
+    client.force_login(holder_of(Role.ADMINISTRATOR, "server"))
     assert "Rotterdam Secret" in found(client, "secret")
     client.force_login(AccountFactory())
     assert "Rotterdam Secret" not in found(client, "secret")

@@ -28,7 +28,7 @@ from players.client_address import client_of
 from players.models import Account
 from players.permissions import NotAllowed
 from players.rate_limit import TooMany
-from players.roles import Act
+from players.roles import Permission
 from players.web.pagination import WHOLE
 from tournaments.core.errors import EventRefused
 from tournaments.core.loader import EventData
@@ -68,7 +68,7 @@ def earlier_round_in(request: HttpRequest, event: Event) -> int | None:
     return asked if asked < paired else None
 
 
-def account_of(request: HttpRequest, event: Event, act: Act = Act.EDIT_EVENT) -> Account:
+def account_of(request: HttpRequest, event: Event, act: Permission = Permission.EDIT_EVENT) -> Account:
     """Who is signed in; NotAllowed (which asks to sign in) for nobody."""
     if not isinstance(request.user, Account):
         raise NotAllowed(act, event.scope)
@@ -111,8 +111,11 @@ def tabs(head: EventHead, current: str) -> list[Tab]:
 def event_context(head: EventHead, tab: str, **more: Any) -> dict[str, Any]:
     """What every template of an event needs, and what the header offers: it is known with the rights in the event."""
     known = {"head": head, "event": head.event, "club": head.event.club, "release": release()}
-    offered = {"sees_jobs": Act.SEE_JOBS in head.acts_anywhere, "sees_server": Act.SEE_SERVER in head.acts_anywhere}
-    offered["moderates"] = Act.MODERATE in head.acts_anywhere
+    offered = {
+        "sees_jobs": Permission.SEE_JOBS in head.permissions_anywhere,
+        "sees_server": Permission.SEE_SERVER in head.permissions_anywhere,
+    }
+    offered["moderates"] = Permission.MODERATE in head.permissions_anywhere
     return {**known, **offered, "tabs": tabs(head, tab), **more}
 
 

@@ -20,7 +20,7 @@ from games.core.replay import play_through
 from games.models import Attempt
 from gipf_engine.rules import rules_for
 from players.permissions import NotAllowed
-from players.roles import Act
+from players.roles import Permission
 from tournaments.core.api.base import EventAPIView
 from tournaments.core.api.serializers import EntryName
 from tournaments.core.loader import EventData
@@ -154,7 +154,7 @@ class AttemptAPIView(EventAPIView):
         """The same, for its player alone."""
         head = self.head(attempt_id)
         if not is_player(head.attempt, self.actor):
-            raise NotAllowed(Act.DECIDE_RESULT, head.attempt.scope)
+            raise NotAllowed(Permission.DECIDE_RESULT, head.attempt.scope)
         return head
 
     def answer(self, attempt_id: int, code: int = status.HTTP_200_OK) -> Response:

@@ -23,7 +23,7 @@ from play.core.replay import PlayedDeal
 from play.solitaires.queries.table import table_of
 from players.models import Account
 from players.permissions import NotAllowed, may, require
-from players.roles import Act
+from players.roles import Permission
 from tournaments.core.deals import lets_players_hand_in
 from tournaments.core.forms.confirming import ReasonForm
 from tournaments.core.pages import event_context, get_visible_event, refusals_shown, rows_for
@@ -95,7 +95,7 @@ def record(request: HttpRequest, attempt_id: int) -> HttpResponse:
     """Hand in an attempt that was played over the board: for arbiters, and for its player where the event lets him."""
     head, event = _visible(request, attempt_id)
     own = is_player(head.attempt, request.user) and lets_players_hand_in(event)
-    account = _player(request, head) if own else require(request.user, Act.DECIDE_RESULT, event.scope)
+    account = _player(request, head) if own else require(request.user, Permission.DECIDE_RESULT, event.scope)
     before = " ".join(submit_attempt.tokens_handed_in(head.attempt, account))
     form = AttemptRecordForm(posted_data(request), initial={"record": before})
     if request.method == "POST" and form.is_valid():
@@ -119,7 +119,7 @@ def _visible(request: HttpRequest, attempt_id: int) -> tuple[AttemptHead, Event]
 def _player(request: HttpRequest, head: AttemptHead) -> Account:
     """Whoever's attempt it is; NotAllowed for all others."""
     if not isinstance(request.user, Account) or not is_player(head.attempt, request.user):
-        raise NotAllowed(Act.DECIDE_RESULT, head.attempt.scope)
+        raise NotAllowed(Permission.DECIDE_RESULT, head.attempt.scope)
     return request.user
 
 
@@ -161,7 +161,7 @@ def _may_hand_in(request: HttpRequest, event: Event, played: Attempt, *, mine: b
     ):
         return False
     is_free = played.begun_at is None or played.ended_at is not None
-    allowed = (mine and lets_players_hand_in(event)) or may(request.user, Act.DECIDE_RESULT, event.scope)
+    allowed = (mine and lets_players_hand_in(event)) or may(request.user, Permission.DECIDE_RESULT, event.scope)
     return is_free and allowed
 
 
@@ -224,7 +224,7 @@ def deals_json(request: HttpRequest, event_id: int, number: int) -> HttpResponse
 def deals_close(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
     """End what is still open in a round, so that everybody sees all lines."""
     event = get_visible_event(request, event_id)
-    account = require(request.user, Act.RUN_ROUNDS, event.scope)
+    account = require(request.user, Permission.RUN_ROUNDS, event.scope)
     head = event_head(event, request.user)
     round_ = rows_for(head).round(number)
     if round_ is None or head.has_opponents:

@@ -20,7 +20,7 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.deals import Candidate
 from players.models import Account
-from players.roles import Act
+from players.roles import Permission
 from tournaments.core.deals import (
     DRAW,
     deal_source_of,
@@ -136,7 +136,7 @@ def close_deals(event_id: int, actor: Account, number: int, *, reason: str = "",
     Then everybody sees all lines. `expect` is the event's version that the form showed. Raises NotAllowed, Stale,
     EventRefused and Round.DoesNotExist.
     """
-    with event_act(event_id, actor, Act.RUN_ROUNDS, "close-deals", expect=expect, round=number) as doing:
+    with event_act(event_id, actor, Permission.RUN_ROUNDS, "close-deals", expect=expect, round=number) as doing:
         need_state(doing.event, State.RUNNING)
         round_ = Round.objects.get(event=doing.event, number=number)
         doing.set_reason(reason)

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from common.api import IdField
 from common.outbound import LONGEST_ADDRESS
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 from tournaments.core.api.base import EventAPIView
 from tournaments.core.webhooks import HAPPENINGS
 from tournaments.models import Webhook, WebhookMessage
@@ -94,7 +94,7 @@ class _WebhooksAPIView(EventAPIView):
     def webhook(self, event_id: int, webhook_id: int) -> Webhook:
         """The webhook, for whoever may change its event; else 401, 403 or 404."""
         actor, event = self.actor, self.event(event_id)
-        require(actor, Act.EDIT_EVENT, event.scope)
+        require(actor, Permission.EDIT_EVENT, event.scope)
         found = Webhook.objects.filter(event=event, pk=webhook_id).first()
         if found is None:
             raise Http404
@@ -114,7 +114,7 @@ class Webhooks(_WebhooksAPIView):
     def get(self, request: Request, event_id: int) -> Response:
         """All of them, without their secrets. For those who may change the event."""
         actor, event = self.actor, self.event(event_id)
-        require(actor, Act.EDIT_EVENT, event.scope)
+        require(actor, Permission.EDIT_EVENT, event.scope)
         return self.paginate(Webhook.objects.filter(event=event).order_by("pk"), WebhookOne)
 
     @extend_schema(request=WebhookNew, responses={201: WebhookSecret})

@@ -14,7 +14,7 @@ from common.api import IdField, NumberField, PointsField, WordsField
 from gipf_engine.tournament.prizes import Prize, Rules, Sharing
 from players.models import Club
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 from tournaments.core.api.base import EventAPIView
 from tournaments.core.api.serializers import EntryName, Versioned
 from tournaments.core.limits import MOST_ENTRIES
@@ -234,7 +234,7 @@ class BirthYears(EventAPIView):
     def get(self, request: Request, event_id: int) -> Response:
         """Everybody's birth year. For organisers of the event alone."""
         actor, event = self.actor, self.event(event_id)
-        require(actor, Act.EDIT_EVENT, event.scope)
+        require(actor, Permission.EDIT_EVENT, event.scope)
         return self._answer(event)
 
     @extend_schema(request=BirthYearsChange, responses=BirthYearOne(many=True))

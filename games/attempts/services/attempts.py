@@ -29,7 +29,7 @@ from gipf_engine.rules.base import Position
 from gipf_engine.rules.errors import RuleError
 from players.models import Account
 from players.permissions import NotAllowed
-from players.roles import Act
+from players.roles import Permission
 
 END = "end-attempt"
 """The kind of job that ends an attempt whose time ran out; its subject is the attempt's scope."""
@@ -230,7 +230,7 @@ def _own(attempt_id: int, account: Account) -> Attempt:
     """The attempt, for its player. One whose time ran out is ended first. Raises NotAllowed."""
     attempt = Attempt.objects.select_related("occasion", "player").get(pk=attempt_id, occasion__hidden=False)
     if not is_player(attempt, account):
-        raise NotAllowed(Act.DECIDE_RESULT, attempt.scope)
+        raise NotAllowed(Permission.DECIDE_RESULT, attempt.scope)
     if _is_overdue(attempt) and end_overdue(attempt_id):
         attempt.refresh_from_db()
     return attempt

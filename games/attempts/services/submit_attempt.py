@@ -20,7 +20,7 @@ from gipf_engine.rules.record import GameRecord, read_record
 from gipf_engine.rules.verdict import Verdict, check
 from players.models import Account
 from players.permissions import NotAllowed, require
-from players.roles import Act
+from players.roles import Permission
 
 Ending = Attempt.Ending
 _ENDINGS: Mapping[str, Attempt.Ending] = {"time": Ending.TIME, "arbiter": Ending.ARBITER}
@@ -37,7 +37,7 @@ def submit_attempt(attempt_id: int, account: Account, text: str) -> Attempt:
     attempt at it has to be over. Raises NotAllowed, AttemptRefused and Attempt.DoesNotExist.
     """
     attempt = _find(attempt_id)
-    require(account, Act.DECIDE_RESULT, attempt.occasion.key)
+    require(account, Permission.DECIDE_RESULT, attempt.occasion.key)
     _refuse_players(attempt, account)
     record = _read(text, attempt.rules)
     tags = _own_tags(attempt)
@@ -63,7 +63,7 @@ def submit_own_attempt(attempt_id: int, account: Account, text: str) -> Attempt:
     """
     attempt = _find(attempt_id)
     if not is_player(attempt, account):
-        raise NotAllowed(Act.DECIDE_RESULT, attempt.scope)
+        raise NotAllowed(Permission.DECIDE_RESULT, attempt.scope)
     record = _read(text, attempt.rules)
     _refuse_words(record, start_of(attempt).position())
     verdict = check(replace(record, tags=_own_tags(attempt)), needs_turn=False)

@@ -24,7 +24,7 @@ from gipf_engine.messages import gettext_noop as _
 from players.models import Account, Club, Person
 from players.permissions import NotAllowed, require
 from players.queries import canonical_ids
-from players.roles import Act
+from players.roles import Permission
 
 IMPORT_HISTORY = "import-history"
 """The kind of job that stores a large history; its subject is the history's scope, "history:12"."""
@@ -59,7 +59,7 @@ def import_history(
     """
     club = Club.objects.get(pk=club_id)
     if actor is not None:
-        require(actor, Act.MAKE_EVENT, club.scope)
+        require(actor, Permission.MAKE_EVENT, club.scope)
     if not is_for_two(rules):
         raise GameRefused(Message(_("This game is not played by two.")), field="rules")
     if len(data) > LARGEST:
@@ -149,8 +149,8 @@ def store_history(history_id: int) -> None:
 def require_still(actor: Account | None, club: Club) -> None:
     """Raise NotAllowed where whoever asked is gone or may no longer import."""
     if actor is None:
-        raise NotAllowed(Act.MAKE_EVENT, club.scope)
-    require(actor, Act.MAKE_EVENT, club.scope)
+        raise NotAllowed(Permission.MAKE_EVENT, club.scope)
+    require(actor, Permission.MAKE_EVENT, club.scope)
 
 
 def _give_up(store: HistoryStore, why: Message) -> None:
@@ -171,7 +171,7 @@ def bring_back(history_id: int, actor: Account) -> History:
 
 def _turn(history_id: int, actor: Account, action: str, old: str, new: str) -> History:
     club = Club.objects.get(histories=history_id)
-    require(actor, Act.MAKE_EVENT, club.scope)
+    require(actor, Permission.MAKE_EVENT, club.scope)
     with journal.act(club.scope, actor, action, history=history_id):
         history = History.objects.select_for_update(of=("self",)).defer("content", "people").get(pk=history_id)
         if history.state != old:

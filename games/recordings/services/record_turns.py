@@ -31,7 +31,7 @@ from gipf_engine.rules.record import GameRecord, read_variation, write_record
 from gipf_engine.rules.verdict import OPEN, Fault
 from players.models import Account
 from players.permissions import NotAllowed
-from players.roles import Act
+from players.roles import Permission
 
 RECORD, TAKE_BACK, FINISH = "record-turns", "take-back", "finish-recording"
 LONGEST_TEXT = 20_000
@@ -137,7 +137,7 @@ def _recorded_game(game_id: int, account: Account) -> Game:
     """The game, if `account` may hand in its record."""
     game = Game.objects.select_related("occasion", "white", "black").get(pk=game_id, occasion__hidden=False)
     if seat_of(game, account) is None and not is_arbiter(game, account):
-        raise NotAllowed(Act.DECIDE_RESULT, game.occasion.key)
+        raise NotAllowed(Permission.DECIDE_RESULT, game.occasion.key)
     refuse_online(game, TurnRefused)
     return game
 

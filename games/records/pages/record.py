@@ -29,7 +29,7 @@ from gipf_engine.rules import OFFICIAL, rules_for
 from gipf_engine.rules.formats import FORMATS, OWN, recognise
 from players.models import Account
 from players.permissions import NotAllowed
-from players.roles import Act
+from players.roles import Permission
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -38,7 +38,7 @@ def hand_in(request: HttpRequest, game_id: int) -> HttpResponse:
     page = page_or_404(game_id)
     known = context(request, page)
     if not isinstance(request.user, Account) or not (known["seat"] or known["arbiter"]):
-        raise NotAllowed(Act.DECIDE_RESULT, page.game.occasion.key)
+        raise NotAllowed(Permission.DECIDE_RESULT, page.game.occasion.key)
     if request.method != "POST":
         return _show(request, page, RecordForm())
     form = RecordForm(request.POST, request.FILES)

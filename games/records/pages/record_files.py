@@ -15,7 +15,7 @@ from games.records.queries import REPORTED, FileReport, file_report, filed_rows
 from games.records.services.record_files import submit_records
 from games.results.forms import RecordFileForm
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 from players.scope_labels import labels
 from players.web.pagination import page_of
 
@@ -24,7 +24,7 @@ from players.web.pagination import page_of
 def hand_in(request: HttpRequest, key: str) -> HttpResponse:
     """Choose a file of records for the games of an event. For its arbiters."""
     occasion = _occasion_or_404(key)
-    account = require(request.user, Act.DECIDE_RESULT, occasion.key)
+    account = require(request.user, Permission.DECIDE_RESULT, occasion.key)
     form = RecordFileForm(request.POST, request.FILES) if request.method == "POST" else RecordFileForm()
     made: list[RecordFile] = []
 
@@ -43,7 +43,7 @@ def hand_in(request: HttpRequest, key: str) -> HttpResponse:
 def show(request: HttpRequest, file_id: int) -> HttpResponse:
     """How far a file is, and its records: `?state=` those in one state, the refused ones first. For arbiters."""
     report = _report_or_404(file_id)
-    require(request.user, Act.DECIDE_RESULT, report.file.occasion.key)
+    require(request.user, Permission.DECIDE_RESULT, report.file.occasion.key)
     state = request.GET.get("state", "") or next((each for each in REPORTED if report.counts.get(each)), "kept")
     if state not in REPORTED:
         raise Http404

@@ -47,7 +47,7 @@ from gipf_engine.rules.possible_results import OVER_THE_BOARD
 from gipf_engine.rules.record import GameRecord
 from players.models import Account
 from players.permissions import may, require
-from players.roles import Act
+from players.roles import Permission
 
 SPLIT, CHECK = "split-records", "check-records"
 """The kinds of jobs. A subject is "record-file:" and the file's id, and for CHECK the number of its first record."""
@@ -70,7 +70,7 @@ def submit_records(occasion: str, account: Account, data: bytes, *, name: str = 
 
     Raises `NotAllowed`, and `RecordRefused` for a file that is empty or too large.
     """
-    require(account, Act.DECIDE_RESULT, occasion)
+    require(account, Permission.DECIDE_RESULT, occasion)
     if not data.strip():
         raise RecordRefused(Message(_("This file is empty.")))
     if len(data) > LARGEST_FILE:
@@ -175,7 +175,7 @@ def check_portion(file_id: int, first: int) -> None:
     account = Account.objects.filter(pk=file.account).first()
     if not waiting:
         return
-    if account is None or not may(account, Act.DECIDE_RESULT, file.occasion.key):
+    if account is None or not may(account, Permission.DECIDE_RESULT, file.occasion.key):
         _report_all(waiting, Message(_("The account that handed it in may no longer decide results here.")))
         return
     drafts = _check_all(file, waiting)

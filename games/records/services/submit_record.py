@@ -35,7 +35,7 @@ from gipf_engine.rules.record import GameRecord
 from gipf_engine.rules.verdict import Fault, Verdict, canonical, check
 from players.models import Account
 from players.permissions import NotAllowed
-from players.roles import Act
+from players.roles import Permission
 
 MOST_TURNS = 2_000
 """Turns of a record. The longest games there are have some 200; one that never ends would be written for seconds."""
@@ -53,7 +53,7 @@ def submit_record(game_id: int, account: Account, text: str, *, source: str = So
     """
     game = Game.objects.select_related("occasion", "white", "black").get(pk=game_id)
     if seat_of(game, account) is None and not is_arbiter(game, account):
-        raise NotAllowed(Act.DECIDE_RESULT, game.occasion.key)
+        raise NotAllowed(Permission.DECIDE_RESULT, game.occasion.key)
     refuse_online(game, RecordRefused)
     told, verdict = judge_record(game, text)
     result = claim_from_record(told, verdict)

@@ -25,7 +25,7 @@ from gipf_engine.claims import State
 from gipf_engine.results import PENDING, VOID
 from players.models import Account
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -36,7 +36,7 @@ def result(request: HttpRequest, game_id: int) -> HttpResponse:
     page = _page(game_id)
     if request.method != "POST":
         return _show(request, page)
-    return _decide(request, page, require(request.user, Act.DECIDE_RESULT, page.game.occasion.key))
+    return _decide(request, page, require(request.user, Permission.DECIDE_RESULT, page.game.occasion.key))
 
 
 @require_safe
@@ -100,7 +100,7 @@ def _rating(game: Game) -> RatedResultForm | None:
 def rated_result(request: HttpRequest, game_id: int) -> HttpResponse:
     """An arbiter lets rating lists count another result than the table. The answer is the page of the result."""
     page = _page(game_id)
-    account = require(request.user, Act.DECIDE_RESULT, page.game.occasion.key)
+    account = require(request.user, Permission.DECIDE_RESULT, page.game.occasion.key)
     form = RatedResultForm(request.POST, game=page.game)
     if form.is_valid():
         with RefusalsShown(form):
@@ -113,7 +113,7 @@ def rated_result(request: HttpRequest, game_id: int) -> HttpResponse:
 def handicap(request: HttpRequest, game_id: int) -> HttpResponse:
     """An arbiter gives the game its handicap. The answer is the page of the result."""
     page = _page(game_id)
-    account = require(request.user, Act.DECIDE_RESULT, page.game.occasion.key)
+    account = require(request.user, Permission.DECIDE_RESULT, page.game.occasion.key)
     form = HandicapForm(request.POST, game=page.game)
     if form.is_valid():
         with RefusalsShown(form):

@@ -17,7 +17,7 @@ from games.results.forms import ScoreForm
 from games.results.services.submit_score import submit_score
 from players.models import Account
 from players.permissions import NotAllowed
-from players.roles import Act
+from players.roles import Permission
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -26,7 +26,7 @@ def hand_in(request: HttpRequest, game_id: int) -> HttpResponse:
     page = page_or_404(game_id)
     known = context(request, page)
     if not isinstance(request.user, Account) or not (known["seat"] or known["arbiter"]):
-        raise NotAllowed(Act.DECIDE_RESULT, page.game.occasion.key)
+        raise NotAllowed(Permission.DECIDE_RESULT, page.game.occasion.key)
     if request.method != "POST":
         return _show(request, page, ScoreForm(game=page.game, initial=_initial(page)))
     form = ScoreForm(request.POST, game=page.game)

@@ -27,7 +27,7 @@ from gipf_engine.rules.errors import BadSetup
 from gipf_engine.rules.possible_results import DRAW
 from players.models import Account, Club, Person
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 
 
 def create_game(
@@ -155,7 +155,7 @@ def set_handicap(game_id: int, account: Account, handicap: str, *, expect: int |
     Raises `NotAllowed`, `common.journal.services.Stale` and `GameRefused`.
     """
     key = Game.objects.values_list("occasion__key", flat=True).get(pk=game_id)
-    require(account, Act.DECIDE_RESULT, key)
+    require(account, Permission.DECIDE_RESULT, key)
     with journal.act(key, account, "set-handicap", game=game_id, handicap=handicap) as act:
         game = Game.objects.select_for_update(of=("self",)).get(pk=game_id)
         if expect is not None and game.version != expect:

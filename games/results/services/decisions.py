@@ -19,7 +19,7 @@ from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
 from players.models import Account
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 
 _ROWS = 100
 """Games that one query changes."""
@@ -63,7 +63,7 @@ def decide_results(
     """
     judged = _judge(key, decisions)
     with journal.acts(key, arbiter, "claim-result") as acts:
-        require(arbiter, Act.DECIDE_RESULT, key)
+        require(arbiter, Permission.DECIDE_RESULT, key)
         if judged.version != acts.scope.version:
             judged = _judge(key, decisions)
         begun = {place: acts.begin(game=each.game.pk) for place, each in judged.claims.items()}

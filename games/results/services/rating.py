@@ -13,7 +13,7 @@ from gipf_engine.results import PENDING, VOID
 from gipf_engine.rules.possible_results import AS_IN_THE_TABLE, DRAW, possible_results
 from players.models import Account
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 
 
 def set_rated_result(game_id: int, account: Account, result: str, *, expect: int | None = None) -> Game:
@@ -23,7 +23,7 @@ def set_rated_result(game_id: int, account: Account, result: str, *, expect: int
     `common.journal.services.Stale` and `GameRefused`.
     """
     key = Game.objects.values_list("occasion__key", flat=True).get(pk=game_id)
-    require(account, Act.DECIDE_RESULT, key)
+    require(account, Permission.DECIDE_RESULT, key)
     with journal.act(key, account, "set-rated-result", game=game_id, rated_result=result) as act:
         game = Game.objects.select_for_update(of=("self",)).get(pk=game_id)
         if expect is not None and game.version != expect:

@@ -25,7 +25,7 @@ from gipf_engine.results import PENDING, RESULTS, VOID
 from gipf_engine.rules.possible_results import DRAW, PossibleResults, possible_results
 from players.models import Account, Club
 from players.permissions import NotAllowed
-from players.roles import Act
+from players.roles import Permission
 
 LONGEST_REASON = 300
 Speaker = Callable[[Game], Claimant]
@@ -233,7 +233,7 @@ def part_of(game: Game, account: Account, role: str | None, source: str) -> Clai
     if role == Claimant.ARBITER and is_arbiter(game, account):
         return Claimant.ARBITER
     if seat is None or role != seat:
-        raise NotAllowed(Act.DECIDE_RESULT, game.occasion.key)
+        raise NotAllowed(Permission.DECIDE_RESULT, game.occasion.key)
     return seat
 
 

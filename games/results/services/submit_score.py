@@ -23,7 +23,7 @@ from gipf_engine.rules.certificate import certify_counts, certify_position
 from gipf_engine.rules.errors import RuleError
 from players.models import Account
 from players.permissions import NotAllowed
-from players.roles import Act
+from players.roles import Permission
 
 LONGEST_POSITION = 400
 
@@ -44,7 +44,7 @@ def submit_score(
     """
     game = Game.objects.select_related("occasion", "white", "black").get(pk=game_id, occasion__hidden=False)
     if seat_of(game, account) is None and not is_arbiter(game, account):
-        raise NotAllowed(Act.DECIDE_RESULT, game.occasion.key)
+        raise NotAllowed(Permission.DECIDE_RESULT, game.occasion.key)
     refuse_online(game, ScoreRefused)
     document = _check(game, position.strip(), counts)
     with journal.act(game.occasion.key, account, "hand-in-score", game=game_id) as act:

@@ -39,7 +39,7 @@ from players.models import Person
 from players.permissions import NotAllowed
 from players.queries import record_ids
 from players.rate_limit import Allowance
-from players.roles import Act
+from players.roles import Permission
 from ratings.core.queries.lists import current
 
 CHALLENGES = Allowance("challenges", tries=60, seconds=3600)
@@ -260,7 +260,7 @@ def close_challenge(player: Player, challenge: Challenge) -> None:
     mine = set(record_ids(person.pk)) if person is not None else set()
     action = "withdraw-challenge" if challenge.challenger_id in mine else "decline-challenge"
     if not mine & {challenge.challenger_id, challenge.opponent_id}:
-        raise NotAllowed(Act.DECIDE_RESULT, LOBBY)
+        raise NotAllowed(Permission.DECIDE_RESULT, LOBBY)
     with journal.act(LOBBY, account_of_player(player), action, challenge=challenge.pk):
         Challenge.objects.filter(pk=challenge.pk, closed_at=None).update(closed_at=timezone.now())
 

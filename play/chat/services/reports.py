@@ -24,7 +24,7 @@ from players.models import Account, Person
 from players.permissions import require
 from players.queries import record_ids
 from players.rate_limit import Allowance
-from players.roles import Act
+from players.roles import Permission
 
 MODERATION = "moderation"
 """The key of the scope in which reports are made and answered."""
@@ -93,7 +93,7 @@ def answer_report(actor: Account, report_id: int, answer: Answer, *, days: int =
 
     `text` is told to the player. Raises `NotAllowed`, `PlayRefused` and Report.DoesNotExist.
     """
-    require(actor, Act.MODERATE, journal.SERVER)
+    require(actor, Permission.MODERATE, journal.SERVER)
     told = _checked(answer, days, text)
     journal.open_scope(MODERATION, journal.SERVER)
     with journal.act(MODERATION, actor, ANSWER, report=report_id, answer=answer.value) as act:
@@ -121,7 +121,7 @@ def answer_report(actor: Account, report_id: int, answer: Answer, *, days: int =
 
 def lift_sanction(actor: Account, sanction_id: int) -> None:
     """End what is in force now. Raises `NotAllowed` and Sanction.DoesNotExist."""
-    require(actor, Act.MODERATE, journal.SERVER)
+    require(actor, Permission.MODERATE, journal.SERVER)
     journal.open_scope(MODERATION, journal.SERVER)
     with journal.act(MODERATION, actor, "lift-sanction", sanction=sanction_id):
         Sanction.objects.get(pk=sanction_id).delete()

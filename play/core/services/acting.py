@@ -26,7 +26,7 @@ from play.core.services.series import go_on_with_series
 from play.models import OfferKind, OnlineGame
 from players.models import Person
 from players.permissions import NotAllowed
-from players.roles import Act
+from players.roles import Permission
 
 LOBBY = "lobby"
 """The key of the scope in which people meet; what is open there is its state."""
@@ -102,7 +102,7 @@ def own_seat(game: GameInPlay, player: Player) -> int:
     """The seat of whoever acts. Raises `NotAllowed`."""
     seat = seat_of_player(game.game, player)
     if seat is None:
-        raise NotAllowed(Act.DECIDE_RESULT, game.scope)
+        raise NotAllowed(Permission.DECIDE_RESULT, game.scope)
     return seat
 
 

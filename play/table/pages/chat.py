@@ -27,7 +27,7 @@ from players.models import Account
 from players.permissions import NotAllowed
 from players.queries import canonical_ids
 from players.rate_limit import TooMany
-from players.roles import Act
+from players.roles import Permission
 
 SCRIPT = "X-Chat"
 """A request with this header is that of chat.js, and gets the chat alone."""
@@ -41,7 +41,7 @@ def chat(request: HttpRequest, game_id: int) -> HttpResponse:
     """The chat of a game, for its two players; a line that is sent here goes to the opponent."""
     reader = request.user
     if not isinstance(reader, Account):
-        raise NotAllowed(Act.DECIDE_RESULT, scope_of(game_id))
+        raise NotAllowed(Permission.DECIDE_RESULT, scope_of(game_id))
     try:
         found = _chat(game_id, reader)
     except NotAllowed:

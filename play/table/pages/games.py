@@ -43,7 +43,7 @@ from play.table.services.offers import accept_offer, decline_offer, make_offer
 from players.client_address import client_of
 from players.models import Account
 from players.permissions import NotAllowed
-from players.roles import Act
+from players.roles import Permission
 
 SCRIPT = "X-Board"
 """A request with this header is that of board.js, and gets JSON."""
@@ -206,14 +206,14 @@ def _player(request: HttpRequest, game_id: int) -> Player:
     game = Game.objects.filter(pk=game_id, online=True).first()
     player = player_at(request, game) if game is not None else None
     if player is None:
-        raise NotAllowed(Act.DECIDE_RESULT, scope_of(game_id))
+        raise NotAllowed(Permission.DECIDE_RESULT, scope_of(game_id))
     return player
 
 
 def _seated(request: HttpRequest, game_id: int) -> tuple[TableOfTwo, Player]:
     table = _table(request, game_id)
     if table is None:
-        raise NotAllowed(Act.DECIDE_RESULT, scope_of(game_id))
+        raise NotAllowed(Permission.DECIDE_RESULT, scope_of(game_id))
     player = player_at(request, table.game.game)
     assert player is not None
     return table, player

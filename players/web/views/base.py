@@ -23,7 +23,7 @@ from players.models import Account, Club, Membership, Person
 from players.permissions import NotAllowed, require, roles_in
 from players.queries import canonical_ids, record_ids
 from players.rate_limit import TooMany
-from players.roles import ACTS, Act
+from players.roles import PERMISSIONS, Permission
 
 View = Callable[..., HttpResponse]
 GET_OR_POST = ["GET", "HEAD", "POST"]
@@ -34,14 +34,14 @@ SECONDS_IN_WORDS = 100
 def require_signed_in(request: HttpRequest) -> Account:
     """Who is signed in; NotAllowed (which asks to sign in) for nobody."""
     if not isinstance(request.user, Account):
-        raise NotAllowed(Act.READ_JOURNAL, "account")
+        raise NotAllowed(Permission.READ_JOURNAL, "account")
     return request.user
 
 
-def club_for(request: HttpRequest, slug: str, act: Act) -> tuple[Account, Club]:
-    """The club of the page and its reader, who may do `act` there; else 404 or NotAllowed."""
+def club_for(request: HttpRequest, slug: str, permission: Permission) -> tuple[Account, Club]:
+    """The club of the page and its reader, who may do `permission` there; else 404 or NotAllowed."""
     club = get_object_or_404(Club, slug=slug)
-    return require(request.user, act, club.scope), club
+    return require(request.user, permission, club.scope), club
 
 
 def person_in(club: Club, person_id: int) -> Person:
@@ -60,17 +60,17 @@ def club_context(request: HttpRequest, club: Club, current: str, **more: Any) ->
 def club_tabs(request: HttpRequest, club: Club, current: str) -> list[Tab]:
     """The pages for those who run the club, as far as the reader may open them."""
     wanted = [
-        ("club-people", _("People"), Act.MANAGE_PEOPLE),
-        ("club-joining", _("Joining"), Act.MANAGE_PEOPLE),
-        ("club-roles", _("Roles"), Act.GIVE_ROLES),
-        ("club-settings", _("Settings"), Act.EDIT_CLUB),
-        ("club-journal", _("Journal"), Act.READ_JOURNAL),
+        ("club-people", _("People"), Permission.MANAGE_PEOPLE),
+        ("club-joining", _("Joining"), Permission.MANAGE_PEOPLE),
+        ("club-roles", _("Roles"), Permission.GIVE_ROLES),
+        ("club-settings", _("Settings"), Permission.EDIT_CLUB),
+        ("club-journal", _("Journal"), Permission.READ_JOURNAL),
     ]
-    allowed = {act for role in roles_in(request.user, club.scope) for act in ACTS[role]}
+    allowed = {each for role in roles_in(request.user, club.scope) for each in PERMISSIONS[role]}
     return [
         {"url": reverse(name, args=[club.slug]), "label": label, "current": name == current}
-        for name, label, act in wanted
-        if act in allowed
+        for name, label, permission in wanted
+        if permission in allowed
     ]
 
 

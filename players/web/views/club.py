@@ -15,7 +15,7 @@ from players.journal_entries import describe
 from players.models import Account, Club
 from players.permissions import may, require
 from players.queries import nobody_yet
-from players.roles import Act
+from players.roles import Permission
 from players.web.forms import AdmissionForm, ClubForm, NewClubForm
 from players.web.views import base
 from players.web.views.base import GET_OR_POST
@@ -26,7 +26,7 @@ MOST_LINES = 200
 @require_http_methods(GET_OR_POST)
 def new_club(request: HttpRequest) -> HttpResponse:
     """A new club on this server, made by one of its administrators."""
-    administrator = require(request.user, Act.KEEP_SERVER, "server")
+    administrator = require(request.user, Permission.MANAGE_SERVER, "server")
     form = NewClubForm(posted_data(request))
     made: list[Club] = []
     if request.method == "POST" and try_service(form, lambda: made.append(_make(administrator, form))):
@@ -48,14 +48,14 @@ def _make(administrator: Account, form: NewClubForm) -> Club:
 @require_GET
 def admissions(request: HttpRequest) -> HttpResponse:
     """All clubs, and whether their games count in the rating lists of the whole server. For its administrators."""
-    require(request.user, Act.KEEP_SERVER, "server")
+    require(request.user, Permission.MANAGE_SERVER, "server")
     return render(request, "players/admissions.html", {"clubs": Club.objects.order_by("name", "pk")})
 
 
 @require_POST
 def admit(request: HttpRequest, slug: str) -> HttpResponse:
     """Let a club's games count in the lists of the whole server, or no longer."""
-    administrator, club = base.club_for(request, slug, Act.KEEP_SERVER)
+    administrator, club = base.club_for(request, slug, Permission.MANAGE_SERVER)
     form = AdmissionForm(request.POST)
     if not form.is_valid():
         raise Http404
@@ -68,13 +68,13 @@ def admit(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(GET_OR_POST)
 def settings(request: HttpRequest, slug: str) -> HttpResponse:
     """What the club is called and where it plays."""
-    organiser, club = base.club_for(request, slug, Act.EDIT_CLUB)
+    organiser, club = base.club_for(request, slug, Permission.EDIT_CLUB)
     sent = posted_data(request)
     form = ClubForm(sent) if sent is not None else ClubForm.of(club, journal.version(club.scope))
     if request.method == "POST" and try_service(form, lambda: _edit(organiser, club, form)):
         return done_response(request, _("The changes are saved."), "club-settings", slug)
     context = base.club_context(
-        request, club, "club-settings", form=form, may_admit=may(organiser, Act.KEEP_SERVER, "server")
+        request, club, "club-settings", form=form, may_admit=may(organiser, Permission.MANAGE_SERVER, "server")
     )
     return base.page(request, "players/club_settings.html", context)
 
@@ -95,7 +95,7 @@ def _edit(organiser: Account, club: Club, form: ClubForm) -> None:
 @base.refusals_lead_to("club-settings", "slug")
 def remove_example(request: HttpRequest, slug: str) -> HttpResponse:
     """Remove the example club with everything in it."""
-    organiser, club = base.club_for(request, slug, Act.EDIT_CLUB)
+    organiser, club = base.club_for(request, slug, Permission.EDIT_CLUB)
     if not club.example:
         raise Http404
     services.remove_example_club(actor=organiser)
@@ -107,7 +107,7 @@ def remove_example(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 def journal_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Who did what in the club, and when."""
-    _organiser, club = base.club_for(request, slug, Act.READ_JOURNAL)
+    _organiser, club = base.club_for(request, slug, Permission.READ_JOURNAL)
     lines = describe(journal.entries(club.scope, newest=MOST_LINES))
     context = base.club_context(request, club, "club-journal", lines=lines, most=MOST_LINES)
     return render(request, "players/club_journal.html", context)

@@ -15,7 +15,7 @@ from players.identity import account_of, person_of
 from players.models import Account, Club, Invitation
 from players.permissions import home_club, may_answer_for
 from players.queries import home_choices
-from players.roles import Act
+from players.roles import Permission
 from players.web.forms import AnswerForm, HomeForm
 from players.web.views import base
 
@@ -58,7 +58,7 @@ def _where_answered(reader: Account, invitation: Invitation) -> tuple[str, ...]:
 @base.refusals_lead_to("club-people", "slug")
 def withdraw(request: HttpRequest, slug: str, invitation_id: int) -> HttpResponse:
     """Take back an invitation that the club sent."""
-    organiser, club = base.club_for(request, slug, Act.MANAGE_PEOPLE)
+    organiser, club = base.club_for(request, slug, Permission.MANAGE_PEOPLE)
     get_object_or_404(Invitation, pk=invitation_id, club=club)
     services.withdraw_invitation(actor=organiser, invitation_id=invitation_id)
     return done_response(request, _("The invitation is withdrawn."), "club-people", slug)
@@ -95,7 +95,7 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
 @base.refusals_lead_to("club-person", "slug", "person_id")
 def assign_home(request: HttpRequest, slug: str, person_id: int) -> HttpResponse:
     """An administrator of the server lets the club look after a member."""
-    administrator, club = base.club_for(request, slug, Act.KEEP_SERVER)
+    administrator, club = base.club_for(request, slug, Permission.MANAGE_SERVER)
     shown = base.person_in(club, person_id)
     services.assign_home(actor=administrator, person_id=shown.pk, club=club)
     return done_response(request, _("The changes are saved."), "club-person", slug, shown.pk)

@@ -15,7 +15,7 @@ from players.names import LONGEST
 from players.permissions import may_manage_person, require_erasure, require_person
 from players.queries import canonical_ids, choices, clubs_of
 from players.queries.members import person_page
-from players.roles import Act
+from players.roles import Permission
 from players.web.forms import ErasureForm, MergeForm
 from players.web.views import base
 from players.web.views.base import GET_OR_POST
@@ -24,7 +24,7 @@ from players.web.views.base import GET_OR_POST
 @require_http_methods(GET_OR_POST)
 def merge(request: HttpRequest, slug: str, person_id: int) -> HttpResponse:
     """First: which record is the same person? Then: both side by side, what will happen, and the button."""
-    organiser, club = base.club_for(request, slug, Act.MANAGE_PEOPLE)
+    organiser, club = base.club_for(request, slug, Permission.MANAGE_PEOPLE)
     shown = base.person_in(club, person_id)
     require_person(organiser, shown)
     asked = request.POST.get("other") or request.GET.get("other")
@@ -91,7 +91,7 @@ def _side(club: Club, person: Person, organiser: Account) -> dict[str, object]:
 @base.refusals_lead_to("club-person", "slug", "person_id")
 def unmerge(request: HttpRequest, slug: str, person_id: int) -> HttpResponse:
     """Take a record out of the person again."""
-    organiser, club = base.club_for(request, slug, Act.MANAGE_PEOPLE)
+    organiser, club = base.club_for(request, slug, Permission.MANAGE_PEOPLE)
     shown = base.person_in(club, person_id)
     record = request.POST.get("record", "")
     mine = [str(pk) for pk in shown.merged.values_list("pk", flat=True)]
@@ -104,7 +104,7 @@ def unmerge(request: HttpRequest, slug: str, person_id: int) -> HttpResponse:
 @require_http_methods(GET_OR_POST)
 def erase(request: HttpRequest, slug: str, person_id: int) -> HttpResponse:
     """Erase a person, after the texts that change were shown, and the name was typed."""
-    organiser, club = base.club_for(request, slug, Act.MANAGE_PEOPLE)
+    organiser, club = base.club_for(request, slug, Permission.MANAGE_PEOPLE)
     shown = base.person_in(club, person_id)
     require_erasure(organiser, shown)
     texts = preview(organiser, shown)

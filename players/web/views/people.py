@@ -15,7 +15,7 @@ from players.names import LONGEST, normalize_name
 from players.permissions import joins_unasked, require_person
 from players.queries import choices, invitations, matching
 from players.queries.members import members_of, person_page, rows_for
-from players.roles import Act
+from players.roles import Permission
 from players.web.forms import JoinForm, MembershipForm, NewPersonForm, PersonForm
 from players.web.views import base
 from players.web.views.base import GET_OR_POST
@@ -26,7 +26,7 @@ A_PAGE = 100
 @require_GET
 def people(request: HttpRequest, slug: str) -> HttpResponse:
     """The members of the club, or those who left, by name."""
-    _organiser, club = base.club_for(request, slug, Act.MANAGE_PEOPLE)
+    _organiser, club = base.club_for(request, slug, Permission.MANAGE_PEOPLE)
     text, former = _search_text(request), request.GET.get("who") == "former"
     page = Paginator(members_of(club, text=text, former=former), A_PAGE).get_page(request.GET.get("page"))
     context = base.club_context(
@@ -44,7 +44,7 @@ def _search_text(request: HttpRequest) -> str:
 @require_http_methods(GET_OR_POST)
 def new_person(request: HttpRequest, slug: str) -> HttpResponse:
     """Somebody joins: first looked for among all whom the server knows, then made anew."""
-    organiser, club = base.club_for(request, slug, Act.MANAGE_PEOPLE)
+    organiser, club = base.club_for(request, slug, Permission.MANAGE_PEOPLE)
     text = request.POST.get("name", "")[:LONGEST] if request.method == "POST" else _search_text(request)
     known = choices(text, club=club)
     has_namesake = matching(text).filter(folded=normalize_name(text)).exists()
@@ -79,7 +79,7 @@ def _create(organiser: Account, club: Club, form: NewPersonForm) -> None:
 @base.refusals_lead_to("club-people", "slug")
 def join(request: HttpRequest, slug: str) -> HttpResponse:
     """Somebody whom the server knows becomes a member, or is asked to where somebody has to agree."""
-    organiser, club = base.club_for(request, slug, Act.MANAGE_PEOPLE)
+    organiser, club = base.club_for(request, slug, Permission.MANAGE_PEOPLE)
     form = JoinForm(request.POST)
     person = get_object_or_404(Person, pk=form.data.get("person") if form.is_valid() else 0)
     is_invited = not joins_unasked(organiser, club, person)
@@ -93,7 +93,7 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 def person(request: HttpRequest, slug: str, person_id: int) -> HttpResponse:
     """One person as the club sees them: name, memberships, records, account."""
-    organiser, club = base.club_for(request, slug, Act.MANAGE_PEOPLE)
+    organiser, club = base.club_for(request, slug, Permission.MANAGE_PEOPLE)
     shown = base.person_in(club, person_id)
     if shown.pk != person_id:
         return redirect("club-person", slug, shown.pk)
@@ -104,7 +104,7 @@ def person(request: HttpRequest, slug: str, person_id: int) -> HttpResponse:
 @require_http_methods(GET_OR_POST)
 def rename(request: HttpRequest, slug: str, person_id: int) -> HttpResponse:
     """Correct a name or a country."""
-    organiser, club = base.club_for(request, slug, Act.MANAGE_PEOPLE)
+    organiser, club = base.club_for(request, slug, Permission.MANAGE_PEOPLE)
     shown = base.person_in(club, person_id)
     require_person(organiser, shown)
     form = PersonForm(request.POST) if request.method == "POST" else PersonForm.of(shown)
@@ -119,7 +119,7 @@ def rename(request: HttpRequest, slug: str, person_id: int) -> HttpResponse:
 @require_http_methods(GET_OR_POST)
 def membership(request: HttpRequest, slug: str, membership_id: int) -> HttpResponse:
     """Correct the days of a membership, or end it."""
-    organiser, club = base.club_for(request, slug, Act.MANAGE_PEOPLE)
+    organiser, club = base.club_for(request, slug, Permission.MANAGE_PEOPLE)
     row = get_object_or_404(Membership.objects.select_related("person"), pk=membership_id, club=club)
     shown = base.person_in(club, row.person_id)
     form = MembershipForm(request.POST) if request.method == "POST" else MembershipForm.of(row)

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 from common.web import done_response
 from players import services
 from players.models import Grant, RoleOffer
-from players.roles import Act
+from players.roles import Permission
 from players.web.forms import RoleAnswerForm
 from players.web.views import base
 
@@ -46,7 +46,7 @@ def give_up(request: HttpRequest, grant_id: int) -> HttpResponse:
 @base.refusals_lead_to("club-roles", "slug")
 def withdraw(request: HttpRequest, slug: str, offer_id: int) -> HttpResponse:
     """Take back an offer of the club."""
-    organiser, club = base.club_for(request, slug, Act.GIVE_ROLES)
+    organiser, club = base.club_for(request, slug, Permission.GIVE_ROLES)
     get_object_or_404(RoleOffer, pk=offer_id, club=club, declined_at=None)
     services.withdraw_role_offer(actor=organiser, offer_id=offer_id)
     return done_response(request, _("The offer is withdrawn."), "club-roles", slug)

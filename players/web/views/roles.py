@@ -16,7 +16,7 @@ from players.identity import account_of
 from players.models import Account, Club, Grant, RoleOffer
 from players.permissions import may, require_person
 from players.queries import role_offers
-from players.roles import ACT_NAMES, ACTS, ROLE_HELP, ROLE_NAMES, Act, Role
+from players.roles import PERMISSION_NAMES, PERMISSIONS, ROLE_HELP, ROLE_NAMES, Permission, Role
 from players.services import OneTimeLink
 from players.web.forms import GrantForm, LinkForm, NewAccountForm
 from players.web.views import base
@@ -33,7 +33,7 @@ MOST_SCOPES = 60
 @require_http_methods(GET_OR_POST)
 def new_account(request: HttpRequest, slug: str, person_id: int) -> HttpResponse:
     """An account for a person of the club: made anew, or one that is there."""
-    organiser, club = base.club_for(request, slug, Act.MANAGE_PEOPLE)
+    organiser, club = base.club_for(request, slug, Permission.MANAGE_PEOPLE)
     shown = base.person_in(club, person_id)
     require_person(organiser, shown)
     if account_of(shown) is not None:
@@ -93,7 +93,7 @@ def unlink(request: HttpRequest, slug: str, person_id: int) -> HttpResponse:
 
 def _account_in(request: HttpRequest, slug: str, person_id: int) -> tuple[Account, Club, Account]:
     """The reader, the club, and the account of a person of it; else 404."""
-    organiser, club = base.club_for(request, slug, Act.MANAGE_PEOPLE)
+    organiser, club = base.club_for(request, slug, Permission.MANAGE_PEOPLE)
     account = account_of(base.person_in(club, person_id))
     if account is None:
         raise Http404
@@ -106,7 +106,7 @@ def _account_in(request: HttpRequest, slug: str, person_id: int) -> tuple[Accoun
 @require_http_methods(GET_OR_POST)
 def roles(request: HttpRequest, slug: str) -> HttpResponse:
     """Who holds which role in the club and its events; giving one."""
-    organiser, club = base.club_for(request, slug, Act.GIVE_ROLES)
+    organiser, club = base.club_for(request, slug, Permission.GIVE_ROLES)
     form = _grant_form(organiser, club, posted_data(request))
     given: list[Grant | RoleOffer] = []
     if request.method == "POST" and try_service(form, lambda: given.append(_give(organiser, form))):
@@ -131,7 +131,11 @@ def _roles_page(
         grants=[(grant, _(ROLE_NAMES[Role(grant.role)]), labels[grant.scope.key]) for grant in rows],
         offers=[(offer, _(ROLE_NAMES[Role(offer.role)]), labels[offer.scope.key]) for offer in offered],
         help=[
-            (_(ROLE_NAMES[role]), _(ROLE_HELP[role]), [_(ACT_NAMES[act]) for act in Act if act in ACTS[role]])
+            (
+                _(ROLE_NAMES[role]),
+                _(ROLE_HELP[role]),
+                [_(PERMISSION_NAMES[each]) for each in Permission if each in PERMISSIONS[role]],
+            )
             for role in Role
         ],
         form=form,
@@ -143,15 +147,15 @@ def _roles_page(
 def _grants(organiser: Account, club: Club) -> QuerySet[Grant]:
     """Every role in the club and below it, and for administrators those of the server."""
     where = Q(scope__key=club.scope) | Q(scope__parent__key=club.scope)
-    if may(organiser, Act.KEEP_SERVER, "server"):
+    if may(organiser, Permission.MANAGE_SERVER, "server"):
         where |= Q(scope__key="server")
     return Grant.objects.filter(where)
 
 
 def _grant_form(organiser: Account, club: Club, data: QueryDict | None = None) -> GrantForm:
     given = [Role.ARBITER, Role.ORGANISER]
-    if may(organiser, Act.KEEP_SERVER, "server"):
-        given += [Role.MODERATOR, Role.KEEPER]
+    if may(organiser, Permission.MANAGE_SERVER, "server"):
+        given += [Role.MODERATOR, Role.ADMINISTRATOR]
     keys = [scope.key for scope in _scopes(organiser, club)]
     labels = scope_labels.labels(keys)
     choices = [(key, labels[key].name if key != "server" else _("the whole server")) for key in keys]
@@ -164,7 +168,11 @@ def _scopes(organiser: Account, club: Club) -> list[Scope]:
     below = Scope.objects.filter(parent__key=club.scope, key__startswith="event:", hidden=False).order_by("-pk")[
         :MOST_SCOPES
     ]
-    above = Scope.objects.filter(key="server") if may(organiser, Act.KEEP_SERVER, "server") else Scope.objects.none()
+    above = (
+        Scope.objects.filter(key="server")
+        if may(organiser, Permission.MANAGE_SERVER, "server")
+        else Scope.objects.none()
+    )
     return [*own, *below, *above]
 
 
@@ -177,7 +185,7 @@ def _give(organiser: Account, form: GrantForm) -> Grant | RoleOffer:
 @base.refusals_lead_to("club-roles", "slug")
 def revoke(request: HttpRequest, slug: str, grant_id: int) -> HttpResponse:
     """Take a role back."""
-    organiser, club = base.club_for(request, slug, Act.GIVE_ROLES)
+    organiser, club = base.club_for(request, slug, Permission.GIVE_ROLES)
     get_object_or_404(_grants(organiser, club), pk=grant_id)
     services.revoke(actor=organiser, grant_id=grant_id)
     return done_response(request, _("The role is taken back."), "club-roles", slug)
@@ -187,7 +195,7 @@ def revoke(request: HttpRequest, slug: str, grant_id: int) -> HttpResponse:
 @require_POST
 def new_organiser(request: HttpRequest, slug: str) -> HttpResponse:
     """An account for a fellow organiser who does not play."""
-    organiser, club = base.club_for(request, slug, Act.GIVE_ROLES)
+    organiser, club = base.club_for(request, slug, Permission.GIVE_ROLES)
     form = NewAccountForm(request.POST, auto_id="organiser_%s")
     made: list[OneTimeLink] = []
 

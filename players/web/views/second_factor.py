@@ -23,7 +23,7 @@ from players import devices, services, totp
 from players.models import Account, SecondFactor
 from players.permissions import require
 from players.rate_limit import Pauses, TooMany
-from players.roles import Act
+from players.roles import Permission
 from players.sign_in import enter, has_second_factor, is_fresh, pending, session_id
 from players.web.forms import CodeForm, LinkForm, ProofForm, SetUpForm
 from players.web.views import base
@@ -187,7 +187,7 @@ def _may_turn_off(request: HttpRequest, reader: Account, form: Form) -> bool:
 @require_http_methods(GET_OR_POST)
 def reset(request: HttpRequest) -> HttpResponse:
     """Switch it off for somebody who has lost phone and recovery codes."""
-    administrator = require(request.user, Act.RESET_SECOND_FACTOR, journal.SERVER)
+    administrator = require(request.user, Permission.RESET_SECOND_FACTOR, journal.SERVER)
     form = LinkForm(posted_data(request), initial={"username": request.GET.get("name", "")})
 
     def change() -> None:

@@ -164,7 +164,7 @@ def _recompute_once(pool_id: int, from_nothing: bool) -> int:
     stored = stored_histories(pool)
     is_whole = not from_nothing and fingerprint(stored) == pool.digest
     reading = begin_reading(pool, afresh=from_nothing)
-    replayed = replay_from(pool, stored if is_whole else None, _keeper(pool_id), reading)
+    replayed = replay_from(pool, stored if is_whole else None, _administrator(pool_id), reading)
     change, digest = difference(pool, replayed.ledger, stored), replayed.ledger.digest
     version = _discard_unseen(pool, version)
     if change or pool.digest != digest:
@@ -191,7 +191,7 @@ def _recompute_once(pool_id: int, from_nothing: bool) -> int:
     return change.rows
 
 
-def _keeper(pool_id: int) -> Callable[[int, int], None]:
+def _administrator(pool_id: int) -> Callable[[int, int], None]:
     """Keep the job's lease while a long list is rated, and show how far it is."""
     told = monotonic()
 

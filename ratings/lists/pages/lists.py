@@ -20,7 +20,7 @@ from gipf_engine.messages import Message
 from players.models import Club, Person
 from players.permissions import may
 from players.queries import canonical_ids
-from players.roles import Act
+from players.roles import Permission
 from players.web.pagination import ROWS_A_PAGE, page_of
 from ratings.core.noted_values import NotedValues
 from ratings.core.queries.details import listed_values
@@ -68,7 +68,7 @@ def _list_page(request: HttpRequest, pool: Pool | None, club: Club | None) -> Ht
         "pool": pool,
         "club": club,
         "tabs": _tabs(pools_of_club(club) if club else server_pools(), pool),
-        "may_set": may(request.user, Act.EDIT_CLUB, club.scope if club else SERVER),
+        "may_set": may(request.user, Permission.EDIT_CLUB, club.scope if club else SERVER),
     }
     if (wanted := _requested_parameters(request, "club")) and not Club.objects.filter(slug=wanted).exists():
         raise Http404

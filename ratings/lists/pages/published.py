@@ -12,7 +12,7 @@ from common.csv import Cell, to_csv
 from gipf_engine.messages import Message
 from gipf_engine.ratings import System, system_for
 from players.permissions import may, require
-from players.roles import Act
+from players.roles import Permission
 from players.web.pagination import page_of
 from players.web.views.base import refusals_lead_to
 from ratings.core.visible_pools import pool_or_404
@@ -33,9 +33,9 @@ def published_lists(request: HttpRequest, pool_id: int) -> HttpResponse:
     known = _about(pool) | {
         "part": page_of(request, lists),
         "several_systems": len({each.newest.system for each in lists}) > 1,
-        "may_request": bool(pool.publishes) and may(request.user, Act.EDIT_CLUB, pool.scope),
+        "may_request": bool(pool.publishes) and may(request.user, Permission.EDIT_CLUB, pool.scope),
     }
-    known["may_set"] = may(request.user, Act.EDIT_CLUB, pool.scope)
+    known["may_set"] = may(request.user, Permission.EDIT_CLUB, pool.scope)
     return render(request, "ratings/lists/lists.html", known)
 
 
@@ -44,7 +44,7 @@ def published_lists(request: HttpRequest, pool_id: int) -> HttpResponse:
 def request_publication(request: HttpRequest, pool_id: int) -> HttpResponse:
     """Publish corrections of old lists without waiting for the next month."""
     pool = pool_or_404(pool_id)
-    account = require(request.user, Act.EDIT_CLUB, pool.scope)
+    account = require(request.user, Permission.EDIT_CLUB, pool.scope)
     request_lists(pool.pk, account)
     messages.success(request, gettext("All lists are being compared with the games. Corrected ones appear here."))
     return redirect("rating-lists", pool.pk)

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from players.api.base import BaseAPIView
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 from ratings.core.api_shapes import pool_or_404
 from ratings.models import Run
 from ratings.pools.queries.runs import runs_of
@@ -41,5 +41,5 @@ class Runs(BaseAPIView):
     def get(self, request: Request, pool_id: int) -> Response:
         """The newest 200 recomputes of a list, the newest first. For organisers of its club or administrators."""
         pool = pool_or_404(pool_id)
-        require(self.actor, Act.EDIT_CLUB, pool.scope)
+        require(self.actor, Permission.EDIT_CLUB, pool.scope)
         return self.paginate(runs_of(pool), RunShape)

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 from players.web.pagination import page_of
 from ratings.core.visible_pools import pool_or_404
 from ratings.pools.queries.runs import runs_of
@@ -17,7 +17,7 @@ from ratings.pools.queries.runs import runs_of
 def pool_runs(request: HttpRequest, pool_id: int) -> HttpResponse:
     """When a list was recomputed, from where, and what came of it. For those who may set its parameters."""
     pool = pool_or_404(pool_id)
-    require(request.user, Act.EDIT_CLUB, pool.scope)
+    require(request.user, Permission.EDIT_CLUB, pool.scope)
     known = {
         "pool": pool,
         "club": pool.club,

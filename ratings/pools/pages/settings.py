@@ -13,7 +13,7 @@ from common.web import BAD_INPUT, OK, REFUSED, RefusalsShown, done_response
 from gipf_engine.messages import Message
 from players.models import Club
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 from ratings.core.queries.lists import undecided
 from ratings.core.visible_pools import pool_or_404
 from ratings.pools.forms import ParametersForm, SystemForm
@@ -24,7 +24,7 @@ from ratings.pools.services.pools import choose_system, set_parameters
 def settings(request: HttpRequest, pool_id: int) -> HttpResponse:
     """A list's own numbers, for the organisers of its club or the administrators of the server."""
     pool = pool_or_404(pool_id)
-    account = require(request.user, Act.EDIT_CLUB, pool.scope)
+    account = require(request.user, Permission.EDIT_CLUB, pool.scope)
     system = pool.rating_system
     form = ParametersForm(request.POST or None, pool=pool)
     if form.is_valid():
@@ -62,7 +62,7 @@ def choose_club_system(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _choose_system(request: HttpRequest, club: Club | None) -> HttpResponse:
-    account = require(request.user, Act.EDIT_CLUB, club.scope if club else SERVER)
+    account = require(request.user, Permission.EDIT_CLUB, club.scope if club else SERVER)
     form = SystemForm(request.POST or None, lists=undecided(club), initial=request.GET.dict())
     status = BAD_INPUT if form.is_bound else OK
     if form.is_valid():

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from common.translation import translate_message
 from common.web import BAD_INPUT, OK, REFUSED, RefusalsShown, done_response
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 from players.web.views.base import refusals_lead_to
 from ratings.core.visible_pools import pool_or_404
 from ratings.models import Pool
@@ -23,7 +23,7 @@ from ratings.pools.services.side_by_side import add_system, choose_main, remove_
 def pool_systems(request: HttpRequest, pool_id: int) -> HttpResponse:
     """The systems of a list, and a form for another one."""
     pool = pool_or_404(pool_id)
-    account = require(request.user, Act.EDIT_CLUB, pool.scope)
+    account = require(request.user, Permission.EDIT_CLUB, pool.scope)
     taken = set(pool.side_by_side.values_list("system", flat=True))
     form = AddedSystemForm(request.POST if request.method == "POST" else None, taken=taken)
     status = BAD_INPUT if form.is_bound else OK
@@ -40,7 +40,7 @@ def pool_systems(request: HttpRequest, pool_id: int) -> HttpResponse:
 def make_main(request: HttpRequest, pool_id: int) -> HttpResponse:
     """Call a system the club's rating, or the server's."""
     pool = pool_or_404(pool_id)
-    account = require(request.user, Act.EDIT_CLUB, pool.scope)
+    account = require(request.user, Permission.EDIT_CLUB, pool.scope)
     choose_main(pool.pk, account)
     told = gettext("%(system)s is the rating now.") % {"system": translate_message(pool.system_name)}
     messages.success(request, told)
@@ -52,7 +52,7 @@ def make_main(request: HttpRequest, pool_id: int) -> HttpResponse:
 def remove(request: HttpRequest, pool_id: int) -> HttpResponse:
     """Take a system out of its list."""
     pool = pool_or_404(pool_id)
-    account = require(request.user, Act.EDIT_CLUB, pool.scope)
+    account = require(request.user, Permission.EDIT_CLUB, pool.scope)
     main = remove_system(pool.pk, account)
     messages.success(request, gettext("Removed."))
     return redirect("pool-systems", main.pk)

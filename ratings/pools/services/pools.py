@@ -18,7 +18,7 @@ from gipf_engine.ratings.base import BadParameters
 from gipf_engine.rules import all_rules
 from players.models import Account, Club
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 from ratings.models import MOST_MONTHS, Pool, Published
 from ratings.models.coverage import all_coverages, coverage_of, covering
 
@@ -122,7 +122,7 @@ def choose_system(covers: str, club: Club | None, actor: Account, system: str) -
     administrators for the server. Raises `NotAllowed`, `BadParameters` for a system or rules that are unknown, and
     `Refused` where the list has published ratings or stands beside the system already.
     """
-    require(actor, Act.EDIT_CLUB, club.scope if club else journal.SERVER)
+    require(actor, Permission.EDIT_CLUB, club.scope if club else journal.SERVER)
     _check(covers)
     system_for(system)
     with transaction.atomic():
@@ -177,7 +177,7 @@ def set_parameters(
     """
     asked = {"publishes": publishes, "inactive_after": inactive_after, "counts_at_once": counts_at_once}
     pool = Pool.objects.get(pk=pool_id)
-    require(actor, Act.EDIT_CLUB, pool.scope)
+    require(actor, Permission.EDIT_CLUB, pool.scope)
     if inactive_after is not None and not 0 <= inactive_after <= MOST_MONTHS:
         raise BadParameters(Message(_("A number of months from 0 to %(most)d."), {"most": MOST_MONTHS}))
     with transaction.atomic():

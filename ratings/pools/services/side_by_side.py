@@ -19,7 +19,7 @@ from gipf_engine.messages import gettext_noop as _
 from gipf_engine.ratings import system_for
 from players.models import Account
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 from ratings.models import Checkpoint, GamesOfDay, History, KeptGames, Pool, Published, Rating, RatingList
 from ratings.pools.services.pools import RATE, lock_side_by_side, shared_parameters
 
@@ -54,7 +54,7 @@ def add_system(pool_id: int, actor: Account, system: str, parameters: Mapping[st
     list has the system.
     """
     pool = Pool.objects.get(pk=pool_id)
-    require(actor, Act.EDIT_CLUB, pool.scope)
+    require(actor, Permission.EDIT_CLUB, pool.scope)
     with _list_act(pool, actor, "add-rating-system") as on:
         if system in {each.system for each in on.pools.values()}:
             raise Refused(Message(_("This list is rated by this system already.")))
@@ -83,7 +83,7 @@ def remove_system(pool_id: int, actor: Account) -> Pool:
     and `Refused`.
     """
     pool = Pool.objects.get(pk=pool_id)
-    require(actor, Act.EDIT_CLUB, pool.scope)
+    require(actor, Permission.EDIT_CLUB, pool.scope)
     _check_removable(pool)
     jobs.request_once_in(RATE, str(pool.pk), _UNLESS_REMOVED_IN)
     _remove_rows(pool)
@@ -122,7 +122,7 @@ def choose_main(pool_id: int, actor: Account) -> Pool:
     Where no lists are published, events seed by it at once. Raises `NotAllowed`.
     """
     pool = Pool.objects.get(pk=pool_id)
-    require(actor, Act.EDIT_CLUB, pool.scope)
+    require(actor, Permission.EDIT_CLUB, pool.scope)
     if pool.is_main:
         return pool
     with _list_act(pool, actor, "choose-main-rating-system") as on:

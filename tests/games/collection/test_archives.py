@@ -46,7 +46,7 @@ from tests.api.conftest import Caller
 from tests.engine.rules import gipf_data
 from tests.engine.rules.lyngk_data import reference_games
 from tests.engine.rules.test_certificates import gipf_record
-from tests.factories import GameFactory, PersonFactory, keeper, seated
+from tests.factories import GameFactory, PersonFactory, administrator, seated
 from tests.games.collection.test_collection import played
 from tests.games.game_records import CHAMPIONSHIP
 from tests.games.results.test_adjudication import lyngk_game
@@ -290,7 +290,7 @@ def test_who_is_erased_is_in_no_archive_any_more_nor_in_one_that_is_being_made(
     first = archive()
     assert "Wilma Wit" in text_of(first)
     with pytest.raises(archives.Withdrawn):
-        make_archive(interrupted(lambda: erase_person(actor=keeper(), person_id=wilma.pk)))
+        make_archive(interrupted(lambda: erase_person(actor=administrator(), person_id=wilma.pk)))
     assert not RecordArchive.objects.exists()
     assert not ArchivePart.objects.exists()
     assert client.get(f"/games/archives/{first.pk}.zip").status_code == 404

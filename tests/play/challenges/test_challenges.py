@@ -30,7 +30,7 @@ from players.permissions import NotAllowed
 from players.services import MergeRefused, merge_persons
 from players.signals import person_erasing
 from ratings.models import Pool, Rating
-from tests.factories import AccountFactory, PersonFactory, keeper
+from tests.factories import AccountFactory, PersonFactory, administrator
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
@@ -217,7 +217,7 @@ def test_two_who_play_each_other_are_not_merged(challenger: Account, taker: Acco
     assert challenger.person_id is not None and taker.person_id is not None
     Account.objects.filter(pk=taker.pk).update(person=None)  # two accounts are another reason to refuse
     with pytest.raises(MergeRefused, match="playing each other"):
-        merge_persons(actor=keeper(), kept_id=challenger.person_id, gone_id=taker.person_id)
+        merge_persons(actor=administrator(), kept_id=challenger.person_id, gone_id=taker.person_id)
     assert Person.objects.get(pk=taker.person_id).merged_into is None
 
 

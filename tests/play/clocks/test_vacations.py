@@ -19,7 +19,7 @@ from play.models import OnlineGame, PlayerSettings, Vacation
 from players.models import Account, Person
 from players.services import erase_person, merge_persons
 from tests.api.conftest import Caller
-from tests.factories import AccountFactory, PersonFactory, keeper
+from tests.factories import AccountFactory, PersonFactory, administrator
 from tests.play.online import begin, let_time_pass, play
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -193,7 +193,7 @@ def test_merged_records_have_one_budget() -> None:
     first = begin_of_a_year()
     book_vacation(account, first, first + 9 * ONE_DAY)
     assert account.person_id is not None
-    merge_persons(actor=keeper(), kept_id=twin.pk, gone_id=account.person_id)
+    merge_persons(actor=administrator(), kept_id=twin.pk, gone_id=account.person_id)
     with pytest.raises(Refused, match="20 days of vacation left"):
         book_vacation(Account.objects.get(pk=account.pk), first + 30 * ONE_DAY, first + 50 * ONE_DAY)
 

@@ -12,7 +12,7 @@ from play.games.services.departures import give_up_games
 from play.games.services.games import play_turn
 from players.models import Account, Person
 from players.services import erase_person, merge_persons
-from tests.factories import PersonFactory, keeper
+from tests.factories import PersonFactory, administrator
 from tests.play.online import begin, first_turns, play
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -64,7 +64,7 @@ def test_who_is_merged_plays_on_at_either_record(accounts: tuple[Account, Accoun
     clock = load_game(game).online.clock
     twin = PersonFactory(name="Wanda W")
     assert white.person_id is not None
-    merge_persons(actor=keeper(), kept_id=twin.pk, gone_id=white.person_id)
+    merge_persons(actor=administrator(), kept_id=twin.pk, gone_id=white.person_id)
     assert load_game(game).online.clock == clock
     again = Account.objects.get(pk=white.pk)
     assert play_turn(game, again, "f2", expect=load_game(game).version).plies == 3

@@ -26,7 +26,7 @@ from players.permissions import NotAllowed
 from ratings.core.lines import lines_of_event
 from ratings.models import Pool
 from tests.api.conftest import Caller
-from tests.factories import AccountFactory, PersonFactory, keeper
+from tests.factories import AccountFactory, PersonFactory, administrator
 from tests.games.game_records import WON_BY_BLACK
 from tests.play.online import DRAW, begin, first_turns, let_time_pass, lyngk, play, reference_turns
 
@@ -265,7 +265,7 @@ def test_its_players_hand_in_nothing(game: int, accounts: tuple[Account, Account
 
 
 def test_an_administrator_decides_afterwards_and_says_why(game: int, accounts: tuple[Account, Account]) -> None:
-    admin = keeper()
+    admin = administrator()
     with pytest.raises(ClaimRefused, match="still being played"):
         claim_result(game, admin, "1-0", source="page")
     play(game, (accounts[0], "g2"), (accounts[1], "b3"))

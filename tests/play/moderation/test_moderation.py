@@ -23,7 +23,7 @@ from players.models import Account, Club
 from players.permissions import NotAllowed
 from players.roles import Role
 from players.services import erase_person, give_up_role, grant
-from tests.factories import AccountFactory, PersonFactory, holder_of, keeper
+from tests.factories import AccountFactory, PersonFactory, administrator, holder_of
 from tests.play.online import begin, play
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -63,7 +63,7 @@ def test_moderators_alone_read_reports_and_the_chat_while_one_is_open(
         client.force_login(account)
         assert client.get("/moderation").status_code == 403
         assert client.get(address).status_code == 403
-    moderator = keeper()
+    moderator = administrator()
     client.force_login(moderator)
     assert "Wanda" in client.get("/moderation").content.decode()
     assert "You fool" in client.get(address).content.decode()
@@ -76,7 +76,7 @@ def test_moderators_alone_read_reports_and_the_chat_while_one_is_open(
 
 
 def test_each_answer_is_an_act_in_the_journal(report: Report) -> None:
-    moderator = keeper()
+    moderator = administrator()
     answer_report(moderator, report.pk, Answer.MUTE, days=3, text="Be kind.")
     entry = JournalEntry.objects.get(action="answer-report")
     assert entry.actor == moderator.pk
@@ -90,13 +90,13 @@ def test_each_answer_is_an_act_in_the_journal(report: Report) -> None:
 def test_a_dismissed_report_changes_nothing_for_the_player(
     accounts: tuple[Account, Account], game: int, report: Report
 ) -> None:
-    answer_report(keeper(), report.pk, Answer.DISMISS)
+    answer_report(administrator(), report.pk, Answer.DISMISS)
     send_message(game, accounts[0], "Hello")
     assert not Sanction.objects.exists()
 
 
 def test_who_is_muted_plays_and_does_not_write(accounts: tuple[Account, Account], game: int, report: Report) -> None:
-    answer_report(keeper(), report.pk, Answer.MUTE, days=7, text="Be kind.")
+    answer_report(administrator(), report.pk, Answer.MUTE, days=7, text="Be kind.")
     with pytest.raises(Refused, match="switched off your chat until"):
         send_message(game, accounts[0], "Hello")
     send_message(game, accounts[1], "Hello")
@@ -110,7 +110,7 @@ def test_who_is_suspended_begins_no_game_and_finishes_those_that_run(
 ) -> None:
     white, black = accounts
     offered, other = open_challenge(white, WANTED), open_challenge(black, WANTED)
-    moderator = keeper()
+    moderator = administrator()
     answer_report(moderator, report.pk, Answer.SUSPEND, days=30, text="Cheating")
     offered.refresh_from_db()
     assert offered.closed_at is not None
@@ -130,7 +130,7 @@ def test_who_is_suspended_begins_no_game_and_finishes_those_that_run(
 def test_a_sanction_says_why_and_how_long(report: Report) -> None:
     for days, text, words in ((0, "Be kind.", "1 to 365"), (400, "Be kind.", "1 to 365"), (3, " ", "Tell the player")):
         with pytest.raises(Refused, match=words):
-            answer_report(keeper(), report.pk, Answer.SUSPEND, days=days, text=text)
+            answer_report(administrator(), report.pk, Answer.SUSPEND, days=days, text=text)
     assert report_page(report.pk).is_open
 
 
@@ -143,7 +143,7 @@ def test_what_is_reported_stays_while_the_report_is_open(game: int, report: Repo
     ChatMessage.objects.update(sent_at=timezone.now() - timedelta(days=100))
     delete_old_messages()
     assert ChatMessage.objects.exists()
-    answer_report(keeper(), report.pk, Answer.DISMISS)
+    answer_report(administrator(), report.pk, Answer.DISMISS)
     delete_old_messages()
     assert not ChatMessage.objects.exists()
     Report.objects.update(closed_at=timezone.now() - timedelta(days=366))
@@ -157,7 +157,7 @@ def test_the_export_does_not_tell_who_reported(accounts: tuple[Account, Account]
 
 
 def test_erasing_forgets_reports_and_sanctions(accounts: tuple[Account, Account], report: Report) -> None:
-    answer_report(keeper(), report.pk, Answer.WARN, text="Be kind, Wanda.")
+    answer_report(administrator(), report.pk, Answer.WARN, text="Be kind, Wanda.")
     assert accounts[0].person_id is not None
     erase_person(actor=accounts[0], person_id=accounts[0].person_id)
     assert not Report.objects.exists() and not Sanction.objects.exists()
@@ -197,9 +197,9 @@ def test_what_is_done_about_persons_is_not_done_about_guests_nor_the_reverse(
 ) -> None:
     for answer in (Answer.WARN, Answer.MUTE, Answer.SUSPEND):
         with pytest.raises(Refused, match="A guest reads no message"):
-            answer_report(keeper(), of_guest[1].pk, answer, days=1, text="Stop it.")
+            answer_report(administrator(), of_guest[1].pk, answer, days=1, text="Stop it.")
     with pytest.raises(Refused, match="Only the names of guests"):
-        answer_report(keeper(), report.pk, Answer.RENAME)
+        answer_report(administrator(), report.pk, Answer.RENAME)
     assert set(Report.objects.values_list("closed_at", flat=True)) == {None}
 
 
@@ -214,11 +214,11 @@ def test_a_moderator_answers_reports_and_keeps_nothing_else(report: Report, clie
 
 
 def test_administrators_alone_make_moderators_and_the_last_one_may_go(organiser: Account, club: Club) -> None:
-    account, administrator = AccountFactory(), keeper()
+    account, admin = AccountFactory(), administrator()
     with pytest.raises(NotAllowed):
         grant(actor=organiser, account=account, role=Role.MODERATOR, scope="server")
     with pytest.raises(Refused, match="not possible there"):
-        grant(actor=administrator, account=account, role=Role.MODERATOR, scope=club.scope)
-    given = grant(actor=administrator, account=account, role=Role.MODERATOR, scope="server")
+        grant(actor=admin, account=account, role=Role.MODERATOR, scope=club.scope)
+    given = grant(actor=admin, account=account, role=Role.MODERATOR, scope="server")
     give_up_role(account=account, grant_id=given.pk)
     assert not account.grants.exists()

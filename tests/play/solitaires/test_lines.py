@@ -11,7 +11,7 @@ from common.live.line import read_line, sign_line
 from play.core.services.presence import LONGEST_LINE_MS, line_of, line_outliers
 from play.models import OnlineGame
 from players.models import Account
-from tests.factories import keeper
+from tests.factories import administrator
 from tests.play.online import begin, let_time_pass, play, reference_turns, two_accounts
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -99,6 +99,6 @@ def test_moderators_see_pages_that_say_much_more_than_was_measured(accounts: tup
     say_here(other, accounts[1], "390", sign_line(200, "127.0.0.1"))
     assert [(each.game, each.seat, each.said, each.measured) for each in line_outliers()] == [(game, 1, 395, 20)]
     moderator = Client()
-    moderator.force_login(keeper())
+    moderator.force_login(administrator())
     page = moderator.get("/moderation").content.decode()
     assert "Bela" in page and "reported 395 ms, measured 20 ms" in page

@@ -18,7 +18,7 @@ from play.solitaires.services.practice_attempts import begin_practice, load_play
 from players.exports import own_data
 from players.models import Account, Club, Person
 from players.services import merge_persons
-from tests.factories import PersonFactory, keeper, player_in
+from tests.factories import PersonFactory, administrator, player_in
 from tests.play.factories import GWG, OPEN_SETUP, practice_deal, swap_tiles
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -124,7 +124,7 @@ def test_what_one_practises_is_nobody_elses(player: Account, stranger: Account, 
     practice_deal(setup=OPEN_SETUP)
     _client, attempt = begun(player)
     assert Client().get(f"/practice/{attempt.pk}").status_code == 302  # to sign in
-    for other in (signed_in(stranger), signed_in(player_in(club)), signed_in(keeper())):
+    for other in (signed_in(stranger), signed_in(player_in(club)), signed_in(administrator())):
         assert other.get(f"/practice/{attempt.pk}").status_code == 404
         assert other.post(f"/practice/{attempt.pk}", {"turn": "/", "version": 1}).status_code == 404
         assert other.post(f"/practice/{attempt.pk}/undo", {"version": 1}).status_code == 404
@@ -137,7 +137,7 @@ def test_practice_goes_with_a_person_who_is_merged(player: Account, club: Club) 
     client, attempt = begun(player)
     assert player.person is not None
     root = PersonFactory(name="Pia too", member_of=club)
-    merge_persons(actor=keeper(), kept_id=root.pk, gone_id=player.person.pk)
+    merge_persons(actor=administrator(), kept_id=root.pk, gone_id=player.person.pk)
     assert play(client, attempt, "3.125") == 302
 
 

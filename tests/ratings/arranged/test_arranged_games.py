@@ -22,7 +22,7 @@ from ratings.core.queries.lists import current
 from ratings.models import History, Pool, Published, Rating
 from ratings.pools.services.pools import pool_for
 from tests.api.conftest import Caller
-from tests.factories import AccountFactory, ClubFactory, PersonFactory, keeper, organiser_of, player_in
+from tests.factories import AccountFactory, ClubFactory, PersonFactory, administrator, organiser_of, player_in
 from tests.play.online import begin, play, reference_turns, two_accounts
 from tests.ratings.factories import FIRST, closed_event, four
 
@@ -128,7 +128,7 @@ def test_both_players_must_be_members_of_an_admitted_club_on_the_day(club: Club,
 
 
 def test_admitting_the_club_and_taking_that_back_moves_its_members_games(outside: Club) -> None:
-    players, boss = (player_in(outside), player_in(outside)), keeper()
+    players, boss = (player_in(outside), player_in(outside)), administrator()
     game = whole(*players)
     assert ratings() == {}
     admit_club(actor=boss, club_id=outside.pk, admitted=True)
@@ -155,7 +155,7 @@ def test_a_membership_of_a_merged_record_counts(club: Club) -> None:
     game = whole(white, black)
     assert reason(game) == LeftOut.UNVOUCHED
     twin = PersonFactory(member_of=club)
-    merge_persons(actor=keeper(), kept_id=white.person_id, gone_id=twin.pk)
+    merge_persons(actor=administrator(), kept_id=white.person_id, gone_id=twin.pk)
     assert len(ratings()) == 2 and reason(game) == ""
 
 
@@ -176,7 +176,7 @@ def test_of_one_pair_so_many_games_a_day_count(settings: LazySettings) -> None:
     short = given_up(white, black, 2)  # takes no place
     games = [whole(white, black), whole(black, white), whole(white, black)]
     assert [reason(each) for each in (short, *games)] == [LeftOut.SHORT, "", "", LeftOut.PAIR]
-    set_counting(keeper(), [games[0].pk], counts=False, reason="arranged")
+    set_counting(administrator(), [games[0].pk], counts=False, reason="arranged")
     assert [reason(each) for each in games] == [LeftOut.REMOVED, "", LeftOut.PAIR]
     Game.objects.filter(pk=games[2].pk).update(rated_on=timezone.localdate() - timedelta(days=1))
     judge_subject("all")
@@ -198,7 +198,7 @@ def test_a_worker_finds_a_game_that_another_one_did_not_see(settings: LazySettin
 
 def test_an_administrator_takes_a_game_out_and_puts_it_back_and_the_lists_are_as_before() -> None:
     white, black = two_accounts()
-    game, boss = whole(white, black), keeper()
+    game, boss = whole(white, black), administrator()
     before = ratings()
     set_counting(boss, [game.pk], counts=False, reason="  the two  share a computer ")
     assert ratings() == {}
@@ -226,7 +226,7 @@ def test_the_page_shows_pairs_and_sudden_ends_and_takes_them_out(client: Client,
     games = [given_up(white, black, 4) for _each in range(5)]
     client.force_login(white)
     assert client.get("/server/rated-games").status_code == 403
-    client.force_login(keeper())
+    client.force_login(administrator())
     page = client.get("/server/rated-games").content.decode()
     assert "5 games with each other, of 5 and 5" in page
     assert "<bdi>Wanda</bdi> lost to <bdi>Bela</bdi> after 4 turns" in page
@@ -254,7 +254,7 @@ def shown(client: Client, game: Game) -> str:
 
 def test_by_the_api() -> None:
     white, black = two_accounts()
-    game, boss = whole(white, black), Caller(keeper())
+    game, boss = whole(white, black), Caller(administrator())
     address = f"/games/{game.pk}/counting"
     assert Caller().read(address) == {"id": game.pk, "counts": True, "left_out": "", "why": ""}
     assert Caller(white).ask("PUT", address, {"counts": False, "reason": "x"}).status_code == 403

@@ -21,7 +21,7 @@ from ratings.core.queries.predictions import predict_games
 from ratings.ledger.services.ledgers import recompute
 from ratings.models import Pool, Rating
 from ratings.pools.services.pools import choose_system, pool_for
-from tests.factories import PersonFactory, keeper
+from tests.factories import PersonFactory, administrator
 from tests.ratings.factories import DAY, FIRST, SECOND, closed_event, game_between
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -118,7 +118,7 @@ def test_the_page_of_a_game_says_it_in_words(client: Client, pool: Pool, people:
 
 @db
 def test_a_system_with_deviations_says_how_sure_it_is(client: Client, club: Club, people: list[Person]) -> None:
-    choose_system("gipf-basic", None, keeper(), "live")
+    choose_system("gipf-basic", None, administrator(), "live")
     scope = closed_event(club, people, FIRST)
     recompute(pool_for("gipf-basic").pk)
     shown = client.get(f"/games/{game_between(scope, people[0], people[1]).pk}").content.decode()

@@ -22,7 +22,7 @@ from ratings.ledger.services import ledgers
 from ratings.ledger.services.ledgers import recompute
 from ratings.models import History, Pool, Published, Rating
 from ratings.pools.services.pools import pool_for
-from tests.factories import keeper
+from tests.factories import administrator
 from tests.ratings.factories import AFTER_FIRST, AFTER_SECOND, FIRST, SECOND, closed_event, game_between
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -219,7 +219,7 @@ def test_merging_two_records_joins_their_ratings_and_unmerging_parts_them(
     closed_event(club, people, "A-B 1-0")
     closed_event(club, people, "C-D 1-0", days=7)
     recompute(pool.pk)
-    boss = keeper()
+    boss = administrator()
     merge_persons(actor=boss, kept_id=people[0].pk, gone_id=people[2].pk)
     run_due()
     # A and C are one: 1520 meets D at 1500, gap 20 is .53, 40 × .47 = 18.8.

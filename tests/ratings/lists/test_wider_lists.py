@@ -16,7 +16,7 @@ from ratings.models import Pool, Rating
 from ratings.models.coverage import all_coverages
 from ratings.pools.services.pools import choose_system, pool_for, pools_of
 from tests.api.conftest import Caller
-from tests.factories import keeper
+from tests.factories import administrator
 from tests.ratings.factories import AFTER_FIRST, AFTER_SECOND, FIRST, SECOND, closed_event, four
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -50,7 +50,7 @@ def test_what_lists_can_count() -> None:
 def test_a_list_of_a_game_rates_its_rule_sets_together_and_that_of_the_project_all(
     club: Club, organiser: Account, people: list[Person], whose: str
 ) -> None:
-    owner, actor = (club, organiser) if whose == "club" else (None, keeper())
+    owner, actor = (club, organiser) if whose == "club" else (None, administrator())
     game, project = (choose_system(key, owner, actor, "elo") for key in ("game:gipf", "project"))
     run_due()
     recompute(pool_for("gipf-basic", owner).pk)

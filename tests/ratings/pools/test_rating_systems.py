@@ -23,7 +23,7 @@ from ratings.ledger.services.ledgers import recompute
 from ratings.models import Pool, Published, Rating
 from ratings.pools.services.pools import choose_system, pool_for, set_parameters
 from tests.api.conftest import Caller
-from tests.factories import keeper
+from tests.factories import administrator
 from tests.ratings.factories import FIRST, SECOND, closed_event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("streaks"), pytest.mark.postgresql]
@@ -195,7 +195,7 @@ def test_a_list_that_has_published_ratings_keeps_its_system(
     assert "Choose another" not in page(client, f"/ratings/{pool.pk}/settings")
 
 
-def test_only_organisers_choose_for_a_club_and_keepers_for_the_server(
+def test_only_organisers_choose_for_a_club_and_administrators_for_the_server(
     client: Client, club: Club, organiser: Account, stranger: Account
 ) -> None:
     for where, account in ((club, stranger), (None, organiser)):
@@ -204,7 +204,7 @@ def test_only_organisers_choose_for_a_club_and_keepers_for_the_server(
     client.force_login(organiser)
     assert client.get("/ratings/new").status_code == 403
     assert Pool.objects.count() == 0
-    assert choose_system("gipf-basic", None, keeper(), "streaks").club is None
+    assert choose_system("gipf-basic", None, administrator(), "streaks").club is None
 
 
 @pytest.mark.parametrize(("rules", "system"), [("gipf-basic", "nonsense"), ("chess", "elo")])

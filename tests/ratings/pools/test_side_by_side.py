@@ -28,7 +28,7 @@ from ratings.lists.services import publish_lists, request_due_lists
 from ratings.models import History, Pool, Published, Rating, RatingList
 from ratings.pools.services.pools import choose_system, pool_for, set_parameters
 from ratings.pools.services.side_by_side import add_system, choose_main, remove_system
-from tests.factories import keeper
+from tests.factories import administrator
 from tests.ratings.factories import AFTER_FIRST, AFTER_SECOND, FIRST, SECOND, closed_event, game_between
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("streaks"), pytest.mark.postgresql]
@@ -226,7 +226,7 @@ def test_what_cannot_stand_side_by_side_is_refused(
             act(other.pk, stranger)
     with pytest.raises(NotAllowed):
         add_system(pool_for("gipf-basic").pk, organiser, "live")
-    assert add_system(pool_for("gipf-basic").pk, keeper(), "live").club is None
+    assert add_system(pool_for("gipf-basic").pk, administrator(), "live").club is None
     assert Pool.objects.filter(club=club).count() == 2
     unpublished = pool_for("lyngk-main", club)
     add_system(unpublished.pk, organiser, "live")

@@ -15,7 +15,7 @@ from players.models import Account, Club, Person
 from players.services import create_account, create_person, erase_person, merge_persons, rename_person
 from tests.api.conftest import Caller
 from tests.database_text import every_word
-from tests.factories import ClubFactory, MembershipFactory, PersonFactory, keeper, organiser_of, player_in
+from tests.factories import ClubFactory, MembershipFactory, PersonFactory, administrator, organiser_of, player_in
 from tests.tables import changed, rows_of_all_tables
 from tests.tournaments.factories import decide, draft, entry, fresh, running, with_players
 from tournaments.core.loader import load
@@ -206,7 +206,7 @@ def test_the_servers_administrator_reaches_every_event_of_the_person_and_no_othe
 ) -> None:
     event = entered(*elsewhere, anna, about=ABOUT)
     other = draft(*elsewhere, about=ABOUT)
-    actor = keeper()
+    actor = administrator()
     erased = erase_person(actor=actor, person_id=anna.pk, words=every_word(actor, anna))
     assert fresh(event).about == f"Founded by {erased.name}; played in {erased.name}. Ask {erased.name}."
     assert fresh(other).about == ABOUT

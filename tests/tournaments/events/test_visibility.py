@@ -33,7 +33,7 @@ def test_every_list_shows_the_drafts_whose_pages_a_reader_may_open(club: Club) -
         "organiser whose account is closed": (closed_account, {3, 4}),
         "arbiter of a club": (holder_of(Role.ARBITER, club.scope), {0, 1, 3, 4}),
         "arbiter of an event": (holder_of(Role.ARBITER, known[1].scope), {1, 3, 4}),
-        "keeper": (holder_of(Role.KEEPER, "server"), {0, 1, 2, 3, 4}),
+        "administrator": (holder_of(Role.ADMINISTRATOR, "server"), {0, 1, 2, 3, 4}),
     }
     for name, (reader, places) in readers.items():
         seen = {known[place].pk for place in places}

@@ -29,7 +29,7 @@ from play.table.services.leavers import claim_time
 from play.table.services.offers import make_offer
 from players.models import Account, Club
 from players.services import erase_person
-from tests.factories import PersonFactory, keeper
+from tests.factories import PersonFactory, administrator
 from tests.games.game_records import played, tokens_of
 from tests.tournaments.confirming import confirmed
 from tests.tournaments.factories import fresh, last_point, table
@@ -384,7 +384,7 @@ def test_the_game_of_somebody_who_is_erased_is_won_on_time(organised: tuple[Club
     event, players = running_here(*organised, ("Ada", "Ben"))
     (game,) = games_of(event)
     make_turns(players, game, "g2", "b3")
-    erase_person(actor=keeper(), person_id=game.white_id)
+    erase_person(actor=administrator(), person_id=game.white_id)
     let_the_deadline_pass(game)
     assert again(game).result == "0-1"
     assert again(game).white.name not in ("Ada", "Ben")

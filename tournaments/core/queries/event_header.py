@@ -10,9 +10,9 @@ from games.core.labels import option_names, rules_name
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from players.models import Account
-from players.permissions import held_acts
+from players.permissions import held_permissions
 from players.queries import canonical_id
-from players.roles import Act
+from players.roles import Permission
 from tournaments.core.formats import format_of, has_opponents, pairs_freely
 from tournaments.core.queries.played_here import BoardFacts, board_facts
 from tournaments.core.queries.visibility import Reader
@@ -39,7 +39,7 @@ class EventHead:
     `by_chance`: the board of its games is laid out by chance. `pairs_freely`: players can be kept apart.
     `has_opponents`: players meet; else everybody plays the same deals alone. `boards`: how it is played on this server,
     None for over the board.
-    `acts_anywhere`: what the reader may do in any scope at all. `own_place`: the reader's on the waiting list.
+    `permissions_anywhere`: what the reader may do in any scope at all. `own_place`: the reader's on the waiting list.
     """
 
     event: Event
@@ -60,7 +60,7 @@ class EventHead:
     own_entry: int | None
     can_enter: bool
     own_place: int | None = None
-    acts_anywhere: frozenset[Act] = frozenset()
+    permissions_anywhere: frozenset[Permission] = frozenset()
 
     @property
     def rules_notice(self) -> Message | None:
@@ -71,9 +71,9 @@ class EventHead:
 def event_head(event: Event, reader: Reader) -> EventHead:
     """The head for this reader. For somebody who is not signed in: one query, two where players register."""
     version, keys = journal.version_and_parents(event.scope)
-    own, held = own_entry_id(event, reader), held_acts(reader, keys)
+    own, held = own_entry_id(event, reader), held_permissions(reader, keys)
     place = own_place(event, reader) if own is None else None
-    acts = held.here
+    allowed = held.here
     open_ = event.state == Event.State.OPEN and event.self_entry
     return EventHead(
         event=event,
@@ -87,14 +87,14 @@ def event_head(event: Event, reader: Reader) -> EventHead:
         pairs_freely=pairs_freely(event.format),
         has_opponents=has_opponents(event.format),
         boards=board_facts(event),
-        may_edit=Act.EDIT_EVENT in acts,
-        may_run=Act.RUN_ROUNDS in acts,
-        may_enter_players=Act.ENTER_PLAYERS in acts,
-        may_decide=Act.DECIDE_RESULT in acts,
+        may_edit=Permission.EDIT_EVENT in allowed,
+        may_run=Permission.RUN_ROUNDS in allowed,
+        may_enter_players=Permission.ENTER_PLAYERS in allowed,
+        may_decide=Permission.DECIDE_RESULT in allowed,
         own_entry=own,
         can_enter=open_ and own is None and place is None,
         own_place=place,
-        acts_anywhere=held.anywhere,
+        permissions_anywhere=held.anywhere,
     )
 
 

@@ -10,7 +10,7 @@ from django.db.models import Q, QuerySet
 from common.journal.services import SERVER
 from players.models import Account, Club
 from players.permissions import NotAllowed, may, scopes_granted
-from players.roles import Act
+from players.roles import Permission
 from tournaments.models import Event
 
 Reader = Account | AnonymousUser | None
@@ -20,13 +20,13 @@ PUBLIC = (Event.State.OPEN, Event.State.RUNNING, Event.State.CLOSED)
 
 def may_see(reader: Reader, event: Event) -> bool:
     """Whether `reader` may look at `event`: everybody may, save at drafts."""
-    return event.state in PUBLIC or may(reader, Act.RUN_ROUNDS, event.scope)
+    return event.state in PUBLIC or may(reader, Permission.RUN_ROUNDS, event.scope)
 
 
 def require_visible(reader: Reader, event: Event) -> None:
     """NotAllowed for a draft of somebody else's."""
     if not may_see(reader, event):
-        raise NotAllowed(Act.RUN_ROUNDS, event.scope)
+        raise NotAllowed(Permission.RUN_ROUNDS, event.scope)
 
 
 def events_of(club: Club, reader: Reader) -> QuerySet[Event]:
@@ -41,13 +41,13 @@ def all_events(reader: Reader) -> QuerySet[Event]:
 
 def visible_to(reader: Reader) -> Q:
     """`may_see` as a condition on events. One query."""
-    own = where_granted(reader, Act.RUN_ROUNDS)
+    own = where_granted(reader, Permission.RUN_ROUNDS)
     return Q(state__in=PUBLIC) | own if own else own
 
 
-def where_granted(reader: Reader, act: Act) -> Q:
-    """Events in which a role of `reader` allows `act`, as a condition, which is empty where it is all. One query."""
-    keys = scopes_granted(reader, act)
+def where_granted(reader: Reader, permission: Permission) -> Q:
+    """Events in which a role of `reader` allows `permission`, as a condition; empty where it is all. One query."""
+    keys = scopes_granted(reader, permission)
     return Q() if SERVER in keys else Q(club__in=_ids(keys, "club")) | Q(pk__in=_ids(keys, "event"))
 
 

@@ -14,7 +14,7 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from players.models import Account
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 from tournaments.core.dependencies import depends_on
 from tournaments.core.errors import EventRefused
 from tournaments.core.event_values import plain
@@ -77,7 +77,13 @@ class EventCommand:
 
 @contextmanager
 def event_act(
-    event_id: int, actor: Account | None, permission: Act | None, action: str, *, expect: int | None = None, **data: Any
+    event_id: int,
+    actor: Account | None,
+    permission: Permission | None,
+    action: str,
+    *,
+    expect: int | None = None,
+    **data: Any,
 ) -> Iterator[EventCommand]:
     """Do `action` on an event under its lock. `permission` None: the service checks who acts (None: the system).
 
@@ -111,7 +117,7 @@ def _columns(event: Event) -> dict[str, Any]:
 def prepared_act(
     event_id: int,
     actor: Account | None,
-    permission: Act,
+    permission: Permission,
     action: str,
     prepare: Callable[[EventData], T],
     *,

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from common.api import ConfirmField, IdField, NumberField
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 from tournaments.core.api.base import EventAPIView
 from tournaments.core.api.serializers import Versioned
 from tournaments.core.limits import MOST_ENTRIES
@@ -62,7 +62,7 @@ class Exclusions(EventAPIView):
     def get(self, request: Request, event_id: int) -> Response:
         """The groups that there are."""
         actor, event = self.actor, self.event(event_id)
-        require(actor, Act.RUN_ROUNDS, event.scope)
+        require(actor, Permission.RUN_ROUNDS, event.scope)
         return self.paginate(self.rows(event).forbidden, ExclusionSerializer)
 
     @extend_schema(request=ExclusionNew, responses={201: ExclusionSerializer})

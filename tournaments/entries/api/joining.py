@@ -20,7 +20,7 @@ from players.join_models import JoinRequest
 from players.models import Club, Person
 from players.names import LONGEST
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 from tournaments.entries.queries.joining import RequestRow, invitations, open_requests
 from tournaments.entries.services.joining import approve_request
 from tournaments.models import Event
@@ -165,7 +165,7 @@ class DeclineJoin(BaseAPIView):
 def _club(view: BaseAPIView, slug: str) -> Club:
     """The club, if the account of the token manages its people."""
     club = get_object_or_404(Club, slug=slug)
-    require(view.actor, Act.MANAGE_PEOPLE, club.scope)
+    require(view.actor, Permission.MANAGE_PEOPLE, club.scope)
     return club
 
 
@@ -176,7 +176,7 @@ def _event_to_enter(club: Club, event_id: int) -> Event:
 def _open_request(view: BaseAPIView, request_id: int) -> None:
     """404 for a request that is answered; who may not answer it is refused."""
     found = get_object_or_404(JoinRequest.objects.select_related("club"), pk=request_id, account=None)
-    require(view.actor, Act.MANAGE_PEOPLE, found.club.scope)
+    require(view.actor, Permission.MANAGE_PEOPLE, found.club.scope)
 
 
 def _to_rows(rows: Sequence[RequestRow]) -> list[dict[str, Any]]:

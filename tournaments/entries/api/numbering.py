@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from common.api import ConfirmField, IdField, NumberField
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 from tournaments.core.api.base import EventAPIView
 from tournaments.core.api.serializers import PersonName, Versioned
 from tournaments.core.limits import MOST_ENTRIES
@@ -75,7 +75,7 @@ class Numbers(_NumbersAPIView):
     def get(self, request: Request, event_id: int) -> Response:
         """Everybody who is registered: the rating used, the list's, and the number that ratings would give."""
         actor, event = self.actor, self.event(event_id)
-        require(actor, Act.RUN_ROUNDS, event.scope)
+        require(actor, Permission.RUN_ROUNDS, event.scope)
         return self.paginate(self.players(event), NumberedEntry)
 
     @extend_schema(request=NumbersChange, responses=NumberedEntry(many=True))

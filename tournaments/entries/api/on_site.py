@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from common.api import ConfirmField
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 from tournaments.core.api.base import EventAPIView
 from tournaments.core.errors import EventRefused
 from tournaments.entries.queries.check_in import NOT_OPEN, CheckInState, check_in_state
@@ -66,7 +66,7 @@ class CheckInOfRound(_CheckInView):
     def get(self, request: Request, event_id: int) -> Response:
         """Who is there and who is not. 409 where check-in is not open."""
         event = self.event(event_id)
-        require(self.actor, Act.ENTER_PLAYERS, event.scope)
+        require(self.actor, Permission.ENTER_PLAYERS, event.scope)
         return Response(CheckInSerializer(self.open_state(event)).data)
 
     @extend_schema(request=None, responses=CheckInSerializer)
@@ -122,7 +122,7 @@ class ByesOfAbsent(_CheckInView):
     def post(self, request: Request, event_id: int) -> Response:
         """Give everybody a bye who is neither there nor has one."""
         values, event = self.validated_body(AbsentByes), self.event(event_id)
-        require(self.actor, Act.ENTER_PLAYERS, event.scope)
+        require(self.actor, Permission.ENTER_PLAYERS, event.scope)
         state = self.open_state(event)
         absent = [row.entry.id for row in state.absent]
         byes.give_byes(event.pk, self.actor, absent, state.round, values["kind"], confirm=values["confirm"])

@@ -20,7 +20,7 @@ from common.workbooks import MOST_COLUMNS
 from players.models import Person
 from players.permissions import require
 from players.rate_limit import take_heavy
-from players.roles import Act
+from players.roles import Permission
 from tournaments.core.api.base import EventAPIView
 from tournaments.core.api.serializers import Versioned
 from tournaments.entries.lists.list_columns import COLUMNS
@@ -124,7 +124,7 @@ class EntriesFromList(EventAPIView):
     def post(self, request: Request, event_id: int) -> Response:
         """Register the players of a spreadsheet with the ratings that it has: all of them or none."""
         sent, event = self.validated_body(PlayersFile), self.event(event_id)
-        require(self.actor, Act.ENTER_PLAYERS, event.scope)
+        require(self.actor, Permission.ENTER_PLAYERS, event.scope)
         columns = (
             {key: place for key, place in sent["columns"].items() if place is not None} if "columns" in sent else None
         )

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from common.api import IdField, NumberField
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 from tournaments.core.api.base import EventAPIView
 from tournaments.core.api.serializers import EntryRow, PersonName, Versioned, WaitingPlace
 from tournaments.core.limits import MOST_ENTRIES
@@ -72,7 +72,7 @@ class WaitingList(EventAPIView):
     def get(self, request: Request, event_id: int) -> Response:
         """The waiting list, the first first. For organisers."""
         event = self.event(event_id)
-        require(self.actor, Act.ENTER_PLAYERS, event.scope)
+        require(self.actor, Permission.ENTER_PLAYERS, event.scope)
         return self.paginate(waiting_list(event), WaitingOne)
 
 

@@ -18,7 +18,7 @@ from common.web import done_response
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as noop
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 from tournaments.core.formats import pairs_freely
 from tournaments.core.loader import load
 from tournaments.core.pages import (
@@ -43,7 +43,7 @@ NOT_A_CARD = noop("This is no link of a player's card, or the player is not in t
 def check_in(request: HttpRequest, event_id: int) -> HttpResponse:
     """Who is there for the next round, to be ticked; `action` opens check-in for it, or closes it."""
     event = get_visible_event(request, event_id)
-    account = require(request.user, Act.ENTER_PLAYERS, event.scope)
+    account = require(request.user, Permission.ENTER_PLAYERS, event.scope)
     if request.method == "POST":
         act = {"open": check_in_services.open_check_in, "close": check_in_services.close_check_in}.get(
             request.POST.get("action", "")
@@ -64,7 +64,7 @@ def check_in(request: HttpRequest, event_id: int) -> HttpResponse:
 def arrivals(request: HttpRequest, event_id: int) -> HttpResponse:
     """An arbiter ticks a player, or takes the tick back."""
     event = get_visible_event(request, event_id)
-    account = require(request.user, Act.ENTER_PLAYERS, event.scope)
+    account = require(request.user, Permission.ENTER_PLAYERS, event.scope)
     entry = posted_number(request, "entry") or 0
     act = {"yes": check_in_services.check_in, "no": check_in_services.take_back_check_in}.get(
         request.POST.get("here", "")
@@ -83,7 +83,7 @@ def arrivals(request: HttpRequest, event_id: int) -> HttpResponse:
 def absent_byes(request: HttpRequest, event_id: int) -> HttpResponse:
     """Byes for those who are not there."""
     event = get_visible_event(request, event_id)
-    account = require(request.user, Act.ENTER_PLAYERS, event.scope)
+    account = require(request.user, Permission.ENTER_PLAYERS, event.scope)
     number = posted_number(request, "round") or 0
     kind, confirm = request.POST.get("kind", ""), request.POST.getlist("confirm")
     try:
@@ -99,7 +99,7 @@ def absent_byes(request: HttpRequest, event_id: int) -> HttpResponse:
 def missed_byes(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponse:
     """Half-point byes of a late entrant for rounds that were paired before."""
     event = get_visible_event(request, event_id)
-    account = require(request.user, Act.ENTER_PLAYERS, event.scope)
+    account = require(request.user, Permission.ENTER_PLAYERS, event.scope)
     rounds, confirm = _posted_numbers(request, "rounds"), request.POST.getlist("confirm")
     try:
         byes.give_missed_byes(event.pk, account, entry_id, rounds, confirm=confirm)
@@ -121,7 +121,7 @@ def _posted_numbers(request: HttpRequest, name: str) -> list[int]:
 def cards(request: HttpRequest, event_id: int) -> HttpResponse:
     """A card for each player, with a code to check in by. For arbiters, since whoever has it can check in."""
     event = get_visible_event(request, event_id)
-    require(request.user, Act.ENTER_PLAYERS, event.scope)
+    require(request.user, Permission.ENTER_PLAYERS, event.scope)
     context = event_context(event_head(event, request.user), "event-desk", **cards_context(request, event))
     return render(request, "tournaments/entries/check_in_cards.html", context)
 
@@ -141,7 +141,7 @@ def cards_context(request: HttpRequest, event: Event) -> dict[str, Any]:
 def here(request: HttpRequest, event_id: int) -> HttpResponse:
     """A player checks in with the own account."""
     event = get_visible_event(request, event_id)
-    check_in_services.check_in_myself(event.pk, account_of(request, event, Act.ENTER_PLAYERS))
+    check_in_services.check_in_myself(event.pk, account_of(request, event, Permission.ENTER_PLAYERS))
     return done_response(request, _("You are checked in."), "event-players", event.pk)
 
 

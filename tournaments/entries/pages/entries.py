@@ -13,7 +13,7 @@ from players import queries as people
 from players.models import Person
 from players.names import name_key, search_words
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 from tournaments.core.formats import is_predetermined
 from tournaments.core.forms.confirming import ReasonForm
 from tournaments.core.loader import EntryRow, load
@@ -37,7 +37,7 @@ def enter(request: HttpRequest, event_id: int) -> HttpResponse:
     head = event_head(event, request.user)
     if not head.may_enter_players:
         if request.method == "POST":
-            require(request.user, Act.ENTER_PLAYERS, event.scope)
+            require(request.user, Permission.ENTER_PLAYERS, event.scope)
         return render(
             request, "tournaments/entries/join.html", event_context(head, "event-players", places=places_of(event))
         )
@@ -99,7 +99,7 @@ def _enter_page(request: HttpRequest, head: EventHead, one: EnterForm | None = N
 def join(request: HttpRequest, event_id: int) -> HttpResponse:
     """Enter oneself."""
     event = get_visible_event(request, event_id)
-    account = account_of(request, event, Act.ENTER_PLAYERS)
+    account = account_of(request, event, Permission.ENTER_PLAYERS)
     if isinstance(entries.enter_myself(event.pk, account), Entry):
         return done_response(request, _("You are registered."), "event-players", event.pk)
     said = _("The event is full: you are on the waiting list, place %(place)s.")
@@ -111,7 +111,7 @@ def join(request: HttpRequest, event_id: int) -> HttpResponse:
 def leave(request: HttpRequest, event_id: int) -> HttpResponse:
     """Take one's own entry back."""
     event = get_visible_event(request, event_id)
-    account = account_of(request, event, Act.ENTER_PLAYERS)
+    account = account_of(request, event, Permission.ENTER_PLAYERS)
     leaving.leave_event(event.pk, account)
     return done_response(request, _("Your entry is withdrawn."), "event-players", event.pk)
 
@@ -127,7 +127,7 @@ def _entry(event: Event, entry_id: int) -> EntryRow:
 def entry_remove(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponse:
     """Take a player off the list before the start."""
     event = get_visible_event(request, event_id)
-    account = require(request.user, Act.ENTER_PLAYERS, event.scope)
+    account = require(request.user, Permission.ENTER_PLAYERS, event.scope)
     entry = _entry(event, entry_id)
     head = event_head(event, request.user)
     if request.method == "POST":
@@ -143,7 +143,7 @@ def entry_remove(request: HttpRequest, event_id: int, entry_id: int) -> HttpResp
 def entry_withdraw(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponse:
     """Let a player leave a running event; the page says what becomes of the games."""
     event = get_visible_event(request, event_id)
-    account = require(request.user, Act.RUN_ROUNDS, event.scope)
+    account = require(request.user, Permission.RUN_ROUNDS, event.scope)
     entry = _entry(event, entry_id)
     head, rows = event_head(event, request.user), load(event)
     custom = annuls(rows, entry_id)
@@ -175,7 +175,7 @@ def entry_withdraw(request: HttpRequest, event_id: int, entry_id: int) -> HttpRe
 def entry_readmit(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponse:
     """Let a player who withdrew play on."""
     event = get_visible_event(request, event_id)
-    account = require(request.user, Act.RUN_ROUNDS, event.scope)
+    account = require(request.user, Permission.RUN_ROUNDS, event.scope)
     entry = _entry(event, entry_id)
     head = event_head(event, request.user)
     form = ReasonForm(request.POST or None, initial={"version": head.version})
@@ -192,11 +192,11 @@ def entry_readmit(request: HttpRequest, event_id: int, entry_id: int) -> HttpRes
 def entry_bye(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponse:
     """Ask for a bye, or take the request back: the player's own, or any for the arbiter."""
     event = get_visible_event(request, event_id)
-    account = account_of(request, event, Act.ENTER_PLAYERS)
+    account = account_of(request, event, Permission.ENTER_PLAYERS)
     entry = _entry(event, entry_id)
     head = event_head(event, request.user)
     if not head.may_enter_players and head.own_entry != entry_id:
-        require(account, Act.ENTER_PLAYERS, event.scope)
+        require(account, Permission.ENTER_PLAYERS, event.scope)
     rows = load(event)
     initial = {"round": len(rows.rounds) + 1}
     form = ByeForm(request.POST or None, own=not head.may_enter_players, initial=initial)

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from common.web import RefusalsShown, done_response, posted_data, status_of
 from players.names import normalize_name
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 from tournaments.core.formats import pairs_freely
 from tournaments.core.loader import load
 from tournaments.core.pages import account_of, event_context, get_visible_event, refusals_shown, version_in
@@ -24,7 +24,7 @@ from tournaments.models import Entry, ForbiddenGroup
 def exclude(request: HttpRequest, event_id: int) -> HttpResponse:
     """Who must not meet, and a form for more."""
     event = get_visible_event(request, event_id)
-    account = require(request.user, Act.RUN_ROUNDS, event.scope)
+    account = require(request.user, Permission.RUN_ROUNDS, event.scope)
     if not pairs_freely(event.format):
         raise Http404
     head, rows = event_head(event, request.user), load(event)
@@ -56,7 +56,7 @@ def exclude(request: HttpRequest, event_id: int) -> HttpResponse:
 def allow(request: HttpRequest, event_id: int, group_id: int) -> HttpResponse:
     """Let a group meet again."""
     event = get_visible_event(request, event_id)
-    account = account_of(request, event, Act.RUN_ROUNDS)
+    account = account_of(request, event, Permission.RUN_ROUNDS)
     try:
         exclusions.remove_exclusion(
             event.pk, account, group_id, expect=version_in(request), confirm=request.POST.getlist("confirm")

@@ -19,7 +19,7 @@ from players import rate_limit, services
 from players.client_address import client_of
 from players.join_models import OPEN_FOR, JoinRequest
 from players.models import Account, Club
-from players.roles import Act
+from players.roles import Permission
 from players.services.joining import CLOSED
 from players.web.forms import AskToJoinForm
 from players.web.views import base
@@ -82,7 +82,7 @@ def join_request(request: HttpRequest, secret: str) -> HttpResponse:
 @require_GET
 def club_joining(request: HttpRequest, slug: str) -> HttpResponse:
     """Who asks to join, and the invitations of the club and its events to show or to print."""
-    _organiser, club = base.club_for(request, slug, Act.MANAGE_PEOPLE)
+    _organiser, club = base.club_for(request, slug, Permission.MANAGE_PEOPLE)
     links = [(each.name, request.build_absolute_uri(each.path)) for each in invitations(club)]
     context = base.club_context(request, club, "club-joining", requests=list(open_requests(club)))
     context["days"] = OPEN_FOR.days
@@ -93,7 +93,7 @@ def club_joining(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def switch(request: HttpRequest, slug: str) -> HttpResponse:
     """Let visitors ask to join, or no longer."""
-    organiser, club = base.club_for(request, slug, Act.MANAGE_PEOPLE)
+    organiser, club = base.club_for(request, slug, Permission.MANAGE_PEOPLE)
     if (chosen := request.POST.get("takes")) not in ("0", "1"):
         raise BadRequest("takes")
     takes = chosen == "1"
@@ -125,6 +125,6 @@ def decline(request: HttpRequest, slug: str, request_id: int) -> HttpResponse:
 
 
 def _organiser_of(request: HttpRequest, slug: str, request_id: int) -> Account:
-    organiser, club = base.club_for(request, slug, Act.MANAGE_PEOPLE)
+    organiser, club = base.club_for(request, slug, Permission.MANAGE_PEOPLE)
     get_object_or_404(JoinRequest, pk=request_id, club=club, account=None)
     return organiser

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from common.web import RefusalsShown, done_response, posted_data, status_of
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 from tournaments.core.loader import load
 from tournaments.core.pages import account_of, event_context, get_visible_event, refusals_shown, version_in
 from tournaments.core.queries.event_header import event_head
@@ -24,7 +24,7 @@ from tournaments.models import Entry
 def numbers(request: HttpRequest, event_id: int) -> HttpResponse:
     """Whose rating is not the list's, and a form to take chosen ones; the numbers that ratings would give."""
     event = get_visible_event(request, event_id)
-    account = require(request.user, Act.RUN_ROUNDS, event.scope)
+    account = require(request.user, Permission.RUN_ROUNDS, event.scope)
     head = event_head(event, request.user)
     found = numbering(load(event))
     form = TakeRatingsForm(posted_data(request), rows=found.differing, initial={"version": head.version})
@@ -43,7 +43,7 @@ def numbers(request: HttpRequest, event_id: int) -> HttpResponse:
 def renumber(request: HttpRequest, event_id: int) -> HttpResponse:
     """Let pairing numbers follow ratings again."""
     event = get_visible_event(request, event_id)
-    account = account_of(request, event, Act.RUN_ROUNDS)
+    account = account_of(request, event, Permission.RUN_ROUNDS)
     moved = numbering_services.renumber(
         event.pk, account, expect=version_in(request), confirm=request.POST.getlist("confirm")
     )
@@ -55,7 +55,7 @@ def renumber(request: HttpRequest, event_id: int) -> HttpResponse:
 def rating(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponse:
     """Type a rating for one player, with the reason."""
     event = get_visible_event(request, event_id)
-    account = require(request.user, Act.RUN_ROUNDS, event.scope)
+    account = require(request.user, Permission.RUN_ROUNDS, event.scope)
     get_object_or_404(Entry, event=event, pk=entry_id)
     head = event_head(event, request.user)
     entry = load(event).by_id.get(entry_id)

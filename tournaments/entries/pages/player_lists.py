@@ -19,7 +19,7 @@ from gipf_engine.messages import Message, gettext_noop
 from players.models import Person
 from players.permissions import require
 from players.rate_limit import take_heavy
-from players.roles import Act
+from players.roles import Permission
 from tournaments.core.errors import EventRefused
 from tournaments.core.pages import event_context, get_visible_event, refusals_shown, rows_for
 from tournaments.core.queries.event_header import EventHead, event_head
@@ -40,7 +40,7 @@ _READ = "read"
 def enter_list(request: HttpRequest, event_id: int) -> HttpResponse:
     """Bring a list; see who is in it; register them. Nothing is stored before the last step."""
     event = get_visible_event(request, event_id)
-    require(request.user, Act.ENTER_PLAYERS, event.scope)
+    require(request.user, Permission.ENTER_PLAYERS, event.scope)
     head = event_head(event, request.user)
     if request.method != "POST":
         return _upload(request, head, ListUploadForm())
@@ -98,7 +98,7 @@ def _preview(
 def _store(request: HttpRequest, head: EventHead, data: bytes, found: PlayerList) -> HttpResponse:
     form = ListForm(request.POST, matches=_match(head, found))
     if form.is_valid():
-        account = require(request.user, Act.ENTER_PLAYERS, head.event.scope)
+        account = require(request.user, Permission.ENTER_PLAYERS, head.event.scope)
         try:
             with RefusalsShown(form):
                 entries = listed_entries.enter_listed(head.event.pk, account, form.entries())

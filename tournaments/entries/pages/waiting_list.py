@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from common.web import RefusalsShown, done_response, status_of
 from players import queries as people
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 from tournaments.core.pages import account_of, event_context, get_visible_event, refusals_shown, version_in
 from tournaments.core.queries.event_header import EventHead, event_head
 from tournaments.core.queries.waiting_list import places_of, waiting_list
@@ -25,7 +25,7 @@ LIST = "event-waiting"
 def waiting(request: HttpRequest, event_id: int) -> HttpResponse:
     """Who waits, in order, and how many players the event takes."""
     event = get_visible_event(request, event_id)
-    require(request.user, Act.ENTER_PLAYERS, event.scope)
+    require(request.user, Permission.ENTER_PLAYERS, event.scope)
     return _page(request, event_head(event, request.user))
 
 
@@ -47,7 +47,7 @@ def _page(request: HttpRequest, head: EventHead, form: EntryLimitForm | None = N
 def limit(request: HttpRequest, event_id: int) -> HttpResponse:
     """How many players the event takes."""
     event = get_visible_event(request, event_id)
-    account = require(request.user, Act.EDIT_EVENT, event.scope)
+    account = require(request.user, Permission.EDIT_EVENT, event.scope)
     form = EntryLimitForm(request.POST)
     if form.is_valid():
         data = form.cleaned_data
@@ -64,7 +64,7 @@ def limit(request: HttpRequest, event_id: int) -> HttpResponse:
 def move_up(request: HttpRequest, event_id: int, waiting_id: int) -> HttpResponse:
     """Register somebody of the waiting list."""
     event = get_visible_event(request, event_id)
-    account = require(request.user, Act.ENTER_PLAYERS, event.scope)
+    account = require(request.user, Permission.ENTER_PLAYERS, event.scope)
     try:
         entry = moving_up.move_up(event.pk, account, waiting_id, expect=version_in(request))
     except WaitingPlayer.DoesNotExist:
@@ -78,7 +78,7 @@ def move_up(request: HttpRequest, event_id: int, waiting_id: int) -> HttpRespons
 def remove(request: HttpRequest, event_id: int, waiting_id: int) -> HttpResponse:
     """Take somebody off the waiting list."""
     event = get_visible_event(request, event_id)
-    account = require(request.user, Act.ENTER_PLAYERS, event.scope)
+    account = require(request.user, Permission.ENTER_PLAYERS, event.scope)
     try:
         moving_up.remove_waiting(event.pk, account, waiting_id)
     except WaitingPlayer.DoesNotExist:
@@ -91,5 +91,5 @@ def remove(request: HttpRequest, event_id: int, waiting_id: int) -> HttpResponse
 def leave(request: HttpRequest, event_id: int) -> HttpResponse:
     """Give one's own place on the waiting list up."""
     event = get_visible_event(request, event_id)
-    moving_up.leave_waiting_list(event.pk, account_of(request, event, Act.ENTER_PLAYERS))
+    moving_up.leave_waiting_list(event.pk, account_of(request, event, Permission.ENTER_PLAYERS))
     return done_response(request, _("You are no longer on the waiting list."), "event-enter", event.pk)

@@ -9,7 +9,7 @@ from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.hand_pairing import Caution, Level
 from players.models import Account
 from players.permissions import NotAllowed, may
-from players.roles import Act
+from players.roles import Permission
 from tournaments.core.drafted import need_no_draft
 from tournaments.core.errors import EventRefused
 from tournaments.core.formats import is_predetermined, pairs_freely
@@ -68,7 +68,7 @@ def give_byes(
     The limits are those of single byes, and asked for once, by name. Raises ConfirmationNeeded, NotAllowed,
     EventRefused and Entry.DoesNotExist.
     """
-    with event_act(event_id, actor, Act.ENTER_PLAYERS, "give-byes", round=round_number, kind=kind) as doing:
+    with event_act(event_id, actor, Permission.ENTER_PLAYERS, "give-byes", round=round_number, kind=kind) as doing:
         event = doing.event
         need_state(event, State.OPEN, State.RUNNING)
         entries = list(Entry.objects.filter(event=event, pk__in=set(entry_ids)).order_by("pk"))
@@ -112,7 +112,9 @@ def give_missed_byes(
     As long as it has not been paired: later pairings would have been made otherwise. The limits are those of single
     byes. Raises ConfirmationNeeded, NotAllowed, EventRefused and Entry.DoesNotExist.
     """
-    act = event_act(event_id, actor, Act.ENTER_PLAYERS, "give-missed-byes", entry=entry_id, missed=sorted(set(rounds)))
+    act = event_act(
+        event_id, actor, Permission.ENTER_PLAYERS, "give-missed-byes", entry=entry_id, missed=sorted(set(rounds))
+    )
     with act as doing:
         event = doing.event
         need_state(event, State.RUNNING)
@@ -155,7 +157,7 @@ def set_half_byes(event_id: int, actor: Account, entry_id: int, *, allowed: bool
 
     Raises NotAllowed, Stale, EventRefused (it has asked for one) and Entry.DoesNotExist.
     """
-    act = event_act(event_id, actor, Act.ENTER_PLAYERS, "set-half-byes", expect=expect, entry=entry_id)
+    act = event_act(event_id, actor, Permission.ENTER_PLAYERS, "set-half-byes", expect=expect, entry=entry_id)
     with act as doing:
         need_state(doing.event, State.DRAFT, State.OPEN, State.RUNNING)
         entry = Entry.objects.get(event=doing.event, pk=entry_id)
@@ -185,11 +187,11 @@ def cancel_bye(event_id: int, account: Account, entry_id: int, round_number: int
 
 
 def _check_right(event: Event, entry: Entry, account: Account, kind: str | None) -> None:
-    if may(account, Act.ENTER_PLAYERS, event.scope):
+    if may(account, Permission.ENTER_PLAYERS, event.scope):
         return
     own = own_entry(event, account)
     if own is None or own.pk != entry.pk:
-        raise NotAllowed(Act.ENTER_PLAYERS, event.scope)
+        raise NotAllowed(Permission.ENTER_PLAYERS, event.scope)
     if kind is not None and kind not in OWN_KINDS:
         raise EventRefused(Message(_("A full-point bye is given by the arbiter.")), field="kind")
 
@@ -221,7 +223,7 @@ def _check_half_byes(
     if entry.no_half_byes:
         raise EventRefused(Message(_("This player gets no half-point bye.")), field="kind")
     cautions = list(_half_bye_cautions(event, entry, number))
-    if cautions and not may(account, Act.ENTER_PLAYERS, event.scope):
+    if cautions and not may(account, Permission.ENTER_PLAYERS, event.scope):
         told = {"reasons": [caution.message for caution in cautions]}
         raise EventRefused(Message(_("Ask the arbiter: %(reasons)s."), told), field="kind")
     need_confirmation(f"{event.scope}:half-bye:{entry.pk}:{number}", cautions, confirm)

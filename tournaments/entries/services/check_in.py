@@ -7,7 +7,7 @@ from django.utils import timezone
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from players.models import Account
-from players.roles import Act
+from players.roles import Permission
 from tournaments.core.errors import EventRefused
 from tournaments.core.formats import pairs_freely
 from tournaments.core.services.base import EventCommand, State, event_act, need_state
@@ -21,7 +21,7 @@ def open_check_in(event_id: int, actor: Account) -> CheckIn:
 
     Raises NotAllowed and EventRefused.
     """
-    with event_act(event_id, actor, Act.ENTER_PLAYERS, "open-check-in") as doing:
+    with event_act(event_id, actor, Permission.ENTER_PLAYERS, "open-check-in") as doing:
         event = doing.event
         need_state(event, State.OPEN, State.RUNNING)
         if not pairs_freely(event.format):
@@ -39,7 +39,7 @@ def open_check_in(event_id: int, actor: Account) -> CheckIn:
 
 def close_check_in(event_id: int, actor: Account) -> None:
     """Let nobody check in any more, and forget who has. Raises NotAllowed and EventRefused."""
-    with event_act(event_id, actor, Act.ENTER_PLAYERS, "close-check-in") as doing:
+    with event_act(event_id, actor, Permission.ENTER_PLAYERS, "close-check-in") as doing:
         found = CheckIn.objects.filter(event=doing.event).first()
         if found is None:
             raise EventRefused(NOT_OPEN)
@@ -49,13 +49,13 @@ def close_check_in(event_id: int, actor: Account) -> None:
 
 def check_in(event_id: int, actor: Account, entry_id: int) -> None:
     """An arbiter checks somebody in. Raises NotAllowed, EventRefused and Entry.DoesNotExist."""
-    with event_act(event_id, actor, Act.ENTER_PLAYERS, "check-in", entry=entry_id) as doing:
+    with event_act(event_id, actor, Permission.ENTER_PLAYERS, "check-in", entry=entry_id) as doing:
         _arrive(doing, Entry.objects.get(event=doing.event, pk=entry_id))
 
 
 def take_back_check_in(event_id: int, actor: Account, entry_id: int) -> None:
     """An arbiter takes somebody's check-in back. Raises NotAllowed, EventRefused and Entry.DoesNotExist."""
-    with event_act(event_id, actor, Act.ENTER_PLAYERS, "take-back-check-in", entry=entry_id) as doing:
+    with event_act(event_id, actor, Permission.ENTER_PLAYERS, "take-back-check-in", entry=entry_id) as doing:
         entry = Entry.objects.get(event=doing.event, pk=entry_id)
         _need_open(doing).arrivals.filter(entry=entry).delete()
 

@@ -15,7 +15,7 @@ from gipf_engine.messages import gettext_noop as _
 from players.models import Account, Membership, Person
 from players.names import name_key
 from players.queries import canonical_id
-from players.roles import Act
+from players.roles import Permission
 from players.services import add_people, add_person, lock_person, lock_persons
 from ratings.lists.queries import seeding
 from tournaments.core.errors import EventRefused
@@ -45,7 +45,7 @@ def enter_person(
     That somebody new is called as a player or a member is, is confirmed by the keys in `confirm`. Raises NotAllowed,
     ConfirmationNeeded, EventRefused (entered already, too late), Refused (not a name) and Person.DoesNotExist.
     """
-    with event_act(event_id, actor, Act.ENTER_PLAYERS, "enter-person", expect=expect) as doing:
+    with event_act(event_id, actor, Permission.ENTER_PLAYERS, "enter-person", expect=expect) as doing:
         if person_id is not None:
             person = lock_person(person_id)
         else:
@@ -80,7 +80,7 @@ def enter_many(event_id: int, actor: Account, names: Sequence[str], *, expect: i
         _check_names(rows, wanted, known)
         return [(name, next(iter(known.get(name_key(name), ())), None)) for name in wanted]
 
-    act = prepared_act(event_id, actor, Act.ENTER_PLAYERS, "enter-many", prepare, expect=expect)
+    act = prepared_act(event_id, actor, Permission.ENTER_PLAYERS, "enter-many", prepare, expect=expect)
     with act as (doing, _rows, people):
         lines = _enter_lines(doing, people)
         new = Member.objects.filter(entry__in=[line.entry for line in lines if line.is_new])
@@ -133,7 +133,7 @@ def enter_in_turn(event_id: int, actor: Account, person_id: int) -> Entry | Wait
 
     Raises as `enter_person` does.
     """
-    with event_act(event_id, actor, Act.ENTER_PLAYERS, "enter-person") as doing:
+    with event_act(event_id, actor, Permission.ENTER_PLAYERS, "enter-person") as doing:
         return _enter_or_wait(doing, lock_person(person_id))
 
 

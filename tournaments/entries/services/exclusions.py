@@ -8,7 +8,7 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.hand_pairing import Caution, Level
 from players.models import Account
-from players.roles import Act
+from players.roles import Permission
 from tournaments.core.drafted import is_paired
 from tournaments.core.errors import EventRefused
 from tournaments.core.formats import MOST_ROUNDS, pairs_freely
@@ -39,7 +39,7 @@ def add_exclusion(
     confirmed by the keys in `confirm`. Raises NotAllowed, Stale, EventRefused, ConfirmationNeeded and
     Entry.DoesNotExist.
     """
-    with event_act(event_id, actor, Act.RUN_ROUNDS, "forbid", expect=expect) as doing:
+    with event_act(event_id, actor, Permission.RUN_ROUNDS, "forbid", expect=expect) as doing:
         need_state(doing.event, State.DRAFT, State.OPEN, State.RUNNING)
         chosen = sorted(set(entries))
         _check(doing, chosen, first_round, last_round)
@@ -91,7 +91,7 @@ def remove_exclusion(
 
     Raises NotAllowed, Stale, EventRefused, ConfirmationNeeded and ForbiddenGroup.DoesNotExist.
     """
-    with event_act(event_id, actor, Act.RUN_ROUNDS, "allow", expect=expect, group=group_id) as doing:
+    with event_act(event_id, actor, Permission.RUN_ROUNDS, "allow", expect=expect, group=group_id) as doing:
         need_state(doing.event, State.DRAFT, State.OPEN, State.RUNNING)
         group = ForbiddenGroup.objects.get(event=doing.event, pk=group_id)
         _confirm_change(doing, actor, f"allow:{group_id}", confirm)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from players.models import Account
-from players.roles import Act
+from players.roles import Permission
 from tournaments.core.drafted import need_no_draft
 from tournaments.core.errors import EventRefused
 from tournaments.core.formats import pairs_freely
@@ -23,7 +23,7 @@ def remove_entry(event_id: int, actor: Account, entry_id: int, *, expect: int | 
 
     So somebody who was added twice can be taken off, and the two records of the person be merged.
     """
-    with event_act(event_id, actor, Act.ENTER_PLAYERS, "remove-entry", expect=expect, entry=entry_id) as doing:
+    with event_act(event_id, actor, Permission.ENTER_PLAYERS, "remove-entry", expect=expect, entry=entry_id) as doing:
         if doing.event.state == State.RUNNING and pairs_freely(doing.event.format):
             _remove_unpaired(doing, entry_id)
         else:

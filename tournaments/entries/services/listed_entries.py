@@ -9,7 +9,7 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from players.models import Account
 from players.names import name_key
-from players.roles import Act
+from players.roles import Permission
 from players.services import add_people, lock_persons
 from tournaments.core.dates import today
 from tournaments.core.errors import EventRefused
@@ -48,7 +48,7 @@ def enter_listed(
     def prepare(rows: EventData) -> None:
         _refuse_known(rows, players)
 
-    act = prepared_act(event_id, actor, Act.ENTER_PLAYERS, "enter-many", prepare, expect=expect)
+    act = prepared_act(event_id, actor, Permission.ENTER_PLAYERS, "enter-many", prepare, expect=expect)
     with act as (doing, _rows, _nothing):
         known = {each.person for each in players if each.person is not None}
         locked = lock_persons(sorted(known))

@@ -12,7 +12,7 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from players.identity import person_of
 from players.models import Account
-from players.roles import Act
+from players.roles import Permission
 from players.services import lock_persons
 from tournaments.core.errors import EventRefused
 from tournaments.core.limits import MOST_ENTRIES
@@ -36,7 +36,7 @@ def set_entry_limit(
     if most is not None and not 1 <= most <= MOST_ENTRIES:
         message = Message(_("A limit lies between 1 and %(most)d players."), {"most": MOST_ENTRIES})
         raise EventRefused(message, field="most")
-    with event_act(event_id, actor, Act.EDIT_EVENT, "set-entry-limit", expect=expect) as doing:
+    with event_act(event_id, actor, Permission.EDIT_EVENT, "set-entry-limit", expect=expect) as doing:
         need_state(doing.event, *BEFORE_CLOSING)
         old = EntryLimit.objects.filter(event=doing.event).first()
         if most is None:
@@ -85,7 +85,7 @@ def move_up(event_id: int, actor: Account, waiting_id: int, *, expect: int | Non
 
     Raises NotAllowed, Stale, EventRefused, Refused and WaitingPlayer.DoesNotExist.
     """
-    with event_act(event_id, actor, Act.ENTER_PLAYERS, "move-up", expect=expect) as doing:
+    with event_act(event_id, actor, Permission.ENTER_PLAYERS, "move-up", expect=expect) as doing:
         (entry,) = _enter_waiting(doing, [WaitingPlayer.objects.get(event=doing.event, pk=waiting_id)])
         doing.note(entry=entry.pk)
     return entry
@@ -93,7 +93,7 @@ def move_up(event_id: int, actor: Account, waiting_id: int, *, expect: int | Non
 
 def remove_waiting(event_id: int, actor: Account, waiting_id: int) -> None:
     """Take somebody off the waiting list. Raises NotAllowed and WaitingPlayer.DoesNotExist."""
-    with event_act(event_id, actor, Act.ENTER_PLAYERS, "remove-waiting") as doing:
+    with event_act(event_id, actor, Permission.ENTER_PLAYERS, "remove-waiting") as doing:
         _remove(doing, WaitingPlayer.objects.get(event=doing.event, pk=waiting_id))
 
 

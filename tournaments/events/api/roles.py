@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from players.api.roles import ArbiterNew, HeldRole, OfferedRole, give, take_back
 from players.permissions import require
 from players.queries.roles import held_within
-from players.roles import Act, Role
+from players.roles import Permission, Role
 from tournaments.core.api.base import EventAPIView
 
 
@@ -20,7 +20,7 @@ class EventRoles(EventAPIView):
     def get(self, request: Request, event_id: int) -> Response:
         """Who is arbiter of this event alone. For organisers; those of the whole club are at its own address."""
         actor, event = self.actor, self.event(event_id)
-        require(actor, Act.GIVE_ROLES, event.scope)
+        require(actor, Permission.GIVE_ROLES, event.scope)
         return self.paginate(held_within(event.scope), HeldRole)
 
     @extend_schema(request=ArbiterNew, responses={201: HeldRole, 202: OfferedRole})

@@ -12,7 +12,7 @@ from common.journal import queries as journal
 from common.web import RefusalsShown, done_response, status_of
 from players.models import Club
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 from tournaments.core.event_config import EventConfig, config_of
 from tournaments.core.forms.confirming import DeleteForm
 from tournaments.core.pages import account_of, event_context, get_visible_event, refusals_shown
@@ -27,7 +27,7 @@ from tournaments.events.services.events import frozen_fields, made_people
 def event_new(request: HttpRequest, slug: str) -> HttpResponse:
     """Plan an event. `?preset=` fills the form with what clubs do often."""
     club = get_object_or_404(Club, slug=slug)
-    account = require(request.user, Act.MAKE_EVENT, club.scope)
+    account = require(request.user, Permission.MAKE_EVENT, club.scope)
     form = EventForm(request.POST or None, initial=_initial(club, _chosen(request)))
     if request.method == "POST" and form.is_valid():
         with RefusalsShown(form, places=PLACES):
@@ -68,7 +68,7 @@ def _initial(club: Club, chosen: Preset) -> dict[str, object]:
 def event_edit(request: HttpRequest, event_id: int) -> HttpResponse:
     """Change an event, as far as its state allows."""
     event = get_visible_event(request, event_id)
-    account = require(request.user, Act.EDIT_EVENT, event.scope)
+    account = require(request.user, Permission.EDIT_EVENT, event.scope)
     plan = config_of(event)
     initial = initial_of(plan) | {"version": journal.version(event.scope), "standard_rules": event.follows_rules}
     frozen = frozen_fields(event) | (frozenset() if event.follows_rules else {"standard_rules"})
@@ -94,7 +94,7 @@ def event_delete(request: HttpRequest, event_id: int) -> HttpResponse:
     """Delete a draft, after its name was typed."""
     event = get_visible_event(request, event_id)
     account = account_of(request, event)
-    require(account, Act.EDIT_EVENT, event.scope)
+    require(account, Permission.EDIT_EVENT, event.scope)
     made = [person.name for person in made_people(event)]
     version = journal.version(event.scope)
     form = DeleteForm(request.POST or None, word=event.name, people=made, initial={"version": version})

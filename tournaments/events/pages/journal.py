@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from common.translation import translate_message
 from common.web import RefusalsShown, done_response, posted_data, status_of
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 from players.web.pagination import page_of
 from tournaments.core.downloads import as_csv, as_file
 from tournaments.core.forms.confirming import ReasonForm
@@ -64,7 +64,7 @@ def journal_json(request: HttpRequest, event_id: int) -> HttpResponse:
 def undo(request: HttpRequest, event_id: int, version: int) -> HttpResponse:
     """Go back to the restore point before one act, with a reason, after seeing everything that is undone."""
     event = get_visible_event(request, event_id)
-    account = require(request.user, Act.RUN_ROUNDS, event.scope)
+    account = require(request.user, Permission.RUN_ROUNDS, event.scope)
     if not RestorePoint.objects.filter(event=event, version=version).exists():
         raise Http404
     head = event_head(event, request.user)

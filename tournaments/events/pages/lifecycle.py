@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from common.journal.services import Stale
 from common.web import RefusalsShown, done_response, posted_data, status_of
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 from tournaments.core import preconditions
 from tournaments.core.forms.confirming import ReasonForm, TypedForm
 from tournaments.core.loader import load
@@ -55,7 +55,7 @@ def step(request: HttpRequest, event_id: int, action: str) -> HttpResponse:
 def start(request: HttpRequest, event_id: int) -> HttpResponse:
     """Choose how pairing numbers are given, and start."""
     event = get_visible_event(request, event_id)
-    account = require(request.user, Act.RUN_ROUNDS, event.scope)
+    account = require(request.user, Permission.RUN_ROUNDS, event.scope)
     head = event_head(event, request.user)
     rows = rows_for(head)
     players = sorted(player_rows(rows), key=lambda row: -(row.rating or 0))
@@ -90,7 +90,7 @@ def start(request: HttpRequest, event_id: int) -> HttpResponse:
 def start_round(request: HttpRequest, event_id: int) -> HttpResponse:
     """Start the round whose number the form carries. Whoever comes second gets a page that says so."""
     event = get_visible_event(request, event_id)
-    account = account_of(request, event, Act.RUN_ROUNDS)
+    account = account_of(request, event, Permission.RUN_ROUNDS)
     form = RoundForm(request.POST)
     if not form.is_valid():
         return unreadable(request, event, form)
@@ -108,7 +108,7 @@ def start_round(request: HttpRequest, event_id: int) -> HttpResponse:
 def forget_round(request: HttpRequest, event_id: int) -> HttpResponse:
     """Take back that a round is wanted."""
     event = get_visible_event(request, event_id)
-    account = account_of(request, event, Act.RUN_ROUNDS)
+    account = account_of(request, event, Permission.RUN_ROUNDS)
     deferred_pairing.cancel_round_request(event.pk, account, expect=version_in(request))
     return done_response(request, _("No round is waited for."), "event-desk", event.pk)
 
@@ -117,7 +117,7 @@ def forget_round(request: HttpRequest, event_id: int) -> HttpResponse:
 def deadline(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
     """Say by which day a round should be played."""
     event = get_visible_event(request, event_id)
-    account = require(request.user, Act.RUN_ROUNDS, event.scope)
+    account = require(request.user, Permission.RUN_ROUNDS, event.scope)
     round_ = load(event).round(number)
     if round_ is None:
         raise Http404
@@ -136,7 +136,7 @@ def deadline(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
 def round_delete(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
     """Take the last round back, after its name was typed."""
     event = get_visible_event(request, event_id)
-    account = require(request.user, Act.RUN_ROUNDS, event.scope)
+    account = require(request.user, Permission.RUN_ROUNDS, event.scope)
     rows = load(event)
     round_ = rows.round(number)
     if round_ is None:
@@ -166,7 +166,7 @@ def round_delete(request: HttpRequest, event_id: int, number: int) -> HttpRespon
 def close(request: HttpRequest, event_id: int) -> HttpResponse:
     """Make the table final. The page says what is missing, and what closing does."""
     event = get_visible_event(request, event_id)
-    account = require(request.user, Act.RUN_ROUNDS, event.scope)
+    account = require(request.user, Permission.RUN_ROUNDS, event.scope)
     head = event_head(event, request.user)
     rows = rows_for(head)
     if request.method == "POST":
@@ -182,7 +182,7 @@ def close(request: HttpRequest, event_id: int) -> HttpResponse:
 def reopen(request: HttpRequest, event_id: int) -> HttpResponse:
     """Let a closed event go on, with a reason."""
     event = get_visible_event(request, event_id)
-    account = require(request.user, Act.EDIT_EVENT, event.scope)
+    account = require(request.user, Permission.EDIT_EVENT, event.scope)
     head = event_head(event, request.user)
     form = ReasonForm(request.POST or None, initial={"version": head.version})
     if request.method == "POST" and form.is_valid():

@@ -17,7 +17,7 @@ from gipf_engine.messages import Message
 from gipf_engine.results import PENDING
 from players.models import Club
 from players.permissions import may
-from players.roles import Act
+from players.roles import Permission
 from ratings.core.queries import lists as ratings_lists
 from ratings.core.queries import rating_list
 from ratings.core.queries.rating_list import ListRow
@@ -77,7 +77,7 @@ class ClubHome:
 def club_home(club: Club, reader: Reader, translate: Translate = str) -> ClubHome:
     """The home of `club`. The number of queries does not depend on how much there is."""
     events = events_of(club, reader)
-    may_manage = may(reader, Act.MANAGE_PEOPLE, club.scope)
+    may_manage = may(reader, Permission.MANAGE_PEOPLE, club.scope)
     over = events.filter(state=Event.State.CLOSED)[:PAST_EVENTS]
     by_state: dict[str, list[EventCard]] = defaultdict(list)
     for card in event_cards([*events.exclude(state=Event.State.CLOSED), *over]):
@@ -90,7 +90,7 @@ def club_home(club: Club, reader: Reader, translate: Translate = str) -> ClubHom
         past=by_state[Event.State.CLOSED],
         games=lists_queries.newest(club=club, limit=NEWEST_GAMES, with_boards=True, translate=translate),
         lists=_top_lists(club),
-        may_make_event=may(reader, Act.MAKE_EVENT, club.scope),
+        may_make_event=may(reader, Permission.MAKE_EVENT, club.scope),
         may_manage=may_manage,
         waiting=waiting_for(club) if may_manage else 0,
     )

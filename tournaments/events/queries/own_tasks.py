@@ -14,7 +14,7 @@ from gipf_engine.messages import gettext_noop as _
 from gipf_engine.results import PENDING
 from play.table.own_boards import OwnBoard, own_boards
 from players.models import Account, Person
-from players.roles import Act
+from players.roles import Permission
 from tournaments.core.queries.visibility import Reader, where_granted
 from tournaments.models import Event, PairedAttempt, PairedGame, Round
 from tournaments.results.queries.disputes import Dispute, disputes_of
@@ -89,9 +89,9 @@ def own_tasks(reader: Reader) -> OwnTasks:
 
 def _disputes(account: Account) -> list[Dispute]:
     """Games in dispute that `account` decides by a role of its own."""
-    return disputes_of(Event.objects.filter(where_granted(account, Act.DECIDE_RESULT), state=Event.State.RUNNING))[
-        :MOST
-    ]
+    return disputes_of(
+        Event.objects.filter(where_granted(account, Permission.DECIDE_RESULT), state=Event.State.RUNNING)
+    )[:MOST]
 
 
 def _boards(person: Person) -> list[OwnBoard]:
@@ -145,7 +145,7 @@ def _deals(person: Person) -> Iterator[OwnDeal]:
 
 def _rounds(account: Account) -> Iterator[OwnRound]:
     """Running events in which `account` has a role of its own; those of the whole server are not all its work."""
-    running = Event.objects.filter(where_granted(account, Act.RUN_ROUNDS), state=Event.State.RUNNING)
+    running = Event.objects.filter(where_granted(account, Permission.RUN_ROUNDS), state=Event.State.RUNNING)
     events = list(running.order_by("starts_on", "pk")[:MOST])
     played, solved = "pairings__paired_games", "pairings__paired_attempts"
     games = Count(played, distinct=True) + Count(solved, distinct=True)

@@ -13,7 +13,7 @@ from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.hand_pairing import Caution, Level
 from players.models import Account, Club, Person
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 from players.services import remove_people, unused_people
 from tournaments.core.drafted import is_paired
 from tournaments.core.errors import EventRefused
@@ -49,7 +49,7 @@ def create_event(
     not, that is confirmed by the keys in `confirm`. Raises NotAllowed, EventRefused and ConfirmationNeeded.
     """
     key = f"club:{club_id}"
-    require(actor, Act.MAKE_EVENT, key)
+    require(actor, Permission.MAKE_EVENT, key)
     chosen = validate(plan)
     leaving = departures(chosen)
     if standard_rules:
@@ -81,7 +81,7 @@ def edit_event(
     is the event's version that the form showed. Raises NotAllowed, Stale, EventRefused and ConfirmationNeeded.
     """
     chosen = validate(plan)
-    with event_act(event_id, actor, Act.EDIT_EVENT, "edit-event", expect=expect) as doing:
+    with event_act(event_id, actor, Permission.EDIT_EVENT, "edit-event", expect=expect) as doing:
         event = doing.event
         before, after = config_of(event).values(), chosen.values()
         changed = sorted(name for name in after if before[name] != after[name])
@@ -163,7 +163,7 @@ def retract(event_id: int, actor: Account, *, expect: int | None = None) -> Even
 
 
 def _move(event_id: int, actor: Account, action: str, old: str, new: str, expect: int | None) -> Event:
-    with event_act(event_id, actor, Act.EDIT_EVENT, action, expect=expect) as doing:
+    with event_act(event_id, actor, Permission.EDIT_EVENT, action, expect=expect) as doing:
         event = doing.event
         need_state(event, old)
         event.state = new
@@ -186,7 +186,7 @@ def delete_event(event_id: int, actor: Account, *, with_people: bool = False, ex
     What was announced or played is not deleted.
     """
     club_key = f"club:{Event.objects.values_list('club', flat=True).get(pk=event_id)}"
-    require(actor, Act.EDIT_EVENT, f"event:{event_id}")
+    require(actor, Permission.EDIT_EVENT, f"event:{event_id}")
     with (
         journal.act(club_key, actor, "delete-event", event=event_id),
         event_act(event_id, actor, None, "delete-event", expect=expect) as doing,

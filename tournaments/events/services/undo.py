@@ -19,7 +19,7 @@ from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.hand_pairing import Caution, Level
 from players.models import Account
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 from tournaments.core.dependencies import UNDO
 from tournaments.core.draws import deals_of
 from tournaments.core.errors import EventRefused
@@ -51,10 +51,10 @@ def undo(
     ConfirmationNeeded and RestorePoint.DoesNotExist.
     """
     need_reason(reason, Message(_("Say why this is undone.")))
-    require(actor, Act.RUN_ROUNDS, f"event:{event_id}")
+    require(actor, Permission.RUN_ROUNDS, f"event:{event_id}")
     point = RestorePoint.objects.get(event=event_id, version=version)
     saved = unpack(bytes(point.content))
-    with event_act(event_id, actor, Act.RUN_ROUNDS, UNDO, expect=expect, to=version) as doing:
+    with event_act(event_id, actor, Permission.RUN_ROUNDS, UNDO, expect=expect, to=version) as doing:
         _check(doing, actor, saved)
         voided = count_claims_since(doing.scope, saved.games)
         need_confirmation(f"{doing.event.scope}:undo:{version}:{doing.act.version}", list(_cautions(voided)), confirm)
@@ -83,7 +83,7 @@ def _check(doing: EventCommand, actor: Account, saved: SavedEvent) -> None:
     if event.state == State.CLOSED or any(
         saved.event[name] != value for name, value in plan.items() if name in saved.event
     ):
-        require(actor, Act.EDIT_EVENT, event.scope)
+        require(actor, Permission.EDIT_EVENT, event.scope)
     going = _rounds_going(event, saved)
     attempts = Attempt.objects.filter(paired__pairing__round__in=going)
     if attempts.exclude(begun_at=None, ended_at=None).exists():

@@ -22,7 +22,7 @@ from players.api.base import BaseAPIView
 from players.models import Club
 from players.names import LONGEST
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 from tournaments.core.api.base import EventAPIView
 from tournaments.core.api.serializers import LONGEST_KEY, ClubField, EventOne
 from tournaments.core.event_config import MOST_TIE_BREAKS
@@ -68,7 +68,7 @@ class EventFile(EventAPIView):
     def get(self, request: Request, event_id: int) -> Response:
         """The event as a file (TRF, JSON, …), for whoever runs it. What a format cannot say is refused."""
         actor, event = self.actor, self.event(event_id)
-        require(actor, Act.RUN_ROUNDS, event.scope)
+        require(actor, Permission.RUN_ROUNDS, event.scope)
         kind = self.validated_query(FileRequest)["kind"]
         return Response(FileShape({"kind": kind, "file": EXPORTERS[kind].serialize(load(event)).decode()}).data)
 
@@ -179,7 +179,7 @@ class OneImport(BaseAPIView):
         """How far a file is, and what came of it. Told for a day, to those who may make events in the club."""
         actor = self.actor
         asked = get_object_or_404(ImportRequest.objects.select_related("club"), pk=import_id)
-        require(actor, Act.MAKE_EVENT, asked.club.scope)
+        require(actor, Permission.MAKE_EVENT, asked.club.scope)
         return Response(ImportState.of(asked))
 
 
@@ -195,7 +195,7 @@ class EventFiles(BaseAPIView):
         """
         sent = self.validated_body(EventImport)
         actor, club = self.actor, sent["club"]
-        require(actor, Act.MAKE_EVENT, club.scope)
+        require(actor, Permission.MAKE_EVENT, club.scope)
         wishes = ImportOptions(
             time_zone=club.time_zone,
             today=timezone.localdate(),

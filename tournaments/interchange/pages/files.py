@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from gipf_engine.messages import Message
 from gipf_engine.rules.certificate import write_certificate
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 from tournaments.core.downloads import as_csv, as_file
 from tournaments.core.loader import EventData, load
 from tournaments.core.pages import (
@@ -80,7 +80,7 @@ def signed_results(request: HttpRequest, event_id: int) -> HttpResponse:
 def files(request: HttpRequest, event_id: int) -> HttpResponse:
     """All files of an event, for whoever runs it."""
     event = get_visible_event(request, event_id)
-    require(request.user, Act.RUN_ROUNDS, event.scope)
+    require(request.user, Permission.RUN_ROUNDS, event.scope)
     head, rows = event_head(event, request.user), load(event)
     formats = [(exporter, _reasons(rows, exporter)) for exporter in EXPORTERS.values()]
     return render(request, "tournaments/interchange/files.html", event_context(head, "event-desk", formats=formats))
@@ -99,7 +99,7 @@ def _reasons(rows: EventData, exporter: Exporter) -> tuple[Message, ...]:
 def event_file(request: HttpRequest, event_id: int, kind: str) -> HttpResponse:
     """The whole event as a file, with what is not public: for whoever runs it."""
     event = get_visible_event(request, event_id)
-    require(request.user, Act.RUN_ROUNDS, event.scope)
+    require(request.user, Permission.RUN_ROUNDS, event.scope)
     exporter = EXPORTERS.get(kind)
     if exporter is None:
         raise Http404

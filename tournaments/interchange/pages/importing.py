@@ -19,7 +19,7 @@ from games.core.labels import rules_name
 from gipf_engine.messages import Message, Refused
 from players.models import Account, Club, Person
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 from tournaments.core.errors import ConfirmationNeeded, EventRefused
 from tournaments.core.formats import format_of
 from tournaments.core.standard_rules import SETTINGS
@@ -38,7 +38,7 @@ from tournaments.models import ImportRequest
 def event_import(request: HttpRequest, slug: str) -> HttpResponse:
     """Bring a file; see everything that would be changed in it; take it in."""
     club = get_object_or_404(Club, slug=slug)
-    account = require(request.user, Act.MAKE_EVENT, club.scope)
+    account = require(request.user, Permission.MAKE_EVENT, club.scope)
     if request.method == "POST" and "content" in request.POST:
         return _second_page(request, account, club)
     if request.method != "POST":
@@ -156,7 +156,7 @@ def _all_breaches(incoming: ImportedEvent) -> HttpResponse:
 def event_import_state(request: HttpRequest, slug: str, request_id: int) -> HttpResponse:
     """How far a large file is; the event once it is there, or why it was not taken."""
     asked = get_object_or_404(ImportRequest.objects.select_related("club", "event"), pk=request_id, club__slug=slug)
-    require(request.user, Act.MAKE_EVENT, asked.club.scope)
+    require(request.user, Permission.MAKE_EVENT, asked.club.scope)
     if asked.event is not None:
         return redirect("event", asked.event.pk)
     job = jobs.find(IMPORT, subject_of(asked))

@@ -16,7 +16,7 @@ from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
 from players.models import Account, Club, Person
 from players.permissions import NotAllowed, require
-from players.roles import Act
+from players.roles import Permission
 from tournaments.core.errors import EventRefused
 from tournaments.interchange.formats.imported_event import LARGEST, ImportedEvent
 from tournaments.interchange.formats.importers import ImportOptions, parse
@@ -55,7 +55,7 @@ def ask_for_import(
 ) -> ImportRequest:
     """Note that a file is wanted, and a worker takes it in. Raises NotAllowed, and EventRefused for one too large."""
     key = f"club:{club_id}"
-    require(actor, Act.MAKE_EVENT, key)
+    require(actor, Permission.MAKE_EVENT, key)
     if len(data) > LARGEST:
         raise EventRefused(Message(_("The file is larger than 4 MB.")), field="file")
     content, said = zlib.compress(data), {**asdict(choices), "people": list(people.items())}
@@ -99,7 +99,7 @@ def _import(request: ImportRequest) -> None:
     club: Club = request.club
     account = Account.objects.filter(pk=request.account).first()
     if account is None:
-        raise NotAllowed(Act.MAKE_EVENT, club.scope)
+        raise NotAllowed(Permission.MAKE_EVENT, club.scope)
     said = dict(request.choices)
     people = {int(ref): int(person) for ref, person in said.pop("people")}
     confirm = said.pop("confirm", ())

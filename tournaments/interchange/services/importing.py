@@ -19,7 +19,7 @@ from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.possible_results import DRAW, possible_results
 from players.models import Account, Club, Person
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 from players.services import lock_persons, stage_people
 from tournaments.core.errors import EventRefused
 from tournaments.core.formats import pairs_freely, rounds_of
@@ -91,7 +91,7 @@ def import_event(
     ConfirmationNeeded, Refused, Person.DoesNotExist and `journal.Busy`; nothing of the event is seen then, or stays.
     """
     if actor is not None:
-        require(actor, Act.MAKE_EVENT, f"club:{club_id}")
+        require(actor, Permission.MAKE_EVENT, f"club:{club_id}")
     club = Club.objects.get(pk=club_id)
     _check_people(incoming, people)
     incoming = _with_its_draws(incoming)

@@ -17,7 +17,7 @@ from gipf_engine.messages import gettext_noop as _
 from players.models import Account
 from players.names import normalize_name
 from players.permissions import may
-from players.roles import Act
+from players.roles import Permission
 from tournaments.core.dependencies import ALL, CHANGES, UNDO, Part
 from tournaments.core.loader import EventData
 from tournaments.core.queries.visibility import Reader
@@ -73,7 +73,7 @@ class JournalLines(Sequence[EntryRow]):
 
     def __init__(self, rows: EventData, reader: Reader, wanted: JournalFilter) -> None:
         self._rows = rows
-        self._reads_all = may(reader, Act.READ_JOURNAL, rows.event.scope)
+        self._reads_all = may(reader, Permission.READ_JOURNAL, rows.event.scope)
         self._lines = _visible(rows.event, reads_all=self._reads_all, wanted=wanted)
         if wanted.round is not None or wanted.text.strip():
             fitting = _Fitting(rows, wanted, reads_all=self._reads_all).versions(self._lines)

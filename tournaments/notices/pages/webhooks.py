@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from common.web import RefusalsShown, done_response, posted_data, status_of
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 from tournaments.core.pages import event_context, get_visible_event, posted_number, refusals_shown
 from tournaments.core.queries.event_header import event_head
 from tournaments.models import Event, Webhook, WebhookMessage
@@ -28,7 +28,7 @@ from tournaments.notices.services import webhooks as webhooks_services
 def webhooks(request: HttpRequest, event_id: int) -> HttpResponse:
     """All of them with their last messages. A form that is sent here adds one; its secret is shown with the answer."""
     event = get_visible_event(request, event_id)
-    account = require(request.user, Act.EDIT_EVENT, event.scope)
+    account = require(request.user, Permission.EDIT_EVENT, event.scope)
     form = WebhookForm(posted_data(request))
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
@@ -50,7 +50,7 @@ def _page(request: HttpRequest, event: Event, form: WebhookForm, **more: Any) ->
 def act(request: HttpRequest, event_id: int, webhook_id: int) -> HttpResponse:
     """`do` something with a webhook: "test", "again" (with `message`), "enable", "secret" (a new one) or "remove"."""
     event = get_visible_event(request, event_id)
-    account = require(request.user, Act.EDIT_EVENT, event.scope)
+    account = require(request.user, Permission.EDIT_EVENT, event.scope)
     try:
         Webhook.objects.get(event=event, pk=webhook_id)
     except (Webhook.DoesNotExist, OverflowError):

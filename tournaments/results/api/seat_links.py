@@ -14,7 +14,7 @@ from rest_framework.response import Response
 
 from common.api import IdField
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 from tournaments.core.api.base import EventAPIView
 from tournaments.models import PairedGame, Round
 from tournaments.results.queries.seat_links import slips_of
@@ -63,7 +63,7 @@ class SeatLinks(EventAPIView):
     def get(self, request: Request, event_id: int, number: int) -> Response:
         """The link of each seat of the games that are played over the board, by boards."""
         event = self.event(event_id)
-        require(self.actor, Act.DECIDE_RESULT, event.scope)
+        require(self.actor, Permission.DECIDE_RESULT, event.scope)
         round_ = get_object_or_404(Round, event=event, number=number)
         return self.paginate(_links(request, round_), SeatLinkSerializer)
 

@@ -26,7 +26,7 @@ from gipf_engine.results import PENDING, RESULTS
 from gipf_engine.rules.possible_results import possible_results
 from players.models import Account
 from players.permissions import NotAllowed, require
-from players.roles import Act
+from players.roles import Permission
 from players.web.pagination import page_of
 from tournaments.core.errors import ConfirmationNeeded
 from tournaments.core.loader import load_boards_of
@@ -51,7 +51,7 @@ def desk(request: HttpRequest, event_id: int) -> HttpResponse:
     event = get_visible_event(request, event_id)
     head = event_head(event, request.user)
     if not head.may_run:
-        raise NotAllowed(Act.RUN_ROUNDS, event.scope)
+        raise NotAllowed(Permission.RUN_ROUNDS, event.scope)
     rows = rows_for(head)
     number = request.GET.get("round", "")
     chosen = int(number) if number.isascii() and number.isdigit() and len(number) < 4 else None
@@ -77,7 +77,7 @@ def desk(request: HttpRequest, event_id: int) -> HttpResponse:
 def news(request: HttpRequest, event_id: int) -> HttpResponse:
     """For the desk's polling: how many results came in from elsewhere after version `since`, and how far a round is."""
     event = get_visible_event(request, event_id)
-    account = require(request.user, Act.RUN_ROUNDS, event.scope)
+    account = require(request.user, Permission.RUN_ROUNDS, event.scope)
     since = request.GET.get("since", "")
     if not (since.isascii() and since.isdigit() and len(since) < 10):
         return JsonResponse({"text": ""}, status=BAD_INPUT)
@@ -124,7 +124,7 @@ class ResultForm(forms.Form):
 def result(request: HttpRequest, event_id: int, game_id: int) -> HttpResponse:
     """Decide one game: by a button of the desk, or on a page of its own with everything that was said about it."""
     event = get_visible_event(request, event_id)
-    account = require(request.user, Act.DECIDE_RESULT, event.scope)
+    account = require(request.user, Permission.DECIDE_RESULT, event.scope)
     paired = _paired_game(event, game_id)
     if request.method != "POST":
         if _wants_row(request):
@@ -166,7 +166,7 @@ def _decide(
 def undo_result(request: HttpRequest, event_id: int, game_id: int) -> HttpResponse:
     """Let the latest decision of one game, whose number the form carries, not count; then the row is as before it."""
     event = get_visible_event(request, event_id)
-    account = require(request.user, Act.DECIDE_RESULT, event.scope)
+    account = require(request.user, Permission.DECIDE_RESULT, event.scope)
     paired = _paired_game(event, game_id)
     try:
         undo_decision(game_id, account, posted_number(request, "claim") or 0)

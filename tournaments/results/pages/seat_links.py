@@ -18,7 +18,7 @@ from games.results.forms import ReportForm
 from gipf_engine.rules.possible_results import possible_results
 from players.permissions import require
 from players.rate_limit import TooMany
-from players.roles import Act
+from players.roles import Permission
 from players.web.views.base import wait_text
 from tournaments.core.pages import dead_link, event_context, get_visible_event, refusals_shown
 from tournaments.core.queries.event_header import event_head
@@ -33,7 +33,7 @@ from tournaments.results.services import seat_links
 def slips(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
     """The slips of a round, to be printed and cut: for arbiters, since whoever has a slip can report."""
     event = get_visible_event(request, event_id)
-    require(request.user, Act.DECIDE_RESULT, event.scope)
+    require(request.user, Permission.DECIDE_RESULT, event.scope)
     round_ = get_object_or_404(Round, event=event, number=number)
     context = event_context(event_head(event, request.user), "event-desk", **slips_context(request, round_))
     return render(request, "tournaments/results/slips.html", context)
@@ -54,7 +54,7 @@ def slips_context(request: HttpRequest, round_: Round) -> dict[str, Any]:
 def revoke(request: HttpRequest, event_id: int, game_id: int) -> HttpResponse:
     """Let the link of a seat work no more, because its slip is lost or somebody else has it."""
     event = get_visible_event(request, event_id)
-    account = require(request.user, Act.DECIDE_RESULT, event.scope)
+    account = require(request.user, Permission.DECIDE_RESULT, event.scope)
     game = get_object_or_404(Game.objects.filter(paired__pairing__round__event=event), pk=game_id)
     number = Round.objects.get(pairings__paired_games__game=game).number
     try:

@@ -16,7 +16,7 @@ from gipf_engine.claims import Standing, State, standing
 from gipf_engine.messages import gettext_noop as _
 from players.models import Account, MailSubscription
 from players.permissions import may, may_anywhere
-from players.roles import ACTS, Act
+from players.roles import PERMISSIONS, Permission
 from players.services.subscriptions import MailKind, register_mail, subscribers
 from tournaments.models import Event, PairedGame
 
@@ -25,7 +25,7 @@ REPORTS = register_mail(
         "reports",
         _("Reports that wait"),
         _("In events and clubs where you have a role: disputed results, and reports that wait for the opponent."),
-        lambda account: may_anywhere(account, Act.DECIDE_RESULT),
+        lambda account: may_anywhere(account, Permission.DECIDE_RESULT),
     )
 )
 MAIL_ARBITERS = "mail-arbiters"
@@ -50,7 +50,7 @@ def request_report_mails(scope: str) -> None:
     event = Event.objects.select_related("club").filter(pk=int(scope.partition(":")[2])).first()
     if event is None:
         return
-    roles = [role for role, acts in ACTS.items() if Act.DECIDE_RESULT in acts]
+    roles = [role for role, allowed in PERMISSIONS.items() if Permission.DECIDE_RESULT in allowed]
     held = Q(grants__role__in=roles, grants__scope__key__in=(event.scope, event.club.scope))
     wanted = subscribers(REPORTS).filter(held).distinct().values_list("pk", flat=True)
     jobs.request_many(MAIL_REPORTS, [f"{scope}:{account}" for account in wanted])
@@ -67,7 +67,7 @@ class WaitingReport:
 
 def reports_to_tell(account: Account, event: Event) -> Sequence[WaitingReport]:
     """What waits for a decision in the event, disputes first; nothing for who may not decide it any more."""
-    if event.state != Event.State.RUNNING or not may(account, Act.DECIDE_RESULT, event.scope):
+    if event.state != Event.State.RUNNING or not may(account, Permission.DECIDE_RESULT, event.scope):
         return ()
     places = PairedGame.objects.filter(pairing__round__event=event, pairing__round__locked=False, game__removed_at=None)
     ordered = places.select_related("pairing__round", "game__white__merged_into", "game__black__merged_into").order_by(

@@ -10,7 +10,7 @@ from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
 from players.models import Account
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 from tournaments.core.errors import EventRefused
 from tournaments.models import Event, PairedGame
 
@@ -30,7 +30,7 @@ def decide_round(
 
     Raises NotAllowed, EventRefused for a round that is not paired, and RowsRefused.
     """
-    require(account, Act.DECIDE_RESULT, event.scope)
+    require(account, Permission.DECIDE_RESULT, event.scope)
     misplaced = dict(_misplaced(decisions, _games_of(event, number)))
     if misplaced:
         raise RowsRefused(misplaced)

@@ -14,7 +14,7 @@ from common.api import ConfirmField, NumberField, PointsField, ReasonField, Vers
 from common.journal import queries as journal
 from gipf_engine.tournament.crosstable import ByeKind
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 from tournaments.core.api.base import EventAPIView
 from tournaments.core.api.serializers import EntryName, RoundNew, TakeBack
 from tournaments.core.queries.cached import rows_of
@@ -114,7 +114,7 @@ class _DraftView(EventAPIView):
     def arbiters_event(self, event_id: int) -> Event:
         """The event, for who may run its rounds."""
         event = self.event(event_id)
-        require(self.actor, Act.RUN_ROUNDS, event.scope)
+        require(self.actor, Permission.RUN_ROUNDS, event.scope)
         return event
 
     def draft(self, event: Event, code: int = status.HTTP_200_OK) -> Response:

@@ -21,7 +21,7 @@ from gipf_engine.claims import State
 from gipf_engine.results import RESULTS
 from players.names import LONGEST
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 from tournaments.core.api.base import EventAPIView
 from tournaments.core.api.serializers import EntryName, RoundNew, TakeBack
 from tournaments.core.loader import EventData
@@ -312,7 +312,7 @@ class Explanations(EventAPIView):
         An account can ask for so many in an hour; beyond that the answer is 429.
         """
         values, event = self.validated_body(ExplanationWanted), self.event(event_id)
-        require(self.actor, Act.RUN_ROUNDS, event.scope)
+        require(self.actor, Permission.RUN_ROUNDS, event.scope)
         if not event.rounds.filter(number=number).exists():
             raise Http404
         EXPLANATIONS_ASKED_FOR.take(str(self.actor.pk))

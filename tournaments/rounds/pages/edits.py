@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from common.web import done_response, posted_data, status_of
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 from tournaments.core.forms.confirming import ReasonForm
 from tournaments.core.loader import load
 from tournaments.core.pages import event_context, get_visible_event, refusals_shown
@@ -27,7 +27,7 @@ OVER_THE_BOARD = "over-the-board"
 def round_edit(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
     """Where pairing by hand begins. A form of this page takes a board off this server, with a reason."""
     event = get_visible_event(request, event_id)
-    account = require(request.user, Act.RUN_ROUNDS, event.scope)
+    account = require(request.user, Permission.RUN_ROUNDS, event.scope)
     rows = load(event)
     round_ = rows.round(number)
     if round_ is None:

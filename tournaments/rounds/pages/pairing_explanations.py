@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 
 from gipf_engine.messages import gettext_noop
 from players.rate_limit import TooMany
-from players.roles import Act
+from players.roles import Permission
 from tournaments.core.pages import account_of, get_visible_event, refusals_shown, too_many
 from tournaments.rate_limit import EXPLANATIONS_ASKED_FOR
 from tournaments.rounds.queries.pairing_explanations import WHOLE_ROUND
@@ -28,7 +28,7 @@ LATER = gettext_noop("You have asked for many explanations. Ask for more in an h
 def explain(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
     """Ask for the reasons of a round, or, with `one` and `two`, why these did not meet."""
     event = get_visible_event(request, event_id)
-    account = account_of(request, event, Act.RUN_ROUNDS)
+    account = account_of(request, event, Permission.RUN_ROUNDS)
     if not event.rounds.filter(number=number).exists():
         raise Http404
     two = _two_in(request)

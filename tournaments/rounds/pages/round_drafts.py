@@ -17,7 +17,7 @@ from common.translation import translate_message
 from common.web import RefusalsShown, done_response, posted_data, status_of
 from players.models import Account
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 from tournaments.core.errors import EventRefused
 from tournaments.core.forms.confirming import ReasonForm
 from tournaments.core.loader import load
@@ -39,7 +39,7 @@ Action = Callable[[HttpRequest, Event, Account], HttpResponse]
 def draft(request: HttpRequest, event_id: int) -> HttpResponse:
     """The draft as it is, with what speaks against it, and what can be done."""
     event = get_visible_event(request, event_id)
-    require(request.user, Act.RUN_ROUNDS, event.scope)
+    require(request.user, Permission.RUN_ROUNDS, event.scope)
     return _show(request, event)
 
 
@@ -66,7 +66,7 @@ def _show(request: HttpRequest, event: Event, schedule: ScheduleForm | None = No
 def act(request: HttpRequest, event_id: int, action: str) -> HttpResponse:
     """Do something with the draft: `action` is the last part of the address."""
     event = get_visible_event(request, event_id)
-    account = account_of(request, event, Act.RUN_ROUNDS)
+    account = account_of(request, event, Permission.RUN_ROUNDS)
     if action not in ACTIONS:
         raise Http404
     return ACTIONS[action](request, event, account)
@@ -197,7 +197,7 @@ ACTIONS: dict[str, Action] = {
 def unpublish(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
     """Make the last round a draft again, with a reason."""
     event = get_visible_event(request, event_id)
-    account = require(request.user, Act.RUN_ROUNDS, event.scope)
+    account = require(request.user, Permission.RUN_ROUNDS, event.scope)
     round_ = load(event).round(number)
     if round_ is None:
         raise Http404

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from common.web import RefusalsShown, done_response, posted_data, status_of
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 from tournaments.core.forms.confirming import ReasonForm
 from tournaments.core.pages import event_context, get_visible_event, refusals_shown, version_in
 from tournaments.core.queries.event_header import event_head
@@ -22,7 +22,7 @@ from tournaments.rounds.services import round_locks
 def lock(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
     """Let no result of the round change any more."""
     event = get_visible_event(request, event_id)
-    account = require(request.user, Act.RUN_ROUNDS, event.scope)
+    account = require(request.user, Permission.RUN_ROUNDS, event.scope)
     try:
         round_locks.lock_round(event.pk, account, number, expect=version_in(request))
     except Round.DoesNotExist:
@@ -35,7 +35,7 @@ def lock(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
 def unlock(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
     """Let results of the round change again, with a reason."""
     event = get_visible_event(request, event_id)
-    account = require(request.user, Act.RUN_ROUNDS, event.scope)
+    account = require(request.user, Permission.RUN_ROUNDS, event.scope)
     round_ = get_object_or_404(Round, event=event, number=number)
     form = ReasonForm(posted_data(request), initial={"version": round_.version})
     if request.method == "POST" and form.is_valid():

@@ -18,7 +18,7 @@ from games.core.replay import Start, frames
 from gipf_engine.rules.setup_seed import board_seed_text
 from gipf_engine.tournament.pairing.first_move import FIRST_MOVE, TOLD
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 from tournaments.core.loader import EventData, load
 from tournaments.core.pages import event_context, get_visible_event, rows_for
 from tournaments.core.queries.event_header import EventHead, event_head
@@ -58,7 +58,7 @@ def setups(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
 
 
 def _redraw(request: HttpRequest, event: Event, number: int) -> HttpResponse:
-    account = require(request.user, Act.RUN_ROUNDS, event.scope)
+    account = require(request.user, Permission.RUN_ROUNDS, event.scope)
     rows = load(event)
     form = _form(rows, number, request.POST)
     if not form.is_valid():

@@ -19,7 +19,7 @@ from gipf_engine.messages import gettext_noop as _
 from gipf_engine.results import PENDING
 from play.games.services.event_games import begin_event_games, follow_after_commit, who_can_play
 from players.models import Account
-from players.roles import Act
+from players.roles import Permission
 from tournaments.core.errors import EventRefused
 from tournaments.core.mapping import create_event_games
 from tournaments.core.played_here import board_settings, plays_one_after_the_other
@@ -113,7 +113,7 @@ def play_over_the_board(
     Pairing.DoesNotExist.
     """
     need_reason(reason, Message(_("Say why this board is played over the board.")))
-    with event_act(event_id, actor, Act.RUN_ROUNDS, "move-board", pairing=pairing_id) as doing:
+    with event_act(event_id, actor, Permission.RUN_ROUNDS, "move-board", pairing=pairing_id) as doing:
         need_state(doing.event, State.RUNNING)
         pairing = Pairing.objects.select_related("round").get(pk=pairing_id, round__event=doing.event)
         if expect is not None and pairing.round.version != expect:

@@ -18,7 +18,7 @@ from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.pairing.steps import StepCounter, TooManySteps
 from players.models import Account
 from players.permissions import NotAllowed
-from players.roles import Act
+from players.roles import Permission
 from tournaments.core.deferred_rounds import PAIR, PAIRED, READ, STORED, subject_of
 from tournaments.core.errors import EventRefused
 from tournaments.core.loader import EventData
@@ -57,7 +57,7 @@ def request_round(
         check_options(rows, wanted)
         return len(rows.rounds) + 1
 
-    act = prepared_act(event_id, actor, Act.RUN_ROUNDS, "ask-for-round", prepare, expect=expect)
+    act = prepared_act(event_id, actor, Permission.RUN_ROUNDS, "ask-for-round", prepare, expect=expect)
     with act as (doing, _rows, coming):
         asked: dict[str, Any] = {
             "round_number": coming,
@@ -77,7 +77,7 @@ def request_round(
 
 def cancel_round_request(event_id: int, actor: Account, *, expect: int | None = None) -> None:
     """Take back that a round is wanted, or put away why it could not be made."""
-    with event_act(event_id, actor, Act.RUN_ROUNDS, "forget-round-request", expect=expect) as doing:
+    with event_act(event_id, actor, Permission.RUN_ROUNDS, "forget-round-request", expect=expect) as doing:
         need_state(doing.event, State.RUNNING)
         request = RoundRequest.objects.filter(event=doing.event).first()
         if request is None:
@@ -112,7 +112,7 @@ def run_deferred_pairing(event_id: int, number: int) -> None:
 def _pair_request(request: RoundRequest) -> None:
     account = Account.objects.filter(pk=request.account).first()
     if account is None:
-        raise NotAllowed(Act.RUN_ROUNDS, f"event:{request.event_id}")
+        raise NotAllowed(Permission.RUN_ROUNDS, f"event:{request.event_id}")
     wanted = RoundOptions(
         number=request.round_number,
         despite_open=request.despite_open,

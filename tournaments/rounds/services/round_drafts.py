@@ -17,7 +17,7 @@ from gipf_engine.tournament.pairing import PairingError, RoundPairings
 from gipf_engine.tournament.pairing.steps import StepCounter
 from players.models import Account
 from players.permissions import NotAllowed
-from players.roles import Act
+from players.roles import Permission
 from tournaments.core.deals import plays_deals
 from tournaments.core.drafted import need_no_draft
 from tournaments.core.errors import EventRefused
@@ -69,7 +69,11 @@ def draft_round(
         need_pairings(rows.event)
         return _columns(rows, steps())
 
-    with prepared_act(event_id, actor, Act.RUN_ROUNDS, "draft-round", prepare, expect=expect) as (doing, rows, columns):
+    with prepared_act(event_id, actor, Permission.RUN_ROUNDS, "draft-round", prepare, expect=expect) as (
+        doing,
+        rows,
+        columns,
+    ):
         need_no_draft(doing.event)
         number = len(rows.rounds) + 1
         RoundRequest.objects.filter(event=doing.event).delete()
@@ -133,7 +137,7 @@ def discard_draft(event_id: int, actor: Account, *, reason: str = "", expect: in
 
     Raises NotAllowed, Stale and EventRefused.
     """
-    with event_act(event_id, actor, Act.RUN_ROUNDS, "discard-draft") as doing:
+    with event_act(event_id, actor, Permission.RUN_ROUNDS, "discard-draft") as doing:
         draft = find_draft(doing.event, expect)
         need_closed(draft)
         doing.note(round=draft.number)
@@ -160,7 +164,11 @@ def publish_round(event_id: int, actor: Account, *, expect: int | None = None, c
             by_hand=hand_record(round_, engine_of(draft)),
         )
 
-    with prepared_act(event_id, actor, Act.RUN_ROUNDS, "publish-round", prepare) as (doing, rows, (draft, prepared)):
+    with prepared_act(event_id, actor, Permission.RUN_ROUNDS, "publish-round", prepare) as (
+        doing,
+        rows,
+        (draft, prepared),
+    ):
         find_draft(doing.event, draft.version)
         wanted = RoundOptions(played_on=draft.played_on, deadline=draft.deadline)
         draft.delete()
@@ -192,7 +200,7 @@ def schedule_round(
     def prepare(rows: EventData) -> RoundDraft:
         return _to_publish(rows, expect, confirm)
 
-    with prepared_act(event_id, actor, Act.RUN_ROUNDS, "schedule-round", prepare) as (doing, _rows, prepared):
+    with prepared_act(event_id, actor, Permission.RUN_ROUNDS, "schedule-round", prepare) as (doing, _rows, prepared):
         draft = find_draft(doing.event, prepared.version)
         doing.note_change(publish_at=(draft.publish_at, at))
         draft.publish_at, draft.scheduled_by, draft.held_back = at, actor.pk if at else None, False
@@ -248,7 +256,7 @@ def unpublish_round(
         need_pairings(rows.event)
         return round_, as_pairings(rows, round_)
 
-    act = prepared_act(event_id, actor, Act.RUN_ROUNDS, "unpublish-round", prepare, round=number)
+    act = prepared_act(event_id, actor, Permission.RUN_ROUNDS, "unpublish-round", prepare, round=number)
     with act as (doing, rows, (round_, pairings)):
         need_no_draft(doing.event)
         points = {str(entry.id): list(entry.virtual_points) for entry in rows.entries if entry.virtual_points}

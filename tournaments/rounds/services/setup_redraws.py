@@ -14,7 +14,7 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from play.games.services.event_games import follow_after_commit
 from players.models import Account
-from players.roles import Act
+from players.roles import Permission
 from tournaments.core import preconditions
 from tournaments.core.deals import plays_deals
 from tournaments.core.draws import deals_of
@@ -56,7 +56,9 @@ def redraw_setups(
             _check_nothing_said(rows, concerned)
         return _Redraw(drawn, seed, concerned, _setups(rows.event, seed, concerned))
 
-    act = prepared_act(event_id, actor, Act.RUN_ROUNDS, "redraw-setups", prepare, round=round_number, board=board)
+    act = prepared_act(
+        event_id, actor, Permission.RUN_ROUNDS, "redraw-setups", prepare, round=round_number, board=board
+    )
     with act as (doing, rows, redraw):
         drawn = len(deals_of(doing.event, round_number))
         if drawn != redraw.drawn:

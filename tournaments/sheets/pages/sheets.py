@@ -23,7 +23,7 @@ from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
 from players.permissions import require
 from players.rate_limit import TooMany, take_heavy
-from players.roles import Act
+from players.roles import Permission
 from tournaments.core.pages import (
     earlier_round_in,
     event_context,
@@ -61,7 +61,7 @@ class Sheet:
     name: str
     context: Callable[[HttpRequest, EventHead], Context]
     of_round: bool = False
-    act: Act | None = None
+    permission: Permission | None = None
     page: str = ""
     """The address of its page, where that is more than a sheet."""
 
@@ -131,14 +131,18 @@ SHEETS: Mapping[str, Sheet] = {
     "pairings": Sheet(_("Pairings by board"), _round, of_round=True),
     "names": Sheet(_("Pairings by name"), _names, of_round=True),
     "board-cards": Sheet(_("Board cards"), _round, of_round=True),
-    "slips": Sheet(_("Result slips with QR codes"), _slips, of_round=True, act=Act.DECIDE_RESULT, page="event-slips"),
+    "slips": Sheet(
+        _("Result slips with QR codes"), _slips, of_round=True, permission=Permission.DECIDE_RESULT, page="event-slips"
+    ),
     "standings": Sheet(_("Standings"), _standings),
     "crosstable": Sheet(_("Cross table"), _cross_table),
     "categories": Sheet(_("Tables of the categories"), _categories),
     "prizes": Sheet(_("Prizes"), _prizes),
     "players": Sheet(_("List of players"), _players),
     "score-cards": Sheet(_("Score cards"), _score_cards),
-    "player-cards": Sheet(_("Player cards"), _player_cards, act=Act.ENTER_PLAYERS, page="event-check-in-cards"),
+    "player-cards": Sheet(
+        _("Player cards"), _player_cards, permission=Permission.ENTER_PLAYERS, page="event-check-in-cards"
+    ),
 }
 
 
@@ -150,7 +154,7 @@ def index(request: HttpRequest, event_id: int) -> HttpResponse:
     offered = [
         (key, sheet)
         for key, sheet in SHEETS.items()
-        if (sheet.act is None or head.may_run)
+        if (sheet.permission is None or head.may_run)
         and (paired and head.has_opponents if sheet.of_round else has_started or key in ("players", "player-cards"))
     ]
     context = event_context(head, "event-desk" if head.may_run else "event-info", sheets=offered)
@@ -203,7 +207,7 @@ def _write_pdf_page(request: HttpRequest, head: EventHead, key: str, chosen: She
 
 def _asked(request: HttpRequest, head: EventHead, key: str, chosen: Sheet) -> str:
     """What names the sheet as this reader sees it; "" for those with links that are somebody's alone."""
-    if chosen.act is not None:
+    if chosen.permission is not None:
         return ""
     parts = (head.event.pk, head.version, head.may_run, key, request.GET.get("round", ""), get_language())
     return sha256(repr(parts).encode()).hexdigest()
@@ -218,8 +222,8 @@ def _find(request: HttpRequest, event_id: int, key: str) -> tuple[EventHead, She
     chosen = SHEETS.get(key)
     if chosen is None:
         raise Http404
-    if chosen.act is not None:
-        require(request.user, chosen.act, event.scope)
+    if chosen.permission is not None:
+        require(request.user, chosen.permission, event.scope)
     return event_head(event, request.user), chosen
 
 

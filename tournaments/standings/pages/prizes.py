@@ -14,7 +14,7 @@ from common.web import RefusalsShown, done_response, posted_data, status_of
 from players.models import Club
 from players.names import normalize_name
 from players.permissions import require
-from players.roles import Act
+from players.roles import Permission
 from tournaments.core.downloads import as_csv
 from tournaments.core.loader import EntryRow, EventData, load
 from tournaments.core.pages import account_of, event_context, get_visible_event, refusals_shown, rows_for, version_in
@@ -90,13 +90,13 @@ def category_new(request: HttpRequest, event_id: int) -> HttpResponse:
 def category_edit(request: HttpRequest, event_id: int, category_id: int) -> HttpResponse:
     """Change a category."""
     event = get_visible_event(request, event_id)
-    require(request.user, Act.EDIT_EVENT, event.scope)
+    require(request.user, Permission.EDIT_EVENT, event.scope)
     return _category_form(request, event_id, get_object_or_404(Category, event=event, pk=category_id))
 
 
 def _category_form(request: HttpRequest, event_id: int, category: Category | None) -> HttpResponse:
     event = get_visible_event(request, event_id)
-    account = require(request.user, Act.EDIT_EVENT, event.scope)
+    account = require(request.user, Permission.EDIT_EVENT, event.scope)
     head, rows = event_head(event, request.user), load(event)
     initial = {"version": head.version, "on_day": event.starts_on.replace(month=12, day=31)}
     if category is not None:
@@ -147,7 +147,7 @@ def category_delete(request: HttpRequest, event_id: int, category_id: int) -> Ht
 def prizes_edit(request: HttpRequest, event_id: int) -> HttpResponse:
     """What each place brings, and how prizes are given."""
     event = get_visible_event(request, event_id)
-    account = require(request.user, Act.EDIT_EVENT, event.scope)
+    account = require(request.user, Permission.EDIT_EVENT, event.scope)
     head = event_head(event, request.user)
     form = PrizesForm(
         posted_data(request),
@@ -167,7 +167,7 @@ def prizes_edit(request: HttpRequest, event_id: int) -> HttpResponse:
 def years(request: HttpRequest, event_id: int) -> HttpResponse:
     """Birth years, for categories by age. Organisers alone see them."""
     event = get_visible_event(request, event_id)
-    account = require(request.user, Act.EDIT_EVENT, event.scope)
+    account = require(request.user, Permission.EDIT_EVENT, event.scope)
     head = event_head(event, request.user)
     form = BirthYearsForm(
         posted_data(request), rows=birth_years(load(event)), last=event.ends_on.year, initial={"version": head.version}

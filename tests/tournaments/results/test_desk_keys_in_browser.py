@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from random import Random
 
 import pytest
@@ -20,6 +21,10 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 TEN = tuple(f"Player {letter}" for letter in "ABCDEFGHIJ")
 SLOW = 1_000
 """Longer than several keys take."""
+SEQUENCES = [(0, 3, 8), (350, 4, 6), (2_000, 8, 2)]
+"""The line's delay in milliseconds, how many desks type at once, and how many sequences each."""
+ALL_SEQUENCES = [(0, 8, 9), (350, 8, 8), (2_000, 16, 4)]
+"""The 200 of `python -m bench.drills.desk_keys`."""
 
 
 @pytest.fixture
@@ -39,7 +44,9 @@ def results(event: Event) -> list[str]:
     return [*games.values_list("result", flat=True)]
 
 
-@pytest.mark.parametrize(("latency", "desks", "rounds"), [(0, 3, 8), (350, 4, 6), (2_000, 8, 2)])
+@pytest.mark.parametrize(
+    ("latency", "desks", "rounds"), ALL_SEQUENCES if "ALL_KEY_SEQUENCES" in os.environ else SEQUENCES
+)
 def test_stored_is_what_was_typed(
     club: Club, organiser: Account, open_page: Open, latency: int, desks: int, rounds: int
 ) -> None:

@@ -102,7 +102,7 @@ def _failed(suite: Suite, postgres: Postgres | None) -> bool:
     log = LOGS / f"{re.sub('[^a-z]+', '-', suite.name.lower())}.log"
     url = postgres.url(suite.database) if postgres and suite.database else ""
     with log.open("wb") as output:
-        code = _pytest([*SIDE_BY_SIDE, "-m", suite.marks, *suite.paths], url, output)
+        code = _pytest([*SIDE_BY_SIDE, "--durations=40", "-m", suite.marks, *suite.paths], url, output)
     text = log.read_text(encoding="utf-8", errors="replace").strip()
     _say(f"NOT {suite.name}:\n{text}" if code else f"ok  {suite.name}: {text.splitlines()[-1]}")
     return code != 0

@@ -2,9 +2,9 @@
 // (data-seen); what changes comes through one connection as parts of that page, each an element with data-part and an
 // id. Where there is no connection the page is fetched from time to time; without this file a link does the same.
 
-const PING_MS = 25_000;
-const BOARD_PING_MS = 5_000; // a player whose clock runs is to know that the line is there
-const ANSWER_MS = 5_000; // after which a page that hears nothing asks by itself, and says so
+const PING_MS = 4_000; // each is answered, so that somebody is heard at least as often
+const HIDDEN_PING_MS = 25_000; // of a page that nobody looks at and no clock runs on
+const QUIET_MS = 5_000; // after which a page that hears nothing asks by itself, and says so
 const WATCH_MS = 1_000;
 const SILENCE_MS = 60_000;
 const POLL_MS = 15_000;
@@ -21,7 +21,8 @@ const gone = new Set(); // roots that cannot be followed
 const polled = new Set(); // roots that cannot be followed for now
 let socket = null;
 let heardAt = 0;
-let pingedAt = 0; // when something was said that nothing has answered yet
+let pingedAt = 0;
+let shownAt = 0; // when somebody came back to the page
 let lookedAt = 0;
 let pause = FIRST_PAUSE_MS;
 let reconnecting = 0;
@@ -215,7 +216,6 @@ function connect() {
   mine.addEventListener("open", () => {
     pause = FIRST_PAUSE_MS;
     heardAt = Date.now();
-    pingedAt = 0;
     const follow = roots.map(({ dataset }) => ({ page: dataset.live, seen: dataset.seen, own: "liveOwn" in dataset || "liveFetch" in dataset }));
     mine.send(JSON.stringify({ language: document.documentElement.lang, follow }));
     showState(held.size ? "held" : "on");
@@ -240,13 +240,12 @@ function reconnectNow() {
 }
 
 function hear(text) {
+  const wasQuiet = isQuiet();
   heardAt = Date.now();
-  const wasSlow = pingedAt && heardAt - pingedAt > ANSWER_MS;
-  pingedAt = 0;
   const news = text ? JSON.parse(text) : {};
   if (news.late) return lookSlowly();
   if (news.line) document.dispatchEvent(new CustomEvent("live-measured", { detail: news.line }));
-  if (wasSlow || !news.page) showState(held.size ? "held" : polled.size ? "slow" : "on");
+  if (wasQuiet || !news.page) showState(held.size ? "held" : polled.size ? "slow" : "on");
   if (!news.page) return;
   const concerned = roots.filter((root) => root.dataset.live === news.page);
   if (LATER.includes(news.gone)) {
@@ -269,21 +268,24 @@ function hear(text) {
 
 /** Both ends say something from time to time: a line that is dead, and says so to nobody, is found by its silence. */
 function ping() {
-  if (!isConnected()) return;
+  if (!isConnected() || (!isWatched() && Date.now() - pingedAt < HIDDEN_PING_MS)) return;
   if (Date.now() - heardAt > SILENCE_MS) return leave();
-  pingedAt ||= Date.now();
+  pingedAt = Date.now();
   socket.send("");
 }
+
+const isWatched = () => isBoard || !document.hidden;
+const isQuiet = () => isWatched() && Date.now() - Math.max(heardAt, shownAt) > QUIET_MS;
 
 /** Nothing is heard, or what is followed comes late: look without the connection, and say so. */
 function lookSlowly() {
   showState("slow");
-  if (!document.hidden && Date.now() - lookedAt >= ANSWER_MS) look();
+  if (!document.hidden && Date.now() - lookedAt >= QUIET_MS) look();
 }
 
 function watch() {
   if (isOutdated || !isConnected()) return;
-  if (pingedAt && Date.now() - pingedAt > ANSWER_MS) lookSlowly();
+  if (isQuiet()) lookSlowly();
   else if (polled.size && Date.now() - lookedAt > POLL_MS) lookSlowly();
 }
 
@@ -298,7 +300,9 @@ function leave() {
 
 function comeBack() {
   if (document.hidden) return;
-  if (isConnected() && Date.now() - heardAt > 2 * PING_MS) leave();
+  shownAt = Date.now();
+  if (isConnected() && shownAt - heardAt > 2 * HIDDEN_PING_MS) leave();
+  else ping();
   pause = FIRST_PAUSE_MS;
   reconnectNow();
 }
@@ -306,11 +310,11 @@ function comeBack() {
 if (roots.length) {
   const isFollowed = Boolean(roots[0].dataset.stream);
   if (isFollowed) connect();
-  setInterval(ping, isBoard ? BOARD_PING_MS : PING_MS);
+  setInterval(ping, PING_MS);
   setInterval(watch, WATCH_MS);
   setInterval(() => {
     if (!isConnected() && !document.hidden && !isOutdated) look();
-  }, (isBoard ? ANSWER_MS : POLL_MS) * (0.8 + 0.4 * Math.random()));
+  }, (isBoard ? QUIET_MS : POLL_MS) * (0.8 + 0.4 * Math.random()));
   document.addEventListener("visibilitychange", comeBack);
   window.addEventListener("online", comeBack);
   window.addEventListener("pageshow", (event) => event.persisted && comeBack());

@@ -1,4 +1,4 @@
-"""A page whose connection is open and answers nothing any more: it asks by itself five seconds later, and says so."""
+"""A page whose connection is open and answers nothing any more: after five seconds it asks by itself, and says so."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def test_a_page_that_hears_nothing_for_five_seconds_asks_by_itself_and_says_so(
     expect(page.get_by_text("Live", exact=True)).to_be_visible()
     assert opened, "the page has a connection"
     decide(event, organiser, {("Ada", "Ben"): "1-0"})
-    page.clock.run_for(25_500)  # then it asks whether anybody is there
+    page.clock.run_for(4_500)
     expect(slow).to_be_hidden()
-    page.clock.run_for(6_500)
+    page.clock.run_for(1_500)
     expect(slow).to_be_visible()
     expect(page.locator("#round")).to_contain_text("1-0")

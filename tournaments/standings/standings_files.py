@@ -74,7 +74,10 @@ def prizes_csv(event: Event, page: PrizePage) -> str:
 
 
 def cross_table_csv(event: Event, grid: CrossGrid) -> str:
-    """The cross table: columns are pairing numbers, or rounds where not all meet all."""
+    """The cross table: columns are pairing numbers, or rounds where not all meet all.
+
+    Behind a result in square brackets the one that ratings count instead.
+    """
     heads: list[Cell] = [f"no. {head}" if grid.grid else f"round {head}" for head in grid.heads]
     lines: list[list[Cell]] = [["rank", "number", "name", *heads, "points"]]
     for row in grid.rows:
@@ -92,4 +95,5 @@ def _cell(marks: Sequence[Mark] | None, *, grid: bool) -> str:
 
 def _sign(mark: Mark, *, grid: bool) -> str:
     text = mark.text if grid or mark.opponent is None else f"{mark.opponent}{mark.colour}{mark.text}"
-    return f"({text})" if mark.annulled else text
+    rated = f"[{mark.rated}]" if mark.rated else ""
+    return f"({text}){rated}" if mark.annulled else text + rated

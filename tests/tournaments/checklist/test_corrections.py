@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from common.journal.models import JournalEntry
 from games.models import Claim, Game
@@ -305,3 +306,22 @@ def test_a45_changed_tie_breaks_and_results_for_ratings_alone_are_lines_that_sur
         assert [text.count(line) for line in lines] == [1, 1]
         assert text.count(f"; account {organiser.pk}") == len(lines)
     assert exported(copy, kind) == file
+
+
+def test_a42_every_cross_table_marks_a_result_that_ratings_count_otherwise(
+    club: Club, organiser: Account, client: Client
+) -> None:
+    event = after_rounds(club, organiser, 1, 4)
+    home = f"/events/{event.pk}"
+    client.force_login(organiser)
+    pages = (f"{home}/crosstable", f"{home}/print/crosstable")
+    assert not any("<sup" in client.get(page).content.decode() for page in pages)
+    set_rated_result(game(event, "Ada", "Cleo").pk, organiser, "0-1")
+    for page in pages:
+        text = client.get(page).content.decode()
+        assert text.count("R</sup>") == 2, "at both players"
+        assert "R: ratings count another result." in text
+    assert client.get(f"{home}/crosstable.csv").content.decode().count("[0-1]") == 2
+    rows = client.get(f"/api/v1{home}/crosstable").json()["rows"]
+    rated = [mark["rated"] for row in rows for cell in row["cells"] for mark in cell or () if mark["game"]]
+    assert sorted(set(rated)) == ["", "0-1"] and rated.count("0-1") == 2

@@ -105,7 +105,8 @@ class StandingsAsked(serializers.Serializer[Any]):
 class MarkShape(serializers.Serializer[Any]):
     """One side of one game: 1, ½ or 0, + or - for a forfeit, · while open, ∅ if void; U, F, H or Z for a bye.
 
-    `opponent` is a pairing number. `annulled`: the game stands in the table, not in the sum.
+    `opponent` is a pairing number. `annulled`: the game stands in the table, not in the sum. `rated` is the result that
+    ratings count instead of this one, "" where they count this one.
     """
 
     text = serializers.CharField()
@@ -114,6 +115,7 @@ class MarkShape(serializers.Serializer[Any]):
     opponent = serializers.IntegerField(allow_null=True)
     round = serializers.IntegerField()
     annulled = serializers.BooleanField()
+    rated = serializers.CharField(allow_blank=True)
 
 
 class CrossRowShape(serializers.Serializer[Any]):

@@ -48,6 +48,11 @@ class CrossGrid:
     parts: tuple[CrossPart, ...]
     progress: Progress
 
+    @property
+    def has_rated(self) -> bool:
+        """Whether ratings count another result of some game."""
+        return any(mark.rated for row in self.rows for cell in row.cells for mark in cell or ())
+
 
 def cross_grid_of(rows: EventData, version: int, admit: Admit = free_for_all) -> CrossGrid:
     """The cross table of an event's rows at `version`, its cells cached."""

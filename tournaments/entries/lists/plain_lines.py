@@ -28,6 +28,7 @@ _DATE = re.compile(r"(?:19|20)\d\d[-./]\d\d?[-./]\d\d?|\d\d?[-./]\d\d?[-./](?:19
 _NO_COUNTRIES = frozenset({"ENG", "SCO", "WLS", "FID", "NON"})
 """Federations without a country of their own."""
 _HAS_DIGIT = re.compile(r"\d")
+_FOUR_DIGITS = re.compile(r"\b\d{4}\b")
 _Look = Callable[[str], bool]
 
 
@@ -44,6 +45,11 @@ def split_line(cells: Sequence[str]) -> list[str]:
     for part in others:
         line.take_part(part)
     return [line.found.get(column, "") for column in ORDER]
+
+
+def name_in(text: str) -> str:
+    """The name alone, where a text is surely a line of a list: it begins with a place, or holds four digits."""
+    return split_line([text])[0] if _PLACE.match(text) or _FOUR_DIGITS.search(text) else text
 
 
 @dataclass(slots=True)

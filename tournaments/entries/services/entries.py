@@ -24,6 +24,7 @@ from tournaments.core.groups import smallest_group
 from tournaments.core.limits import MOST_AT_ONCE, MOST_ENTRIES
 from tournaments.core.loader import EventData
 from tournaments.core.services.base import EventCommand, State, event_act, need_state, prepared_act
+from tournaments.entries.lists.plain_lines import name_in
 from tournaments.entries.numbering import find_start
 from tournaments.entries.services.namesakes import confirm_namesakes
 from tournaments.entries.services.numbering import number_late, source_of
@@ -112,6 +113,9 @@ def _check_names(rows: EventData, names: Sequence[str], known: dict[str, set[int
             blockers.append(Message(_("the club has more than one %(name)s: enter this one alone"), {"name": name}))
         elif people & entered or (key in called and not people):
             blockers.append(Message(_("%(name)s is registered already"), {"name": name}))
+        elif not people and (alone := name_in(name)) != name:
+            said = {"line": name, "name": alone}
+            blockers.append(Message(_("“%(line)s” is a line of a list: send the name alone, “%(name)s”"), said))
         seen.add(key)
     if blockers:
         raise EventRefused(

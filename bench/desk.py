@@ -90,8 +90,9 @@ def _act(event: Event) -> None:
     from django.core.cache import cache
 
     from common.journal import services as journal
+    from tournaments.rounds.acts import SetDeadline
 
-    with journal.act(event.scope, None, "set-deadline", round=1):
+    with journal.commit(event.scope, None, SetDeadline, round=1):
         pass
     cache.clear()
 

@@ -206,12 +206,13 @@ def _decide(event: Event, arbiter: Account, chance: random.Random, share: float)
 
     from common.journal import services as journal
     from games.models import Claim, Claimant, Game, Source
+    from games.results.acts import ClaimResult
 
     open_games = list(Game.objects.filter(occasion__key=event.scope, result="pending"))
     decided: list[Game] = open_games[: int(len(open_games) * share)]
     for game in decided:
         game.result, game.version = chance.choice(("1-0", "0-1")), 1
-    with journal.act(event.scope, arbiter, "claim-result", game=decided[0].pk, role="arbiter", result="1-0"):
+    with journal.commit(event.scope, arbiter, ClaimResult, game=decided[0].pk, role="arbiter", result="1-0"):
         Game.objects.bulk_update(decided, ["result", "version"], batch_size=500)
         Claim.objects.bulk_create(
             Claim(

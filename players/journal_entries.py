@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from common.journal.actions import template_of
+from common.journal.acts import find_act
 from common.journal.models import JournalEntry
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
@@ -66,7 +67,8 @@ def _template(line: JournalEntry) -> str:
         return _SWITCHED_OFF
     if line.action == "admit-club" and not line.data.get("admitted"):
         return _NOT_ADMITTED
-    return template_of("club", line.action, _UNKNOWN)
+    act = find_act("club", line.action)
+    return act.sentence_for(line.data) if act is not None else template_of("club", line.action, _UNKNOWN)
 
 
 def _isolate(name: str | None) -> str:

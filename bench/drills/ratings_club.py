@@ -31,6 +31,7 @@ from ratings.ledger.services.ledgers import recompute
 from ratings.models import Checkpoint, Pool
 from ratings.pools.services.pools import RATE, pool_for
 from tests.factories import holder_of
+from tournaments.events.acts import CloseEvent
 
 RESULTS = ("1-0", "0-1")
 MONTHS = 120
@@ -83,7 +84,7 @@ class Lists:
             )
             return "corrected"
         event = chance.choice(self.events)
-        with journal.act(event.key, self.desk, "close-event"):
+        with journal.commit(event.key, self.desk, CloseEvent):
             if Game.objects.filter(occasion=event, rated_on=None).exists():
                 settle_games(event, timezone.localdate() - timedelta(days=chance.randrange(3_000)))
                 return "closed"

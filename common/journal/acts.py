@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
+from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar
 
 if TYPE_CHECKING:
@@ -32,6 +33,10 @@ class Part(StrEnum):
 Parts = frozenset[Part]
 ALL: Parts = frozenset(Part)
 NOTHING: Parts = frozenset()
+PUBLIC: Parts = ALL - {Part.APART, Part.DRAFT, Part.REQUEST}
+"""What everybody may see who may see the scope at all."""
+ANYWHERE = ("*",)
+"""Scopes of any kind: those of acts on games, which take place wherever a game is played."""
 
 
 class Act:
@@ -46,8 +51,8 @@ class Act:
     """The kinds of scopes that it takes place in: "club" of "club:3"."""
     name: ClassVar[str] = ""
     """What entries store: short, stable, unique among the acts in scopes of one kind."""
-    permission: ClassVar[str] = ""
-    """The `players.roles.Permission` that it takes; empty where its service decides by a seat or an account."""
+    permission: ClassVar[str | None] = None
+    """The `players.roles.Permission` that it takes; None where its service decides by a seat or an account."""
     changes: ClassVar[Parts] = ALL
     depends_on: ClassVar[Parts | None] = None
     """None: on everything, also on what moves the version of its scope without an act."""
@@ -57,19 +62,36 @@ class Act:
     """The kind of message that webhooks send."""
     input: ClassVar[type[Serializer[Any]] | None] = None
     """The schema of what its form and its endpoint take."""
+    public: ClassVar[bool | None] = None
+    """Whether everybody who may see its scope may read that it was done; None: where it changes what is public."""
+    public_where: ClassVar[str] = ""
+    """The value of its data that has to be true in an entry that everybody may read; empty: in all of them."""
 
     def __init_subclass__(cls) -> None:
         """Register the class, unless it is a base without a name. ValueError where two have one name in one scope."""
         if not cls.name:
             return
         for kind in cls.scopes:
-            if _acts.setdefault(kind, {}).setdefault(cls.name, cls) is not cls:
+            others = _acts.values() if kind in ANYWHERE else [_acts.get(each, {}) for each in (kind, *ANYWHERE)]
+            if any(cls.name in acts for acts in others):
                 raise ValueError(f"two acts called {cls.name} in scopes of the kind {kind}")
+        for kind in cls.scopes:
+            _acts.setdefault(kind, {})[cls.name] = cls
+
+    @classmethod
+    def is_public(cls) -> bool:
+        """Whether everybody who may see its scope may read entries of it."""
+        return bool(cls.changes & PUBLIC) if cls.public is None else cls.public
 
     @classmethod
     def sentence_for(cls, data: Data) -> str:
         """How the journal puts an entry with this data."""
         return cls.sentence
+
+    @classmethod
+    def additions_for(cls, data: Data) -> Iterable[str]:
+        """What else an entry with this data tells, inner ones first: sentences around its own, which is `%(act)s`."""
+        return []
 
     @classmethod
     def webhook_for(cls, data: Data) -> str:
@@ -96,12 +118,17 @@ _acts: dict[str, dict[str, type[Act]]] = {}
 
 def find_act(kind: str, name: str) -> type[Act] | None:
     """The act called `name` in scopes of this kind; None for one that no code does any more."""
-    return _acts.get(kind, {}).get(name)
+    return next((acts[name] for each in (kind, *ANYWHERE) if name in (acts := _acts.get(each, {}))), None)
 
 
 def acts_in(kind: str) -> Iterator[type[Act]]:
     """Every act in scopes of this kind."""
-    return iter(_acts.get(kind, {}).values())
+    return chain.from_iterable(_acts.get(each, {}).values() for each in (kind, *ANYWHERE))
+
+
+def every_act() -> frozenset[type[Act]]:
+    """Every act in scopes of any kind."""
+    return frozenset(act for acts in _acts.values() for act in acts.values())
 
 
 def kind_of(key: str) -> str:

@@ -157,10 +157,11 @@ def commit(
     something that `act` depends on was done since, `Stale` is raised and nothing happens. `AlreadyDone` is raised where
     a form is sent again whose act was done the first time, and `submissions.Moved` where the request says what must be
     so (`If-Match`) and it is not. The server's scope is always there; for another that nobody opened, or that is
-    hidden, Scope.DoesNotExist is raised.
+    hidden, Scope.DoesNotExist is raised; and ValueError for an act that says nothing of scopes of this kind.
     """
     with transaction.atomic():
         scope = _begin(key)
+        _check_kind(scope, act)
         if expect is not None:
             _check_not_overtaken(scope, expect, act, data)
         doing = ActContext(scope, scope.version + 1, dict(data))
@@ -173,9 +174,16 @@ def commit_many(key: str, actor: HasPk | None, act: type[Act]) -> Iterator[ActsC
     """`commit` for many acts of one kind in one scope: one lock, one transaction, an entry for each that is begun."""
     with transaction.atomic():
         doing = ActsContext(_begin(key))
+        _check_kind(doing.scope, act)
         yield doing
         if doing.begun:
             _write(doing.scope, actor, act.name, doing.begun)
+
+
+def _check_kind(scope: Scope, act: type[Act]) -> None:
+    """ValueError where nobody would find the act by its entry."""
+    if find_act(kind_of(scope.key), act.name) is not act:
+        raise ValueError(f"{act.__name__} takes place in scopes of the kinds {act.scopes}, not in {scope.key}")
 
 
 def check_not_overtaken(key: str, expect: int | None, act: type[Act], **data: Any) -> None:

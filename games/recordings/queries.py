@@ -8,7 +8,7 @@ from common.journal.models import JournalEntry
 from games.core.queries.page import Step, people_by_account
 from games.core.replay import movers
 from games.core.running import RunningGame, scope_of
-from games.recordings.services.record_turns import FINISH
+from games.recordings.acts import FinishRecording
 from gipf_engine.rules.record import number_turns
 
 
@@ -33,7 +33,7 @@ def numbered_turns(running: RunningGame) -> list[tuple[int, list[Step]]]:
 
 def finished_since(game_id: int, version: int) -> FinishedRecording | None:
     """The recording that was handed in last after `version` of the game's scope; None where none was. Two queries."""
-    acts = JournalEntry.objects.filter(scope__key=scope_of(game_id), action=FINISH, version__gt=version)
+    acts = JournalEntry.objects.filter(scope__key=scope_of(game_id), action=FinishRecording.name, version__gt=version)
     entry = acts.order_by("-version").first()
     if entry is None:
         return None

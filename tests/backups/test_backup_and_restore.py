@@ -13,10 +13,11 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from common.journal.operations import protected_tables, tables
-from common.journal.services import act
+from common.journal.services import commit
 from gipfel import backups
 from gipfel.upgrades import BEFORE_RELEASES
 from players.models import Account, Club, Person
+from tests.acts import Tried
 from tests.backups.content import content
 from tests.backups.other_process import connected_elsewhere
 from tests.factories import PersonFactory
@@ -45,7 +46,7 @@ def file(tmp_path: Path) -> Path:
 def test_a_restore_puts_back_what_the_backup_held_and_keeps_what_it_replaces(
     file: Path, club: Club, organiser: Account, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with act(club.scope, organiser, "tried"):
+    with commit(club.scope, organiser, Tried):
         PersonFactory(name="Anna آنا 杏奈 \\t'\"", member_of=club)
     before = content()
     call_command("backup", str(file))

@@ -7,7 +7,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 
-from common.journal.actions import actions_in
 from common.registration import MODULES
 from tests import PROJECT
 
@@ -56,7 +55,3 @@ def test_modules_of_these_names_stand_in_their_app_and_register_something() -> N
     found = set(registering_modules())
     for name in MODULES:
         assert any(f"{app}.{name}" in found for app in APPS), name
-
-
-def test_the_acts_of_a_club_are_named_by_two_apps() -> None:
-    assert {"edit-club", "create-event"} <= actions_in("club")

@@ -6,7 +6,7 @@ import datetime
 
 import pytest
 
-from common.journal.services import Stale, act
+from common.journal.services import Stale, commit
 from games.core.queries.lists import games_in, games_of, newest, pieces_of_evidence
 from games.core.services.errors import GameRefused
 from games.core.signals import games_settled
@@ -18,6 +18,7 @@ from players.models import Account, Club
 from players.permissions import NotAllowed
 from tests.factories import GameFactory, PersonFactory, occasion_of, seated
 from tests.games.game_records import WON_BY_BLACK
+from tournaments.rounds.acts import StartRound
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
@@ -25,7 +26,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 def make(club: Club, **fields: object) -> Game:
     occasion = occasion_of(club)
     known = {"rules": "gipf-basic", "white": PersonFactory(), "black": PersonFactory()} | fields
-    with act(occasion.key, None, "start-round") as doing:
+    with commit(occasion.key, None, StartRound) as doing:
         return create_game(occasion=doing.scope, club=club, **known)
 
 

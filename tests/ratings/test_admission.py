@@ -8,7 +8,7 @@ from django.test import Client
 from common.jobs.models import Job
 from common.jobs.services import run_due
 from common.journal.models import JournalEntry
-from common.journal.services import act
+from common.journal.services import commit
 from games.results.services.create import settle_games
 from players.models import Account, Club, Person
 from players.permissions import NotAllowed
@@ -23,6 +23,7 @@ from ratings.receivers import request_recompute
 from tests.api.conftest import Caller
 from tests.factories import ClubFactory, PersonFactory, administrator, organiser_of
 from tests.ratings.factories import DAY, FIRST, closed_event, four
+from tournaments.events.acts import CloseEvent
 
 pytestmark = pytest.mark.postgresql
 
@@ -63,7 +64,7 @@ def test_invented_events_of_a_club_that_is_not_admitted_move_nobody(
 def test_closing_such_an_event_changes_the_list_of_its_club_alone(outside: Club) -> None:
     people = four(outside)
     event = closed_event(outside, people, FIRST)
-    with act(event.key, None, "close-event"):
+    with commit(event.key, None, CloseEvent):
         settle_games(event, DAY)
     run_due()
     assert server_ratings(people) == [0, 0, 0, 0]

@@ -10,7 +10,7 @@ from django.test import Client
 from common.jobs.models import Job
 from common.jobs.services import run_due
 from common.journal.models import Scope
-from common.journal.services import act
+from common.journal.services import commit
 from games.models import Game
 from games.results.services.create import announce_results, reopen_games, settle_games
 from games.results.services.results import claim_result
@@ -29,6 +29,7 @@ from ratings.models import Pool, Published, Rating
 from ratings.pools.services.pools import pool_for, set_parameters
 from tests.factories import administrator
 from tests.ratings.factories import DAY, FIRST, closed_event, game_between
+from tournaments.interchange.acts import ImportEvent
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 SECOND_DAY = DAY + datetime.timedelta(days=1)
@@ -184,7 +185,7 @@ def test_an_event_that_is_being_imported_counts_for_nobody(event: Scope, people:
 
 def test_results_that_came_with_an_import_ask_for_the_lists_that_count_them_at_once(event: Scope, pool: Pool) -> None:
     Job.objects.all().delete()
-    with act(event.key, None, "import-event"):
+    with commit(event.key, None, ImportEvent):
         announce_results(event)
     assert [job.subject for job in Job.objects.filter(kind="rate")] == [str(pool.pk)]
 

@@ -21,40 +21,30 @@ from gipf_engine.messages import gettext_noop as _
 SECRET_PREFIX, SECRET_BYTES = "whsec_", 32
 TEST = "webhook.test"
 RESULT = "result.changed"
-ADDED = "entry.added"
+ROUND_PUBLISHED, ROUND_CHANGED, ROUND_WITHDRAWN = "round.published", "round.changed", "round.withdrawn"
+ROUND_CLOSED, ROUND_REOPENED = "round.closed", "round.reopened"
+EVENT_STARTED, EVENT_CLOSED, EVENT_REOPENED = "event.started", "event.closed", "event.reopened"
+EVENT_UNDONE = "event.undone"
+ADDED, ENTRY_REMOVED = "entry.added", "entry.removed"
+ENTRY_WITHDRAWN, ENTRY_RETURNED = "entry.withdrawn", "entry.returned"
 HAPPENINGS: Mapping[str, str] = {
-    "round.published": _("A round is published"),
-    "round.changed": _("Pairings of a published round change"),
-    "round.withdrawn": _("A round is a draft again, or taken back"),
+    ROUND_PUBLISHED: _("A round is published"),
+    ROUND_CHANGED: _("Pairings of a published round change"),
+    ROUND_WITHDRAWN: _("A round is a draft again, or taken back"),
     RESULT: _("A result is confirmed or changed"),
-    "round.closed": _("A round is locked"),
-    "round.reopened": _("A round is unlocked"),
-    "event.started": _("The event starts"),
-    "event.closed": _("The event is over"),
-    "event.reopened": _("The event is reopened"),
-    "event.undone": _("Acts in the event are undone"),
+    ROUND_CLOSED: _("A round is locked"),
+    ROUND_REOPENED: _("A round is unlocked"),
+    EVENT_STARTED: _("The event starts"),
+    EVENT_CLOSED: _("The event is over"),
+    EVENT_REOPENED: _("The event is reopened"),
+    EVENT_UNDONE: _("Acts in the event are undone"),
     ADDED: _("A player is registered"),
-    "entry.removed": _("A player is removed from the list"),
-    "entry.withdrawn": _("A player withdraws"),
-    "entry.returned": _("A player plays on after withdrawing"),
+    ENTRY_REMOVED: _("A player is removed from the list"),
+    ENTRY_WITHDRAWN: _("A player withdraws"),
+    ENTRY_RETURNED: _("A player plays on after withdrawing"),
 }
-"""What can be told, with what it is called. Keys are public: they stand in messages as their type."""
-
-_ACTS: Mapping[str, str] = {
-    **dict.fromkeys(("start-round", "publish-round"), "round.published"),
-    **dict.fromkeys(("swap-colours", "exchange-entries"), "round.changed"),
-    **dict.fromkeys(("unpublish-round", "delete-round"), "round.withdrawn"),
-    "lock-round": "round.closed",
-    "unlock-round": "round.reopened",
-    "start-event": "event.started",
-    "close-event": "event.closed",
-    "reopen-event": "event.reopened",
-    "undo": "event.undone",
-    **dict.fromkeys(("enter-person", "enter-myself", "enter-many", "move-up"), ADDED),
-    **dict.fromkeys(("remove-entry", "leave-event"), "entry.removed"),
-    "withdraw": "entry.withdrawn",
-    "readmit": "entry.returned",
-}
+"""What can be told, with what it is called. Keys are public: they stand in messages as their type, and acts
+(`common.journal.acts`) name them as their `webhook`."""
 _TOLD = ("round", "entry")
 """Of an act's line in the journal these ids are told, and nothing else."""
 
@@ -65,15 +55,6 @@ PAUSES = tuple(
 """Between the attempts for one message. After the last one, some 75 hours after the first, it is given up."""
 LONGEST_REST = timedelta(minutes=5)
 """How long an address that does not answer is left alone at most before the next message is tried."""
-
-
-def happening_of(action: str, data: Mapping[str, Any]) -> str | None:
-    """Which happening an act with this line is, None for none that is told."""
-    if "waiting" in data:
-        return None  # nobody was registered, somebody waits
-    if action == "end-hand-pairing":
-        return "round.changed" if data.get("published") else None
-    return _ACTS.get(action)
 
 
 def ids_told(data: Mapping[str, Any]) -> dict[str, int | list[int]]:

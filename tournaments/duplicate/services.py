@@ -20,7 +20,6 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.deals import Candidate
 from players.models import Account
-from players.roles import Permission
 from tournaments.core.deals import (
     DRAW,
     deal_source_of,
@@ -35,6 +34,7 @@ from tournaments.core.errors import EventRefused
 from tournaments.core.loader import EventData
 from tournaments.core.mapping import people_of
 from tournaments.core.services.base import EventCommand, State, event_act, need_state
+from tournaments.duplicate.acts import CloseDeals
 from tournaments.models import Deal, DrawnDeal, Event, PairedAttempt, Pairing, Round, Slot
 
 
@@ -136,7 +136,7 @@ def close_deals(event_id: int, actor: Account, number: int, *, reason: str = "",
     Then everybody sees all lines. `expect` is the event's version that the form showed. Raises NotAllowed, Stale,
     EventRefused and Round.DoesNotExist.
     """
-    with event_act(event_id, actor, Permission.RUN_ROUNDS, "close-deals", expect=expect, round=number) as doing:
+    with event_act(event_id, actor, CloseDeals, expect=expect, round=number) as doing:
         need_state(doing.event, State.RUNNING)
         round_ = Round.objects.get(event=doing.event, number=number)
         doing.set_reason(reason)

@@ -16,6 +16,7 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from ratings.lists.queries import seeding as seeding_queries
 from ratings.lists.queries.seeding import SeedRating
+from tournaments.core.acts import StartEvent, UnstartEvent
 from tournaments.core.dates import day_of
 from tournaments.core.formats import pairs_freely
 from tournaments.core.loader import EntryRow, EventData
@@ -55,9 +56,9 @@ class Start:
 
 def find_start(event: Event) -> Start:
     """How an event started, or would start today. One that came from a file is taken as numbered by rating."""
-    lines = JournalEntry.objects.filter(scope__key=event.scope, action__in=("start-event", "unstart-event"))
+    lines = JournalEntry.objects.filter(scope__key=event.scope, action__in=(StartEvent.name, UnstartEvent.name))
     last = lines.order_by("-version").first()
-    if last is None or last.action != "start-event":
+    if last is None or last.action != StartEvent.name:
         return Start(BY_RATING, event.starts_on)
     return Start(str(last.data.get("seeding", BY_RATING)), list_day(event, day_of(event, last.at)))
 

@@ -10,7 +10,6 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.categories import birth_year_of
 from players.models import Account, Club
-from players.roles import Permission
 from tournaments.core.errors import EventRefused
 from tournaments.core.formats import is_league
 from tournaments.core.prize_plan import (
@@ -23,6 +22,7 @@ from tournaments.core.prize_plan import (
 )
 from tournaments.core.services.base import EventCommand, State, event_act, need_state
 from tournaments.models import Category, CategoryMember, Entry, Event, PlacePrize, PrizeRules
+from tournaments.standings.acts import DeleteCategory, SaveCategory, SetBirthYears, SetPrizes
 
 BEFORE_CLOSING = (State.DRAFT, State.OPEN, State.RUNNING)
 FIRST_YEAR = 1900
@@ -36,7 +36,7 @@ def save_category(
     Raises NotAllowed, Stale, EventRefused and DoesNotExist.
     """
     check_category(plan)
-    with event_act(event_id, actor, Permission.EDIT_EVENT, "save-category", expect=expect) as doing:
+    with event_act(event_id, actor, SaveCategory, expect=expect) as doing:
         _need_one_table(doing.event)
         event, values = doing.event, plan.values()
         if category_id is None and Category.objects.filter(event=event).count() >= MOST_CATEGORIES:
@@ -84,7 +84,7 @@ def _write_members(doing: EventCommand, category: Category, plan: CategoryPlan) 
 
 def delete_category(event_id: int, actor: Account, category_id: int, *, expect: int | None = None) -> None:
     """Delete a category with its prizes; its players stay in the event."""
-    with event_act(event_id, actor, Permission.EDIT_EVENT, "delete-category", expect=expect) as doing:
+    with event_act(event_id, actor, DeleteCategory, expect=expect) as doing:
         need_state(doing.event, *BEFORE_CLOSING)
         category = Category.objects.get(event=doing.event, pk=category_id)
         doing.note(category=category.pk)
@@ -100,7 +100,7 @@ def set_prizes(event_id: int, actor: Account, plan: PrizePlan, *, expect: int | 
         check_prizes(prizes, "prizes" if category is None else f"prizes_{category}")
     if len(plan.currency) > LONGEST_CURRENCY:
         raise EventRefused(Message(_("Shorten the currency, such as EUR.")), field="currency")
-    with event_act(event_id, actor, Permission.EDIT_EVENT, "set-prizes", expect=expect) as doing:
+    with event_act(event_id, actor, SetPrizes, expect=expect) as doing:
         _need_one_table(doing.event)
         event, rules = doing.event, plan.rules
         known = set(Category.objects.filter(event=event).values_list("pk", flat=True))
@@ -138,7 +138,7 @@ def set_birth_years(
     They stand among what files say of a player (`Entry.details`): organisers alone read them, and erasing the person
     deletes them. A whole date that came from a file stays where the year is the same. The journal has no years.
     """
-    with event_act(event_id, actor, Permission.EDIT_EVENT, "set-birth-years", expect=expect) as doing:
+    with event_act(event_id, actor, SetBirthYears, expect=expect) as doing:
         need_state(doing.event, *BEFORE_CLOSING)
         found = {entry.pk: entry for entry in Entry.objects.filter(event=doing.event, pk__in=years)}
         if len(found) < len(years):

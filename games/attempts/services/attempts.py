@@ -17,7 +17,9 @@ from django.utils import timezone
 
 from common.jobs import services as jobs
 from common.journal import services as journal
+from common.journal.acts import Act
 from common.journal.models import Scope
+from games.attempts.acts import BeginAttempt, EndAttempt, PlayTurns, ResignAttempt
 from games.core.permissions import is_player
 from games.core.replay import Start, play_through
 from games.core.services.errors import AttemptRefused
@@ -77,8 +79,8 @@ def begin_attempt(attempt_id: int, account: Account) -> Attempt:
     """
     occasion = _own(attempt_id, account).occasion.key
     with (
-        journal.act(occasion, account, "begin-attempt", attempt=attempt_id),
-        _locked(attempt_id, account, "begin-attempt") as attempt,
+        journal.commit(occasion, account, BeginAttempt, attempt=attempt_id),
+        _locked(attempt_id, account, BeginAttempt) as attempt,
     ):
         _need_open(attempt)
         if attempt.begun_at is None:
@@ -100,18 +102,19 @@ def play_turn(
     NotAllowed, Stale, AttemptRefused and Attempt.DoesNotExist.
     """
     attempt = _own(attempt_id, account)
-    journal.check_version(attempt.scope, expect)
+    journal.check_not_overtaken(attempt.scope, expect, PlayTurns)
     version = version_of(attempt) if expect is None else expect
     _need_running(attempt)
     position = position_of(attempt)
     try:
         tokens, after = _play(position, token, advance=advance)
     except RuleError as error:
-        journal.check_version(attempt.scope, version)  # another turn may have come before the position was read
+        # Another turn may have come before the position was read.
+        journal.check_not_overtaken(attempt.scope, version, PlayTurns)
         raise AttemptRefused(error.message, field="turn") from error
     if after.outcome is not None:
         return _play_last(attempt, account, version, tokens, after)
-    with _locked(attempt_id, account, "play-turn", expect=version, turns=len(tokens)) as attempt:
+    with _locked(attempt_id, account, PlayTurns, expect=version, turns=len(tokens)) as attempt:
         _need_running(attempt)
         store_turns(attempt, tokens)
     return attempt
@@ -130,8 +133,8 @@ def _play(position: Position, token: str, *, advance: bool) -> tuple[list[str], 
 def _play_last(attempt: Attempt, account: Account, version: int, tokens: Sequence[str], after: Position) -> Attempt:
     assert after.outcome is not None
     with (
-        journal.act(attempt.occasion.key, account, "end-attempt", attempt=attempt.pk, ending=Ending.RULES.value),
-        _locked(attempt.pk, account, "play-turn", expect=version, turns=len(tokens)) as attempt,
+        journal.commit(attempt.occasion.key, account, EndAttempt, attempt=attempt.pk, ending=Ending.RULES.value),
+        _locked(attempt.pk, account, PlayTurns, expect=version, turns=len(tokens)) as attempt,
     ):
         _need_running(attempt)
         store_turns(attempt, tokens)
@@ -143,8 +146,8 @@ def resign_attempt(attempt_id: int, account: Account, *, expect: int | None = No
     """End one's own attempt as it stands. Raises NotAllowed, Stale, AttemptRefused and Attempt.DoesNotExist."""
     attempt = _own(attempt_id, account)
     with (
-        journal.act(attempt.occasion.key, account, "end-attempt", attempt=attempt.pk, ending=Ending.RESIGNED.value),
-        _locked(attempt_id, account, "resign-attempt", expect=expect) as attempt,
+        journal.commit(attempt.occasion.key, account, EndAttempt, attempt=attempt.pk, ending=Ending.RESIGNED.value),
+        _locked(attempt_id, account, ResignAttempt, expect=expect) as attempt,
     ):
         _need_running(attempt)
         _finish([attempt], Ending.RESIGNED, timezone.now())
@@ -158,8 +161,8 @@ def end_overdue(attempt_id: int) -> bool:
         return False
     try:
         with (
-            journal.act(attempt.occasion.key, None, "end-attempt", attempt=attempt.pk, ending=Ending.TIME.value),
-            journal.act(attempt.scope, None, "end-attempt"),
+            journal.commit(attempt.occasion.key, None, EndAttempt, attempt=attempt.pk, ending=Ending.TIME.value),
+            journal.commit(attempt.scope, None, EndAttempt),
         ):
             attempt = lock_attempt(attempt_id)
             if not _is_overdue(attempt):
@@ -238,11 +241,11 @@ def _own(attempt_id: int, account: Account) -> Attempt:
 
 @contextmanager
 def _locked(
-    attempt_id: int, account: Account, action: str, *, expect: int | None = None, **data: Any
+    attempt_id: int, account: Account, act: type[Act], *, expect: int | None = None, **data: Any
 ) -> Iterator[Attempt]:
     """An act on one's own attempt, with its row as it is under the lock."""
     key = _own(attempt_id, account).scope
-    with journal.act(key, account, action, expect=expect, **data):
+    with journal.commit(key, account, act, expect=expect, **data):
         yield lock_attempt(attempt_id)
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from django.utils import timezone
 
 from common.journal import services as journal
+from games.attempts.acts import HandInAttempt
 from games.attempts.services.attempts import OVER, finish_attempt, lock_attempt, start_of, store_turns
 from games.core.permissions import is_player
 from games.core.services.errors import LARGEST, AttemptRefused
@@ -105,8 +106,8 @@ def _find(attempt_id: int) -> Attempt:
 def _store(attempt: Attempt, account: Account, found: _HandedIn) -> Attempt:
     turns = len(found.tokens)
     with (
-        journal.act(attempt.occasion.key, account, "hand-in-attempt", attempt=attempt.pk, turns=turns),
-        journal.act(attempt.scope, account, "hand-in-attempt", turns=turns),
+        journal.commit(attempt.occasion.key, account, HandInAttempt, attempt=attempt.pk, turns=turns),
+        journal.commit(attempt.scope, account, HandInAttempt, turns=turns),
     ):
         attempt = lock_attempt(attempt.pk)
         if can_be_corrected(attempt, account):

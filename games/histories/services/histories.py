@@ -15,6 +15,7 @@ from common.message_json import to_json
 from common.packed_files import LARGEST
 from games.core.services.errors import GameRefused
 from games.core.signals import games_settled
+from games.histories.acts import AskForHistory, BringHistoryBack, HistoryAct, ImportHistory, TakeHistoryBack
 from games.histories.history_file import HistoryFile, is_for_two, read_file
 from games.histories.known_lines import known_lines
 from games.histories.services.history_storing import HistoryStore
@@ -24,7 +25,6 @@ from gipf_engine.messages import gettext_noop as _
 from players.models import Account, Club, Person
 from players.permissions import NotAllowed, require
 from players.queries import canonical_ids
-from players.roles import Permission
 
 IMPORT_HISTORY = "import-history"
 """The kind of job that stores a large history; its subject is the history's scope, "history:12"."""
@@ -59,7 +59,7 @@ def import_history(
     """
     club = Club.objects.get(pk=club_id)
     if actor is not None:
-        require(actor, Permission.MAKE_EVENT, club.scope)
+        require(actor, ImportHistory.permission, club.scope)
     if not is_for_two(rules):
         raise GameRefused(Message(_("This game is not played by two.")), field="rules")
     if len(data) > LARGEST:
@@ -83,7 +83,7 @@ def import_history(
         content=zlib.compress(data),
         people=who,
     )
-    with journal.act(club.scope, actor, "ask-for-history" if is_large(file) else "import-history") as act:
+    with journal.commit(club.scope, actor, AskForHistory if is_large(file) else ImportHistory) as act:
         if History.objects.filter(club=club, state=History.State.COMING).exists():
             raise HistoryRefused(Message(_("Another file is being imported into this club: wait until it is there.")))
         refuse_twice(club, rules, digest, new)
@@ -135,7 +135,7 @@ def store_history(history_id: int) -> None:
             require_still(actor, history.club)
         for done in store.portions():
             jobs.progress(IMPORT_HISTORY, history.scope, done, history.games)
-        with journal.act(history.club.scope, actor, "import-history", history=history.pk, games=history.games):
+        with journal.commit(history.club.scope, actor, ImportHistory, history=history.pk, games=history.games):
             store.show()
             _settle(history)
     except NotAllowed:
@@ -149,8 +149,8 @@ def store_history(history_id: int) -> None:
 def require_still(actor: Account | None, club: Club) -> None:
     """Raise NotAllowed where whoever asked is gone or may no longer import."""
     if actor is None:
-        raise NotAllowed(Permission.MAKE_EVENT, club.scope)
-    require(actor, Permission.MAKE_EVENT, club.scope)
+        raise NotAllowed(ImportHistory.permission, club.scope)
+    require(actor, ImportHistory.permission, club.scope)
 
 
 def _give_up(store: HistoryStore, why: Message) -> None:
@@ -161,18 +161,18 @@ def _give_up(store: HistoryStore, why: Message) -> None:
 
 def take_back(history_id: int, actor: Account) -> History:
     """Take a whole import back: nobody sees its games, no list counts them. Its people stay. Raises NotAllowed."""
-    return _turn(history_id, actor, "take-history-back", History.State.IN, History.State.BACK)
+    return _turn(history_id, actor, TakeHistoryBack, History.State.IN, History.State.BACK)
 
 
 def bring_back(history_id: int, actor: Account) -> History:
     """Let an import that was taken back count again. Raises NotAllowed, and HistoryRefused where its file came anew."""
-    return _turn(history_id, actor, "bring-history-back", History.State.BACK, History.State.IN)
+    return _turn(history_id, actor, BringHistoryBack, History.State.BACK, History.State.IN)
 
 
-def _turn(history_id: int, actor: Account, action: str, old: str, new: str) -> History:
+def _turn(history_id: int, actor: Account, act: type[HistoryAct], old: str, new: str) -> History:
     club = Club.objects.get(histories=history_id)
-    require(actor, Permission.MAKE_EVENT, club.scope)
-    with journal.act(club.scope, actor, action, history=history_id):
+    require(actor, act.permission, club.scope)
+    with journal.commit(club.scope, actor, act, history=history_id):
         history = History.objects.select_for_update(of=("self",)).defer("content", "people").get(pk=history_id)
         if history.state != old:
             raise HistoryRefused(Message(_("This import is in another state by now: look at it again.")))

@@ -19,10 +19,12 @@ from django.utils import timezone
 
 from common.compiled_write import CompiledInsert
 from common.journal import services as journal
+from common.journal.acts import Act
 from common.journal.models import Scope
 from common.journal.services import ActContext
 from games.core.running import RunningGame, scope_of
 from games.models import Claimant, Game, Record, RecordedTurn, Recording, Source
+from games.recordings.acts import CloseBoard, EndOnlineGame
 from games.recordings.services.record_turns import write_recording
 from games.records.services.submit_record import CheckedRecord, check_record, store_record
 from games.results.services.adjudicate import request_adjudication
@@ -32,8 +34,6 @@ from gipf_engine.results import RESULTS
 from players.models import Account, Person
 
 _TURN = CompiledInsert(RecordedTurn, ["recording_id", "version", "ply", "token", "account", "at", "clock_ms"])
-END, CLOSE = "end-online-game", "close-board"
-"""What an occasion's journal calls the end of a game on its board, and that its board was closed before."""
 
 
 def create_online_game(
@@ -124,7 +124,7 @@ def end_online_game(running: RunningGame, result: str, checked: CheckedRecord | 
     void, or a forfeit. Raises `GameRefused` for a game that was taken out of its occasion.
     """
     assert checked is not None or not RESULTS[result].played
-    with _in_occasion(running.game, END) as act:
+    with _in_occasion(running.game, EndOnlineGame) as act:
         game = lock_game(running.game.pk)
         before = game.result
         record = _close_recording(running, game, checked)
@@ -144,7 +144,7 @@ def close_board(running: RunningGame, checked: CheckedRecord | None) -> Game:
 
     What was played of a game that counts is its record (`checked`); nothing is said of the result.
     """
-    with _in_occasion(running.game, CLOSE):
+    with _in_occasion(running.game, CloseBoard):
         game = Game.objects.select_for_update(of=("self",)).get(pk=running.game.pk)
         if _close_recording(running, game, checked) is not None:
             request_adjudication([game.pk])
@@ -158,13 +158,13 @@ def reopen_board(game: Game) -> None:
 
 
 @contextmanager
-def _in_occasion(game: Game, action: str) -> Iterator[ActContext | None]:
+def _in_occasion(game: Game, act: type[Act]) -> Iterator[ActContext | None]:
     """An act of the server on the game's occasion; None for a game that is its own."""
     if game.occasion.key == scope_of(game.pk):
         yield None
         return
-    with journal.act(game.occasion.key, None, action, game=game.pk) as act:
-        yield act
+    with journal.commit(game.occasion.key, None, act, game=game.pk) as context:
+        yield context
 
 
 def _close_recording(running: RunningGame, game: Game, checked: CheckedRecord | None) -> Record | None:

@@ -21,6 +21,7 @@ from games.core.running import RunningGame, running_game, scope_of, start_of
 from games.core.services.consistency import game_tags
 from games.core.services.errors import TurnRefused, refuse_online
 from games.models import Game, Record, RecordedTurn, Recording, Source
+from games.recordings.acts import FinishRecording, RecordTurns, TakeTurnsBack
 from games.records.services.submit_record import MOST_TURNS, fault_message, submit_record
 from games.results.services.results import lock_game
 from gipf_engine.messages import Message
@@ -33,7 +34,6 @@ from players.models import Account
 from players.permissions import NotAllowed
 from players.roles import Permission
 
-RECORD, TAKE_BACK, FINISH = "record-turns", "take-back", "finish-recording"
 LONGEST_TEXT = 20_000
 """Characters that are typed at once."""
 
@@ -78,7 +78,7 @@ def record_turns(game_id: int, account: Account, text: str, *, expect: int, keep
         rows.insert(0, (len(kept.tokens), ""))
     with transaction.atomic():
         journal.open_scope(scope_of(game_id), game.occasion.key)
-        with journal.act(scope_of(game_id), account, RECORD, expect=expect, game=game_id) as act:
+        with journal.commit(scope_of(game_id), account, RecordTurns, expect=expect, game=game_id) as act:
             act.data |= {"ply": rows[-1][0], "turns": len(new)}
             _store(now, act, account, rows)
     running = RunningGame(game, running_game(game).recording, act.version, (*kept.tokens, *new))
@@ -108,7 +108,7 @@ def take_back(game_id: int, account: Account, *, expect: int, keep: int) -> Runn
     now = _seen(game, expect)
     if not 0 <= keep < len(now.tokens):
         raise TurnRefused(Message(_("There is no turn to take back.")))
-    with journal.act(scope_of(game_id), account, TAKE_BACK, expect=expect, game=game_id, ply=keep) as act:
+    with journal.commit(scope_of(game_id), account, TakeTurnsBack, expect=expect, game=game_id, ply=keep) as act:
         _store(now, act, account, [(keep, "")])
     return RunningGame(game, now.recording, act.version, now.tokens[:keep])
 
@@ -126,7 +126,7 @@ def finish_recording(
     if now.recording is None or not now.tokens:
         raise TurnRefused(Message(_("Nothing is recorded yet.")))
     text = write_recording(now, result, termination)
-    with journal.act(scope_of(game_id), account, FINISH, expect=expect, game=game_id) as act:
+    with journal.commit(scope_of(game_id), account, FinishRecording, expect=expect, game=game_id) as act:
         record = submit_record(game_id, account, text, source=source)
         act.data |= {"record": record.number}
         Recording.objects.filter(pk=now.recording).update(closed_at=timezone.now(), record=record)

@@ -24,6 +24,7 @@ from common.message_json import to_json
 from games.core.services.errors import LARGEST, RecordRefused
 from games.core.signals import games_changed
 from games.models import Certificate, Claim, Claimant, FiledRecord, Game, Record, RecordFile, Source
+from games.records.acts import HandInFile, HandInRecords
 from games.records.services.record_archives import RecordText, split_records
 from games.records.services.submit_record import (
     CheckedRecord,
@@ -70,14 +71,14 @@ def submit_records(occasion: str, account: Account, data: bytes, *, name: str = 
 
     Raises `NotAllowed`, and `RecordRefused` for a file that is empty or too large.
     """
-    require(account, Permission.DECIDE_RESULT, occasion)
+    require(account, HandInFile.permission, occasion)
     if not data.strip():
         raise RecordRefused(Message(_("This file is empty.")))
     if len(data) > LARGEST_FILE:
         words = {"most": LARGEST_FILE // 1024 // 1024}
         raise RecordRefused(Message(_("A file of records has at most %(most)d MB."), words))
     content = zlib.compress(data, 1)
-    with journal.act(occasion, account, "hand-in-file") as act:
+    with journal.commit(occasion, account, HandInFile) as act:
         file = RecordFile.objects.create(
             occasion=act.scope, account=account.pk, name=name[:120], content=content, asked_at=timezone.now()
         )
@@ -231,7 +232,7 @@ def _store_all(
 
     Returned are the certificates of records against which another result is in force.
     """
-    with journal.act(file.occasion.key, account, "hand-in-records", file=file.pk) as act:
+    with journal.commit(file.occasion.key, account, HandInRecords, file=file.pk) as act:
         # Where a slow worker's lease ran out, another may have stored and reported some of these meanwhile.
         ids = [row.pk for row in rows]
         left = set(FiledRecord.objects.filter(pk__in=ids, state=State.WAITING).values_list("pk", flat=True))

@@ -22,6 +22,7 @@ from games.core.running import start_of
 from games.core.services.consistency import check_same_game, complete_tags, game_tags
 from games.core.services.errors import LARGEST, RecordRefused, refuse_online
 from games.models import Claim, Claimant, Game, Move, Record, Source
+from games.records.acts import HandInRecord
 from games.records.services.index_positions import index_records, keys_of
 from games.results.services.adjudicate import request_adjudication
 from games.results.services.results import NO_DRAWS, add_claim, follow, lock_game, part_of, read_claims
@@ -60,7 +61,7 @@ def submit_record(game_id: int, account: Account, text: str, *, source: str = So
     if not verdict.plies and not result:
         raise RecordRefused(Message(_("This record has no turns and names no result: there is nothing to keep.")))
     checked = to_keep(told, verdict)
-    with journal.act(game.occasion.key, account, "hand-in-record", game=game_id) as act:
+    with journal.commit(game.occasion.key, account, HandInRecord, game=game_id) as act:
         game = lock_game(game_id, RecordRefused)
         part = part_of(game, account, None, source)
         check_closed(game, result)

@@ -13,6 +13,7 @@ from common.jobs import services as jobs
 from common.journal import services as journal
 from games.core.services.consistency import game_tags
 from games.models import Certificate, Claim, Claimant, Game, Move, Record, ScoreSheet, Source
+from games.results.acts import Adjudicate, ContradictResult
 from games.results.services.results import add_claim, follow, lock_game, standing_of
 from games.setup_seeds import seed_of
 from gipf_engine.claims import RECORD, State
@@ -72,7 +73,7 @@ def adjudicate(game_id: int) -> None:
     drafts = [*_from_records(game), *_from_sheets(game)]
     if not drafts:
         return
-    with journal.act(game.occasion.key, None, "adjudicate", game=game_id) as act:
+    with journal.commit(game.occasion.key, None, Adjudicate, game=game_id) as act:
         game = lock_game(game_id)
         kept = [_store(game, draft) for draft in drafts if draft.is_new]
         act.data |= {"certificates": [each.number for each in kept]}
@@ -85,7 +86,7 @@ def dispute(certificate: Certificate) -> None:
     game = certificate.game
     if certificate.record is None or not _speaks_against(game, certificate):
         return
-    with journal.act(game.occasion.key, None, "contradict-result", game=game.pk, result=certificate.result):
+    with journal.commit(game.occasion.key, None, ContradictResult, game=game.pk, result=certificate.result):
         game = lock_game(game.pk)
         if _speaks_against(game, certificate):
             add_claim(game, None, Claimant.RECORD, Source.RECORD, certificate.result, record=certificate.record)

@@ -16,6 +16,7 @@ from games.core.running import has_recorded_turns, scope_of
 from games.core.services.errors import GameRefused
 from games.core.signals import games_changed, games_settled
 from games.models import Claim, Claimant, Game, Record, Source
+from games.results.acts import SetHandicap
 from games.results.services.results import standing_of
 from gipf_engine.claims import State
 from gipf_engine.messages import Message
@@ -27,7 +28,6 @@ from gipf_engine.rules.errors import BadSetup
 from gipf_engine.rules.possible_results import DRAW
 from players.models import Account, Club, Person
 from players.permissions import require
-from players.roles import Permission
 
 
 def create_game(
@@ -155,8 +155,8 @@ def set_handicap(game_id: int, account: Account, handicap: str, *, expect: int |
     Raises `NotAllowed`, `common.journal.services.Stale` and `GameRefused`.
     """
     key = Game.objects.values_list("occasion__key", flat=True).get(pk=game_id)
-    require(account, Permission.DECIDE_RESULT, key)
-    with journal.act(key, account, "set-handicap", game=game_id, handicap=handicap) as act:
+    require(account, SetHandicap.permission, key)
+    with journal.commit(key, account, SetHandicap, game=game_id, handicap=handicap) as act:
         game = Game.objects.select_for_update(of=("self",)).get(pk=game_id)
         if expect is not None and game.version != expect:
             raise journal.Stale(f"game:{game_id}", expect, game.version)

@@ -14,6 +14,7 @@ from common.journal import services as journal
 from games.core.services.errors import GameRefused, refuse_removed
 from games.core.signals import decisions_coming, games_changed
 from games.models import Claim, Claimant, ClaimReason, Game
+from games.results.acts import ClaimResult
 from games.results.services.results import ADOPTED, ClaimOutcome, JudgedClaim, adopt, judge_claim, stated_results_of
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
@@ -62,7 +63,7 @@ def decide_results(
     is found before the lock, and once more where something was done in between. Raises NotAllowed and RowsRefused.
     """
     judged = _judge(key, decisions)
-    with journal.acts(key, arbiter, "claim-result") as acts:
+    with journal.commit_many(key, arbiter, ClaimResult) as acts:
         require(arbiter, Permission.DECIDE_RESULT, key)
         if judged.version != acts.scope.version:
             judged = _judge(key, decisions)

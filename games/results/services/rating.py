@@ -6,6 +6,7 @@ from common.journal import services as journal
 from games.core.services.errors import GameRefused
 from games.core.signals import games_changed
 from games.models import Game
+from games.results.acts import SetRatedResult
 from games.results.services.results import NO_DRAWS
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
@@ -13,7 +14,6 @@ from gipf_engine.results import PENDING, VOID
 from gipf_engine.rules.possible_results import AS_IN_THE_TABLE, DRAW, possible_results
 from players.models import Account
 from players.permissions import require
-from players.roles import Permission
 
 
 def set_rated_result(game_id: int, account: Account, result: str, *, expect: int | None = None) -> Game:
@@ -23,8 +23,8 @@ def set_rated_result(game_id: int, account: Account, result: str, *, expect: int
     `common.journal.services.Stale` and `GameRefused`.
     """
     key = Game.objects.values_list("occasion__key", flat=True).get(pk=game_id)
-    require(account, Permission.DECIDE_RESULT, key)
-    with journal.act(key, account, "set-rated-result", game=game_id, rated_result=result) as act:
+    require(account, SetRatedResult.permission, key)
+    with journal.commit(key, account, SetRatedResult, game=game_id, rated_result=result) as act:
         game = Game.objects.select_for_update(of=("self",)).get(pk=game_id)
         if expect is not None and game.version != expect:
             raise journal.Stale(f"game:{game_id}", expect, game.version)

@@ -18,6 +18,7 @@ from games.core.permissions import is_arbiter, seat_of
 from games.core.services.errors import ClaimRefused, GameRefused, refuse_locked, refuse_online, refuse_removed
 from games.core.signals import ComingDecision, claims_changed, decisions_coming, games_changed
 from games.models import Claim, Claimant, ClaimReason, Game, Record, Source, VoidedClaim
+from games.results.acts import ClaimResult
 from gipf_engine.claims import Standing, State, StatedResult, standing
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
@@ -118,7 +119,7 @@ def _claim(
     expect: int | None = None,
     confirm: Collection[str] = (),
 ) -> ClaimOutcome:
-    with journal.act(partial(lock_occasion, game_id), account, "claim-result", game=game_id) as act:
+    with journal.commit(partial(lock_occasion, game_id), account, ClaimResult, game=game_id) as act:
         game = lock_game(game_id)
         game.occasion = act.scope
         part = speaks_as(game)

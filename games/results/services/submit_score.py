@@ -13,6 +13,7 @@ from common.journal import services as journal
 from games.core.permissions import is_arbiter, seat_of
 from games.core.services.errors import ScoreRefused, refuse_locked, refuse_online
 from games.models import Claimant, Game, ScoreSheet, Source
+from games.results.acts import HandInScore
 from games.results.services.adjudicate import request_adjudication
 from games.results.services.results import add_claim, follow, lock_game, part_of
 from gipf_engine.messages import Message
@@ -47,7 +48,7 @@ def submit_score(
         raise NotAllowed(Permission.DECIDE_RESULT, game.occasion.key)
     refuse_online(game, ScoreRefused)
     document = _check(game, position.strip(), counts)
-    with journal.act(game.occasion.key, account, "hand-in-score", game=game_id) as act:
+    with journal.commit(game.occasion.key, account, HandInScore, game=game_id) as act:
         game = lock_game(game_id, ScoreRefused)
         part = part_of(game, account, None, source)
         refuse_locked(game, ScoreRefused)

@@ -11,6 +11,7 @@ from common.journal import services as journal
 from games.core.services.errors import ClaimRefused, refuse_locked
 from games.core.signals import ComingDecision, decisions_coming
 from games.models import Claim, Claimant, Game, Source, VoidedClaim
+from games.results.acts import UndoDecision
 from games.results.services.results import follow, lock_game, lock_occasion, part_of, raise_refusal, stated_results
 from gipf_engine.claims import StatedResult, latest_decision, standing
 from gipf_engine.messages import Message
@@ -25,7 +26,7 @@ def undo_decision(game_id: int, account: Account, number: int) -> Game:
     rounds were paired with it, and in a closed event, it is corrected with a reason instead. Raises `NotAllowed`,
     `ClaimRefused`, what receivers of `decisions_coming` raise, and `Game.DoesNotExist`.
     """
-    with journal.act(partial(lock_occasion, game_id), account, "undo-decision", game=game_id) as act:
+    with journal.commit(partial(lock_occasion, game_id), account, UndoDecision, game=game_id) as act:
         game = lock_game(game_id)
         game.occasion = act.scope
         part_of(game, account, Claimant.ARBITER, Source.DESK)

@@ -9,8 +9,9 @@ from django.db.migrations.loader import MigrationLoader
 
 from common.journal.models import JournalEntry
 from common.journal.operations import AppendOnly, protected_tables, restore_triggers, tables
-from common.journal.services import act
+from common.journal.services import commit
 from games.models import Claim
+from tests.acts import Tried
 
 pytestmark = pytest.mark.postgresql
 
@@ -56,7 +57,7 @@ def test_a_migration_that_makes_the_table_anew_leaves_it_protected(
 def test_a_line_cannot_be_rewritten_after_its_table_was_made_anew(transactional_db: None) -> None:
     _rebuild(JournalEntry, "action")
     call_command("migrate", verbosity=0)
-    with act("server", None, "tried"):
+    with commit("server", None, Tried):
         """A line to try to change."""
     with pytest.raises(IntegrityError, match="journal_line is append-only"), transaction.atomic():
         JournalEntry.objects.update(action="rewritten")

@@ -22,6 +22,8 @@ from gipf_engine.rules.record import read_records
 from players.models import Account, Club
 from tests.factories import GameFactory, organiser_of, seated
 from tests.games.game_records import WON_BY_BLACK
+from tournaments.core.acts import Undo
+from tournaments.events.acts import CloseEvent
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
@@ -37,7 +39,7 @@ def arbiter(game: Game) -> Account:
 
 
 def go_back(game: Game, saved: dict[int, SavedGame], arbiter: Account) -> None:
-    with journal.act(game.occasion.key, arbiter, "undo") as act:
+    with journal.commit(game.occasion.key, arbiter, Undo) as act:
         restore_games(act.scope, saved, arbiter)
 
 
@@ -76,7 +78,7 @@ def test_what_is_handed_in_for_a_game_that_went_is_refused_at_the_form(
 
 def test_a_game_that_goes_counts_in_no_rating_list(game: Game, arbiter: Account) -> None:
     claim_result(game.pk, arbiter, "1-0", source="desk")
-    with journal.act(game.occasion.key, arbiter, "close") as act:
+    with journal.commit(game.occasion.key, arbiter, CloseEvent) as act:
         settle_games(act.scope, datetime.date(2026, 3, 1))
     go_back(game, {}, arbiter)
     game.refresh_from_db()

@@ -17,6 +17,8 @@ from games.results.services.results import claim_result
 from games.results.services.undo_decision import undo_decision
 from players.models import Account, Club
 from tests.factories import GameFactory, seated
+from tournaments.entries.acts import Withdraw
+from tournaments.interchange.acts import ImportEvent
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 DAY = datetime.datetime(2026, 3, 7, 23, 30, tzinfo=datetime.UTC)
@@ -73,14 +75,14 @@ def test_decisions_that_follow_from_a_withdrawal_leave_a_day_that_is_there(
     open_one = GameFactory(club=club, occasion=game.occasion)
     claim_result(game.pk, organiser, "1-0", source="desk")
     later(monkeypatch)
-    with journal.act(game.occasion.key, organiser, "withdraw"):
+    with journal.commit(game.occasion.key, organiser, Withdraw):
         decide_games({game.pk: "0-1", open_one.pk: "+-"}, organiser)
     assert (stands_on(game), stands_on(open_one)) == (EIGHTH, TENTH)
 
 
 def test_a_result_that_came_with_its_game_stands_since_the_game_was_played(game: Game, organiser: Account) -> None:
     day, seats = datetime.date(2019, 5, 4), {"white": game.white_id, "black": game.black_id}
-    with journal.act(game.occasion.key, organiser, "import-event"):
+    with journal.commit(game.occasion.key, organiser, ImportEvent):
         made = create_games(
             [NewGame(result="1-0", played_on=day, **seats), NewGame(played_on=day, **seats)],
             occasion=game.occasion,

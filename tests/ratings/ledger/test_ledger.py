@@ -10,7 +10,7 @@ from django.core.management import call_command
 from common.jobs.models import Job
 from common.jobs.services import run_due
 from common.journal.models import JournalEntry
-from common.journal.services import act
+from common.journal.services import commit
 from games.models import Game
 from games.results.services.create import reopen_games, settle_games
 from games.results.services.results import claim_result
@@ -24,6 +24,7 @@ from ratings.models import History, Pool, Published, Rating
 from ratings.pools.services.pools import pool_for
 from tests.factories import administrator
 from tests.ratings.factories import AFTER_FIRST, AFTER_SECOND, FIRST, SECOND, closed_event, game_between
+from tournaments.events.acts import CloseEvent
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
@@ -175,7 +176,7 @@ def test_closing_an_event_asks_for_its_pools_and_a_worker_rates_them(
     event = closed_event(club, people, FIRST)
     reopen_games(event)
     Job.objects.all().delete()
-    with act(event.key, None, "close-event"):
+    with commit(event.key, None, CloseEvent):
         settle_games(event, datetime.date(2026, 3, 1))
     assert Job.objects.filter(kind="rate").count() == 2
     run_due()

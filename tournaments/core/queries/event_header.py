@@ -13,6 +13,7 @@ from players.models import Account
 from players.permissions import held_permissions
 from players.queries import canonical_id
 from players.roles import Permission
+from tournaments.core.acts import StartEvent, UnstartEvent
 from tournaments.core.formats import format_of, has_opponents, pairs_freely
 from tournaments.core.queries.played_here import BoardFacts, board_facts
 from tournaments.core.queries.visibility import Reader
@@ -100,7 +101,7 @@ def event_head(event: Event, reader: Reader) -> EventHead:
 
 def seed_of(event: Event) -> str:
     """The seed by which pairing numbers were drawn, so that anybody can repeat it; "" where they were not."""
-    line = JournalEntry.objects.filter(scope__key=event.scope, action__in=("start-event", "unstart-event"))
+    line = JournalEntry.objects.filter(scope__key=event.scope, action__in=(StartEvent.name, UnstartEvent.name))
     last = line.order_by("-version").first()
     return str(last.data.get("seed", "")) if last is not None else ""
 

@@ -14,8 +14,7 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from players.models import Account
 from players.permissions import require
-from players.roles import Permission
-from tournaments.core.dependencies import depends_on
+from tournaments.core.acts import EventAct
 from tournaments.core.errors import EventRefused
 from tournaments.core.event_values import plain
 from tournaments.core.fingerprints import fingerprint_of, stored_fingerprint
@@ -79,31 +78,34 @@ class EventCommand:
 def event_act(
     event_id: int,
     actor: Account | None,
-    permission: Permission | None,
-    action: str,
+    act: type[EventAct],
     *,
     expect: int | None = None,
     **data: Any,
 ) -> Iterator[EventCommand]:
-    """Do `action` on an event under its lock. `permission` None: the service checks who acts (None: the system).
+    """Do `act` on an event under its lock. Where it takes no permission, the service checks `actor` (None: the server).
 
-    Raises `NotAllowed`, `journal.Stale` where something that `action` depends on was done after the version `expect`
-    (`tournaments.core.dependencies`), and DoesNotExist.
+    Raises `NotAllowed`, `journal.Stale` where something that `act` depends on was done after the version `expect`, and
+    DoesNotExist.
     """
     key = f"event:{event_id}"
-    if permission is not None:
-        require(actor, permission, key)
-    point = prepare_point(event_id, action)
-    with journal.act(key, actor, action, expect=expect, matters=depends_on(action, data), **data) as act:
-        doing = EventCommand(Event.objects.select_related("club").get(pk=event_id), act)
+    _require(actor, act, key)
+    point = prepare_point(event_id, act)
+    with journal.commit(key, actor, act, expect=expect, **data) as context:
+        doing = EventCommand(Event.objects.select_related("club").get(pk=event_id), context)
         if point is not None:
-            keep_point(doing.event, act.version, point)
+            keep_point(doing.event, context.version, point)
         before = _columns(doing.event)
         yield doing
         after = _columns(doing.event)
         doing.note_change(**{name: (old, after[name]) for name, old in before.items()})
-        tell_of_act(doing.event, act.version, action, act.data)
-        ask_for_pairing_mails(doing.event, action, act.data)
+        tell_of_act(doing.event, context.version, act, context.data)
+        ask_for_pairing_mails(doing.event, act, context.data)
+
+
+def _require(actor: Account | None, act: type[EventAct], key: str) -> None:
+    if act.permission is not None:
+        require(actor, act.permission, key)
 
 
 def _columns(event: Event) -> dict[str, Any]:
@@ -117,8 +119,7 @@ def _columns(event: Event) -> dict[str, Any]:
 def prepared_act(
     event_id: int,
     actor: Account | None,
-    permission: Permission,
-    action: str,
+    act: type[EventAct],
     prepare: Callable[[EventData], T],
     *,
     expect: int | None = None,
@@ -131,15 +132,15 @@ def prepared_act(
     as `event_act` does, and `journal.Busy` where the event changed each time.
     """
     key = f"event:{event_id}"
-    require(actor, permission, key)
-    journal.check_version(key, expect, depends_on(action, data))
+    _require(actor, act, key)
+    journal.check_not_overtaken(key, expect, act, **data)
     for _try in range(TRIES):
         version = version_of(key)
         rows = load(Event.objects.select_related("club").get(pk=event_id))
         prepared = prepare(rows)
         known = fingerprint_of(rows)
         try:
-            with event_act(event_id, actor, permission, action, expect=expect, **data) as doing:
+            with event_act(event_id, actor, act, expect=expect, **data) as doing:
                 quiet = doing.act.version == version + 1  # no act since, so nothing to compare
                 if not quiet and stored_fingerprint(doing.event) != known:
                     raise _Moved
@@ -147,7 +148,7 @@ def prepared_act(
         except _Moved:
             continue
         return
-    raise journal.Busy(f"{key} changed each time that {action} was prepared")
+    raise journal.Busy(f"{key} changed each time that {act.name} was prepared")
 
 
 class _Moved(Exception):

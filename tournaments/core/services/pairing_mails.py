@@ -14,6 +14,7 @@ from django.conf import settings
 from django.db.models import Max, Q, QuerySet
 
 from common.jobs import services as jobs
+from common.journal.acts import Act
 from games.models import Game
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.results import PENDING
@@ -21,7 +22,7 @@ from players.identity import person_of
 from players.models import Account, MailSubscription, Person
 from players.queries import record_ids
 from players.services.subscriptions import MailKind, register_mail, subscribers
-from tournaments.core.webhooks import happening_of
+from tournaments.core.webhooks import EVENT_UNDONE, ROUND_CHANGED, ROUND_PUBLISHED
 from tournaments.models import Event, Member, Pairing, Round, Slot
 
 PAIRINGS = register_mail(
@@ -36,12 +37,13 @@ MAIL_ROUND = "mail-round"
 """The kind of job that finds who wants mail about a round. Its subject is "event:12:3", with the round's number."""
 MAIL_PAIRING = "mail-pairing"
 """The kind of job that mails a player's pairing. Its subject is "event:12:3:45", with the account's id at the end."""
-_HAPPENINGS = {"round.published", "round.changed", "event.undone"}
+_MAILED = {ROUND_PUBLISHED, ROUND_CHANGED, EVENT_UNDONE}
+"""What webhooks are told of acts after which players are mailed."""
 
 
-def ask_for_pairing_mails(event: Event, action: str, data: Mapping[str, Any]) -> None:
+def ask_for_pairing_mails(event: Event, act: type[Act], data: Mapping[str, Any]) -> None:
     """Ask for mail about the round that an act published or changed, where anybody wants such mail. Within the act."""
-    if not settings.EMAIL_HOST or event.state != Event.State.RUNNING or happening_of(action, data) not in _HAPPENINGS:
+    if not settings.EMAIL_HOST or event.state != Event.State.RUNNING or act.webhook_for(data) not in _MAILED:
         return
     if MailSubscription.objects.filter(kind=PAIRINGS.key).exists():
         number = data.get("round") or Round.objects.filter(event=event).aggregate(last=Max("number"))["last"]

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from common.journal.acts import Part
 from common.journal.queries import version as version_of
-from tournaments.core.dependencies import ALL, CHANGES, Part
+from tournaments.core.acts import EventAct
 from tournaments.core.saved_event import pack, save_event
 from tournaments.models import Event, RestorePoint
 
 _RISKY_PARTS = frozenset(Part) - {Part.RESULTS, Part.REQUEST}
-_SMALL = frozenset({"take-hand-step", "schedule-round", "hold-round-back", "request-bye", "cancel-bye", "scrub-texts"})
-"""Acts that are taken back where they are done, or have their point at the beginning of what they belong to."""
 
 
-def is_risky(action: str, state: str) -> bool:
+def is_risky(act: type[EventAct], state: str) -> bool:
     """Whether a point is kept before this act: it changes more than results, in an event that has started.
 
     Before the start everything can be taken back one by one; the start itself is risky.
     """
-    parts = CHANGES.get(action, ALL) & _RISKY_PARTS
+    parts = act.changes & _RISKY_PARTS
     has_started = state in (Event.State.RUNNING, Event.State.CLOSED)
-    return action not in _SMALL and bool(parts if has_started else parts & {Part.STATE})
+    return act.keeps_point and bool(parts if has_started else parts & {Part.STATE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +31,10 @@ class ReadyPoint:
     content: bytes
 
 
-def prepare_point(event_id: int, action: str) -> ReadyPoint | None:
+def prepare_point(event_id: int, act: type[EventAct]) -> ReadyPoint | None:
     """The point for an act that is about to begin, where it is risky. Before the event is locked: it takes thought."""
     state = Event.objects.filter(pk=event_id).values_list("state", flat=True).first()
-    if state is None or not is_risky(action, state):
+    if state is None or not is_risky(act, state):
         return None
     return _make(event_id)
 

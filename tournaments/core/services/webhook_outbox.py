@@ -14,9 +14,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from common.jobs import services as jobs
+from common.journal.acts import Act
 from games.models import Game
 from tournaments.core.queries.visibility import PUBLIC
-from tournaments.core.webhooks import ADDED, RESULT, happening_of, ids_told, make_body, new_message_id
+from tournaments.core.webhooks import ADDED, RESULT, ids_told, make_body, new_message_id
 from tournaments.models import Event, Webhook, WebhookMessage
 
 DELIVER = "deliver-webhook"
@@ -27,10 +28,10 @@ def subject_of(webhook: Webhook) -> str:
     return f"event:{webhook.event_id}:{webhook.pk}"
 
 
-def tell_of_act(event: Event, version: int, action: str, data: Mapping[str, Any]) -> None:
+def tell_of_act(event: Event, version: int, act: type[Act], data: Mapping[str, Any]) -> None:
     """Write what webhooks of the event are told of an act, where they want to know. Within the act; one query."""
-    kind = happening_of(action, data)
-    if kind is not None and event.state in PUBLIC:
+    kind = act.webhook_for(data)
+    if kind and event.state in PUBLIC:
         _tell(event.pk, kind, {"version": version, **ids_told(data)})
     if data.get("moved_up") and kind != ADDED and event.state in PUBLIC:
         _tell(event.pk, ADDED, {"version": version, "entries": data["moved_up"]})

@@ -15,6 +15,7 @@ from tournaments.core.errors import EventRefused
 from tournaments.core.formats import is_predetermined, pairs_freely
 from tournaments.core.services.base import State, event_act, need_state
 from tournaments.core.services.confirmations import need_confirmation
+from tournaments.entries.acts import CancelBye, GiveByes, GiveMissedByes, RequestBye, SetHalfByes
 from tournaments.entries.services.leaving import own_entry
 from tournaments.models import ByeRequest, Entry, Event, Pairing, Round, Slot
 
@@ -38,7 +39,7 @@ def request_bye(
     arbiter's to give, who confirms it by the keys in `confirm`. Raises ConfirmationNeeded, NotAllowed, EventRefused
     and Entry.DoesNotExist.
     """
-    with event_act(event_id, account, None, "request-bye", expect=expect, entry=entry_id) as doing:
+    with event_act(event_id, account, RequestBye, expect=expect, entry=entry_id) as doing:
         event = doing.event
         need_state(event, State.DRAFT, State.OPEN, State.RUNNING)
         entry = Entry.objects.get(event=event, pk=entry_id)
@@ -68,7 +69,7 @@ def give_byes(
     The limits are those of single byes, and asked for once, by name. Raises ConfirmationNeeded, NotAllowed,
     EventRefused and Entry.DoesNotExist.
     """
-    with event_act(event_id, actor, Permission.ENTER_PLAYERS, "give-byes", round=round_number, kind=kind) as doing:
+    with event_act(event_id, actor, GiveByes, round=round_number, kind=kind) as doing:
         event = doing.event
         need_state(event, State.OPEN, State.RUNNING)
         entries = list(Entry.objects.filter(event=event, pk__in=set(entry_ids)).order_by("pk"))
@@ -112,9 +113,7 @@ def give_missed_byes(
     As long as it has not been paired: later pairings would have been made otherwise. The limits are those of single
     byes. Raises ConfirmationNeeded, NotAllowed, EventRefused and Entry.DoesNotExist.
     """
-    act = event_act(
-        event_id, actor, Permission.ENTER_PLAYERS, "give-missed-byes", entry=entry_id, missed=sorted(set(rounds))
-    )
+    act = event_act(event_id, actor, GiveMissedByes, entry=entry_id, missed=sorted(set(rounds)))
     with act as doing:
         event = doing.event
         need_state(event, State.RUNNING)
@@ -157,7 +156,7 @@ def set_half_byes(event_id: int, actor: Account, entry_id: int, *, allowed: bool
 
     Raises NotAllowed, Stale, EventRefused (it has asked for one) and Entry.DoesNotExist.
     """
-    act = event_act(event_id, actor, Permission.ENTER_PLAYERS, "set-half-byes", expect=expect, entry=entry_id)
+    act = event_act(event_id, actor, SetHalfByes, expect=expect, entry=entry_id)
     with act as doing:
         need_state(doing.event, State.DRAFT, State.OPEN, State.RUNNING)
         entry = Entry.objects.get(event=doing.event, pk=entry_id)
@@ -175,7 +174,7 @@ def set_half_byes(event_id: int, actor: Account, entry_id: int, *, allowed: bool
 
 def cancel_bye(event_id: int, account: Account, entry_id: int, round_number: int, *, expect: int | None = None) -> None:
     """Take a request for a bye back before its round is paired."""
-    with event_act(event_id, account, None, "cancel-bye", expect=expect, entry=entry_id, round=round_number) as doing:
+    with event_act(event_id, account, CancelBye, expect=expect, entry=entry_id, round=round_number) as doing:
         entry = Entry.objects.get(event=doing.event, pk=entry_id)
         _check_right(doing.event, entry, account, None)
         _check_not_paired(doing.event, round_number)

@@ -7,10 +7,12 @@ from django.utils import timezone
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from players.models import Account
+from players.permissions import require
 from players.roles import Permission
 from tournaments.core.errors import EventRefused
 from tournaments.core.formats import pairs_freely
 from tournaments.core.services.base import EventCommand, State, event_act, need_state
+from tournaments.entries.acts import CheckPlayerIn, CloseCheckIn, OpenCheckIn, TakeBackCheckIn
 from tournaments.entries.queries.check_in import NOT_OPEN, entry_of_link
 from tournaments.entries.services.leaving import own_entry
 from tournaments.models import Arrival, CheckIn, Entry, Event, Round
@@ -21,7 +23,7 @@ def open_check_in(event_id: int, actor: Account) -> CheckIn:
 
     Raises NotAllowed and EventRefused.
     """
-    with event_act(event_id, actor, Permission.ENTER_PLAYERS, "open-check-in") as doing:
+    with event_act(event_id, actor, OpenCheckIn) as doing:
         event = doing.event
         need_state(event, State.OPEN, State.RUNNING)
         if not pairs_freely(event.format):
@@ -39,7 +41,7 @@ def open_check_in(event_id: int, actor: Account) -> CheckIn:
 
 def close_check_in(event_id: int, actor: Account) -> None:
     """Let nobody check in any more, and forget who has. Raises NotAllowed and EventRefused."""
-    with event_act(event_id, actor, Permission.ENTER_PLAYERS, "close-check-in") as doing:
+    with event_act(event_id, actor, CloseCheckIn) as doing:
         found = CheckIn.objects.filter(event=doing.event).first()
         if found is None:
             raise EventRefused(NOT_OPEN)
@@ -49,20 +51,21 @@ def close_check_in(event_id: int, actor: Account) -> None:
 
 def check_in(event_id: int, actor: Account, entry_id: int) -> None:
     """An arbiter checks somebody in. Raises NotAllowed, EventRefused and Entry.DoesNotExist."""
-    with event_act(event_id, actor, Permission.ENTER_PLAYERS, "check-in", entry=entry_id) as doing:
+    require(actor, Permission.ENTER_PLAYERS, f"event:{event_id}")
+    with event_act(event_id, actor, CheckPlayerIn, entry=entry_id) as doing:
         _arrive(doing, Entry.objects.get(event=doing.event, pk=entry_id))
 
 
 def take_back_check_in(event_id: int, actor: Account, entry_id: int) -> None:
     """An arbiter takes somebody's check-in back. Raises NotAllowed, EventRefused and Entry.DoesNotExist."""
-    with event_act(event_id, actor, Permission.ENTER_PLAYERS, "take-back-check-in", entry=entry_id) as doing:
+    with event_act(event_id, actor, TakeBackCheckIn, entry=entry_id) as doing:
         entry = Entry.objects.get(event=doing.event, pk=entry_id)
         _need_open(doing).arrivals.filter(entry=entry).delete()
 
 
 def check_in_myself(event_id: int, account: Account) -> None:
     """A player checks in by the own account. Raises EventRefused."""
-    with event_act(event_id, account, None, "check-in") as doing:
+    with event_act(event_id, account, CheckPlayerIn) as doing:
         entry = own_entry(doing.event, account)
         if entry is None:
             raise EventRefused(Message(_("You are not registered for this event.")))
@@ -73,7 +76,7 @@ def check_in_myself(event_id: int, account: Account) -> None:
 def check_in_by_link(token: str) -> None:
     """Whoever has a player's card checks the player in. Raises EventRefused and Entry.DoesNotExist (no such link)."""
     entry = entry_of_link(token)
-    with event_act(entry.event_id, None, None, "check-in", entry=entry.pk) as doing:
+    with event_act(entry.event_id, None, CheckPlayerIn, entry=entry.pk) as doing:
         _arrive(doing, Entry.objects.get(event=doing.event, pk=entry.pk))
 
 

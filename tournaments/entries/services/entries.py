@@ -15,7 +15,6 @@ from gipf_engine.messages import gettext_noop as _
 from players.models import Account, Membership, Person
 from players.names import name_key
 from players.queries import canonical_id
-from players.roles import Permission
 from players.services import add_people, add_person, lock_person, lock_persons
 from ratings.lists.queries import seeding
 from tournaments.core.errors import EventRefused
@@ -24,6 +23,7 @@ from tournaments.core.groups import smallest_group
 from tournaments.core.limits import MOST_AT_ONCE, MOST_ENTRIES
 from tournaments.core.loader import EventData
 from tournaments.core.services.base import EventCommand, State, event_act, need_state, prepared_act
+from tournaments.entries.acts import EnterMany, EnterMyself, EnterPerson
 from tournaments.entries.lists.plain_lines import name_in
 from tournaments.entries.numbering import find_start
 from tournaments.entries.services.namesakes import confirm_namesakes
@@ -46,7 +46,7 @@ def enter_person(
     That somebody new is called as a player or a member is, is confirmed by the keys in `confirm`. Raises NotAllowed,
     ConfirmationNeeded, EventRefused (entered already, too late), Refused (not a name) and Person.DoesNotExist.
     """
-    with event_act(event_id, actor, Permission.ENTER_PLAYERS, "enter-person", expect=expect) as doing:
+    with event_act(event_id, actor, EnterPerson, expect=expect) as doing:
         if person_id is not None:
             person = lock_person(person_id)
         else:
@@ -81,7 +81,7 @@ def enter_many(event_id: int, actor: Account, names: Sequence[str], *, expect: i
         _check_names(rows, wanted, known)
         return [(name, next(iter(known.get(name_key(name), ())), None)) for name in wanted]
 
-    act = prepared_act(event_id, actor, Permission.ENTER_PLAYERS, "enter-many", prepare, expect=expect)
+    act = prepared_act(event_id, actor, EnterMany, prepare, expect=expect)
     with act as (doing, _rows, people):
         lines = _enter_lines(doing, people)
         new = Member.objects.filter(entry__in=[line.entry for line in lines if line.is_new])
@@ -137,7 +137,7 @@ def enter_in_turn(event_id: int, actor: Account, person_id: int) -> Entry | Wait
 
     Raises as `enter_person` does.
     """
-    with event_act(event_id, actor, Permission.ENTER_PLAYERS, "enter-person") as doing:
+    with event_act(event_id, actor, EnterPerson) as doing:
         return _enter_or_wait(doing, lock_person(person_id))
 
 
@@ -145,7 +145,7 @@ def enter_myself(event_id: int, account: Account) -> Entry | WaitingPlayer:
     """Enter the account's own person in an event that is open for it, or on the waiting list where it is full."""
     if account.person_id is None:
         raise EventRefused(Message(_("Your account is not linked to a player yet: ask your organiser to link it.")))
-    with event_act(event_id, account, None, "enter-myself") as doing:
+    with event_act(event_id, account, EnterMyself) as doing:
         event = doing.event
         if event.state != State.OPEN or not event.self_entry:
             raise EventRefused(Message(_("Players cannot register for this event themselves: ask its organiser.")))

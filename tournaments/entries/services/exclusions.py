@@ -8,7 +8,6 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.hand_pairing import Caution, Level
 from players.models import Account
-from players.roles import Permission
 from tournaments.core.drafted import is_paired
 from tournaments.core.errors import EventRefused
 from tournaments.core.formats import MOST_ROUNDS, pairs_freely
@@ -17,6 +16,7 @@ from tournaments.core.services.base import EventCommand, State, event_act, need_
 from tournaments.core.services.confirmations import need_confirmation
 from tournaments.core.services.standard_rules import leave_rules
 from tournaments.core.standard_rules import FORBIDDEN_PAIRS
+from tournaments.entries.acts import AllowMeeting, ForbidMeeting
 from tournaments.models import Entry, ForbiddenEntry, ForbiddenGroup
 
 FEWEST = 2
@@ -39,7 +39,7 @@ def add_exclusion(
     confirmed by the keys in `confirm`. Raises NotAllowed, Stale, EventRefused, ConfirmationNeeded and
     Entry.DoesNotExist.
     """
-    with event_act(event_id, actor, Permission.RUN_ROUNDS, "forbid", expect=expect) as doing:
+    with event_act(event_id, actor, ForbidMeeting, expect=expect) as doing:
         need_state(doing.event, State.DRAFT, State.OPEN, State.RUNNING)
         chosen = sorted(set(entries))
         _check(doing, chosen, first_round, last_round)
@@ -91,7 +91,7 @@ def remove_exclusion(
 
     Raises NotAllowed, Stale, EventRefused, ConfirmationNeeded and ForbiddenGroup.DoesNotExist.
     """
-    with event_act(event_id, actor, Permission.RUN_ROUNDS, "allow", expect=expect, group=group_id) as doing:
+    with event_act(event_id, actor, AllowMeeting, expect=expect, group=group_id) as doing:
         need_state(doing.event, State.DRAFT, State.OPEN, State.RUNNING)
         group = ForbiddenGroup.objects.get(event=doing.event, pk=group_id)
         _confirm_change(doing, actor, f"allow:{group_id}", confirm)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from players.models import Account
-from players.roles import Permission
 from tournaments.core.drafted import need_no_draft
 from tournaments.core.errors import EventRefused
 from tournaments.core.formats import pairs_freely
 from tournaments.core.services.base import EventCommand, State, event_act, need_state
+from tournaments.entries.acts import LeaveEvent, RemoveEntry
 from tournaments.entries.services.exclusions import delete_singleton_groups
 from tournaments.entries.services.moving_up import fill_places
 from tournaments.entries.services.numbering import close_gaps
@@ -23,7 +23,7 @@ def remove_entry(event_id: int, actor: Account, entry_id: int, *, expect: int | 
 
     So somebody who was added twice can be taken off, and the two records of the person be merged.
     """
-    with event_act(event_id, actor, Permission.ENTER_PLAYERS, "remove-entry", expect=expect, entry=entry_id) as doing:
+    with event_act(event_id, actor, RemoveEntry, expect=expect, entry=entry_id) as doing:
         if doing.event.state == State.RUNNING and pairs_freely(doing.event.format):
             _remove_unpaired(doing, entry_id)
         else:
@@ -32,7 +32,7 @@ def remove_entry(event_id: int, actor: Account, entry_id: int, *, expect: int | 
 
 def leave_event(event_id: int, account: Account) -> None:
     """Take one's own entry back before the event starts."""
-    with event_act(event_id, account, None, "leave-event") as doing:
+    with event_act(event_id, account, LeaveEvent) as doing:
         entry = own_entry(doing.event, account)
         if entry is None:
             raise EventRefused(Message(_("You are not registered for this event.")))

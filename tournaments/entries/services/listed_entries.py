@@ -9,13 +9,13 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from players.models import Account
 from players.names import name_key
-from players.roles import Permission
 from players.services import add_people, lock_persons
 from tournaments.core.dates import today
 from tournaments.core.errors import EventRefused
 from tournaments.core.limits import MOST_ENTRIES
 from tournaments.core.loader import EventData
 from tournaments.core.services.base import prepared_act
+from tournaments.entries.acts import EnterMany
 from tournaments.entries.services.entries import enter_persons
 from tournaments.models import Entry
 from tournaments.rating_source import RatingSource
@@ -48,7 +48,7 @@ def enter_listed(
     def prepare(rows: EventData) -> None:
         _refuse_known(rows, players)
 
-    act = prepared_act(event_id, actor, Permission.ENTER_PLAYERS, "enter-many", prepare, expect=expect)
+    act = prepared_act(event_id, actor, EnterMany, prepare, expect=expect)
     with act as (doing, _rows, _nothing):
         known = {each.person for each in players if each.person is not None}
         locked = lock_persons(sorted(known))

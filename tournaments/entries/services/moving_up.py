@@ -12,11 +12,11 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from players.identity import person_of
 from players.models import Account
-from players.roles import Permission
 from players.services import lock_persons
 from tournaments.core.errors import EventRefused
 from tournaments.core.limits import MOST_ENTRIES
 from tournaments.core.services.base import EventCommand, State, event_act, need_state
+from tournaments.entries.acts import LeaveWaitingList, MoveUp, RemoveWaiting, SetEntryLimit
 from tournaments.entries.services.entries import enter_persons
 from tournaments.entries.services.waiting_list import waiting_rows
 from tournaments.models import Entry, EntryLimit, WaitingPlayer
@@ -36,7 +36,7 @@ def set_entry_limit(
     if most is not None and not 1 <= most <= MOST_ENTRIES:
         message = Message(_("A limit lies between 1 and %(most)d players."), {"most": MOST_ENTRIES})
         raise EventRefused(message, field="most")
-    with event_act(event_id, actor, Permission.EDIT_EVENT, "set-entry-limit", expect=expect) as doing:
+    with event_act(event_id, actor, SetEntryLimit, expect=expect) as doing:
         need_state(doing.event, *BEFORE_CLOSING)
         old = EntryLimit.objects.filter(event=doing.event).first()
         if most is None:
@@ -85,7 +85,7 @@ def move_up(event_id: int, actor: Account, waiting_id: int, *, expect: int | Non
 
     Raises NotAllowed, Stale, EventRefused, Refused and WaitingPlayer.DoesNotExist.
     """
-    with event_act(event_id, actor, Permission.ENTER_PLAYERS, "move-up", expect=expect) as doing:
+    with event_act(event_id, actor, MoveUp, expect=expect) as doing:
         (entry,) = _enter_waiting(doing, [WaitingPlayer.objects.get(event=doing.event, pk=waiting_id)])
         doing.note(entry=entry.pk)
     return entry
@@ -93,13 +93,13 @@ def move_up(event_id: int, actor: Account, waiting_id: int, *, expect: int | Non
 
 def remove_waiting(event_id: int, actor: Account, waiting_id: int) -> None:
     """Take somebody off the waiting list. Raises NotAllowed and WaitingPlayer.DoesNotExist."""
-    with event_act(event_id, actor, Permission.ENTER_PLAYERS, "remove-waiting") as doing:
+    with event_act(event_id, actor, RemoveWaiting) as doing:
         _remove(doing, WaitingPlayer.objects.get(event=doing.event, pk=waiting_id))
 
 
 def leave_waiting_list(event_id: int, account: Account) -> None:
     """Give one's own place on the waiting list up."""
-    with event_act(event_id, account, None, "leave-waiting-list") as doing:
+    with event_act(event_id, account, LeaveWaitingList) as doing:
         person = person_of(account)
         waiting = waiting_rows(doing.event, [person.pk]).first() if person is not None else None
         if waiting is None:

@@ -14,7 +14,6 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.hand_pairing import Caution, Level
 from players.models import Account
-from players.roles import Permission
 from ratings.lists.queries.seeding import SeedRating
 from tournaments.core.dates import today
 from tournaments.core.drafted import need_no_draft
@@ -22,6 +21,7 @@ from tournaments.core.errors import EventRefused
 from tournaments.core.loader import EventData
 from tournaments.core.services.base import EventCommand, State, event_act, need_reason, need_state, prepared_act
 from tournaments.core.services.confirmations import need_confirmation
+from tournaments.entries.acts import Renumber, SetRating, TakeRatings
 from tournaments.entries.numbering import (
     Seed,
     find_start,
@@ -70,7 +70,7 @@ def take_listed_ratings(
         listed = listed_ratings(rows.event, rows.entries)
         return {entry: listed.get(entry) for entry in sorted(set(entries))}
 
-    act = prepared_act(event_id, actor, Permission.RUN_ROUNDS, "take-ratings", prepare, expect=expect)
+    act = prepared_act(event_id, actor, TakeRatings, prepare, expect=expect)
     with act as (doing, rows, wanted):
         day = find_start(doing.event).list_day
         found = [
@@ -101,7 +101,7 @@ def set_rating(
         raise EventRefused(
             Message(_("A rating must be a number from 1 to %(most)d."), {"most": MOST_RATING}), field="rating"
         )
-    act = event_act(event_id, actor, Permission.RUN_ROUNDS, "set-rating", expect=expect, entry=entry_id)
+    act = event_act(event_id, actor, SetRating, expect=expect, entry=entry_id)
     with act as doing:
         need_state(doing.event, State.DRAFT, State.OPEN, State.RUNNING)
         entry = Entry.objects.get(event=doing.event, pk=entry_id)
@@ -136,7 +136,7 @@ def renumber(
         need_confirmation(f"{rows.event.scope}:renumber", list(_cautions(rows, moved)), confirm)
         return moved
 
-    act = prepared_act(event_id, actor, Permission.RUN_ROUNDS, "renumber", prepare, expect=expect)
+    act = prepared_act(event_id, actor, Renumber, prepare, expect=expect)
     with act as (doing, rows, moved):
         need_no_draft(doing.event)
         _move(doing, {entry.id: entry.number for entry in rows.entries}, moved)

@@ -11,6 +11,7 @@ from common.journal.models import JournalEntry
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from players.names import normalize_name
+from tournaments.core.acts import StartEvent
 from tournaments.core.errors import EventRefused
 from tournaments.core.loader import EntryRow
 from tournaments.entries.numbering import title_rank
@@ -30,7 +31,7 @@ def seed_of_lot(event: Event) -> str:
 
     An event has one: who starts it again gets that of its first draw, and not another order.
     """
-    drawn = JournalEntry.objects.filter(scope__key=event.scope, action="start-event", data__has_key="seed")
+    drawn = JournalEntry.objects.filter(scope__key=event.scope, action=StartEvent.name, data__has_key="seed")
     first = drawn.order_by("version").first()
     return str(first.data["seed"]) if first is not None else secrets.token_hex(16)
 

@@ -15,13 +15,13 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from play.games.services.event_games import begun_games
 from players.models import Account
-from players.roles import Permission
 from tournaments.core.errors import EventRefused
 from tournaments.core.fixtures import scheduled_rounds
 from tournaments.core.formats import is_predetermined
 from tournaments.core.loader import EventData, PairingRow
 from tournaments.core.services.base import State, event_act, need_reason, need_state, prepared_act
 from tournaments.duplicate.services import end_attempts_of
+from tournaments.entries.acts import Readmit, Withdraw
 from tournaments.models import Entry
 from tournaments.rounds.services.absences import _forfeit, _only_forfeits
 
@@ -53,7 +53,7 @@ def withdraw(
             raise EventRefused(Message(_("This player has withdrawn already.")))
         return not expel and _annul(rows, entry_id, annul)
 
-    act = prepared_act(event_id, actor, Permission.RUN_ROUNDS, "withdraw", prepare, expect=expect, entry=entry_id)
+    act = prepared_act(event_id, actor, Withdraw, prepare, expect=expect, entry=entry_id)
     with act as (doing, rows, annulled):
         entry = Entry.objects.get(event=doing.event, pk=entry_id)
         doing.note_change(
@@ -106,7 +106,7 @@ def _share_completed(pairing: PairingRow, entry_id: int) -> int:
 
 def readmit(event_id: int, actor: Account, entry_id: int, *, reason: str = "", expect: int | None = None) -> Entry:
     """Let an entry that withdrew play on. Forfeits that its leaving brought stay until the arbiter corrects them."""
-    with event_act(event_id, actor, Permission.RUN_ROUNDS, "readmit", expect=expect, entry=entry_id) as doing:
+    with event_act(event_id, actor, Readmit, expect=expect, entry=entry_id) as doing:
         need_state(doing.event, State.RUNNING)
         entry = Entry.objects.get(event=doing.event, pk=entry_id)
         if not entry.withdrawn:

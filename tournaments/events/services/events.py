@@ -13,8 +13,8 @@ from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.hand_pairing import Caution, Level
 from players.models import Account, Club, Person
 from players.permissions import require
-from players.roles import Permission
 from players.services import remove_people, unused_people
+from tournaments.core.acts import EventAct
 from tournaments.core.drafted import is_paired
 from tournaments.core.errors import EventRefused
 from tournaments.core.event_config import (
@@ -30,7 +30,9 @@ from tournaments.core.services.base import EventCommand, State, event_act, need_
 from tournaments.core.services.confirmations import need_confirmation
 from tournaments.core.services.standard_rules import confirm_exit, leave_rules, need_to_stay_outside, store_exits
 from tournaments.core.standard_rules import CHOSEN, departures
+from tournaments.entries.acts import EnterMany, EnterPerson
 from tournaments.entries.services.moving_up import fill_places
+from tournaments.events.acts import Announce, CreateEvent, DeleteEvent, EditEvent, Retract
 from tournaments.models import Entry, Event, Member
 
 
@@ -49,19 +51,19 @@ def create_event(
     not, that is confirmed by the keys in `confirm`. Raises NotAllowed, EventRefused and ConfirmationNeeded.
     """
     key = f"club:{club_id}"
-    require(actor, Permission.MAKE_EVENT, key)
+    require(actor, CreateEvent.permission, key)
     chosen = validate(plan)
     leaving = departures(chosen)
     if standard_rules:
         confirm_exit(f"{key}:new:{_fingerprint(chosen)}", leaving, confirm)
     elif standard_rules is False and not leaving:
         leaving = (CHOSEN,)
-    with journal.act(key, actor, "create-event") as act:
+    with journal.commit(key, actor, CreateEvent) as act:
         club = Club.objects.get(pk=club_id)
         event = Event.objects.create(club=club, example=example or club.example, **chosen.values())
         act.data["event"] = event.pk
         journal.open_scope(event.scope, key)
-        with journal.act(event.scope, actor, "create-event", format=event.format, rules=event.rules) as own:
+        with journal.commit(event.scope, actor, CreateEvent, format=event.format, rules=event.rules) as own:
             store_exits(event, actor, leaving, lambda **data: own.data.update(data))
     return event
 
@@ -81,7 +83,7 @@ def edit_event(
     is the event's version that the form showed. Raises NotAllowed, Stale, EventRefused and ConfirmationNeeded.
     """
     chosen = validate(plan)
-    with event_act(event_id, actor, Permission.EDIT_EVENT, "edit-event", expect=expect) as doing:
+    with event_act(event_id, actor, EditEvent, expect=expect) as doing:
         event = doing.event
         before, after = config_of(event).values(), chosen.values()
         changed = sorted(name for name in after if before[name] != after[name])
@@ -154,16 +156,16 @@ def _check_groups(event: Event, plan: EventConfig, changed: set[str]) -> None:
 
 def announce(event_id: int, actor: Account, *, expect: int | None = None) -> Event:
     """Show a draft to everybody; players can enter themselves where the plan says so."""
-    return _move(event_id, actor, "announce", State.DRAFT, State.OPEN, expect)
+    return _move(event_id, actor, Announce, State.DRAFT, State.OPEN, expect)
 
 
 def retract(event_id: int, actor: Account, *, expect: int | None = None) -> Event:
     """Take an announcement back: the event is a draft again, and keeps its entries."""
-    return _move(event_id, actor, "retract", State.OPEN, State.DRAFT, expect)
+    return _move(event_id, actor, Retract, State.OPEN, State.DRAFT, expect)
 
 
-def _move(event_id: int, actor: Account, action: str, old: str, new: str, expect: int | None) -> Event:
-    with event_act(event_id, actor, Permission.EDIT_EVENT, action, expect=expect) as doing:
+def _move(event_id: int, actor: Account, act: type[EventAct], old: str, new: str, expect: int | None) -> Event:
+    with event_act(event_id, actor, act, expect=expect) as doing:
         event = doing.event
         need_state(event, old)
         event.state = new
@@ -174,7 +176,7 @@ def _move(event_id: int, actor: Account, action: str, old: str, new: str, expect
 
 def made_people(event: Event) -> list[Person]:
     """The people whom acts on this event made and whom nothing else names: no account, game, event or other club."""
-    lines = JournalEntry.objects.filter(scope__key=event.scope, action__in=("enter-person", "enter-many"))
+    lines = JournalEntry.objects.filter(scope__key=event.scope, action__in=(EnterPerson.name, EnterMany.name))
     ids = {pk for data in lines.values_list("data", flat=True) for pk in data.get("made", ())}
     here = set(Member.objects.filter(event=event).values_list("pk", flat=True))
     return unused_people(ids, club=event.club, without={"entries": here})
@@ -186,10 +188,10 @@ def delete_event(event_id: int, actor: Account, *, with_people: bool = False, ex
     What was announced or played is not deleted.
     """
     club_key = f"club:{Event.objects.values_list('club', flat=True).get(pk=event_id)}"
-    require(actor, Permission.EDIT_EVENT, f"event:{event_id}")
+    require(actor, DeleteEvent.permission, f"event:{event_id}")
     with (
-        journal.act(club_key, actor, "delete-event", event=event_id),
-        event_act(event_id, actor, None, "delete-event", expect=expect) as doing,
+        journal.commit(club_key, actor, DeleteEvent, event=event_id),
+        event_act(event_id, actor, DeleteEvent, expect=expect) as doing,
     ):
         need_state(doing.event, State.DRAFT)
         made = made_people(doing.event) if with_people else []

@@ -13,10 +13,10 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.crosstable import Colour
 from players.models import Account
-from players.roles import Permission
 from ratings.lists.queries import seeding as seeding_queries
 from ratings.lists.queries.seeding import SeedRating
 from tournaments.core import preconditions
+from tournaments.core.acts import StartEvent, UnstartEvent
 from tournaments.core.dates import today
 from tournaments.core.drafted import need_no_draft
 from tournaments.core.errors import EventRefused
@@ -29,6 +29,7 @@ from tournaments.entries.services.leaving import BEFORE_START
 from tournaments.entries.services.moving_up import fill_places
 from tournaments.entries.services.numbering import source_of, write_entries
 from tournaments.entries.services.seeding import Seeding, seed_of_lot, sort_entries
+from tournaments.events.acts import CloseEvent, ReopenEvent
 from tournaments.models import Entry, Event, Round
 from tournaments.rating_source import STAYS
 from tournaments.rounds.services.setup_draws import draw_unless_drawn
@@ -65,7 +66,7 @@ def start_event(
         start = _assign_groups(start, rows.event, grouping, groups or {})
         return _draw_colour(start, rows.event, first_colour)
 
-    act = prepared_act(event_id, actor, Permission.RUN_ROUNDS, "start-event", prepare, expect=expect, seeding=how.value)
+    act = prepared_act(event_id, actor, StartEvent, prepare, expect=expect, seeding=how.value)
     with act as (doing, _rows, start):
         doing.note(**start.notes)
         _store_numbers(doing.event, start)
@@ -182,7 +183,7 @@ def _store_numbers(event: Event, start: _Start) -> None:
 
 def unstart_event(event_id: int, actor: Account, *, expect: int | None = None) -> Event:
     """Take the start back while no round is paired: the numbers go, and players can be entered and removed again."""
-    with event_act(event_id, actor, Permission.RUN_ROUNDS, "unstart-event", expect=expect) as doing:
+    with event_act(event_id, actor, UnstartEvent, expect=expect) as doing:
         need_state(doing.event, State.RUNNING)
         need_no_draft(doing.event)
         if Round.objects.filter(event=doing.event).exists():
@@ -221,7 +222,7 @@ def close_event(event_id: int, actor: Account, *, early: bool = False, expect: i
             raise EventRefused(Message(_("The event cannot be closed: %(reasons)s."), {"reasons": stopping}), stopping)
         return len(rows.rounds)
 
-    act = prepared_act(event_id, actor, Permission.RUN_ROUNDS, "close-event", prepare, expect=expect)
+    act = prepared_act(event_id, actor, CloseEvent, prepare, expect=expect)
     with act as (doing, _rows, rounds):
         need_no_draft(doing.event)
         doing.note(rounds=rounds, rated_on=doing.event.ends_on.isoformat())
@@ -233,7 +234,7 @@ def close_event(event_id: int, actor: Account, *, early: bool = False, expect: i
 def reopen_event(event_id: int, actor: Account, *, reason: str, expect: int | None = None) -> Event:
     """Let a closed event go on: its games leave the rating lists until it is closed again. Says why."""
     need_reason(reason, Message(_("Say why the event goes on: its table was final.")))
-    with event_act(event_id, actor, Permission.EDIT_EVENT, "reopen-event", expect=expect) as doing:
+    with event_act(event_id, actor, ReopenEvent, expect=expect) as doing:
         need_state(doing.event, State.CLOSED)
         doing.set_reason(reason)
         _change_state(doing, State.RUNNING)

@@ -20,7 +20,7 @@ from gipf_engine.tournament.hand_pairing import Caution, Level
 from players.models import Account
 from players.permissions import require
 from players.roles import Permission
-from tournaments.core.dependencies import UNDO
+from tournaments.core.acts import Undo
 from tournaments.core.draws import deals_of
 from tournaments.core.errors import EventRefused
 from tournaments.core.saved_event import COLUMNS, TABLES, Row, SavedEvent, Table, rows_now, unpack
@@ -51,10 +51,10 @@ def undo(
     ConfirmationNeeded and RestorePoint.DoesNotExist.
     """
     need_reason(reason, Message(_("Say why this is undone.")))
-    require(actor, Permission.RUN_ROUNDS, f"event:{event_id}")
+    require(actor, Undo.permission, f"event:{event_id}")
     point = RestorePoint.objects.get(event=event_id, version=version)
     saved = unpack(bytes(point.content))
-    with event_act(event_id, actor, Permission.RUN_ROUNDS, UNDO, expect=expect, to=version) as doing:
+    with event_act(event_id, actor, Undo, expect=expect, to=version) as doing:
         _check(doing, actor, saved)
         voided = count_claims_since(doing.scope, saved.games)
         need_confirmation(f"{doing.event.scope}:undo:{version}:{doing.act.version}", list(_cautions(voided)), confirm)

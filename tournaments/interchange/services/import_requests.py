@@ -18,6 +18,7 @@ from players.models import Account, Club, Person
 from players.permissions import NotAllowed, require
 from players.roles import Permission
 from tournaments.core.errors import EventRefused
+from tournaments.interchange.acts import AskForImport
 from tournaments.interchange.formats.imported_event import LARGEST, ImportedEvent
 from tournaments.interchange.formats.importers import ImportOptions, parse
 from tournaments.interchange.services.importing import import_event
@@ -55,11 +56,11 @@ def ask_for_import(
 ) -> ImportRequest:
     """Note that a file is wanted, and a worker takes it in. Raises NotAllowed, and EventRefused for one too large."""
     key = f"club:{club_id}"
-    require(actor, Permission.MAKE_EVENT, key)
+    require(actor, AskForImport.permission, key)
     if len(data) > LARGEST:
         raise EventRefused(Message(_("The file is larger than 4 MB.")), field="file")
     content, said = zlib.compress(data), {**asdict(choices), "people": list(people.items())}
-    with journal.act(key, actor, "ask-for-import") as act:
+    with journal.commit(key, actor, AskForImport) as act:
         ImportRequest.objects.filter(club=club_id, content=b"", asked_at__lt=timezone.now() - KEPT).delete()
         request = ImportRequest.objects.create(
             club_id=club_id, account=actor.pk, content=content, choices=said, asked_at=timezone.now()

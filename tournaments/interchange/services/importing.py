@@ -29,6 +29,7 @@ from tournaments.core.services import staging
 from tournaments.core.services.base import EventCommand, State, event_act
 from tournaments.core.services.confirmations import need_confirmation
 from tournaments.core.services.standard_rules import store_exits
+from tournaments.interchange.acts import ImportEvent
 from tournaments.interchange.formats.import_check import ImportCheck, check_rounds
 from tournaments.interchange.formats.imported_event import (
     FileRefused,
@@ -374,9 +375,9 @@ class _Import:
 
     def _complete(self, complete: Callable[[Event], None]) -> None:
         """Who is who is settled here, beside no merging and no erasing; then everybody sees the event."""
-        with journal.act(self.club.scope, self.actor, "import-event", event=self.event.pk):
+        with journal.commit(self.club.scope, self.actor, ImportEvent, event=self.event.pk):
             staging.show(self.event, self.scope, self.club)
-            with event_act(self.event.pk, self.actor, None, "import-event") as doing:
+            with event_act(self.event.pk, self.actor, ImportEvent) as doing:
                 locked = lock_persons(list(self.known.values()))
                 found = {ref: locked[person].pk for ref, person in self.known.items()}
                 _refuse_one_twice({each.ref: each.name for each in self.incoming.entries}, found)

@@ -11,15 +11,20 @@ from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from common.journal import queries as journal
+from common.journal.acts import find_act
 from common.journal.models import JournalEntry
+from games.attempts.acts import EndAttempt
 from games.models import ClaimReason
+from games.recordings.acts import EndOnlineGame
+from games.records.acts import HandInRecord
+from games.results.acts import ClaimResult, ContradictResult, HandInScore, UndoDecision
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
-from gipf_engine.results import PENDING, RESULTS, VOID
+from gipf_engine.results import RESULTS
 from players import queries as players
 from players.models import Account
 from players.roles import ROLE_NAMES, Role
-from tournaments.core.dependencies import UNDO
+from tournaments.core.acts import EVENT, Undo
 from tournaments.core.loader import EventData
 from tournaments.core.standard_rules import SETTINGS
 from tournaments.duplicate.queries import ENDINGS
@@ -31,109 +36,6 @@ _SHOWN_NAME = Coalesce("person__merged_into__name", "person__name", "username")
 MOST_LINES = 60
 MOST_NAMES = 6
 
-TEMPLATES: dict[str, str] = {
-    "create-event": _("Event made"),
-    "edit-event": _("Event changed: %(fields)s"),
-    "announce": _("Event announced"),
-    "retract": _("Announcement taken back"),
-    "enter-person": _("%(player)s registered"),
-    "enter-myself": _("%(player)s registered"),
-    "enter-many": _("Registered: %(players)s"),
-    "remove-entry": _("%(player)s was removed from the list"),
-    "leave-event": _("%(player)s was removed from the list"),
-    "set-entry-limit": _("Limit of players changed"),
-    "move-up": _("%(player)s moved up from the waiting list"),
-    "remove-waiting": _("%(player)s was removed from the waiting list"),
-    "leave-waiting-list": _("%(player)s left the waiting list"),
-    "request-bye": _("Bye in round %(round)s asked for: %(player)s"),
-    "give-byes": _("Byes in round %(round)s: %(players)s"),
-    "give-missed-byes": _("Half-point byes for rounds missed before entering: %(player)s, rounds %(rounds)s"),
-    "open-check-in": _("Check-in for round %(round)s opened"),
-    "close-check-in": _("Check-in for round %(round)s closed"),
-    "check-in": _("%(player)s checked in for round %(round)s"),
-    "take-back-check-in": _("Check-in of %(player)s for round %(round)s taken back"),
-    "set-half-byes": _("Half-point byes of %(player)s are allowed"),
-    "take-ratings": _("Ratings taken from the list: %(players)s"),
-    "set-rating": _("Rating of %(player)s set by hand"),
-    "renumber": _("Pairing numbers recalculated from the ratings"),
-    "save-category": _("A category was saved"),
-    "delete-category": _("A category was deleted"),
-    "set-prizes": _("Prizes changed"),
-    "set-birth-years": _("Birth years entered or changed: %(players)s"),
-    "cancel-bye": _("Bye in round %(round)s taken back: %(player)s"),
-    "start-event": _("Event started; pairing numbers are given"),
-    "unstart-event": _("Start taken back"),
-    "start-round": _("Round %(round)s started"),
-    "draft-round": _("Round %(round)s paired as a draft"),
-    "discard-draft": _("Draft of round %(round)s discarded"),
-    "publish-round": _("Round %(round)s published"),
-    "schedule-round": _("The time at which round %(round)s is published was set"),
-    "hold-round-back": _("Round %(round)s was not published at the time set: there were new warnings"),
-    "unpublish-round": _("Round %(round)s is a draft again"),
-    "begin-hand-pairing": _("Round %(round)s: pairing by hand started"),
-    "take-hand-step": _("Round %(round)s, paired by hand: %(step)s %(numbers)s"),
-    "abandon-hand-pairing": _("Round %(round)s: pairing by hand cancelled"),
-    "end-hand-pairing": _("Round %(round)s: pairing by hand finished; same as the engine's"),
-    "ask-for-explanation": _("Reasons of round %(round)s requested; they are calculated in the background"),
-    "ask-for-round": _("Round %(round)s asked for; a worker pairs it"),
-    "forget-round-request": _("Round %(round)s is no longer waited for"),
-    "set-deadline": _("Round %(round)s is to be played by %(deadline)s"),
-    "lock-round": _("Round %(round)s locked"),
-    "unlock-round": _("Round %(round)s unlocked"),
-    "revoke-seat-link": _("%(where)s: the link on the slip of %(seat)s was revoked"),
-    "add-webhook": _("Webhook %(webhook)s added"),
-    "change-webhook": _("Webhook %(webhook)s changed"),
-    "rotate-webhook-secret": _("Webhook %(webhook)s has another secret"),
-    "remove-webhook": _("Webhook %(webhook)s removed"),
-    "enable-webhook": _("Webhook %(webhook)s turned on again"),
-    "disable-webhook": _("Webhook %(webhook)s turned off: its address does not take messages"),
-    "forbid": _("Kept apart: %(players)s"),
-    "allow": _("May meet again: %(players)s"),
-    "import-event": _("Event imported from a file"),
-    "undo": _("Undone, back to before: %(first_act)s"),
-    "delete-round": _("Round %(round)s taken back"),
-    "swap-colours": _("Colours swapped on board %(board)s of round %(round)s"),
-    "exchange-entries": _("Exchanged in round %(round)s: %(players)s"),
-    "redraw-setups": _("Set-ups of round %(round)s drawn again"),
-    "withdraw": _("%(player)s withdrew; the results stand"),
-    "readmit": _("%(player)s plays on"),
-    "close-event": _("Event closed"),
-    "reopen-event": _("Event reopened"),
-    "claim-result": _("%(where)s: %(result)s"),
-    "end-online-game": _("%(where)s: the game played here ended %(result)s"),
-    "close-board": _("%(where)s: the game played here was stopped"),
-    "begin-next-games": _("Second games begin on the boards of the server"),
-    "move-board": _("Board %(board)s of round %(round)s is played over the board"),
-    "undo-decision": _("%(where)s: the decision %(old)s was undone"),
-    "hand-in-record": _("%(where)s: a record was handed in"),
-    "hand-in-file": _("A file of records was handed in"),
-    "hand-in-records": _("From a file of records: %(kept)s kept, %(refused)s refused"),
-    "hand-in-score": _("%(where)s: a score sheet with %(result)s was handed in"),
-    "begin-attempt": _("%(deal)s: begun"),
-    "end-attempt": _("%(deal)s: over (%(ending)s)"),
-    "hand-in-attempt": _("%(deal)s: a record of play over the board was handed in"),
-    "close-deals": _("The deals of round %(round)s closed"),
-    "adjudicate": _("%(where)s: the final score is certified"),
-    "contradict-result": _("%(where)s: a record proves %(result)s, and another result stands; the arbiter decides"),
-    "set-handicap": _("%(where)s: handicap %(handicap)s"),
-    "set-rated-result": _("%(where)s: counts in rating lists as %(rated_result)s"),
-    "scrub-texts": _("%(player)s was erased; the name was removed from: %(texts)s"),
-    "grant": _("%(account)s has the role %(role)s"),
-    "offer-role": _("%(account)s is offered the role %(role)s"),
-    "accept-role": _("%(account)s accepted the role %(role)s"),
-    "decline-role": _("%(account)s declined the role %(role)s"),
-    "withdraw-role": _("The offer of the role %(role)s to %(account)s is withdrawn"),
-    "give-up-role": _("%(account)s gave up the role %(role)s"),
-    "revoke": _("%(account)s no longer has the role %(role)s"),
-}
-COLOUR_DRAWN = _("Event started; pairing numbers are given, and number 1 has %(colour)s in round 1 (drawn by lot)")
-COLOUR_SET = _("Event started; pairing numbers are given, and number 1 has %(colour)s in round 1 (set by hand)")
-NO_DEADLINE = _("Round %(round)s has no deadline any more")
-EXPELLED = _("%(player)s was expelled; the results count for the opponents alone")
-NO_HALF_BYES = _("%(player)s gets no half-point bye")
-SEEDED = _("%(act)s. They were drawn with the seed %(seed)s")
-ANNULLED = _("%(player)s withdrew; the results do not count")
-BY_HAND = _("Round %(round)s: pairing by hand finished; it differs from the engine's")
 HAND_STEPS: dict[str, str] = {
     "pair": _("paired"),
     "unpair": _("taken out"),
@@ -141,16 +43,6 @@ HAND_STEPS: dict[str, str] = {
     "swap": _("colours swapped"),
     "exchange": _("changed places"),
 }
-WAITS = _("%(player)s is on the waiting list")
-MOVED_UP = _("%(act)s. Moved up from the waiting list: %(players)s")
-REDRAWN_BOARD = _("Set-up of board %(board)s in round %(round)s drawn again")
-LATE = _("%(where)s: %(result)s; too late, not in force")
-CORRECTED = _("%(where)s: %(result)s; it was %(old)s")
-CORRECTED_LATE = _("%(where)s: %(result)s; it was %(old)s, and rounds %(first)s to %(last)s were paired with that")
-CORRECTED_BEFORE_LAST = _("%(where)s: %(result)s; it was %(old)s, and round %(last)s was paired with that")
-RATED_AS_IN_THE_TABLE = _("%(where)s: counts in rating lists as in the table")
-NOT_RATED = _("%(where)s: counts in no rating list")
-IMPORTED_WITH_BREACHES = _("Event imported from a file, although its rounds break rules of pairing: %(breaches)s")
 LEFT_RULES = _("%(act)s. Not under standard rules since then: %(why)s")
 UNKNOWN = _("Other act: %(action)s")
 SEAT_NAMES = {"white": _("White"), "black": _("Black")}
@@ -245,14 +137,14 @@ def _rows_of(rows: EventData, lines: Sequence[Any], undone: Sequence[range]) -> 
 
 def undone_ranges(event: Event) -> list[range]:
     """The versions of the lines that are undone."""
-    return _undone_by(JournalEntry.objects.filter(scope__key=event.scope, action=UNDO).order_by("-version"))
+    return _undone_by(JournalEntry.objects.filter(scope__key=event.scope, action=Undo.name).order_by("-version"))
 
 
 def _undone_by(newest_first: Iterable[JournalEntry]) -> list[range]:
     """The same, as lines say. Where an undo is undone itself, what it had undone counts again."""
     found: list[range] = []
     for line in newest_first:
-        if line.action == UNDO and not any(line.version in each for each in found):
+        if line.action == Undo.name and not any(line.version in each for each in found):
             found.append(range(line.data["to"], line.version))
     return found
 
@@ -327,45 +219,13 @@ def account_names(ids: Iterable[int]) -> dict[int, str]:
 
 
 def _describe(line: JournalEntry, names: _Names) -> Message:
-    said = Message(_template(line), _params(line, names))
-    if line.action == "start-event" and line.data.get("seed"):
-        said = Message(SEEDED, {"act": said, "seed": line.data["seed"]})
-    if line.data.get("moved_up") and line.action != "move-up":
-        said = Message(MOVED_UP, {"act": said, "players": names.players({"entries": line.data["moved_up"]})})
-    left = [Message(SETTINGS[each]) for each in line.data.get("left_rules", []) if each in SETTINGS]
+    data, act = line.data, find_act(EVENT, line.action)
+    said = Message(act.sentence_for(data) if act is not None else UNKNOWN, _params(line, names))
+    for addition in act.additions_for(data) if act is not None else ():
+        players = names.players({"entries": data.get("moved_up", [])})
+        said = Message(addition, {"act": said, "players": players, "seed": data.get("seed", "")})
+    left = [Message(SETTINGS[each]) for each in data.get("left_rules", []) if each in SETTINGS]
     return Message(LEFT_RULES, {"act": said, "why": left}) if left else said
-
-
-def _template(line: JournalEntry) -> str:
-    """The sentence of an action, or the other one that it has for a special case."""
-    action, data = line.action, line.data
-    special = {
-        "withdraw": EXPELLED if data.get("expelled") else ANNULLED if data.get("annulled") else "",
-        **dict.fromkeys(("enter-person", "enter-myself"), WAITS if "waiting" in data else ""),
-        "redraw-setups": REDRAWN_BOARD if data.get("board") else "",
-        "end-hand-pairing": BY_HAND if data.get("differs") else "",
-        "claim-result": LATE if data.get("late") else _decision_template(data),
-        "set-deadline": "" if data.get("deadline") else NO_DEADLINE,
-        "start-event": _start_template(data),
-        "set-half-byes": "" if data.get("allowed") else NO_HALF_BYES,
-        "import-event": IMPORTED_WITH_BREACHES if data.get("breaches") else "",
-        "set-rated-result": {"": RATED_AS_IN_THE_TABLE, VOID: NOT_RATED}.get(data.get("rated_result", ""), ""),
-    }
-    return special.get(action) or TEMPLATES.get(action, UNKNOWN)
-
-
-def _decision_template(data: Mapping[str, Any]) -> str:
-    """A decision that takes the place of a result says what it was, and which rounds were paired with it."""
-    if "paired_since" in data:
-        first, last = data["paired_since"]
-        return CORRECTED_BEFORE_LAST if first == last else CORRECTED_LATE
-    return CORRECTED if data.get("old", PENDING) != PENDING else ""
-
-
-def _start_template(data: Mapping[str, Any]) -> str:
-    if not data.get("first_colour"):
-        return ""
-    return COLOUR_DRAWN if data.get("colour_by_lot") else COLOUR_SET
 
 
 def _params(line: JournalEntry, names: _Names) -> dict[str, object]:
@@ -425,30 +285,15 @@ def _result(data: Mapping[str, Any]) -> object:
     return Message(said, {"result": label}) if said else label
 
 
-@dataclass(frozen=True, slots=True)
-class Starter:
-    """Who started a round, and when. `name` is an account's, None for the system."""
-
-    name: str | None
-    at: datetime
-
-
-STARTING = ("start-round", "draft-round", "publish-round")
-"""Acts after which somebody else who means to start the same round is too late."""
-
-
-def who_started(event: Event, number: int) -> Starter | None:
-    """The account that started a round, None while nobody did."""
-    lines = JournalEntry.objects.filter(scope__key=event.scope, action__in=STARTING, data__round=number)
-    line = lines.order_by("-version").first()
-    if line is None:
-        return None
-    return Starter(account_names([line.actor] if line.actor else []).get(line.actor or 0), line.at)
+RESULTS_AND_RECORDS = (
+    *(ClaimResult.name, UndoDecision.name, HandInScore.name, ContradictResult.name),
+    *(HandInRecord.name, EndOnlineGame.name, EndAttempt.name),
+)
+"""Acts with which results and records come in."""
 
 
 def news_since(event: Event, version: int, reader: Account) -> int:
     """How many results and records came in after `version`, others than the reader's own."""
-    said = ("claim-result", "undo-decision", "end-online-game", "hand-in-record", "hand-in-score")
-    actions = (*said, "contradict-result", "end-attempt")
-    lines = JournalEntry.objects.filter(scope__key=event.scope, version__gt=version, action__in=actions)
+    there = JournalEntry.objects.filter(scope__key=event.scope, version__gt=version)
+    lines = there.filter(action__in=RESULTS_AND_RECORDS)
     return lines.exclude(actor=reader.pk).count()

@@ -12,16 +12,17 @@ from typing import Any, overload
 
 from django.db.models import Q, QuerySet
 
+from common.journal.acts import Part, acts_in
 from common.journal.models import JournalEntry
 from gipf_engine.messages import gettext_noop as _
 from players.models import Account
 from players.names import normalize_name
 from players.permissions import may
 from players.roles import Permission
-from tournaments.core.dependencies import ALL, CHANGES, UNDO, Part
+from tournaments.core.acts import EVENT, Undo
 from tournaments.core.loader import EventData
 from tournaments.core.queries.visibility import Reader
-from tournaments.journal.queries.journal_entries import TEMPLATES, EntryRow, account_names, describe
+from tournaments.journal.queries.journal_entries import EntryRow, account_names, describe
 from tournaments.models import Event, Reason
 
 KINDS: Mapping[str, frozenset[Part]] = {
@@ -37,22 +38,22 @@ KIND_NAMES: Mapping[str, str] = {
     "rounds": _("Rounds and pairings"),
     "results": _("Results"),
 }
-_PUBLIC_PARTS = frozenset(Part) - {Part.APART, Part.DRAFT, Part.REQUEST}
-_ARBITERS_ONLY = frozenset({"begin-attempt", "end-attempt", "hand-in-attempt", "scrub-texts", "hand-in-file"})
-_PUBLIC_TOO = frozenset(
-    {"create-event", "import-event", "set-deadline", "lock-round", "unlock-round", "adjudicate", UNDO}
-)
 
 
 def actions_of(kind: str) -> frozenset[str]:
     """The acts of a kind; those that change everything are of each."""
-    return frozenset(action for action in TEMPLATES if CHANGES.get(action, ALL) & KINDS[kind])
+    return frozenset(act.name for act in acts_in(EVENT) if act.changes & KINDS[kind])
 
 
-def is_public(action: str) -> bool:
-    """Whether everybody may read that this was done. Of an act that nobody has thought of here, nobody may."""
-    changes_public = bool(CHANGES.get(action, frozenset()) & _PUBLIC_PARTS)
-    return action in _PUBLIC_TOO or (changes_public and action not in _ARBITERS_ONLY)
+def public_entries() -> Q:
+    """Which entries everybody may read: of acts that are public, also where they are what an undo began with."""
+    acts = [act for act in acts_in(EVENT) if act.is_public()]
+    names = [act.name for act in acts]
+    readable = Q(action__in=names) & (~Q(action=Undo.name) | Q(data__first__action__in=names))
+    for act in acts:
+        if act.public_where:
+            readable &= ~Q(action=act.name) | Q((f"data__{act.public_where}", True))
+    return readable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,12 +103,7 @@ def _visible(event: Event, *, reads_all: bool, wanted: JournalFilter) -> QuerySe
         lines = lines.filter(action__in=actions_of(wanted.kind))
     if wanted.since:
         lines = lines.filter(version__gte=wanted.since)
-    if reads_all:
-        return lines
-    public = [action for action in TEMPLATES if is_public(action)]
-    of_public_rounds = ~Q(action="end-hand-pairing") | Q(data__published=True)
-    of_public_acts = ~Q(action=UNDO) | Q(data__first__action__in=public)
-    return lines.filter(of_public_rounds, of_public_acts, action__in=public)
+    return lines if reads_all else lines.filter(public_entries())
 
 
 def _for_everybody(event: Event, found: Sequence[EntryRow]) -> list[EntryRow]:

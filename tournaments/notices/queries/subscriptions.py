@@ -9,16 +9,10 @@ from datetime import date, datetime
 from common.journal.models import JournalEntry
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
+from tournaments.core.acts import event_acts
 from tournaments.core.loader import EventData, RoundRow
 from tournaments.journal.queries.journal_entries import describe
 
-NEWS = frozenset(
-    {
-        *("announce", "retract", "start-event", "unstart-event", "close-event", "reopen-event"),
-        *("start-round", "publish-round", "unpublish-round", "delete-round"),
-    }
-)
-"""Acts that are news: none of their lines names a player."""
 MOST_NEWS = 50
 
 
@@ -50,7 +44,8 @@ class RoundDays:
 
 def news_of(rows: EventData) -> list[NewsItem]:
     """The newest news of an event, the latest first, without what was undone."""
-    lines = JournalEntry.objects.filter(scope__key=rows.event.scope, action__in=NEWS).select_related("scope")
+    news = [act.name for act in event_acts() if act.is_news]
+    lines = JournalEntry.objects.filter(scope__key=rows.event.scope, action__in=news).select_related("scope")
     told = describe(rows, lines.order_by("-version")[:MOST_NEWS])
     paired = len(rows.rounds)
     return [

@@ -24,6 +24,7 @@ from tournaments.core.services.base import event_act
 from tournaments.core.services.webhook_outbox import DELIVER, subject_of
 from tournaments.core.webhooks import TEST, make_headers, pause_after, rest_after
 from tournaments.models import Event, Webhook, WebhookMessage
+from tournaments.notices.acts import DisableWebhook
 from tournaments.notices.services.webhooks import PURPOSE
 
 OFF_MAIL = "webhook-off-mail"
@@ -128,7 +129,7 @@ def _readable(body: bytes) -> str:
 
 def _turn_off(webhook: Webhook, why: Webhook.Disabled) -> None:
     """Tell it nothing more, give up what waits, and say so in the journal, at the desk and by mail."""
-    with event_act(webhook.event_id, None, None, "disable-webhook", webhook=webhook.pk):
+    with event_act(webhook.event_id, None, DisableWebhook, webhook=webhook.pk):
         if not Webhook.objects.filter(pk=webhook.pk, disabled="").update(disabled=why):
             return
         WebhookMessage.objects.filter(webhook=webhook, state=_State.WAITING).update(state=_State.GIVEN_UP)

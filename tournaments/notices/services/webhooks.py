@@ -21,6 +21,7 @@ from tournaments.core.services.base import event_act
 from tournaments.core.services.webhook_outbox import DELIVER, subject_of, write_messages
 from tournaments.core.webhooks import HAPPENINGS, TEST, new_secret
 from tournaments.models import Webhook, WebhookMessage
+from tournaments.notices.acts import AddWebhook, ChangeWebhook, EnableWebhook, RemoveWebhook, RotateWebhookSecret
 
 MOST_WEBHOOKS = 5
 PURPOSE = "tournaments.webhook"
@@ -36,7 +37,7 @@ def add_webhook(event_id: int, actor: Account, address: str, happenings: Collect
     """
     address, chosen = _check(address, happenings)
     secret = new_secret()
-    with event_act(event_id, actor, Permission.EDIT_EVENT, "add-webhook") as doing:
+    with event_act(event_id, actor, AddWebhook) as doing:
         if Webhook.objects.filter(event=doing.event).count() >= MOST_WEBHOOKS:
             message = _("An event has at most %(most)d webhooks: remove one first.")
             raise EventRefused(Message(message, {"most": MOST_WEBHOOKS}))
@@ -77,7 +78,7 @@ def change_webhook(
 
     Raises NotAllowed, EventRefused and Webhook.DoesNotExist.
     """
-    with event_act(event_id, actor, Permission.EDIT_EVENT, "change-webhook", webhook=webhook_id) as doing:
+    with event_act(event_id, actor, ChangeWebhook, webhook=webhook_id) as doing:
         webhook = Webhook.objects.get(event=doing.event, pk=webhook_id)
         wanted = webhook.happenings if happenings is None else happenings
         webhook.address, webhook.happenings = _check(webhook.address if address is None else address, wanted)
@@ -91,7 +92,7 @@ def rotate_secret(event_id: int, actor: Account, webhook_id: int) -> str:
     Raises NotAllowed and Webhook.DoesNotExist.
     """
     secret = new_secret()
-    with event_act(event_id, actor, Permission.EDIT_EVENT, "rotate-webhook-secret", webhook=webhook_id) as doing:
+    with event_act(event_id, actor, RotateWebhookSecret, webhook=webhook_id) as doing:
         webhook = Webhook.objects.get(event=doing.event, pk=webhook_id)
         webhook.former_secret, webhook.former_until = webhook.secret, timezone.now() + BOTH_SIGN
         webhook.secret = encrypt(PURPOSE, secret)
@@ -101,7 +102,7 @@ def rotate_secret(event_id: int, actor: Account, webhook_id: int) -> str:
 
 def remove_webhook(event_id: int, actor: Account, webhook_id: int) -> None:
     """Tell it nothing more, and forget its messages. Raises NotAllowed and Webhook.DoesNotExist."""
-    with event_act(event_id, actor, Permission.EDIT_EVENT, "remove-webhook", webhook=webhook_id) as doing:
+    with event_act(event_id, actor, RemoveWebhook, webhook=webhook_id) as doing:
         webhook = Webhook.objects.get(event=doing.event, pk=webhook_id)
         jobs.withdraw(DELIVER, subject_of(webhook))
         webhook.delete()
@@ -109,7 +110,7 @@ def remove_webhook(event_id: int, actor: Account, webhook_id: int) -> None:
 
 def enable_webhook(event_id: int, actor: Account, webhook_id: int) -> None:
     """Tell it again what happens from now on. Raises NotAllowed and Webhook.DoesNotExist."""
-    with event_act(event_id, actor, Permission.EDIT_EVENT, "enable-webhook", webhook=webhook_id) as doing:
+    with event_act(event_id, actor, EnableWebhook, webhook=webhook_id) as doing:
         webhook = Webhook.objects.get(event=doing.event, pk=webhook_id)
         webhook.disabled, webhook.failures, webhook.failing_since, webhook.rests_until = "", 0, None, None
         webhook.save(update_fields=["disabled", "failures", "failing_since", "rests_until"])

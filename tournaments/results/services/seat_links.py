@@ -7,10 +7,10 @@ from games.results.services.results import ClaimOutcome, claim_from_seat
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from players.models import Account
-from players.roles import Permission
 from tournaments.core.errors import EventRefused
 from tournaments.core.services.base import State, event_act, need_state
 from tournaments.models import PairedGame, RevokedSeatLink
+from tournaments.results.acts import RevokeSeatLink
 from tournaments.results.queries.seat_links import NOT_A_LINK, LinkDead, check_link
 from tournaments.results.seat_links import SEATS, parse_token
 
@@ -40,7 +40,7 @@ def revoke_link(event_id: int, actor: Account, game_id: int, seat: str) -> None:
 
     Raises NotAllowed, EventRefused (no such seat, or the event is not running) and PairedGame.DoesNotExist.
     """
-    with event_act(event_id, actor, Permission.DECIDE_RESULT, "revoke-seat-link", game=game_id, seat=seat) as doing:
+    with event_act(event_id, actor, RevokeSeatLink, game=game_id, seat=seat) as doing:
         need_state(doing.event, State.RUNNING)
         if seat not in SEATS:
             raise EventRefused(Message(_("There is no such seat.")), field="seat")

@@ -19,12 +19,12 @@ from gipf_engine.messages import gettext_noop as _
 from gipf_engine.results import PENDING
 from play.games.services.event_games import begin_event_games, follow_after_commit, who_can_play
 from players.models import Account
-from players.roles import Permission
 from tournaments.core.errors import EventRefused
 from tournaments.core.mapping import create_event_games
 from tournaments.core.played_here import board_settings, plays_one_after_the_other
 from tournaments.core.services.base import EventCommand, State, event_act, need_reason, need_state
 from tournaments.models import PairedGame, Pairing, Round
+from tournaments.rounds.acts import BeginNextGames, MoveBoard
 
 NEXT = "begin-next-games"
 """The kind of job that begins the second games of pairings whose first one is decided. Its subject is "event:12"."""
@@ -58,7 +58,7 @@ def begin_next_games(event_id: int) -> None:
     """Put the second games of pairings on boards whose first one is decided. It may be done by any number at once."""
     if not games_to_begin(event_id):
         return
-    with event_act(event_id, None, None, NEXT) as doing:
+    with event_act(event_id, None, BeginNextGames) as doing:
         open_boards(doing, None, games_to_begin(event_id))
 
 
@@ -113,7 +113,7 @@ def play_over_the_board(
     Pairing.DoesNotExist.
     """
     need_reason(reason, Message(_("Say why this board is played over the board.")))
-    with event_act(event_id, actor, Permission.RUN_ROUNDS, "move-board", pairing=pairing_id) as doing:
+    with event_act(event_id, actor, MoveBoard, pairing=pairing_id) as doing:
         need_state(doing.event, State.RUNNING)
         pairing = Pairing.objects.select_related("round").get(pk=pairing_id, round__event=doing.event)
         if expect is not None and pairing.round.version != expect:

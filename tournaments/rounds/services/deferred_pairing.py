@@ -24,6 +24,7 @@ from tournaments.core.errors import EventRefused
 from tournaments.core.loader import EventData
 from tournaments.core.services.base import State, event_act, need_state, prepared_act
 from tournaments.models import Round, RoundDraft, RoundRequest
+from tournaments.rounds.acts import AskForRound, ForgetRoundRequest
 from tournaments.rounds.services.round_drafts import draft_round
 from tournaments.rounds.services.rounds import RoundOptions, check_options, start_requested_round
 
@@ -57,7 +58,7 @@ def request_round(
         check_options(rows, wanted)
         return len(rows.rounds) + 1
 
-    act = prepared_act(event_id, actor, Permission.RUN_ROUNDS, "ask-for-round", prepare, expect=expect)
+    act = prepared_act(event_id, actor, AskForRound, prepare, expect=expect)
     with act as (doing, _rows, coming):
         asked: dict[str, Any] = {
             "round_number": coming,
@@ -77,7 +78,7 @@ def request_round(
 
 def cancel_round_request(event_id: int, actor: Account, *, expect: int | None = None) -> None:
     """Take back that a round is wanted, or put away why it could not be made."""
-    with event_act(event_id, actor, Permission.RUN_ROUNDS, "forget-round-request", expect=expect) as doing:
+    with event_act(event_id, actor, ForgetRoundRequest, expect=expect) as doing:
         need_state(doing.event, State.RUNNING)
         request = RoundRequest.objects.filter(event=doing.event).first()
         if request is None:

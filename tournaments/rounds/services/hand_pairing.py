@@ -19,7 +19,6 @@ from gipf_engine.tournament.hand_pairing import Caution, Level
 from gipf_engine.tournament.pairing import PairingError, RoundPairings
 from gipf_engine.tournament.pairing.steps import StepCounter, TooManySteps
 from players.models import Account
-from players.roles import Permission
 from tournaments.core.errors import EventRefused
 from tournaments.core.formats import is_predetermined, pairs_freely, system_of
 from tournaments.core.loader import EventData
@@ -37,6 +36,7 @@ from tournaments.core.round_drafts import (
 from tournaments.core.services.base import State, event_act, need_reason, need_state, prepared_act
 from tournaments.core.services.confirmations import need_confirmation
 from tournaments.models import Event, RoundDraft
+from tournaments.rounds.acts import AbandonHandPairing, BeginHandPairing, EndHandPairing, TakeHandStep
 from tournaments.rounds.queries.pairing_reasons import table_before
 from tournaments.rounds.services.round_changes import apply_round, check_unplayed
 from tournaments.rounds.services.round_drafts import find_draft, need_closed, need_pairings
@@ -93,7 +93,7 @@ def begin_hand_pairing(event_id: int, actor: Account, number: int, *, expect: in
         draft = RoundDraft.objects.filter(event=rows.event).first()
         return _draft_to_open(draft, number, expect) if draft is not None else _copy_of_last(rows, number, expect)
 
-    act = prepared_act(event_id, actor, Permission.RUN_ROUNDS, "begin-hand-pairing", prepare, round=number)
+    act = prepared_act(event_id, actor, BeginHandPairing, prepare, round=number)
     with act as (doing, _rows, draft):
         if not draft._state.adding:
             draft = find_draft(doing.event, draft.version)
@@ -179,7 +179,7 @@ def take_step(
         confirm_step(rows, step, before, after, confirm)
         return draft.version, after
 
-    act = prepared_act(event_id, actor, Permission.RUN_ROUNDS, "take-hand-step", prepare)
+    act = prepared_act(event_id, actor, TakeHandStep, prepare)
     with act as (doing, _rows, (version, after)):
         draft = _under_way(doing.event, version)
         draft.boards = to_json(after)
@@ -249,7 +249,7 @@ def end_hand_pairing(
         need_confirmation(f"{rows.event.scope}:{draft.number}:end", cautions, confirm)
         return end
 
-    with prepared_act(event_id, actor, Permission.RUN_ROUNDS, "end-hand-pairing", prepare) as (doing, rows, end):
+    with prepared_act(event_id, actor, EndHandPairing, prepare) as (doing, rows, end):
         draft = _under_way(doing.event, end.version)
         doing.note(round=draft.number, engine=draft.engine, differs=end.record is not None, published=draft.published)
         doing.note_change(pairings=(draft.before, to_json(end.round)))
@@ -291,7 +291,7 @@ class _End:
 
 def abandon_hand_pairing(event_id: int, actor: Account, *, expect: int | None = None) -> None:
     """End the pairing by hand as if it had not begun. Raises NotAllowed, Stale and EventRefused."""
-    with event_act(event_id, actor, Permission.RUN_ROUNDS, "abandon-hand-pairing") as doing:
+    with event_act(event_id, actor, AbandonHandPairing) as doing:
         draft = _under_way(doing.event, expect)
         doing.note(round=draft.number)
         if draft.published:

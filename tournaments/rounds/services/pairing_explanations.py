@@ -14,11 +14,11 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.pairing.steps import StepCounter, TooManySteps
 from players.models import Account
-from players.roles import Permission
 from tournaments.core.errors import EventRefused
 from tournaments.core.loader import EventData, load
 from tournaments.core.services.base import event_act
 from tournaments.models import Entry, Event, Explanation, Round
+from tournaments.rounds.acts import AskForExplanation
 from tournaments.rounds.queries.pairing_explanations import WHOLE_ROUND, digest_of, without_names
 from tournaments.rounds.queries.pairing_reasons import explain_absence, explain_round
 
@@ -32,7 +32,7 @@ def ask_for_explanation(event_id: int, actor: Account, number: int, two: tuple[i
     Asking again makes it be found out again. Raises NotAllowed, and EventRefused for a round or players not there.
     """
     lower, higher = sorted(two)
-    with event_act(event_id, actor, Permission.RUN_ROUNDS, "ask-for-explanation") as doing:
+    with event_act(event_id, actor, AskForExplanation) as doing:
         if not Round.objects.filter(event=doing.event, number=number).exists():
             raise EventRefused(Message(_("This round is not paired.")))
         if (lower, higher) != WHOLE_ROUND:

@@ -17,7 +17,6 @@ from gipf_engine.tournament.pairing import PairingError, RoundPairings
 from gipf_engine.tournament.pairing.steps import StepCounter
 from players.models import Account
 from players.permissions import NotAllowed
-from players.roles import Permission
 from tournaments.core.deals import plays_deals
 from tournaments.core.drafted import need_no_draft
 from tournaments.core.errors import EventRefused
@@ -34,6 +33,7 @@ from tournaments.core.round_drafts import (
 from tournaments.core.services.base import State, event_act, need_reason, need_state, prepared_act
 from tournaments.core.services.confirmations import need_confirmation
 from tournaments.models import Event, Round, RoundDraft, RoundRequest
+from tournaments.rounds.acts import DiscardDraft, DraftRound, HoldRoundBack, PublishRound, ScheduleRound, UnpublishRound
 from tournaments.rounds.services.rounds import (
     PreparedRound,
     RoundOptions,
@@ -69,7 +69,7 @@ def draft_round(
         need_pairings(rows.event)
         return _columns(rows, steps())
 
-    with prepared_act(event_id, actor, Permission.RUN_ROUNDS, "draft-round", prepare, expect=expect) as (
+    with prepared_act(event_id, actor, DraftRound, prepare, expect=expect) as (
         doing,
         rows,
         columns,
@@ -137,7 +137,7 @@ def discard_draft(event_id: int, actor: Account, *, reason: str = "", expect: in
 
     Raises NotAllowed, Stale and EventRefused.
     """
-    with event_act(event_id, actor, Permission.RUN_ROUNDS, "discard-draft") as doing:
+    with event_act(event_id, actor, DiscardDraft) as doing:
         draft = find_draft(doing.event, expect)
         need_closed(draft)
         doing.note(round=draft.number)
@@ -164,7 +164,7 @@ def publish_round(event_id: int, actor: Account, *, expect: int | None = None, c
             by_hand=hand_record(round_, engine_of(draft)),
         )
 
-    with prepared_act(event_id, actor, Permission.RUN_ROUNDS, "publish-round", prepare) as (
+    with prepared_act(event_id, actor, PublishRound, prepare) as (
         doing,
         rows,
         (draft, prepared),
@@ -200,7 +200,7 @@ def schedule_round(
     def prepare(rows: EventData) -> RoundDraft:
         return _to_publish(rows, expect, confirm)
 
-    with prepared_act(event_id, actor, Permission.RUN_ROUNDS, "schedule-round", prepare) as (doing, _rows, prepared):
+    with prepared_act(event_id, actor, ScheduleRound, prepare) as (doing, _rows, prepared):
         draft = find_draft(doing.event, prepared.version)
         doing.note_change(publish_at=(draft.publish_at, at))
         draft.publish_at, draft.scheduled_by, draft.held_back = at, actor.pk if at else None, False
@@ -237,7 +237,7 @@ def publish_scheduled(event_id: int, number: int) -> None:
 
 
 def _hold_back(event_id: int, draft: RoundDraft) -> None:
-    with event_act(event_id, None, None, "hold-round-back", round=draft.number):
+    with event_act(event_id, None, HoldRoundBack, round=draft.number):
         rows = RoundDraft.objects.filter(pk=draft.pk, version=draft.version)
         rows.update(publish_at=None, held_back=True, version=draft.version + 1)
 
@@ -256,7 +256,7 @@ def unpublish_round(
         need_pairings(rows.event)
         return round_, as_pairings(rows, round_)
 
-    act = prepared_act(event_id, actor, Permission.RUN_ROUNDS, "unpublish-round", prepare, round=number)
+    act = prepared_act(event_id, actor, UnpublishRound, prepare, round=number)
     with act as (doing, rows, (round_, pairings)):
         need_no_draft(doing.event)
         points = {str(entry.id): list(entry.virtual_points) for entry in rows.entries if entry.virtual_points}

@@ -8,12 +8,12 @@ from games.results.services.internal import lock_results
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from players.models import Account
-from players.roles import Permission
 from tournaments.core.errors import EventRefused
 from tournaments.core.loader import load
 from tournaments.core.preconditions import no_result
 from tournaments.core.services.base import EventCommand, State, event_act, need_reason, need_state
 from tournaments.models import Round
+from tournaments.rounds.acts import LockRound, UnlockRound
 
 
 def lock_round(event_id: int, actor: Account, number: int, *, expect: int | None = None) -> Round:
@@ -22,7 +22,7 @@ def lock_round(event_id: int, actor: Account, number: int, *, expect: int | None
     Records of its games are still kept where they agree. Raises NotAllowed, Stale, EventRefused (results are missing,
     or it is locked already) and Round.DoesNotExist.
     """
-    with event_act(event_id, actor, Permission.RUN_ROUNDS, "lock-round", round=number) as doing:
+    with event_act(event_id, actor, LockRound, round=number) as doing:
         round_ = _find(doing, number, expect)
         if round_.locked:
             raise EventRefused(Message(_("Round %(round)d is locked already."), {"round": number}))
@@ -37,7 +37,7 @@ def lock_round(event_id: int, actor: Account, number: int, *, expect: int | None
 def unlock_round(event_id: int, actor: Account, number: int, *, reason: str, expect: int | None = None) -> Round:
     """Let results of a locked round change again. Raises NotAllowed, Stale, EventRefused and Round.DoesNotExist."""
     need_reason(reason, Message(_("Say why the round is unlocked.")))
-    with event_act(event_id, actor, Permission.RUN_ROUNDS, "unlock-round", round=number) as doing:
+    with event_act(event_id, actor, UnlockRound, round=number) as doing:
         round_ = _find(doing, number, expect)
         if not round_.locked:
             raise EventRefused(Message(_("Round %(round)d is not locked."), {"round": number}))

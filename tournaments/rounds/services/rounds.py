@@ -17,7 +17,6 @@ from gipf_engine.tournament.pairing import PairingError, RoundPairings
 from gipf_engine.tournament.pairing.base import ByeGiven
 from gipf_engine.tournament.pairing.steps import StepCounter
 from players.models import Account
-from players.roles import Permission
 from tournaments.core import preconditions
 from tournaments.core.dates import today
 from tournaments.core.drafted import need_no_draft
@@ -31,6 +30,7 @@ from tournaments.core.round_drafts import boards_to_json, to_json
 from tournaments.core.services.base import EventCommand, State, event_act, need_state, prepared_act
 from tournaments.duplicate.services import make_attempts, need_deals, remove_attempts
 from tournaments.models import Entry, Event, Round, RoundRequest
+from tournaments.rounds.acts import DeleteRound, SetDeadline, StartRound
 from tournaments.rounds.services.absences import forfeit_for_absence
 from tournaments.rounds.services.boards import open_boards, stop_games
 from tournaments.rounds.services.setup_draws import (
@@ -93,7 +93,7 @@ def start_requested_round(
         tell()
         return prepared
 
-    with prepared_act(event_id, actor, Permission.RUN_ROUNDS, "start-round", prepare, expect=expect) as (
+    with prepared_act(event_id, actor, StartRound, prepare, expect=expect) as (
         doing,
         rows,
         round_,
@@ -252,7 +252,7 @@ def set_deadline(
 
     Raises NotAllowed, Stale, EventRefused and Round.DoesNotExist.
     """
-    with event_act(event_id, actor, Permission.RUN_ROUNDS, "set-deadline", round=number) as doing:
+    with event_act(event_id, actor, SetDeadline, round=number) as doing:
         need_state(doing.event, State.RUNNING)
         round_ = Round.objects.get(event=doing.event, number=number)
         if expect is not None and round_.version != expect:
@@ -275,7 +275,7 @@ def delete_round(event_id: int, actor: Account, number: int, *, reason: str = ""
     def prepare(rows: EventData) -> RoundRow:
         return find_untouched(rows, number, expect)
 
-    act = prepared_act(event_id, actor, Permission.RUN_ROUNDS, "delete-round", prepare, round=number)
+    act = prepared_act(event_id, actor, DeleteRound, prepare, round=number)
     with act as (doing, rows, round_):
         need_no_draft(doing.event)
         doing.note_change(pairings=(boards_to_json(rows, round_), None))

@@ -14,7 +14,6 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from play.games.services.event_games import follow_after_commit
 from players.models import Account
-from players.roles import Permission
 from tournaments.core import preconditions
 from tournaments.core.deals import plays_deals
 from tournaments.core.draws import deals_of
@@ -23,6 +22,7 @@ from tournaments.core.loader import EventData, GameRow, RoundRow
 from tournaments.core.services.base import State, need_reason, need_state, prepared_act
 from tournaments.core.setup_draws import ALL_BOARDS, recipe_of, setup_by_seed, setup_generator_of
 from tournaments.models import Deal, Event, Round
+from tournaments.rounds.acts import RedrawSetups
 from tournaments.rounds.services.rounds import has_report
 from tournaments.rounds.services.setup_draws import draw_anew, new_seed
 
@@ -56,9 +56,7 @@ def redraw_setups(
             _check_nothing_said(rows, concerned)
         return _Redraw(drawn, seed, concerned, _setups(rows.event, seed, concerned))
 
-    act = prepared_act(
-        event_id, actor, Permission.RUN_ROUNDS, "redraw-setups", prepare, round=round_number, board=board
-    )
+    act = prepared_act(event_id, actor, RedrawSetups, prepare, round=round_number, board=board)
     with act as (doing, rows, redraw):
         drawn = len(deals_of(doing.event, round_number))
         if drawn != redraw.drawn:

@@ -1,0 +1,228 @@
+"""Acts on rounds: paired, drafted, changed by hand, locked."""
+
+from __future__ import annotations
+
+from common.journal.acts import ALL, NOTHING, Data, Part
+from gipf_engine.messages import gettext_noop as _
+from players.roles import Permission
+from tournaments.core.acts import NEXT_ROUND, EventAct
+from tournaments.core.webhooks import ROUND_CHANGED, ROUND_CLOSED, ROUND_PUBLISHED, ROUND_REOPENED, ROUND_WITHDRAWN
+
+_PAIRINGS = frozenset({Part.PAIRINGS})
+_DRAFT = frozenset({Part.DRAFT})
+_REQUEST = frozenset({Part.REQUEST})
+
+
+class _RoundAct(EventAct):
+    permission = Permission.RUN_ROUNDS
+
+
+class StartRound(_RoundAct):
+    name = "start-round"
+    changes = _PAIRINGS | _REQUEST
+    depends_on = NEXT_ROUND
+    is_news = True
+    sentence = _("Round %(round)s started")
+    webhook = ROUND_PUBLISHED
+
+
+class DeleteRound(_RoundAct):
+    name = "delete-round"
+    changes = _PAIRINGS
+    is_news = True
+    sentence = _("Round %(round)s taken back")
+    webhook = ROUND_WITHDRAWN
+
+
+class AskForRound(_RoundAct):
+    """A worker is to pair it."""
+
+    name = "ask-for-round"
+    changes = _REQUEST
+    depends_on = ALL
+    sentence = _("Round %(round)s asked for; a worker pairs it")
+
+
+class ForgetRoundRequest(_RoundAct):
+    name = "forget-round-request"
+    changes = _REQUEST
+    depends_on = _REQUEST
+    sentence = _("Round %(round)s is no longer waited for")
+
+
+class AskForExplanation(_RoundAct):
+    """A worker is to find the reasons of a round's pairings."""
+
+    name = "ask-for-explanation"
+    changes = NOTHING
+    sentence = _("Reasons of round %(round)s requested; they are calculated in the background")
+
+
+# --- drafts ------------------------------------------------------------------------------------------
+
+
+class DraftRound(_RoundAct):
+    name = "draft-round"
+    changes = _DRAFT | _REQUEST
+    depends_on = NEXT_ROUND
+    sentence = _("Round %(round)s paired as a draft")
+
+
+class DiscardDraft(_RoundAct):
+    name = "discard-draft"
+    changes = _DRAFT
+    sentence = _("Draft of round %(round)s discarded")
+
+
+class PublishRound(_RoundAct):
+    name = "publish-round"
+    changes = _PAIRINGS | _DRAFT
+    is_news = True
+    sentence = _("Round %(round)s published")
+    webhook = ROUND_PUBLISHED
+
+
+class ScheduleRound(_RoundAct):
+    name = "schedule-round"
+    changes = _DRAFT
+    keeps_point = False
+    sentence = _("The time at which round %(round)s is published was set")
+
+
+class HoldRoundBack(EventAct):
+    """The server does not publish a draft at its time."""
+
+    name = "hold-round-back"
+    changes = _DRAFT
+    keeps_point = False
+    sentence = _("Round %(round)s was not published at the time set: there were new warnings")
+
+
+class UnpublishRound(_RoundAct):
+    name = "unpublish-round"
+    changes = _PAIRINGS | _DRAFT
+    is_news = True
+    sentence = _("Round %(round)s is a draft again")
+    webhook = ROUND_WITHDRAWN
+
+
+# --- pairing by hand ---------------------------------------------------------------------------------
+
+
+class BeginHandPairing(_RoundAct):
+    name = "begin-hand-pairing"
+    changes = _DRAFT
+    sentence = _("Round %(round)s: pairing by hand started")
+
+
+class TakeHandStep(_RoundAct):
+    name = "take-hand-step"
+    changes = _DRAFT
+    keeps_point = False
+    sentence = _("Round %(round)s, paired by hand: %(step)s %(numbers)s")
+
+
+class AbandonHandPairing(_RoundAct):
+    name = "abandon-hand-pairing"
+    changes = _DRAFT
+    sentence = _("Round %(round)s: pairing by hand cancelled")
+
+
+class EndHandPairing(_RoundAct):
+    """What was paired by hand becomes the round, be it a draft or `published`."""
+
+    name = "end-hand-pairing"
+    changes = _PAIRINGS | _DRAFT
+    public_where = "published"
+    sentence = _("Round %(round)s: pairing by hand finished; same as the engine's")
+    differs = _("Round %(round)s: pairing by hand finished; it differs from the engine's")
+    webhook = ROUND_CHANGED
+
+    @classmethod
+    def sentence_for(cls, data: Data) -> str:
+        """Whether the engine would have paired it so."""
+        return cls.differs if data.get("differs") else cls.sentence
+
+    @classmethod
+    def webhook_for(cls, data: Data) -> str:
+        """Drafts are told to nobody."""
+        return cls.webhook if data.get("published") else ""
+
+
+class SwapColours(_RoundAct):
+    """No service does it any more: it is a step of pairing by hand. Journals hold it."""
+
+    name = "swap-colours"
+    changes = _PAIRINGS
+    sentence = _("Colours swapped on board %(board)s of round %(round)s")
+    webhook = ROUND_CHANGED
+
+
+class ExchangeEntries(_RoundAct):
+    """No service does it any more: it is a step of pairing by hand. Journals hold it."""
+
+    name = "exchange-entries"
+    changes = _PAIRINGS
+    sentence = _("Exchanged in round %(round)s: %(players)s")
+    webhook = ROUND_CHANGED
+
+
+# --- boards and times --------------------------------------------------------------------------------
+
+
+class RedrawSetups(_RoundAct):
+    name = "redraw-setups"
+    changes = _PAIRINGS
+    sentence = _("Set-ups of round %(round)s drawn again")
+    one_board = _("Set-up of board %(board)s in round %(round)s drawn again")
+
+    @classmethod
+    def sentence_for(cls, data: Data) -> str:
+        """Of all boards, or of one."""
+        return cls.one_board if data.get("board") else cls.sentence
+
+
+class BeginNextGames(EventAct):
+    """The server begins the second games of pairings whose first one is decided."""
+
+    name = "begin-next-games"
+    changes = NOTHING
+    sentence = _("Second games begin on the boards of the server")
+
+
+class MoveBoard(_RoundAct):
+    """A pairing leaves the server's board for a wooden one."""
+
+    name = "move-board"
+    changes = _PAIRINGS
+    sentence = _("Board %(board)s of round %(round)s is played over the board")
+
+
+class _TimeAct(_RoundAct):
+    """Its form carries the version of the round, and not of the event: it is in nobody's way."""
+
+    changes = NOTHING
+    public = True
+
+
+class SetDeadline(_TimeAct):
+    name = "set-deadline"
+    sentence = _("Round %(round)s is to be played by %(deadline)s")
+    none = _("Round %(round)s has no deadline any more")
+
+    @classmethod
+    def sentence_for(cls, data: Data) -> str:
+        """A day, or none."""
+        return cls.sentence if data.get("deadline") else cls.none
+
+
+class LockRound(_TimeAct):
+    name = "lock-round"
+    sentence = _("Round %(round)s locked")
+    webhook = ROUND_CLOSED
+
+
+class UnlockRound(_TimeAct):
+    name = "unlock-round"
+    sentence = _("Round %(round)s unlocked")
+    webhook = ROUND_REOPENED

@@ -116,8 +116,8 @@ def followed(copy: Copy) -> dict[str, Example]:
     return {page: copy.follow((PROJECT / page).read_text(encoding="utf-8")) for page in EXAMPLES}
 
 
-def test_there_are_five_and_each_ends_with_its_tests(followed: dict[str, Example]) -> None:
-    assert len(EXAMPLES) == 5
+def test_there_are_six_and_each_ends_with_its_tests(followed: dict[str, Example]) -> None:
+    assert len(EXAMPLES) == 6
     assert {*EXAMPLES} == {f"docs/examples/{page.name}" for page in (PROJECT / "docs" / "examples").iterdir()}
     for example in followed.values():
         assert example.tests
@@ -130,7 +130,7 @@ def test_an_example_touches_the_files_that_it_names_and_no_others(followed: dict
 
 
 def test_what_the_examples_show_holds(copy: Copy, followed: dict[str, Example]) -> None:
-    """Their own tests: a rank worked out by hand, a game listed and drawn, a file, a page and its permission, Dutch."""
+    """Their own tests: a rank worked out by hand, a game listed and drawn, a file, a page and an act with their permissions, Dutch."""
     paths = [path for example in followed.values() for path in example.tests]
     said = copy.run(sys.executable, "-m", "tests.run", *paths)
     assert re.search(r"^(\d+) passed", said, re.MULTILINE), said

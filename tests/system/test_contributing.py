@@ -130,7 +130,7 @@ def test_an_example_touches_the_files_that_it_names_and_no_others(followed: dict
 
 
 def test_what_the_examples_show_holds(copy: Copy, followed: dict[str, Example]) -> None:
-    """Their own tests: a rank worked out by hand, a game listed and drawn, a file, a page and an act with their permissions, Dutch."""
+    """Their own tests: a rank worked out by hand, a game listed and drawn, a file, a page, an act, Dutch."""
     paths = [path for example in followed.values() for path in example.tests]
     said = copy.run(sys.executable, "-m", "tests.run", *paths)
     assert re.search(r"^(\d+) passed", said, re.MULTILINE), said

@@ -33,9 +33,14 @@ OTHER_MEANINGS: Mapping[str, frozenset[str]] = {
     "games/histories/services/histories.py": frozenset({"import-history"}),
     "games/results/services/adjudicate.py": frozenset({"adjudicate"}),
     "tournaments/rounds/services/boards.py": frozenset({"begin-next-games"}),
+    "play/core/services/series.py": frozenset({"begin-next-game"}),
+    "play/solitaires/services/days.py": frozenset({"close-day"}),
+    # what players offer each other
+    "play/models/games.py": frozenset({"adjourn", "resume"}),
     # parts of addresses and of forms
     "games/histories/pages.py": frozenset({"take-back"}),
     "play/solitaires/pages/practice.py": frozenset({"undo"}),
+    "play/table/pages/games.py": frozenset({"leave-series"}),
     "tournaments/events/pages/lifecycle.py": frozenset({"announce", "retract"}),
     "tournaments/results/queries/desk.py": frozenset({"announce"}),
     # values of permissions
@@ -52,7 +57,7 @@ def own_acts() -> list[type[Act]]:
 @cache
 def modules() -> Sequence[tuple[Path, ast.Module]]:
     """The code of the apps, parsed once, so that a node is itself wherever it is found."""
-    files = (file for app in APPS for file in sorted((PROJECT / app).rglob("*.py")))
+    files = (file for app in APPS for file in sorted((PROJECT / app).rglob("*.py")) if file.parent.name != "migrations")
     return [(file.relative_to(PROJECT), ast.parse(file.read_text(encoding="utf-8"))) for file in files]
 
 

@@ -35,7 +35,8 @@ ALL: Parts = frozenset(Part)
 NOTHING: Parts = frozenset()
 PUBLIC: Parts = ALL - {Part.APART, Part.DRAFT, Part.REQUEST}
 """What everybody may see who may see the scope at all."""
-ANYWHERE = ("*",)
+_ANY = "*"
+ANYWHERE = (_ANY,)
 """Scopes of any kind: those of acts on games, which take place wherever a game is played."""
 
 
@@ -72,7 +73,7 @@ class Act:
         if not cls.name:
             return
         for kind in cls.scopes:
-            others = _acts.values() if kind in ANYWHERE else [_acts.get(each, {}) for each in (kind, *ANYWHERE)]
+            others = _acts.values() if kind == _ANY else [_acts.get(each, {}) for each in (kind, _ANY)]
             if any(cls.name in acts for acts in others):
                 raise ValueError(f"two acts called {cls.name} in scopes of the kind {kind}")
         for kind in cls.scopes:
@@ -118,12 +119,12 @@ _acts: dict[str, dict[str, type[Act]]] = {}
 
 def find_act(kind: str, name: str) -> type[Act] | None:
     """The act called `name` in scopes of this kind; None for one that no code does any more."""
-    return next((acts[name] for each in (kind, *ANYWHERE) if name in (acts := _acts.get(each, {}))), None)
+    return _acts.get(kind, {}).get(name) or _acts.get(_ANY, {}).get(name)
 
 
 def acts_in(kind: str) -> Iterator[type[Act]]:
     """Every act in scopes of this kind."""
-    return chain.from_iterable(_acts.get(each, {}).values() for each in (kind, *ANYWHERE))
+    return chain.from_iterable(_acts.get(each, {}).values() for each in (kind, _ANY))
 
 
 def every_act() -> frozenset[type[Act]]:

@@ -138,13 +138,13 @@ def test_what_is_done_before_the_lock_is_taken_is_seen(
 ) -> None:
     """Somebody else decides a game after the results were looked at, and before they are written."""
     _event, address, (first, second) = event_of_four(club, organiser)
-    lock = journal.acts
+    lock = journal.commit_many
 
     def decide_first(*args: Any) -> Any:
         claim_result(first, organiser, "1-0", source="desk")
         return lock(*args)
 
-    monkeypatch.setattr(journal, "acts", decide_first)
+    monkeypatch.setattr(journal, "commit_many", decide_first)
     rows = [{"game": second, "result": "1-0"}, {"game": first, "result": "0-1", "version": 0, "reason": "seen"}]
     told = error(Caller(organiser).post(address, {"results": rows}))
     assert [(row["row"], list(row["fields"])) for row in told["rows"]] == [(1, ["version"])]

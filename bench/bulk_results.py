@@ -41,7 +41,7 @@ def _try(club: Any, organiser: Account) -> list[Measured]:
     from django.test import Client
 
     from games.models import Game
-    from players.services import make_token
+    from players.accounts.services.tokens import make_token
     from tests.tournaments.factories import DAY, plan
     from tournaments.events.services import events, lifecycle
     from tournaments.rounds.services import rounds

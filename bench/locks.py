@@ -246,8 +246,10 @@ class _ClubEvent:
         run_due()
 
     def _persons(self) -> None:
-        from players import services
+        from players.erasure.services import erase_person
         from players.models import Person
+        from players.people.services.merging import merge_persons, unmerge
+        from players.people.services.people import rename_person
 
         do, who = self.do, self.organiser
         one = Person.objects.order_by("pk")[0]
@@ -255,10 +257,10 @@ class _ClubEvent:
         from players.models import Membership
 
         Membership.objects.create(person=other, club=self.club, since=DAY)
-        do("rename_person", lambda: services.rename_person(actor=who, person_id=one.pk, name="Al", country=""))
-        do("merge_persons", lambda: services.merge_persons(actor=who, kept_id=one.pk, gone_id=other.pk))
-        do("unmerge", lambda: services.unmerge(actor=who, person_id=other.pk))
-        do("erase_person", lambda: services.erase_person(actor=who, person_id=one.pk))
+        do("rename_person", lambda: rename_person(actor=who, person_id=one.pk, name="Al", country=""))
+        do("merge_persons", lambda: merge_persons(actor=who, kept_id=one.pk, gone_id=other.pk))
+        do("unmerge", lambda: unmerge(actor=who, person_id=other.pk))
+        do("erase_person", lambda: erase_person(actor=who, person_id=one.pk))
 
     def _import(self, event: Event) -> None:
         from tests.tournaments.confirming import confirmed

@@ -191,7 +191,7 @@ class WordsField(serializers.CharField):
 
 
 class Actor(Protocol):
-    """An account, as far as it must be known here; `players.api.base` knows it whole."""
+    """An account, as far as it must be known here; `players.core.api` knows it whole."""
 
     pk: Any
 

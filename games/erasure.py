@@ -9,7 +9,7 @@ from django.db.models import Q
 from games.models import ClaimReason, Game, Move, PastEvent, Record
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
-from players.erasure import OwnText, Tie, leaves, text_source, tie_source
+from players.erasure.texts import OwnText, Tie, leaves, text_source, tie_source
 
 
 @tie_source

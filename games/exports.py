@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from games.core.queries.lists import games_of
 from games.models import Attempt, Claim, Record
-from players.exports import section
+from players.erasure.exports import section
 from players.models import Account
 
 

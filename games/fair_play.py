@@ -22,9 +22,9 @@ from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.results import PENDING
 from gipf_engine.rules.base import Position
+from players.core.queries.records import record_ids
 from players.identity import person_of
 from players.models import Account
-from players.queries import record_ids
 
 OPEN_TURNS = 6
 """The position after so many turns of a running game is the first about which its players are told nothing."""

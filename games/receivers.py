@@ -6,7 +6,7 @@ from django.dispatch import receiver
 
 from games.collection.services import withdraw_archives
 from games.models import History
-from players.signals import person_erasing
+from players.core.signals import person_erasing
 
 
 @receiver(person_erasing)

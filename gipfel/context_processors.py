@@ -10,9 +10,9 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from gipfel import theme
+from players.grants.queries.role_offers import awaits_answer
 from players.models import Account
 from players.permissions import permissions_anywhere
-from players.queries.role_offers import awaits_answer
 from players.roles import Permission
 
 THEMES = [("auto", _("As the device")), ("light", _("Light")), ("dark", _("Dark"))]

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
-from players.client_address import UNIX, parse_proxies
+from players.core.client_address import UNIX, parse_proxies
 
 PROJECT = Path(__file__).resolve().parent.parent
 ADDRESS_FILE = "address"

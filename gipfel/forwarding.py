@@ -8,8 +8,8 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-from players.client_address import FORWARDING, parse_proxies, was_forwarded
-from players.setup_token import CAME_DIRECTLY
+from players.core.client_address import FORWARDING, parse_proxies, was_forwarded
+from players.setup.setup_token import CAME_DIRECTLY
 
 REQUEST_ID = "HTTP_X_REQUEST_ID"
 """What a proxy calls a request in its own log."""

@@ -22,8 +22,8 @@ from gipfel.views import errors
 from gipfel.views.confirmations import ask_to_confirm
 from gipfel.views.errors import AGAIN, CSRF_FIELD
 from gipfel.views.stale import stale_form
+from players.core.rate_limit import TooMany
 from players.permissions import NotAllowed
-from players.rate_limit import TooMany
 from tournaments.core.errors import ConfirmationNeeded
 from tournaments.rounds.queries.pairing_explanations import TOO_MANY
 

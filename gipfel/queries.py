@@ -16,11 +16,11 @@ from common.jobs.descriptions import describe
 from common.jobs.due import is_held
 from common.jobs.models import Job
 from gipf_engine.messages import Message
-from players import queries as people
+from players.core.queries.records import canonical_id
 from players.models import Account, Club, Person
 from players.names import normalize_name, search_words
+from players.people.queries.search import Choice, choices, matching
 from players.permissions import may, scopes_where
-from players.queries import Choice, canonical_id
 from players.roles import Permission
 from tournaments.core.queries.visibility import PUBLIC, all_events
 from tournaments.models import Event, Member
@@ -65,7 +65,7 @@ def events(reader: Account | AnonymousUser) -> QuerySet[Event]:
 def players(text: str) -> QuerySet[Person]:
     """Everybody who plays or played in a public event, by name; with `text` those whose names have its words."""
     roots = Member.objects.filter(event__state__in=PUBLIC).annotate(root=canonical_id("person")).values("root")
-    people_ = people.matching(text) if text else Person.objects.filter(merged_into=None, erased_at=None)
+    people_ = matching(text) if text else Person.objects.filter(merged_into=None, erased_at=None)
     return people_.filter(pk__in=roots).order_by("folded", "pk")
 
 
@@ -85,7 +85,7 @@ def search(text: str, reader: Account | AnonymousUser) -> Found:
     """Names that have every word of `text`. Neither erased nor merged people are found, nor others' drafts."""
     words = search_words(text)[:MOST_WORDS]
     return Found(
-        people.choices(text, limit=MOST_FOUND),
+        choices(text, limit=MOST_FOUND),
         _with_words(Club.objects.all(), words),
         _with_words(all_events(reader), words),
     )

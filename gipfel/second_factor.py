@@ -9,9 +9,9 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
+from players.accounts.services.second_factor import needs_second_factor
+from players.accounts.sign_in import has_second_factor
 from players.models import Account
-from players.services import needs_second_factor
-from players.sign_in import has_second_factor
 
 OPEN = {"account-second-factor", "account-second-factor-new", "sign-in-again", "sign-out", "language", "theme"}
 """Addresses that whoever must set it up needs on the way."""

@@ -248,12 +248,12 @@ def _example(options: argparse.Namespace) -> Credentials:
     from django.db import transaction
 
     from gipfel import example
-    from players import services
+    from players.accounts.services.accounts import open_example_accounts
 
     def load() -> Credentials:
         with transaction.atomic():
             accounts = [] if options.empty or not example.site_is_empty() else example.load(say)
-            services.open_example_accounts(not options.lan)
+            open_example_accounts(not options.lan)
         return accounts
 
     return run_or_explain(load)
@@ -294,13 +294,13 @@ def _print_code(address: str) -> None:
 
 
 def _nobody_yet() -> bool:
-    from players.queries import nobody_yet
+    from players.accounts.queries.accounts import nobody_yet
 
     return nobody_yet()
 
 
 def _start_address() -> str:
-    from players.setup_token import setup_address
+    from players.setup.setup_token import setup_address
 
     return setup_address()
 

@@ -252,7 +252,7 @@ SECOND_FACTOR_ROLES = {"": (), "administrators": ("administrator",), "organisers
     env.choice("SECOND_FACTOR_FOR", "", "administrators", "organisers")
 ]
 PASSKEY_ORIGINS = env.passkey_origins()
-SESSION_ENGINE = "players.session_store"
+SESSION_ENGINE = "players.accounts.session_store"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
 CSRF_COOKIE_HTTPONLY = True

@@ -24,7 +24,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("api/v1/", include("gipfel.api.urls")),
-    path("", include("players.web.urls")),
+    path("", include("players.urls")),
     path("", include("games.urls")),
     path("", include("ratings.urls")),
     path("", include("play.urls")),

@@ -10,7 +10,7 @@ from django.db.models import Q
 from games.models import Attempt
 from play.models import Block, ChatMessage, DayAttempt, PlayerSettings, PracticeAttempt, Report, Sanction, Vacation
 from play.solitaires.queries.practice import practice_number
-from players.exports import section
+from players.erasure.exports import section
 from players.models import Account
 
 

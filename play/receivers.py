@@ -17,11 +17,11 @@ from play.forgetting import forget_words
 from play.games.services.departures import give_up_after_commit
 from play.games.services.event_games import follow_after_commit
 from play.models import Challenge, OnlineGame, PlayerSettings, Vacation
-from players.erasure import Touched
+from players.core.errors import MergeRefused
+from players.core.queries.records import record_ids
+from players.core.signals import person_erasing, persons_merging
+from players.erasure.texts import Touched
 from players.models import Person
-from players.queries import record_ids
-from players.services import MergeRefused
-from players.signals import person_erasing, persons_merging
 
 
 @receiver(persons_merging)

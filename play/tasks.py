@@ -24,7 +24,7 @@ from play.solitaires.services.days import CLOSE, DRAW, close_day, draw_day
 from play.solitaires.services.hints import FIND, find_hint
 from play.solitaires.services.practice import SOLVE, STOCK, fill_stock, solve_deal
 from play.table.services.reminders import REMIND, REMINDERS, boards_to_tell, last_reminded, note_reminder
-from players.mailing import send_subscribed_mail, subscriber
+from players.accounts.mailing import send_subscribed_mail, subscriber
 
 
 def _stock_labels(subjects: Collection[str]) -> Mapping[str, Description]:

@@ -1,5 +1,3 @@
-from importlib import import_module
-
 from common import registration
 
 
@@ -7,6 +5,14 @@ class PlayersConfig(registration.RegisteringConfig):
     name = "players"
 
     def ready(self) -> None:
-        """Listen to whoever signs in, too."""
+        """The acts on people, clubs and accounts are known, and those who sign in are noted."""
+        import players.accounts.acts
+        import players.accounts.sign_in
+        import players.clubs.acts
+        import players.erasure.acts
+        import players.grants.acts
+        import players.joining.acts
+        import players.people.acts
+        import players.setup.acts  # noqa: F401
+
         super().ready()
-        import_module("players.sign_in")

@@ -9,12 +9,11 @@ from django.utils.translation import gettext_noop, override
 from common.jobs import services as jobs
 from common.jobs.queries import find
 from common.jobs.queues import Queue
-from players.mailing import reader_of_mail, send_mail_to
+from players.accounts.mailing import reader_of_mail, send_mail_to
+from players.accounts.services.notices import NOTICE, Notice
+from players.accounts.services.passwords import PASSWORD_MAIL, one_time_link
+from players.joining.services import delete_expired_requests, expired_requests
 from players.models import Account, KnownDevice
-from players.services import one_time_link
-from players.services.joining import delete_expired_requests, expired_requests
-from players.services.notices import NOTICE, Notice
-from players.services.passwords import PASSWORD_MAIL
 
 EXPIRE, ALL = "expire-joins", "server"
 _SECONDS_BETWEEN_LOOKS = 600.0
@@ -28,7 +27,7 @@ def mail_password_link(subject: str) -> None:
         return
     with override(account.language or settings.LANGUAGE_CODE):
         context = {"account": account, "link": one_time_link(account).url}
-        send_mail_to(account, _("A new password for Gipfel"), "players/mail/password.txt", context)
+        send_mail_to(account, _("A new password for Gipfel"), "players/accounts/mail/password.txt", context)
 
 
 @jobs.every(_SECONDS_BETWEEN_LOOKS)
@@ -46,7 +45,7 @@ def expire_join_requests(subject: str) -> None:
 
 @jobs.handler(NOTICE, label=gettext_noop("Mail about the safety of an account"), queue=Queue.MAIL)
 def mail_notice(subject: str) -> None:
-    """Tell the owner of an account what happened: `subject` is "account:notice:about", see players.services.notices."""
+    """Tell the owner of an account what happened: `subject` is "account:notice:about" (accounts.services.notices)."""
     number, what, about = subject.split(":")
     account = reader_of_mail(int(number))
     if account is None:
@@ -56,7 +55,7 @@ def mail_notice(subject: str) -> None:
             _mail_sign_in(account, int(about))
         else:
             title = _title(Notice(what))
-            send_mail_to(account, title, "players/mail/changed.txt", {"account": account, "what": title})
+            send_mail_to(account, title, "players/accounts/mail/changed.txt", {"account": account, "what": title})
 
 
 def _mail_sign_in(account: Account, device_id: int) -> None:
@@ -64,7 +63,7 @@ def _mail_sign_in(account: Account, device_id: int) -> None:
     if device is None:  # forgotten meanwhile, and with it what there was to tell
         return
     context = {"account": account, "device": device}
-    send_mail_to(account, _("A new sign-in to Gipfel"), "players/mail/sign-in.txt", context)
+    send_mail_to(account, _("A new sign-in to Gipfel"), "players/accounts/mail/sign-in.txt", context)
 
 
 def _title(notice: Notice) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from players.exports import section
+from players.erasure.exports import section
 from players.models import Account
 from ratings.core.lines import lines_in
 from ratings.core.queries.details import decimals, details

@@ -11,8 +11,8 @@ from django.dispatch import receiver
 from common.jobs.services import request
 from games.core.signals import games_changed, games_settled
 from games.models import Game
+from players.core.signals import club_admission_changed, example_removing, memberships_changed, persons_changed
 from players.models import Club, Person
-from players.signals import club_admission_changed, example_removing, memberships_changed, persons_changed
 from ratings.arranged.services import judge_game, request_judging, request_judging_all, request_judging_of
 from ratings.models import Pool
 from ratings.pools.services.pools import RATE, pool_for, pools_at_once, pools_of, wider_pools, with_others

@@ -9,7 +9,7 @@ from pathlib import Path
 from django.apps import apps
 from django.core import serializers
 
-from players.erasure import preview
+from players.erasure.texts import preview
 from players.models import Account, Person
 
 

@@ -15,7 +15,5 @@ class TournamentsConfig(registration.RegisteringConfig):
         import tournaments.results.acts
         import tournaments.rounds.acts
         import tournaments.standings.acts  # noqa: F401
-        from tournaments.core import acts_of_players
 
-        acts_of_players.register()
         super().ready()

@@ -8,7 +8,7 @@ from common.jobs import queries as jobs
 from common.jobs.models import Job
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
-from players.erasure import OwnText, Tie, leaves, report_source, text_source, tie_source
+from players.erasure.texts import OwnText, Tie, leaves, report_source, text_source, tie_source
 from tournaments.models import Category, Event, Member, PlacePrize, Reason, RoundRequest, WaitingPlayer
 
 _BEGUN = (Event.State.RUNNING, Event.State.CLOSED)

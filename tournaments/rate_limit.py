@@ -8,8 +8,8 @@ from django.http import HttpRequest
 
 from common.computed_once import Admit, free_for_all
 from common.live.following import is_for_followers
-from players.client_address import client_of
-from players.rate_limit import Allowance
+from players.core.client_address import client_of
+from players.core.rate_limit import Allowance
 from tournaments.models import Event, Member
 
 HEAVY_READS = Allowance("heavy-reads", tries=60, seconds=60)

@@ -20,12 +20,12 @@ from gipf_engine.claims import Standing
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.results import PENDING
-from players.erasure import Touched
+from players.core.errors import MergeRefused
+from players.core.queries.records import record_ids
+from players.core.signals import person_erasing, persons_changed, persons_merging
+from players.erasure.texts import Touched
 from players.models import Account, Person
-from players.queries import record_ids
 from players.scope_labels import Label, labeller
-from players.services import MergeRefused
-from players.signals import person_erasing, persons_changed, persons_merging
 from tournaments.core.services.webhook_outbox import tell_of_results
 from tournaments.core.standard_rules import rules_notice
 from tournaments.duplicate.services import publish_finished_rounds

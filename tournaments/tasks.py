@@ -13,7 +13,7 @@ from common.jobs.services import handler, request
 from common.translation import translate_message
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
-from players.mailing import reader_of_mail, send_mail_to, send_subscribed_mail, subscriber
+from players.accounts.mailing import reader_of_mail, send_mail_to, send_subscribed_mail, subscriber
 from players.permissions import may
 from players.roles import Permission
 from tournaments.core.deals import DRAW

@@ -11,9 +11,9 @@ from typing import Any
 from django.test import Client
 
 from games.models import Game
+from players.accounts.services.tokens import make_token
 from players.models import Account, Club, Person
 from players.roles import Role
-from players.services import make_token
 from tests.factories import PASSWORD, ClubFactory, PersonFactory, holder_of
 from tests.tournaments.factories import plan
 from tournaments.entries.services import entries

@@ -6,8 +6,8 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 
-from players.client_address import client_of
-from players.rate_limit import Allowance
+from players.core.client_address import client_of
+from players.core.rate_limit import Allowance
 
 SEARCHES = Allowance("collection", tries=240, seconds=60)
 """By client, of whom a hall is one; who is signed in may search as often as anybody can."""

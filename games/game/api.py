@@ -41,7 +41,7 @@ from gipf_engine.results import RESULTS
 from gipf_engine.rules import all_rules
 from gipf_engine.rules.certificate import MOST_COUNTED
 from gipf_engine.rules.formats import recognise
-from players.api.base import BaseAPIView
+from players.core.api import BaseAPIView
 from players.models import Person
 from players.names import LONGEST
 from players.permissions import require

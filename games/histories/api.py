@@ -20,9 +20,9 @@ from games.histories.known_lines import known_lines
 from games.histories.queries import histories_of, history_or_none
 from games.histories.services.histories import bring_back, import_history, take_back
 from games.models import History
-from players.api.base import BaseAPIView
+from players.core.api import BaseAPIView
 from players.models import Club
-from players.name_matches import match_names
+from players.people.name_matches import match_names
 from players.permissions import require
 from players.roles import Permission
 

@@ -15,7 +15,7 @@ from games.histories.services.histories import People
 from gipf_engine.messages import SEPARATOR
 from gipf_engine.rules import all_rules
 from gipf_engine.rules.base import TWO_SEATS
-from players.name_matches import NameMatch
+from players.people.name_matches import NameMatch
 
 MOST_NEW_ROWS = 100
 """New people who are listed before they are stored."""

@@ -8,8 +8,8 @@ from datetime import date
 
 from games.histories.history_file import RESULTS, HistoryFile
 from games.models import History, PastGame
+from players.core.queries.records import canonical_id, canonical_ids
 from players.models import Club
-from players.queries import canonical_id, canonical_ids
 
 Known = dict[int, bool]
 """By line of a file whether its game is here with the same result."""

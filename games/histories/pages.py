@@ -27,11 +27,11 @@ from games.histories.queries import (
 from games.histories.services.histories import IMPORT_HISTORY, bring_back, import_history, is_large, take_back
 from games.models import History
 from gipf_engine.messages import Message, Refused, gettext_noop
+from players.core.pages import club_for
+from players.core.pagination import page_of
 from players.models import Account, Club, Person
-from players.name_matches import match_names
+from players.people.name_matches import match_names
 from players.roles import Permission
-from players.web.pagination import page_of
-from players.web.views.base import club_for
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

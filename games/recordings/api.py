@@ -17,7 +17,7 @@ from games.models import Source
 from games.recordings.services.record_turns import LONGEST_TEXT, Recorded, finish_recording, record_turns, take_back
 from gipf_engine.results import RESULTS
 from gipf_engine.rules.verdict import TERMINATIONS
-from players.api.base import BaseAPIView
+from players.core.api import BaseAPIView
 
 SEATS = ("white", "black")
 

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from common.api import IdField, WordsField
 from games.models import FiledRecord, RecordFile
 from games.records.queries import FileReport, file_report, filed_rows
-from players.api.base import BaseAPIView
+from players.core.api import BaseAPIView
 from players.permissions import require
 from players.roles import Permission
 

@@ -8,7 +8,7 @@ from rest_framework.authentication import BaseAuthentication, get_authorization_
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
-from players import tokens
+from players.accounts import tokens
 from players.models import Account, ApiToken
 
 

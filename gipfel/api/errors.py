@@ -32,8 +32,8 @@ from games.results.services.decisions import RowsRefused
 from gipf_engine.messages import Refused
 from gipf_engine.rules.verdict import Fault
 from gipfel.monitoring import request_context
+from players.core.rate_limit import TooMany
 from players.permissions import NotAllowed
-from players.rate_limit import TooMany
 from tournaments.core.errors import ConfirmationNeeded, EventRefused
 
 

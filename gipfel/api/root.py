@@ -22,7 +22,7 @@ from rest_framework.reverse import reverse
 from common.problems import PROBLEMS
 from gipfel.endpoint_descriptions import METHODS, translate_operations
 from gipfel.languages import SOURCE
-from players.api.base import BaseAPIView
+from players.core.api import BaseAPIView
 
 
 class EndpointRow(serializers.Serializer[Any]):

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from common.api import WordsField
 from gipfel.status import status
-from players.api.base import BaseAPIView
+from players.core.api import BaseAPIView
 from players.permissions import require
 from players.roles import Permission
 

@@ -11,8 +11,8 @@ from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.throttling import SimpleRateThrottle
 
-from players.client_address import reader_of
-from players.rate_limit import Allowance, TooMany
+from players.core.client_address import reader_of
+from players.core.rate_limit import Allowance, TooMany
 
 
 class _Counted(SimpleRateThrottle):

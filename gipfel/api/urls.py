@@ -14,10 +14,12 @@ from play.moderation import api as chat
 from play.solitaires import api as play
 from play.table.api import games as online
 from play.table.api import settings as player
-from players.api import invitations, role_offers
-from players.api import journal as club_journal
-from players.api import people as players
-from players.api import roles as club_roles
+from players.clubs.api import clubs, invitations, members
+from players.clubs.api import journal as club_journal
+from players.erasure import api as erasure
+from players.grants.api import role_offers
+from players.grants.api import roles as club_roles
+from players.people import api as players
 from ratings.arranged import api as api_arranged
 from ratings.comparison.api import players as comparisons
 from ratings.comparison.api import what_if as api_what_if
@@ -45,10 +47,10 @@ urlpatterns = [
     path("schema", root.Document.as_view(), name="api-schema"),
     path("docs", root.docs, name="api-docs"),
     # clubs and players
-    path("clubs", players.Clubs.as_view()),
-    path("clubs/<slug:slug>", players.OneClub.as_view()),
-    path("clubs/<slug:slug>/admission", players.AdmitClub.as_view()),
-    path("clubs/<slug:slug>/players", players.ClubPlayers.as_view()),
+    path("clubs", clubs.Clubs.as_view()),
+    path("clubs/<slug:slug>", clubs.OneClub.as_view()),
+    path("clubs/<slug:slug>/admission", clubs.AdmitClub.as_view()),
+    path("clubs/<slug:slug>/players", members.ClubPlayers.as_view()),
     path("clubs/<slug:slug>/invitations", invitations.ClubInvitations.as_view()),
     path("clubs/<slug:slug>/journal", club_journal.ClubJournal.as_view()),
     path("clubs/<slug:slug>/roles", club_roles.ClubRoles.as_view()),
@@ -73,7 +75,7 @@ urlpatterns = [
     path("players/<int:person_id>", ratings.OnePlayer.as_view()),
     path("players/<int:person_id>/merge", players.MergePlayers.as_view()),
     path("players/<int:person_id>/unmerge", players.UnmergePlayers.as_view()),
-    path("players/<int:person_id>/erasure", players.ErasePlayer.as_view()),
+    path("players/<int:person_id>/erasure", erasure.ErasePlayer.as_view()),
     path("players/<int:person_id>/games", games.PlayerGames.as_view()),
     path("clubs/<slug:slug>/histories", api_histories.Histories.as_view()),
     path("games/<int:game_id>/counting", api_arranged.CountingOfGame.as_view()),

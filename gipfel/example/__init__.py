@@ -22,9 +22,13 @@ from games.results.services.results import claim_result
 from gipf_engine.results import PENDING
 from gipfel.example import lyngk
 from gipfel.example.people import ARBITER, MEMBERS, ORGANISER, PLAYER
-from players import services as players
+from players.accounts.services.accounts import create_account, link_account
+from players.accounts.services.passwords import set_password
+from players.grants.services.grants import grant
 from players.models import Account, Club, Person
+from players.people.services.people import create_person
 from players.roles import Role
+from players.setup.services import create_first_organiser
 from tournaments.core.event_config import EventConfig
 from tournaments.entries.services import entries
 from tournaments.events.services import events, lifecycle
@@ -135,7 +139,7 @@ def _password() -> str:
 
 def _club() -> tuple[Account, Club, list[Credentials]]:
     password = _password()
-    begun = players.create_first_organiser(
+    begun = create_first_organiser(
         username="organiser", password=password, club_name="Example", time_zone="Europe/Brussels", example=True
     )
     assert begun.club is not None
@@ -145,19 +149,19 @@ def _club() -> tuple[Account, Club, list[Credentials]]:
 def _people(organiser: Account, club: Club) -> list[Person]:
     joined = timezone.localdate() - timedelta(days=400)
     return [
-        players.create_person(actor=organiser, club=club, name=name, country=country, since=joined)
+        create_person(actor=organiser, club=club, name=name, country=country, since=joined)
         for name, country, _strength in MEMBERS
     ]
 
 
 def _accounts(organiser: Account, club: Club, people: Sequence[Person]) -> list[Credentials]:
     """An arbiter and a player; the organiser is a member too."""
-    players.link_account(actor=organiser, account_id=organiser.pk, person_id=people[ORGANISER].pk)
+    link_account(actor=organiser, account_id=organiser.pk, person_id=people[ORGANISER].pk)
     made: list[Credentials] = []
     for name, place, part in (("arbiter", ARBITER, "arbiter of the events"), ("player", PLAYER, "a player")):
         password = _password()
-        link = players.create_account(actor=organiser, club=club, username=name, person=people[place])
-        players.set_password(link.account, password)
+        link = create_account(actor=organiser, club=club, username=name, person=people[place])
+        set_password(link.account, password)
         made.append((name, password, part))
     return made
 
@@ -171,7 +175,7 @@ def _stage(organiser: Account, club: Club, people: Sequence[Person], staged: Sta
     event = events.create_event(club.pk, organiser, plan=_plan(staged, began))
     events.announce(event.pk, organiser)
     arbiter = Account.objects.get(username="arbiter")
-    players.grant(actor=organiser, account=arbiter, role=Role.ARBITER, scope=event.scope)
+    grant(actor=organiser, account=arbiter, role=Role.ARBITER, scope=event.scope)
     for place in staged.field:
         entries.enter_person(event.pk, organiser, person_id=people[place].pk)
     lifecycle.start_event(event.pk, organiser)

@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from django.utils.crypto import constant_time_compare
 
 from gipfel.forwarding import ADDRESS_IS_CERTAIN
-from players.client_address import parse_proxies
+from players.core.client_address import parse_proxies
 
 _BEARER = "Bearer "
 

@@ -8,9 +8,10 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from gipfel import queries
+from players.accounts.queries.accounts import nobody_yet
+from players.core.queries.memberships import clubs_of
 from players.models import Club
 from players.permissions import may
-from players.queries import clubs_of, nobody_yet
 from players.roles import Permission
 from tournaments.events.pages.club import club
 from tournaments.events.queries.clubs import event_cards

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_POST
 from common.web import keep_cookie
 from gipfel import theme as themes
 from gipfel.views import errors
+from players.accounts.services.preferences import set_language
 from players.models import Account
-from players.services.preferences import set_language
 
 
 @require_POST

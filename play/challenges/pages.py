@@ -39,8 +39,8 @@ from play.core.web_visitors import (
     visitor_of,
 )
 from play.models import Challenge
+from players.core.queries.records import canonical_ids
 from players.models import Account, Person
-from players.queries import canonical_ids
 
 
 @require_safe

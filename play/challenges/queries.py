@@ -18,8 +18,8 @@ from play.core.services.acting import LOBBY
 from play.core.services.blocks import hidden_from
 from play.core.setups import hash_of
 from play.models import Challenge, OnlineGame
+from players.core.queries.records import record_ids
 from players.models import Person
-from players.queries import record_ids
 from ratings.core.queries.lists import current
 
 MOST_SHOWN = 100

@@ -10,8 +10,8 @@ from play.core.player import Player, person_of_player, seat_of_player
 from play.core.services.guests import Visitor, find_guest
 from play.core.visitors import LONGEST_TOKEN, visitor_named
 from play.models import Guest
-from players import devices
-from players.client_address import client_of
+from players.accounts import devices
+from players.core.client_address import client_of
 from players.identity import person_of
 from players.models import Account, Person
 

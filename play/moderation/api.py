@@ -21,7 +21,7 @@ from play.models import ChatMessage, Report, Sanction
 from play.moderation.queries import open_reports, report_page
 from play.table.api.games import PlayerShape
 from play.table.queries.table_of_two import TableOfTwo
-from players.api.base import BaseAPIView
+from players.core.api import BaseAPIView
 from players.identity import person_of
 from players.models import Account
 from players.permissions import require

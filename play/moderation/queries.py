@@ -15,8 +15,8 @@ from play.core.playing import from_ms
 from play.core.queries import SanctionRow, sanction_rows
 from play.core.services.presence import LineOutlier, line_outliers
 from play.models import ChatMessage, Report
+from players.core.queries.records import record_ids
 from players.models import Person
-from players.queries import record_ids
 
 MOST_SHOWN = 100
 REASONS: dict[str, Message] = {

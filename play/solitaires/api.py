@@ -30,8 +30,8 @@ from play.solitaires.services.practice_attempts import (
     load_practice,
     undo_turn,
 )
-from players.api.base import BaseAPIView
-from players.client_address import reader_of
+from players.core.api import BaseAPIView
+from players.core.client_address import reader_of
 from players.identity import person_of
 from players.models import Account, Person
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from players.time_zones import places
+from players.core.time_zones import places
 
 
 class _DayField(forms.DateField):

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from common.api import IdField, WordsField
 from common.journal.services import SERVER
 from games.models import Game, LeftOut
-from players.api.base import BaseAPIView
+from players.core.api import BaseAPIView
 from players.permissions import require
 from players.roles import Permission
 from ratings.arranged.queries import oversight, why_left_out

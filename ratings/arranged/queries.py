@@ -16,7 +16,7 @@ from games.models import Game, LeftOut
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.possible_results import OVER_THE_BOARD
-from players.queries import canonical_id, names
+from players.core.queries.records import canonical_id, names
 from ratings.models import RemovedGame
 
 LOOKED_BACK = timedelta(days=90)

@@ -24,9 +24,9 @@ from games.models import Game, LeftOut, Record
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.possible_results import OVER_THE_BOARD
+from players.core.queries.records import canonical_id, record_ids
 from players.models import Account, Membership
 from players.permissions import require
-from players.queries import canonical_id, record_ids
 from players.roles import Permission
 from ratings.models import Pool, RemovedGame
 from ratings.pools.services.pools import RATE, pool_for, wider_pools, with_others

@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404
 from rest_framework import serializers
 
 from common.api import IdField, WordsField
-from players.api.people import ClubName
+from players.core.api_shapes import ClubName
 from ratings.models import Pool
 
 

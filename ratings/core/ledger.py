@@ -16,7 +16,7 @@ from games.models import Game
 from gipf_engine.ratings import base
 from gipf_engine.results import RESULTS, Outcome
 from gipf_engine.rules import all_rules
-from players.queries import canonical_id
+from players.core.queries.records import canonical_id
 from ratings.core.lines import LedgerLine
 from ratings.core.packed_lines import fingerprint, unpack, unpack_last
 from ratings.models import Pool, Rating

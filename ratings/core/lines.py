@@ -11,7 +11,7 @@ from django.db.models import Q
 from common.bulk_read import copy_rows
 from games.models import Game
 from gipf_engine.ratings import all_systems
-from players.queries import canonical_id
+from players.core.queries.records import canonical_id
 from ratings.core.packed_lines import LedgerLine, find, unpack
 from ratings.models import History, Pool
 

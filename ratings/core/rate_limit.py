@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from players.rate_limit import Allowance
+from players.core.rate_limit import Allowance
 
 SUPPOSED = Allowance("rating-what-if", tries=30, seconds=60)
 """Supposed results, by account."""

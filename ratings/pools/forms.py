@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from common.translation import translate_message
 from gipf_engine.ratings import all_systems
 from gipf_engine.ratings.base import Parameter
-from players.countries import countries
+from players.core.countries import countries
 from players.models import Club
 from players.names import LONGEST
 from ratings.core.queries.rating_list import ListFilter, usual_filter

@@ -14,9 +14,12 @@ from gipfel.api.root import NotFound
 from gipfel.api.urls import urlpatterns
 from play.solitaires.services.days import begin_day, today
 from play.solitaires.services.practice_attempts import begin_practice
+from players.clubs.services.invitations import invite_person
+from players.grants.services.grants import grant
+from players.joining.services import ask_to_join
 from players.models import Account, Club, Grant, Invitation, RoleOffer
+from players.people.services.merging import merge_persons
 from players.roles import Role
-from players.services import ask_to_join, grant, invite_person, merge_persons
 from ratings.models import Pool
 from ratings.pools.services.side_by_side import add_system
 from tests.api.requests_of_play import Request, online_requests
@@ -298,9 +301,7 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
             f"/pools/{Pool.objects.earliest('pk').pk}/lists", {}, by="administrator", code=202
         ),
         ("PUT", "games/<int:game_id>/counting"): Request(
-            f"/games/{world.online.begun}/counting",
-            {"counts": False, "reason": "arranged"},
-            by="administrator",
+            f"/games/{world.online.begun}/counting", {"counts": False, "reason": "arranged"}, by="administrator"
         ),
         ("PUT", "clubs/<slug:slug>/admission"): Request(
             "/clubs/rotterdam/admission", {"admitted": False}, by="administrator"

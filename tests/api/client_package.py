@@ -19,8 +19,8 @@ import pytest
 from django.conf import settings
 
 from gipfel.wsgi import application
+from players.accounts.services.tokens import make_token
 from players.models import Account
-from players.services import make_token
 
 PACKAGE = "gipfel_client"
 

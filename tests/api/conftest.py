@@ -10,8 +10,8 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
+from players.accounts.services.tokens import make_token
 from players.models import Account
-from players.services import make_token
 from tests.api.api_fixture import World, make_world
 from tests.api.client_package import client_of, package
 from tests.savepoints import made_once

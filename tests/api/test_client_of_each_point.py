@@ -18,8 +18,8 @@ from games.models import Game
 from games.records.services.submit_record import submit_record
 from gipfel.api.throttles import Reads, Writes
 from players.models import Account, Club, Grant
+from players.people.services.people import create_person
 from players.roles import Role
-from players.services import create_person
 from tests.api.client_package import Call, Caller
 from tests.factories import ClubFactory, GameFactory, organiser_of, player_in, seated
 from tests.games.game_records import WON_BY_BLACK

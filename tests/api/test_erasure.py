@@ -6,8 +6,8 @@ from typing import Any
 
 from common.jobs.services import run_due
 from gipfel.api.root import document
+from players.erasure.services import erase_person
 from players.models import Person
-from players.services import erase_person
 from ratings.models import Pool
 from tests.api.api_fixture import World, game_of
 from tests.api.conftest import Caller

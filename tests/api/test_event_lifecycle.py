@@ -19,8 +19,8 @@ from typing import Any
 import pytest
 
 from common.jobs.services import run_due
+from players.accounts.services.accounts import link_account
 from players.models import Account, Person
-from players.services import link_account
 from tests.api.conftest import Caller
 from tests.factories import AccountFactory, administrator
 from tests.games.game_records import WON_BY_BLACK

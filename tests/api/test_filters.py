@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from games.models import Game
 from players.models import Account, Club, Person
-from players.services import create_person
+from players.people.services.people import create_person
 from tests.api.conftest import Caller, error
 from tests.factories import ClubFactory, PersonFactory
 from tests.tournaments.factories import decide, draft, running

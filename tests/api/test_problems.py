@@ -12,7 +12,7 @@ from django.test import Client
 
 from common.problems import PROBLEMS
 from gipfel.api.throttles import Reads
-from players.queries import members
+from players.clubs.queries import members
 from tests.api.api_fixture import World
 from tests.api.conftest import Caller
 
@@ -43,7 +43,7 @@ def refusals(world: World, monkeypatch: pytest.MonkeyPatch) -> Callable[..., dic
             (415, "unsupported-media-type"): organiser.post("/events", "a=b", kind="text/html", **headers),
         }
         with monkeypatch.context() as patch:
-            patch.setattr("players.api.people.members_of", break_the_server)
+            patch.setattr("players.clubs.api.members.members_of", break_the_server)
             told[500, "error"] = client.get("/api/v1/clubs/rotterdam/players", headers=headers)
         with monkeypatch.context() as patch:
             patch.setattr(Reads, "THROTTLE_RATES", {"reads": "1/min"})

@@ -10,8 +10,10 @@ from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from players.clubs.services.memberships import leave_club
 from players.models import Account, Club
-from players.services import leave_club, merge_persons, rename_person
+from players.people.services.merging import merge_persons
+from players.people.services.people import rename_person
 from tests.api.api_fixture import game_of
 from tests.api.conftest import Caller
 from tests.factories import ClubFactory, GameFactory, PersonFactory

@@ -10,10 +10,10 @@ from django.test import Client
 from games.models import Claim, ClaimReason, Game, Move, Record
 from games.records.services.submit_record import submit_record
 from games.results.services.results import claim_result
-from players.erasure import preview
-from players.exports import own_data
+from players.erasure.exports import own_data
+from players.erasure.services import erase_person
+from players.erasure.texts import preview
 from players.models import Account
-from players.services import erase_person
 from tests.factories import GameFactory, PersonFactory, administrator, seated
 from tests.games.game_records import WON_BY_BLACK
 

@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 
 from common.journal.services import Stale
+from players.accounts.services.tokens import make_token
 from players.models import Account
 from players.permissions import NotAllowed
-from players.services import make_token
 
 pytestmark = pytest.mark.django_db
 ASKING = "If you need help, tell the administrator this number:"

@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from common.jobs.models import Heartbeat, Job
 from gipfel.monitoring import recent
+from players.accounts.services.tokens import make_token
 from players.models import Account
-from players.services import make_token
 from tests.factories import PASSWORD, AccountFactory, administrator
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]

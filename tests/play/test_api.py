@@ -11,8 +11,8 @@ from games.models import Attempt
 from play.models import DayDeal, PracticeDeal
 from play.solitaires import api
 from play.solitaires.services.days import today
+from players.core.rate_limit import Allowance
 from players.models import Account, Club
-from players.rate_limit import Allowance
 from tests.api.conftest import Caller
 from tests.factories import player_in
 from tests.play.factories import GWG, OPEN_SETUP, day_attempt, day_deal, practice_deal, swap_tiles

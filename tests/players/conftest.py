@@ -13,5 +13,5 @@ from tests.players.clock import Clock
 @pytest.fixture
 def clock() -> Iterator[Clock]:
     """The clock by which tries are counted."""
-    with patch("players.rate_limit.time.time", Clock()) as standing:
+    with patch("players.core.rate_limit.time.time", Clock()) as standing:
         yield standing

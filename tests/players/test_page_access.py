@@ -7,10 +7,11 @@ from django.test import Client
 from django.urls import URLPattern, reverse
 from pytest import Subtests
 
+from players.accounts.services.tokens import make_token
 from players.models import Account, Club, Grant, Membership, Person
+from players.people.services.merging import merge_persons
 from players.roles import Role
-from players.services import make_token, merge_persons
-from players.web.urls import urlpatterns
+from players.urls import urlpatterns
 from tests.factories import AccountFactory, ClubFactory, PersonFactory, administrator, holder_of, player_in
 from tests.savepoints import undone
 

@@ -11,9 +11,13 @@ from django.db import connection
 
 from common.journal.models import JournalEntry
 from common.journal.services import Busy
+from players.clubs.services.memberships import join_club
+from players.core.queries.records import record_ids
+from players.erasure import services
+from players.erasure.acts import EndMembership
+from players.erasure.services import erase_person
 from players.models import Club, Membership, Person
-from players.queries import record_ids
-from players.services import erase_person, erasing, join_club, merge_persons, unmerge
+from players.people.services.merging import merge_persons, unmerge
 from tests.factories import ClubFactory, PersonFactory, administrator, organiser_of
 from tests.threads import at_once
 
@@ -75,20 +79,20 @@ def joining(person: Person, monkeypatch: pytest.MonkeyPatch, times: int) -> Iter
 
     On SQLite, where one writes at a time, it is done when erasing has ended.
     """
-    lock, clubs, results = erasing._lock, [ClubFactory() for _ in range(times)], list[object]()
+    lock, clubs, results = services._lock, [ClubFactory() for _ in range(times)], list[object]()
     pool, actor = ThreadPoolExecutor(1), administrator()
 
     def join(club: Club) -> None:
         results.extend(at_once(lambda: join_club(actor=actor, club=club, person_id=person.pk, since=DAY)))
 
-    def joined_before(erasure: erasing.Erasure) -> Any:
+    def joined_before(erasure: services.Erasure) -> Any:
         if clubs:
             joined = pool.submit(join, clubs.pop())
             if connection.vendor == "postgresql":
                 joined.result(timeout=30)
         return lock(erasure)
 
-    monkeypatch.setattr(erasing, "_lock", joined_before)
+    monkeypatch.setattr(services, "_lock", joined_before)
     with pool:
         yield results
 
@@ -102,7 +106,7 @@ def test_who_joins_a_club_in_the_midst_of_being_erased_is_erased_there_too(
     came_first = connection.vendor == "postgresql"
     assert outcomes(results) == (["Membership", "Membership"] if came_first else ["Refused"])
     assert_erased(person)
-    lines = JournalEntry.objects.filter(action=erasing.TEXTS)  # one in the journal of each club that was joined
+    lines = JournalEntry.objects.filter(action=EndMembership.name)  # one in the journal of each club that was joined
     assert [text["model"] for line in lines for text in line.data["texts"]] == ["membership"] * (2 if came_first else 0)
 
 
@@ -111,11 +115,11 @@ def test_who_joins_something_each_time_is_not_erased_and_may_be_in_a_moment(
     real_database: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     person = PersonFactory(member_of=ClubFactory(), name="Anna Winter")
-    with joining(person, monkeypatch, times=erasing.TRIES) as results, pytest.raises(Busy):
+    with joining(person, monkeypatch, times=services.TRIES) as results, pytest.raises(Busy):
         erase_person(actor=administrator(), person_id=person.pk)
-    assert outcomes(results) == ["Membership"] * erasing.TRIES
+    assert outcomes(results) == ["Membership"] * services.TRIES
     assert Person.objects.get(pk=person.pk).name == "Anna Winter"
-    assert Membership.objects.filter(person=person, until=None).count() == 1 + erasing.TRIES
+    assert Membership.objects.filter(person=person, until=None).count() == 1 + services.TRIES
     erase_person(actor=administrator(), person_id=person.pk)
     assert_erased(person)
 

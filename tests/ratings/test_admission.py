@@ -10,9 +10,10 @@ from common.jobs.services import run_due
 from common.journal.models import JournalEntry
 from common.journal.services import commit
 from games.results.services.create import settle_games
+from players.clubs.services.clubs import admit_club, create_club
 from players.models import Account, Club, Person
 from players.permissions import NotAllowed
-from players.services import admit_club, create_club, create_first_organiser
+from players.setup.services import create_first_organiser
 from ratings.core.queries.lists import current, server_pools
 from ratings.ledger.replaying import replay
 from ratings.ledger.services.ledgers import difference, recompute

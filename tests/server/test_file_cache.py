@@ -28,7 +28,7 @@ from gipf_engine.messages import Message
 from gipfel import file_cache, settings
 from gipfel.api.throttles import Reads
 from gipfel.file_cache import FileCache
-from players.rate_limit import Allowance, Pauses, TooMany
+from players.core.rate_limit import Allowance, Pauses, TooMany
 from tests.forks import in_processes
 from tests.players.clock import Clock
 from tests.threads import at_once

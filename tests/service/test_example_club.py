@@ -14,9 +14,9 @@ from games.models import Certificate, Game, Record
 from gipf_engine.rules.certificate import verify
 from gipf_engine.rules.lyngk.setups import draw_setup
 from gipfel import example
+from players.accounts.services.accounts import open_example_accounts
 from players.models import Account, Club, Person
-from players.services import open_example_accounts
-from players.setup_token import setup_address
+from players.setup.setup_token import setup_address
 from ratings.models import History, Pool, Rating
 from tournaments.models import Entry, Event
 

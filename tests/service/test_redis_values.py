@@ -16,8 +16,8 @@ from redis import Redis as Connection
 
 from common.cached_values import read_as
 from gipfel import settings as shipped
+from players.core.rate_limit import Allowance
 from players.models import Account, Club
-from players.rate_limit import Allowance
 from tests.servers import Redis
 from tests.tournaments.factories import running
 

@@ -6,9 +6,10 @@ from urllib.parse import urlsplit
 
 from django.test import Client
 
+from players.accounts.services.passkeys import add_passkey
+from players.accounts.services.passwords import one_time_link
+from players.accounts.session_store import digest_of_key
 from players.models import Account
-from players.services import add_passkey, one_time_link
-from players.session_store import digest_of_key
 from tests.players.authenticator import Device, base64url
 
 

@@ -24,11 +24,14 @@ from games.results.services.adjudicate import ADJUDICATE
 from play.solitaires.services import days
 from play.solitaires.services.days import begin_day
 from play.table.services.reminders import REMINDERS
+from players.accounts.services.second_factor import turn_on_second_factor
+from players.accounts.services.subscriptions import unsubscribe_token
+from players.accounts.services.tokens import make_token
+from players.accounts.totp import new_secret
+from players.joining.services import approve_join, ask_to_join
 from players.models import Grant, Membership, Person
+from players.people.services.merging import merge_persons
 from players.roles import Role
-from players.services import approve_join, ask_to_join, make_token, merge_persons, turn_on_second_factor
-from players.services.subscriptions import unsubscribe_token
-from players.totp import new_secret
 from ratings.models import Pool
 from tests.api.api_fixture import World, game_of, make_world, offer_role
 from tests.api.conftest import Caller
@@ -132,9 +135,7 @@ class Site:
                 shape = (re.sub(r"\d+", "0", form.path), *form.fields)
                 if resolve(form.path).url_name == name and shape not in seen:
                     seen.add(shape)
-                    if (
-                        name in ("event-import", "history-import") and "file" in form.fields
-                    ):  # a second page says what it holds
+                    if name in PREVIEWED and "file" in form.fields:  # a second page says what it holds
                         form.fields["file"].value = self.file if name == "event-import" else SMALL.encode()
                         second = client.post(form.action, as_sent(form.untouched()))
                         found += html_forms(form.action, second.content.decode())
@@ -149,8 +150,7 @@ def make_site() -> Site:
     twin = PersonFactory(name="Pia's twin", member_of=club)
     merge_persons(actor=administrator, kept_id=player.pk, gone_id=twin.pk)
     arbiter = holder_of(Role.ARBITER, world.open.scope, player_in(club, name="Ada Arbiter"))
-    spare = AccountFactory(username="spare")
-    secret = new_secret()
+    spare, secret = AccountFactory(username="spare"), new_secret()
     turn_on_second_factor(spare, secret=secret, code=TOTP(secret).now())
     organiser_of(club)
     make_token(account=world.player, label="phone")

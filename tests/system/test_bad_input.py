@@ -20,7 +20,7 @@ from django.test import Client
 from django.utils.html import strip_tags
 
 from players.models import Account, Club
-from players.setup_token import setup_address
+from players.setup.setup_token import setup_address
 from tests.factories import PASSWORD
 from tests.games.game_records import WON_BY_BLACK
 from tests.system.html_forms import CHOICES, Field, HtmlForm, as_sent, html_forms
@@ -48,8 +48,8 @@ OF_THE_MOMENT = {
     "account-passkeys",
     "sign-in-passkey",
 }
-"""Their forms take a code that is good for half a minute: tests/players/test_second_factor.py fills them in; or what a
-device answers to a question of the moment: tests/players/test_passkeys.py has such a device."""
+"""Their forms take a code that is good for half a minute (tests/players/accounts/test_second_factor.py fills them in),
+or what a device answers to a question of the moment (tests/players/accounts/test_passkeys.py has such a device)."""
 AFTER_A_REFUSAL = {"game-recorder-continue"}
 """Its form stands on the page of a record that was refused: tests/games/records/test_refused_record.py sends it."""
 BY_SCRIPT = {"play-here"}

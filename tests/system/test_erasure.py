@@ -24,9 +24,12 @@ from common.jobs.services import run_due
 from games.models import Game
 from games.records.services.submit_record import submit_record
 from games.results.services.results import claim_result
-from players.erasure import preview
+from players.accounts.services.tokens import make_token
+from players.erasure.services import erase_person
+from players.erasure.texts import preview
 from players.models import Account, Club, Membership, Person
-from players.services import erase_person, make_token, merge_persons, rename_person
+from players.people.services.merging import merge_persons
+from players.people.services.people import rename_person
 from ratings.models import History, Pool, Published, Rating
 from tests.api.conftest import Caller
 from tests.computed import ask_until_computed

@@ -9,7 +9,7 @@ from django.conf import settings
 from playwright.sync_api import Page, expect
 
 from players.models import Club
-from players.setup_token import setup_address
+from players.setup.setup_token import setup_address
 from tests.browser import Open
 from tournaments.models import Entry, Round
 

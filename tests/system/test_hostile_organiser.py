@@ -29,9 +29,12 @@ from games.records.services.submit_record import submit_record
 from games.results.services.results import claim_result
 from play.challenges.services.challenges import NewChallenge, open_challenge
 from play.clocks.services.vacations import book_vacation
+from players.accounts.services.tokens import make_token
+from players.clubs.services.clubs import admit_club
+from players.clubs.services.invitations import invite_person
+from players.joining.services import ask_to_join
 from players.models import Account, Club, Grant, Membership, Person
 from players.roles import Role
-from players.services import admit_club, ask_to_join, invite_person, make_token
 from ratings.arranged.services import JUDGE, request_judging_all, request_judging_of
 from ratings.models import Pool
 from tests.api.api_fixture import NEW_EVENT, game_of

@@ -14,10 +14,10 @@ from games.core import rate_limit as of_games
 from gipfel.api.throttles import Reads
 from play.core.services import guests
 from play.solitaires.pages import practice
-from players import rate_limit as of_players
-from players.client_address import reader_of
+from players.core import rate_limit as of_players
+from players.core.client_address import reader_of
+from players.core.rate_limit import Allowance, TooMany
 from players.models import Club
-from players.rate_limit import Allowance, TooMany
 from tests.factories import AccountFactory
 from tournaments import rate_limit as of_tournaments
 from tournaments.core import pages as base

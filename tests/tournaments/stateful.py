@@ -23,7 +23,8 @@ from games.results.services.results import claim_result
 from gipf_engine.messages import Refused
 from gipf_engine.results import RESULTS, Outcome, Scoring
 from players.models import Account, Club
-from players.services import merge_persons, rename_person
+from players.people.services.merging import merge_persons
+from players.people.services.people import rename_person
 from tests.factories import PersonFactory, player_in
 from tests.tournaments.confirming import confirmed
 from tests.tournaments.factories import draft, fresh

@@ -13,7 +13,7 @@ from common.journal.models import JournalEntry
 from games.models import Game
 from games.results.services.results import claim_result
 from players.models import Account, Club
-from players.services import create_person
+from players.people.services.people import create_person
 from tests.api.conftest import Caller, error
 from tests.factories import seated
 from tests.threads import at_once

@@ -12,9 +12,9 @@ from games.results.services.submit_score import submit_score
 from games.results.services.undo_decision import undo_decision
 from play.core.services.blocks import block_person
 from play.models import Guest, Hint, PracticeDeal, Presence
+from players.accounts.services.sessions import note_sign_in
+from players.accounts.services.subscriptions import choose_mail, offered_mail
 from players.models import Account, Person
-from players.services.sessions import note_sign_in
-from players.services.subscriptions import choose_mail, offered_mail
 from ratings.arranged.services import set_counting
 from tests.engine.rules.lyngk_data import reference_games
 from tests.factories import administrator, player_in, seated

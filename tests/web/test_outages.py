@@ -12,8 +12,8 @@ from django.test import Client, RequestFactory
 
 from gipfel import outages
 from gipfel.views import errors
+from players.accounts.services.tokens import make_token
 from players.models import Account
-from players.services import make_token
 from tests.factories import PASSWORD
 from tests.web.storage import full_storage, locked_table
 

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.test import Client
 from django.utils.translation import override
 
-from players.countries import countries
+from players.core.countries import countries
 from players.models import Account
 from tests.factories import AccountFactory
 

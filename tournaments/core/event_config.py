@@ -13,8 +13,8 @@ from gipf_engine.rules import rules_for
 from gipf_engine.rules.base import TWO_SEATS, Rules
 from gipf_engine.rules.errors import BadSetup
 from gipf_engine.tournament.standings import tie_break
+from players.core.time_zones import time_zones
 from players.names import NotAName, clean_name
-from players.time_zones import time_zones
 from tournaments.core.errors import EventRefused
 from tournaments.core.formats import (
     MOST_ROUNDS,

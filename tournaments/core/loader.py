@@ -20,7 +20,7 @@ from django.db.models.functions import Coalesce
 
 from common.compiled_query import CompiledQuery
 from gipf_engine.results import PENDING, RESULTS, Result
-from players.queries import canonical_id, canonical_name
+from players.core.queries.records import canonical_id, canonical_name
 from tournaments.core.formats import has_opponents, pairs_freely, rounds_of
 from tournaments.models import (
     ByeRequest,

@@ -24,12 +24,12 @@ from common.release import release
 from common.web import REFUSED, TOO_MANY, Tab
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
-from players.client_address import client_of
+from players.core.client_address import client_of
+from players.core.pagination import WHOLE
+from players.core.rate_limit import TooMany
 from players.models import Account
 from players.permissions import NotAllowed
-from players.rate_limit import TooMany
 from players.roles import Permission
-from players.web.pagination import WHOLE
 from tournaments.core.errors import EventRefused
 from tournaments.core.loader import EventData
 from tournaments.core.queries.bracket import has_bracket

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from games.collection.queries.archives import archive_progress, finished_archives
 from games.models import RecordArchive
-from players.api.base import BaseAPIView
+from players.core.api import BaseAPIView
 
 
 class ArchiveShape(serializers.Serializer[Any]):

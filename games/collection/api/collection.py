@@ -31,8 +31,8 @@ from gipf_engine.messages import gettext_noop as _
 from gipf_engine.results import RESULTS
 from gipf_engine.rules import all_rules
 from gipf_engine.rules.base import TWO_SEATS
-from players.api.base import BaseAPIView
-from players.rate_limit import TooMany
+from players.core.api import BaseAPIView
+from players.core.rate_limit import TooMany
 
 _RULES = [key for key, rules in all_rules().items() if rules.seats == TWO_SEATS]
 _RESULTS = [code for code, result in RESULTS.items() if result.played]

@@ -14,7 +14,7 @@ from common.web import TOO_MANY
 from games.collection.queries.archives import archive_parts
 from games.core.rate_limit import take_export
 from games.models import RecordArchive
-from players.rate_limit import TooMany
+from players.core.rate_limit import TooMany
 
 
 @require_safe

@@ -18,7 +18,7 @@ from games.collection.queries.export import export_records
 from games.core.board_state import number_asked, render_game
 from games.core.rate_limit import PAGE, last_page, most_records, take_export, take_search
 from games.core.replay import Frame
-from players.rate_limit import TooMany
+from players.core.rate_limit import TooMany
 
 
 @require_safe

@@ -21,8 +21,8 @@ from gipf_engine.results import RESULTS, VOID
 from gipf_engine.rules import OFFICIAL, rules_for
 from gipf_engine.rules.base import Position
 from gipf_engine.rules.errors import RuleError
-from players.queries import matching
-from players.queries import record_ids_of as records_of_people
+from players.core.queries.records import record_ids_of as records_of_people
+from players.people.queries.search import matching
 
 MOST_COUNTED = 10_000
 """Games that are counted; beyond them it is said that there are more."""

@@ -13,8 +13,8 @@ from games.core.labels import role_name, source_name
 from games.models import Claim
 from gipf_engine.claims import Standing, StatedResult, standing
 from gipf_engine.messages import Message
+from players.core.queries.records import canonical_id, canonical_name
 from players.models import Account
-from players.queries import canonical_id, canonical_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,9 +19,10 @@ from gipf_engine.diagrams.base import Translate
 from gipf_engine.messages import Message
 from gipf_engine.results import PENDING, VOID
 from gipf_engine.rules.possible_results import OVER_THE_BOARD
+from players.core.queries.records import canonical_id, canonical_name, record_ids
 from players.guest_names import shown_name
 from players.models import Club
-from players.queries import canonical_id, canonical_name, record_ids, records_matching
+from players.people.queries.search import records_matching
 
 NOTHING_ASKED: Mapping[str, Any] = MappingProxyType({"ordering": "-played_on"})
 

@@ -22,9 +22,9 @@ from games.histories.services.history_storing import HistoryStore
 from games.models import Game, History
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
+from players.core.queries.records import canonical_ids
 from players.models import Account, Club, Person
 from players.permissions import NotAllowed, require
-from players.queries import canonical_ids
 
 IMPORT_HISTORY = "import-history"
 """The kind of job that stores a large history; its subject is the history's scope, "history:12"."""

@@ -18,7 +18,7 @@ from games.histories.known_lines import known_lines
 from games.models import Claim, Claimant, Game, History, PastEvent, PastGame, Source
 from gipf_engine.ratings.history_file import HistoryGame, Period
 from players.models import Person
-from players.services import lock_persons, show_staged_people, stage_people
+from players.people.services.people import lock_persons, show_staged_people, stage_people
 
 PORTION = 400
 """Games of one portion: each is a game, a claim and its place."""

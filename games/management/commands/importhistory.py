@@ -17,7 +17,7 @@ from games.histories.services.histories import IMPORT_HISTORY, import_history
 from games.models import History
 from gipf_engine.messages import Refused
 from players.models import Club
-from players.name_matches import match_names
+from players.people.name_matches import match_names
 
 STANDARD_INPUT = "-"
 BAD_INPUT = 3

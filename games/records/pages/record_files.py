@@ -14,10 +14,10 @@ from games.models import RecordFile
 from games.records.queries import REPORTED, FileReport, file_report, filed_rows
 from games.records.services.record_files import submit_records
 from games.results.forms import RecordFileForm
+from players.core.pagination import page_of
 from players.permissions import require
 from players.roles import Permission
 from players.scope_labels import labels
-from players.web.pagination import page_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -1,8 +1,8 @@
 """What each client takes of the pages that are followed: how many, how many new ones, how much time to make them.
 
-A client is an IPv4 address or a /64 of IPv6 (players.client_address), perhaps a whole hall: pages that its people look
-at together count once. Where there is no room for one page more, whoever has most makes room; and of the pages that are
-to be made the one of whoever has taken least time is made first. So nobody can take the place of others.
+A client is an IPv4 address or a /64 of IPv6 (players.core.client_address), perhaps a whole hall: pages that its people
+look at together count once. Where there is no room for one page more, whoever has most makes room; and of the pages
+that are to be made the one of whoever has taken least time is made first. So nobody can take the place of others.
 """
 
 from __future__ import annotations

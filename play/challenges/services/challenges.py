@@ -34,11 +34,11 @@ from play.core.setups import draw_seed, lay_out
 from play.games.services.games import begin_online_game
 from play.models import Challenge, Guest
 from play.models.series import SERIES_LENGTHS
+from players.core.queries.records import record_ids
+from players.core.rate_limit import Allowance
 from players.identity import account_of
 from players.models import Person
 from players.permissions import NotAllowed
-from players.queries import record_ids
-from players.rate_limit import Allowance
 from players.roles import Permission
 from ratings.core.queries.lists import current
 

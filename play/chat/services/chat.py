@@ -27,9 +27,9 @@ from play.core.services.acting import own_seat
 from play.core.services.blocks import need_no_block
 from play.core.services.sanctions import need_unmuted
 from play.models import ChatMessage
+from players.core.rate_limit import Allowance
 from players.models import Account, Person
 from players.names import has_something_seen, has_stacked_marks
-from players.rate_limit import Allowance
 
 SEND = "send-message"
 KEPT = timedelta(days=90)

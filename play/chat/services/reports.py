@@ -20,10 +20,10 @@ from play.core.playing import load_game
 from play.core.services.acting import LOBBY, own_seat
 from play.core.services.guests import take_names
 from play.models import Challenge, ChatMessage, Report, Sanction
+from players.core.queries.records import record_ids
+from players.core.rate_limit import Allowance
 from players.models import Account, Person
 from players.permissions import require
-from players.queries import record_ids
-from players.rate_limit import Allowance
 from players.roles import Permission
 
 MODERATION = "moderation"

@@ -17,9 +17,9 @@ from play.core.errors import PlayRefused
 from play.core.playing import now_ms
 from play.core.services.acting import need_person
 from play.models import PlayerSettings, Vacation
+from players.core.queries.records import canonical_ids
+from players.core.time_zones import time_zones
 from players.models import Account, Person
-from players.queries import canonical_ids
-from players.time_zones import time_zones
 
 Stretches = tuple[tuple[int, int], ...]
 _UNKNOWN_ZONE = Message(_("There is no such time zone."))

@@ -20,10 +20,10 @@ from play.clocks.services.flags import fall_flag
 from play.core.playing import now_ms
 from play.core.services.acting import LOBBY, VACATION, clock_columns, need_person, set_columns
 from play.models import OnlineGame, Vacation
+from players.core.queries.records import record_ids
 from players.identity import person_of
 from players.models import Account, Person
-from players.queries import record_ids
-from players.services.people import lock_persons
+from players.people.services.people import lock_persons
 
 Change = Callable[[Person], Vacation]
 """Writes vacations of a person who is locked; the one that it was about."""

@@ -11,10 +11,10 @@ from gipf_engine.messages import gettext_noop as _
 from play.core.errors import PlayRefused
 from play.core.services.acting import LOBBY, need_person
 from play.models import Block, Challenge
-from players.devices import accounts_at
+from players.accounts.devices import accounts_at
+from players.core.queries.records import canonical_ids, record_ids, record_ids_of
 from players.models import Account, Person
-from players.queries import canonical_ids, record_ids, record_ids_of
-from players.services.people import lock_persons
+from players.people.services.people import lock_persons
 
 MOST_BLOCKED = 200
 _YOURSELF = Message(_("You cannot block yourself."))

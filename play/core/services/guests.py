@@ -28,11 +28,11 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from play.core.errors import PlayRefused
 from play.models import Challenge, Guest, OnlineGame
+from players.core.rate_limit import Allowance
 from players.guest_names import GUEST, mark_guest
 from players.models import Person
 from players.names import NotAName, clean_name
-from players.rate_limit import Allowance
-from players.services.people import lock_persons
+from players.people.services.people import lock_persons
 
 KEPT = timedelta(days=30)
 """How long after the last visit a guest is known, unless a game still runs."""

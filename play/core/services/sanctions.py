@@ -10,8 +10,8 @@ from gipf_engine.messages import gettext_noop as _
 from play.core.errors import PlayRefused
 from play.core.services.blocks import need_no_block
 from play.models import Sanction
+from players.core.queries.records import record_ids
 from players.models import Person
-from players.queries import record_ids
 
 _OTHER_SUSPENDED = Message(_("This person cannot begin games at present."))
 

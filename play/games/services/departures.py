@@ -19,8 +19,8 @@ from play.clocks.services.flags import notice_flag
 from play.core.playing import load_game, now_ms
 from play.core.services.acting import End, end, lose
 from play.models import OnlineGame
+from players.core.queries.records import record_ids
 from players.models import Person
-from players.queries import record_ids
 
 GIVE_UP = "give-games-up"
 """The kind of job that ends the games of somebody who is erased. Its subject is "person:" and the id."""

@@ -43,8 +43,8 @@ from play.core.services.acting import (
     set_columns,
 )
 from play.models import OnlineGame
+from players.core.queries.records import canonical_ids
 from players.models import Account
-from players.queries import canonical_ids
 
 FOLLOW = "follow-decision"
 """The kind of job that lets a board follow what was decided of its game. Its subject is the game's scope, "game:12"."""

@@ -22,7 +22,7 @@ from play.solitaires.queries.statistics import statistics_of
 from play.solitaires.services.practice import DEALS, find_deal
 from play.solitaires.services.practice_attempts import begin_practice
 from play.solitaires.stored import StoredGame
-from players.client_address import reader_of
+from players.core.client_address import reader_of
 from players.models import Account
 
 Game = GuestGame | StoredGame

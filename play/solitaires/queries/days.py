@@ -21,8 +21,8 @@ from play.solitaires.queries.practice import ENDS, Result
 from play.solitaires.queries.table import Table, table_of
 from play.solitaires.services.days import is_over, source_of, today
 from play.solitaires.services.practice_attempts import load_played
+from players.core.queries.records import record_ids
 from players.models import Person
-from players.queries import record_ids
 
 
 @dataclass(frozen=True)

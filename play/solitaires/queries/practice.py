@@ -17,8 +17,8 @@ from play.models import Hint, PracticeAttempt, PracticeDeal
 from play.solitaires.queries.table import SEAT, Table, table_of
 from play.solitaires.services.hints import hint_for, is_closed_deal
 from play.solitaires.services.practice import HIGHEST_NUMBER
+from players.core.queries.records import record_ids
 from players.models import Person
-from players.queries import record_ids
 
 WON, LOST, OPEN = "won", "lost", "open"
 ENDS: dict[str, Message] = {

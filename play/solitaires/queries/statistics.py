@@ -11,8 +11,8 @@ from gipf_engine.messages import Message
 from gipf_engine.rules import rules_for
 from play.fair_play import closed_deals
 from play.models import DayAttempt, PracticeAttempt
+from players.core.queries.records import record_ids
 from players.models import Person
-from players.queries import record_ids
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from play.core.errors import PlayRefused
 from play.models import DayAttempt, DayDeal
 from play.solitaires.services.practice_attempts import begin_and_advance
 from players.models import Account, Person
-from players.services.people import lock_person
+from players.people.services.people import lock_person
 
 DRAW, CLOSE = "draw-day", "close-day"
 """Kinds of jobs: draw the deal of a day ("day:2026-11-22"); end it when the day is over (its scope)."""

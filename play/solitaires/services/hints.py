@@ -15,7 +15,7 @@ from play.core.errors import PlayRefused
 from play.core.replay import PlayedDeal
 from play.models import Hint, PracticeDeal
 from play.solitaires.services.practice import LIMIT
-from players.rate_limit import Allowance
+from players.core.rate_limit import Allowance
 
 FIND = "find-hint"
 """The kind of job that lets the solver look at a position. Its subject is "hint:" and its id."""

@@ -20,7 +20,7 @@ from gipf_engine.rules.errors import BadSetup
 from gipf_engine.rules.setup_seed import SEED_BYTES, validate_seed
 from play.core.errors import PlayRefused
 from play.models import PracticeDeal
-from players.rate_limit import Allowance
+from players.core.rate_limit import Allowance
 
 SOLVE, STOCK = "solve-deal", "stock-deals"
 """Kinds of jobs: let the solver look at a deal; see to it that there are deals to choose from by chance."""

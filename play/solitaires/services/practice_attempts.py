@@ -25,9 +25,9 @@ from play.core.replay import PlayedDeal
 from play.models import Hint, PracticeAttempt
 from play.solitaires.services.hints import ask_hint
 from play.solitaires.services.practice import find_deal
+from players.core.queries.records import record_ids
 from players.models import Account, Person
-from players.queries import record_ids
-from players.services.people import lock_person
+from players.people.services.people import lock_person
 
 _NOTHING_TO_UNDO = Message(_("There is no turn to take back."))
 

@@ -23,9 +23,9 @@ from play.core.services.presence import note_presence
 from play.core.visitors import LONGEST_TOKEN, visitor_named
 from play.games.services.event_games import note_arrival
 from play.models import Challenge, Guest
-from players import devices
-from players.api.base import BaseAPIView
-from players.client_address import client_of
+from players.accounts import devices
+from players.core.api import BaseAPIView
+from players.core.client_address import client_of
 from players.models import Account
 
 _SCHEME = b"guest"

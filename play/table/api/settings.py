@@ -14,7 +14,7 @@ from play.clocks.queries import VacationPlan, vacation_plan
 from play.clocks.services.days_off import set_time_zone
 from play.clocks.services.vacations import book_vacation, cancel_vacation
 from play.core.services.acting import need_person
-from players.api.base import BaseAPIView
+from players.core.api import BaseAPIView
 from players.identity import person_of
 from players.models import Account, Person
 

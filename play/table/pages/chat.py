@@ -23,10 +23,10 @@ from play.core.services.blocks import block_person, unblock_person
 from play.models import OnlineGame
 from play.table.pages import settings
 from play.table.queries.table_of_two import TableOfTwo
+from players.core.queries.records import canonical_ids
+from players.core.rate_limit import TooMany
 from players.models import Account
 from players.permissions import NotAllowed
-from players.queries import canonical_ids
-from players.rate_limit import TooMany
 from players.roles import Permission
 
 SCRIPT = "X-Chat"

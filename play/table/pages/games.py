@@ -40,7 +40,7 @@ from play.table.live_turns import board_after
 from play.table.queries.table_of_two import TableOfTwo
 from play.table.services.leavers import claim_draw, claim_win
 from play.table.services.offers import accept_offer, decline_offer, make_offer
-from players.client_address import client_of
+from players.core.client_address import client_of
 from players.models import Account
 from players.permissions import NotAllowed
 from players.roles import Permission

@@ -20,9 +20,9 @@ from gipf_engine.messages import gettext_noop as _
 from play.core.services.acting import need_person
 from play.models import PlayerSettings
 from play.table.own_boards import OwnBoard, own_boards
+from players.accounts.services.subscriptions import MailKind, register_mail, subscribers
 from players.identity import person_of
 from players.models import Account
-from players.services.subscriptions import MailKind, register_mail, subscribers
 
 REMINDERS = register_mail(
     MailKind(

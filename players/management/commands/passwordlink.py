@@ -7,8 +7,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from gipf_engine.messages import Refused
+from players.accounts.services.passwords import operators_link
 from players.models import Account
-from players.services import operators_link
 
 
 class Command(BaseCommand):

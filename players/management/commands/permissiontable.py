@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from players import permissions_doc
+from players.grants import permissions_doc
 
 
 class Command(BaseCommand):

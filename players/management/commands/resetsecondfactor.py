@@ -7,8 +7,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from gipf_engine.messages import Refused
+from players.accounts.services.second_factor import operators_reset
 from players.models import Account
-from players.services import operators_reset
 
 
 class Command(BaseCommand):

@@ -7,8 +7,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
-from players.queries import nobody_yet
-from players.setup_token import setup_address
+from players.accounts.queries.accounts import nobody_yet
+from players.setup.setup_token import setup_address
 
 UNREACHABLE = (
     "The server's database cannot be read (%s). Run this with the settings that the server itself has, DATABASE_URL "

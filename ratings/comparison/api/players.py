@@ -13,8 +13,8 @@ from common.api import IdField, PointsField
 from games.collection.queries.opponents import score_of
 from games.core.api_shapes import SeatShape
 from games.core.queries.lists import games_of
-from players.api.base import BaseAPIView
-from players.api.people import canonical
+from players.core.api import BaseAPIView
+from players.people.api import canonical
 from ratings.comparison.queries.distribution import distribution
 from ratings.core.api_shapes import pool_or_404
 from ratings.core.queries.comparison import MOST_COMPARED, compare

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from common.api import IdField, WordsField
 from games.core.queries.page import game_head
 from games.models import Game
-from players.api.base import BaseAPIView
+from players.core.api import BaseAPIView
 from ratings.comparison.queries.what_if import can_be_supposed, effects, offered_results
 from ratings.core.rate_limit import SUPPOSED
 

@@ -11,8 +11,8 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from gipf_engine.messages import Message
+from players.core.queries.records import BIGGEST_ID, names
 from players.names import LONGEST
-from players.queries import BIGGEST_ID, names
 from ratings.comparison.comparison_chart import Line, draw_comparison, draw_key
 from ratings.comparison.distribution_chart import draw_distribution
 from ratings.comparison.queries.distribution import Distribution, distribution

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_safe
 from common.web import BAD_INPUT, OK, TOO_MANY
 from games.core.queries.page import game_head
 from games.models import Game
-from players.rate_limit import TooMany
-from players.web.views.base import require_signed_in, wait_text
+from players.core.pages import require_signed_in, wait_text
+from players.core.rate_limit import TooMany
 from ratings.comparison.queries.what_if import ListEffect, can_be_supposed, effects, offered_results
 from ratings.core.rate_limit import SUPPOSED
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count
 
-from players.queries import canonical_ids
+from players.core.queries.records import canonical_ids
 from ratings.models import Pool, Rating
 
 STEPS = (10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000)

@@ -20,7 +20,7 @@ from gipf_engine.messages import Message
 from gipf_engine.ratings import System
 from gipf_engine.ratings.base import RatingChange
 from gipf_engine.rules.possible_results import possible_results
-from players.queries import canonical_id, canonical_name
+from players.core.queries.records import canonical_id, canonical_name
 from ratings.core.ledger import EVEN, SCORES, games_of, handicap_steps, steps_of_games
 from ratings.models import Pool
 from ratings.models.coverage import covering

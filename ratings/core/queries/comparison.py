@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from gipf_engine.ratings.base import WIN, Expectation
-from players.queries import canonical_ids, names, record_ids_of
+from players.core.queries.records import canonical_ids, names, record_ids_of
 from ratings.core.ledger import SCORES, games_of
 from ratings.core.lines import LedgerLine, lines_of
 from ratings.core.queries.predictions import expectations_between, write_score

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from django.db.models import Case, Exists, OuterRef, Q, QuerySet, When
 
+from players.core.queries.records import canonical_ids
 from players.models import Club
-from players.queries import canonical_ids
 from ratings.models import Pool, Published, Rating
 from ratings.models.coverage import Coverage, all_coverages
 

@@ -17,8 +17,8 @@ from games.models import Game
 from gipf_engine.ratings import System
 from gipf_engine.ratings.base import Expectation, Known
 from gipf_engine.ratings.deviations import to_points
+from players.core.queries.records import canonical_ids
 from players.models import Club
-from players.queries import canonical_ids
 from ratings.core.ledger import handicap_steps
 from ratings.core.lines import LedgerLine, lines_of, lines_of_event
 from ratings.models import Pool, Rating

@@ -14,8 +14,9 @@ from django.db.models import Count, Max, QuerySet
 
 from common.cached_values import read_as
 from common.release import release
+from players.core.queries.records import canonical_id, canonical_name
 from players.models import Club, Membership
-from players.queries import canonical_id, canonical_name, records_matching
+from players.people.queries.search import records_matching
 from ratings.core.queries.details import Detail, details, listed_values
 from ratings.models import Pool, Rating
 

@@ -17,7 +17,7 @@ from common.bulk_insert import insert_rows
 from common.jobs import services as jobs
 from common.journal import services as journal
 from common.journal.models import Scope
-from players.queries import canonical_id, record_ids_of
+from players.core.queries.records import canonical_id, record_ids_of
 from ratings.core.ledger import Ledger, LedgerStanding, stored_standings
 from ratings.core.lines import LedgerLine, stored_histories
 from ratings.core.packed_lines import Subject, count_lines, fingerprint, subjects, tell_the_same, unpack

@@ -14,10 +14,11 @@ from rest_framework.response import Response
 from common.api import PointsField, WordsField
 from games.core.api_shapes import SeatShape
 from gipf_engine.ratings import all_systems
-from players import services as players
-from players.api.base import BaseAPIView
-from players.api.people import PlayerChange, PlayerRow, canonical, with_clubs
+from players.core.api import BaseAPIView
+from players.core.api_shapes import PlayerRow, with_clubs
 from players.models import Club, Person
+from players.people.api import PlayerChange, canonical
+from players.people.services.people import rename_person
 from ratings.core.api_shapes import PoolShape, pool_or_404
 from ratings.core.queries.details import decimals
 from ratings.core.queries.lists import pools_of_club, server_pools
@@ -214,7 +215,7 @@ class OnePlayer(BaseAPIView):
         change = self.validated_body(PlayerChange, partial=True)
         person = canonical(person_id)
         kept = {"name": person.name, "country": person.country}
-        return self._respond(players.rename_person(actor=self.actor, person_id=person.pk, **kept | change))
+        return self._respond(rename_person(actor=self.actor, person_id=person.pk, **kept | change))
 
     def _respond(self, person: Person) -> Response:
         ratings = PlayerRating(pools_of_person(person.pk), many=True).data

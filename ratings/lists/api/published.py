@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from common.api import IdField
 from games.core.api_shapes import SeatShape
-from players.api.base import BaseAPIView
+from players.core.api import BaseAPIView
 from ratings.lists.api.lists import DetailsField
 from ratings.lists.queries.dated_lists import compare_lists, dated_lists, find_list, list_rows
 from ratings.lists.services import request_lists

@@ -17,11 +17,11 @@ from common.journal.services import SERVER
 from common.translation import translate_message
 from common.web import Tab
 from gipf_engine.messages import Message
+from players.core.pagination import ROWS_A_PAGE, page_of
+from players.core.queries.records import canonical_ids
 from players.models import Club, Person
 from players.permissions import may
-from players.queries import canonical_ids
 from players.roles import Permission
-from players.web.pagination import ROWS_A_PAGE, page_of
 from ratings.core.noted_values import NotedValues
 from ratings.core.queries.details import listed_values
 from ratings.core.queries.lists import pools_of_club, server_pools

@@ -11,10 +11,10 @@ from django.views.decorators.http import require_POST, require_safe
 from common.csv import Cell, to_csv
 from gipf_engine.messages import Message
 from gipf_engine.ratings import System, system_for
+from players.core.pages import refusals_lead_to
+from players.core.pagination import page_of
 from players.permissions import may, require
 from players.roles import Permission
-from players.web.pagination import page_of
-from players.web.views.base import refusals_lead_to
 from ratings.core.visible_pools import pool_or_404
 from ratings.lists.queries.dated_lists import compare_lists, dated_lists, find_list, list_rows
 from ratings.lists.services import request_lists

@@ -14,8 +14,8 @@ from games.models import Claim
 from gipf_engine.messages import Message
 from gipf_engine.ratings import system_for
 from gipf_engine.ratings.base import Parameter
+from players.core.queries.records import canonical_name
 from players.models import Person
-from players.queries import canonical_name
 from players.scope_labels import Label, labels
 from ratings.core.ledger import games_of
 from ratings.core.list_content import ListedPlayer, compare_days, compare_rows, unpack_days, unpack_rows

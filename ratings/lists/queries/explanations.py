@@ -12,7 +12,7 @@ from django.db.models import Q
 from gipf_engine.messages import Message
 from gipf_engine.ratings import System, base
 from gipf_engine.ratings.fide_tables import performance
-from players.queries import names, record_ids
+from players.core.queries.records import names, record_ids
 from ratings.core.ledger import SCORES, games_of, handicap_steps
 from ratings.core.lines import LedgerLine, lines_of
 from ratings.core.queries.details import Detail, details

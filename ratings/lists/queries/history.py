@@ -14,7 +14,7 @@ from games.models import Game
 from gipf_engine.diagrams.base import Translate
 from gipf_engine.messages import Message
 from gipf_engine.ratings import System
-from players.queries import canonical_ids, record_ids
+from players.core.queries.records import canonical_ids, record_ids
 from players.scope_labels import Label, labels
 from ratings.core.chart import Point, draw
 from ratings.core.lines import LedgerLine, lines_in, lines_of, lines_of_event

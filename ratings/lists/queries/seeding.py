@@ -11,7 +11,7 @@ from functools import lru_cache
 from django.db.models import Q, Subquery
 
 from common.journal.models import Scope
-from players.queries import canonical_ids, record_ids_of
+from players.core.queries.records import canonical_ids, record_ids_of
 from ratings.core.lines import lines_in
 from ratings.core.list_content import unpack_rows
 from ratings.models import Pool, Rating, RatingList

@@ -9,7 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from players.api.base import BaseAPIView
+from players.core.api import BaseAPIView
 from players.permissions import require
 from players.roles import Permission
 from ratings.core.api_shapes import pool_or_404

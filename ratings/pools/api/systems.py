@@ -9,7 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from players.api.base import BaseAPIView
+from players.core.api import BaseAPIView
 from ratings.core.api_shapes import PoolShape, pool_or_404
 from ratings.pools.services.side_by_side import add_system, choose_main
 

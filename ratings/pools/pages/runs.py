@@ -6,9 +6,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from players.core.pagination import page_of
 from players.permissions import require
 from players.roles import Permission
-from players.web.pagination import page_of
 from ratings.core.visible_pools import pool_or_404
 from ratings.pools.queries.runs import runs_of
 

@@ -10,9 +10,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from common.translation import translate_message
 from common.web import BAD_INPUT, OK, REFUSED, RefusalsShown, done_response
+from players.core.pages import refusals_lead_to
 from players.permissions import require
 from players.roles import Permission
-from players.web.views.base import refusals_lead_to
 from ratings.core.visible_pools import pool_or_404
 from ratings.models import Pool
 from ratings.pools.forms import AddedSystemForm

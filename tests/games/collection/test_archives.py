@@ -39,8 +39,9 @@ from games.records.services.submit_record import submit_record
 from games.results.services.results import claim_result
 from gipf_engine.results import VOID
 from gipf_engine.rules.archive import ArchiveWriter
+from players.erasure.services import erase_person
 from players.models import Account, Club, Person
-from players.services import erase_person, rename_person
+from players.people.services.people import rename_person
 from tests import PROJECT
 from tests.api.conftest import Caller
 from tests.engine.rules import gipf_data

@@ -12,8 +12,8 @@ from django.test.utils import CaptureQueriesContext
 
 from games.models import Claim, Game
 from games.results.services.results import claim_result
+from players.accounts.services.tokens import make_token
 from players.models import Account
-from players.services import make_token
 from tests.factories import GameFactory, seated
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]

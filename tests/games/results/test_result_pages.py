@@ -13,9 +13,9 @@ from games.models import Claim, Game, Record
 from games.results.forms import DecisionForm, RecordForm
 from games.results.services.create import settle_games
 from games.results.services.results import claim_result
+from players.joining.forms import AskToJoinForm
 from players.models import Account
 from players.roles import Role
-from players.web.forms import AskToJoinForm
 from tests.factories import GameFactory, holder_of, organiser_of, player_in, seated
 from tests.games.game_records import WON_BY_BLACK
 

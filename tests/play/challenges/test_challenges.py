@@ -25,10 +25,11 @@ from play.challenges.services.challenges import (
 )
 from play.core.errors import PlayRefused
 from play.models import Challenge
+from players.core.errors import MergeRefused
+from players.core.signals import person_erasing
 from players.models import Account, Person
+from players.people.services.merging import merge_persons
 from players.permissions import NotAllowed
-from players.services import MergeRefused, merge_persons
-from players.signals import person_erasing
 from ratings.models import Pool, Rating
 from tests.factories import AccountFactory, PersonFactory, administrator
 

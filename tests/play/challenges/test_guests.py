@@ -31,10 +31,10 @@ from play.games.services.games import play_turn, resign
 from play.models import Challenge, Guest, OfferKind, OnlineGame
 from play.table.services.leavers import claim_win
 from play.table.services.offers import accept_offer, make_offer
+from players.core.rate_limit import TooMany
 from players.guest_names import GUEST
 from players.models import Account, KnownDevice, Person
-from players.queries import matching
-from players.rate_limit import TooMany
+from players.people.queries.search import matching
 from tests.factories import AccountFactory, PersonFactory
 from tests.games.game_records import played, tokens_of
 from tests.play.online import let_time_pass, play

@@ -20,11 +20,11 @@ from play.core.services.blocks import block_person, unblock_person
 from play.games.services.games import resign
 from play.models import Block, Challenge, ChatMessage, OfferKind, OnlineGame
 from play.table.services.offers import make_offer
-from players import exports
+from players.core.rate_limit import TooMany
+from players.erasure import exports
+from players.erasure.services import erase_person
 from players.models import Account
 from players.permissions import NotAllowed
-from players.rate_limit import TooMany
-from players.services import erase_person
 from tests.api.conftest import Caller
 from tests.factories import AccountFactory, PersonFactory
 from tests.play.online import begin, first_turns
@@ -117,7 +117,7 @@ def test_the_page_keeps_what_was_typed(accounts: tuple[Account, Account], game: 
 def test_nobody_writes_without_end(
     accounts: tuple[Account, Account], game: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("players.rate_limit.time.time", lambda: 1_800_000_000.0)
+    monkeypatch.setattr("players.core.rate_limit.time.time", lambda: 1_800_000_000.0)
     for number in range(MESSAGES.tries):
         send_message(game, accounts[0], f"line {number}")
     with pytest.raises(TooMany):

@@ -19,8 +19,8 @@ from play.core.errors import PlayRefused
 from play.core.playing import from_ms, load_game, now_ms
 from play.games.services.games import play_turn
 from play.models import OnlineGame, Presence
+from players.accounts.services.tokens import make_token
 from players.models import Account
-from players.services import make_token
 from tests.play.online import begin, let_time_pass, play
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]

@@ -16,8 +16,9 @@ from play.clocks.services.vacations import book_vacation, cancel_vacation
 from play.core.playing import load_game, to_ms
 from play.games.services.games import play_turn
 from play.models import OnlineGame, PlayerSettings, Vacation
+from players.erasure.services import erase_person
 from players.models import Account, Person
-from players.services import erase_person, merge_persons
+from players.people.services.merging import merge_persons
 from tests.api.conftest import Caller
 from tests.factories import AccountFactory, PersonFactory, administrator
 from tests.play.online import begin, let_time_pass, play

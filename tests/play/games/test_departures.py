@@ -10,8 +10,9 @@ from django.test import Client
 from play.core.playing import load_game
 from play.games.services.departures import give_up_games
 from play.games.services.games import play_turn
+from players.erasure.services import erase_person
 from players.models import Account, Person
-from players.services import erase_person, merge_persons
+from players.people.services.merging import merge_persons
 from tests.factories import PersonFactory, administrator
 from tests.play.online import begin, first_turns, play
 

@@ -18,11 +18,12 @@ from play.core.playing import load_game
 from play.core.services.guests import Visitor, as_guest
 from play.models import ChatMessage, Report, Sanction
 from play.moderation.queries import report_page
-from players import exports
+from players.erasure import exports
+from players.erasure.services import erase_person
+from players.grants.services.grants import give_up_role, grant
 from players.models import Account, Club
 from players.permissions import NotAllowed
 from players.roles import Role
-from players.services import erase_person, give_up_role, grant
 from tests.factories import AccountFactory, PersonFactory, administrator, holder_of
 from tests.play.online import begin, play
 

@@ -15,9 +15,9 @@ from games.models import Attempt, AttemptTurn
 from play.models import PracticeAttempt, PracticeDeal
 from play.solitaires.queries.statistics import statistics_of
 from play.solitaires.services.practice_attempts import begin_practice, load_played
-from players.exports import own_data
+from players.erasure.exports import own_data
 from players.models import Account, Club, Person
-from players.services import merge_persons
+from players.people.services.merging import merge_persons
 from tests.factories import PersonFactory, administrator, player_in
 from tests.play.factories import GWG, OPEN_SETUP, practice_deal, swap_tiles
 

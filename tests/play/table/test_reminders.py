@@ -17,8 +17,8 @@ from games.models import Recording
 from play.models import OnlineGame, PlayerSettings
 from play.table.services import reminders
 from play.table.services.reminders import look_whom_to_remind, make_calendar
+from players.accounts.services.subscriptions import choose_mail
 from players.models import Account, MailSubscription
-from players.services.subscriptions import choose_mail
 from tests.factories import AccountFactory, PersonFactory
 from tests.play.online import begin, play
 

@@ -14,9 +14,11 @@ from common.jobs.services import run_due
 from common.journal.models import JournalEntry
 from games.models import Game, LeftOut
 from play.games.services.games import resign
+from players.clubs.services.clubs import admit_club
+from players.clubs.services.memberships import edit_membership
 from players.models import Account, Club, Membership
+from players.people.services.merging import merge_persons
 from players.permissions import NotAllowed
-from players.services import admit_club, edit_membership, merge_persons
 from ratings.arranged.services import judge_subject, set_counting
 from ratings.core.queries.lists import current
 from ratings.models import History, Pool, Published, Rating

@@ -10,9 +10,9 @@ from common.limited_process import Limits
 from games.models import Game
 from gipf_engine.ratings import all_systems, first_move
 from gipf_engine.ratings.evidence import Bin
-from players import rate_limit
+from players.core import rate_limit
+from players.core.rate_limit import Allowance
 from players.models import Club, Person
-from players.rate_limit import Allowance
 from ratings.evidence import queries as evidence
 from ratings.evidence.calibration_chart import draw_calibration
 from ratings.evidence.queries import pool_evidence

@@ -15,7 +15,7 @@ from games.models import Game
 from games.results.services.create import reopen_games, settle_games
 from games.results.services.results import claim_result
 from players.models import Account, Club, Person
-from players.services import merge_persons, unmerge
+from players.people.services.merging import merge_persons, unmerge
 from ratings.core.lines import lines_of, stored_histories
 from ratings.ledger.replaying import replay
 from ratings.ledger.services import ledgers

@@ -15,7 +15,7 @@ from django.test import Client
 from common.journal.models import JournalEntry
 from gipf_engine.messages import Refused
 from gipf_engine.ratings.base import BadParameters, Value
-from players.exports import own_data
+from players.erasure.exports import own_data
 from players.models import Account, Club, Person
 from players.permissions import NotAllowed
 from ratings.core.lines import lines_of

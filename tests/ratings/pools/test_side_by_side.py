@@ -16,8 +16,8 @@ from games.results.services.results import claim_result
 from gipf_engine.messages import Refused
 from gipf_engine.ratings.base import BadParameters
 from players.models import Account, Club, Person
+from players.people.services.merging import merge_persons
 from players.permissions import NotAllowed
-from players.services import merge_persons
 from ratings.core.queries.lists import current, lists_state, pools_of_club, server_pools, undecided
 from ratings.core.queries.predictions import counting_pool
 from ratings.ledger.services.ledgers import recompute

@@ -10,7 +10,7 @@ import pytest
 from games.models import Attempt, AttemptTurn
 from gipfel import example
 from players.models import Account, Club
-from players.services import remove_example_club
+from players.setup.services import remove_example_club
 from tests.tournaments.duplicate_factories import attempt, give_up, lay_out, play_line, playing, winning_line
 from tests.tournaments.factories import fresh, table
 from tests.tournaments.round_trips import WISHES, exported, taken_in

@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 
 from games.attempts.services.attempts import begin_attempt
 from games.models import Attempt, AttemptTurn
+from players.accounts.services.tokens import make_token
 from players.models import Account, Club
-from players.services import make_token
 from tests.browser import PHONE, Open
 from tests.tournaments.duplicate_factories import account_for, attempt, give_up, playing
 from tests.tournaments.factories import table

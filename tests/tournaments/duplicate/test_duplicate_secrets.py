@@ -30,9 +30,9 @@ from games.attempts.services.attempts import begin_attempt, play_turn, resign_at
 from games.core.replay import Start, play_through
 from games.models import Attempt, AttemptTurn
 from gipf_engine.rules import rules_for
-from players.exports import own_data
+from players.accounts.services.tokens import make_token
+from players.erasure.exports import own_data
 from players.models import Account, Club
-from players.services import make_token
 from tests.tournaments.done_twice import clock, undone
 from tests.tournaments.duplicate_factories import account_for, attempt, give_up, playing
 from tests.tournaments.round_trips import exported

@@ -8,9 +8,11 @@ import pytest
 from django.test import Client
 
 from gipf_engine.messages import Refused
+from players.core.errors import MergeRefused
+from players.erasure.services import erase_person
 from players.models import Account, Club, Person
+from players.people.services.merging import merge_persons
 from players.permissions import NotAllowed
-from players.services import MergeRefused, erase_person, merge_persons
 from tests.factories import AccountFactory, PersonFactory, player_in
 from tests.tournaments.factories import decide, draft, entry, fresh, running, with_players
 from tournaments.core.errors import ConfirmationNeeded, EventRefused

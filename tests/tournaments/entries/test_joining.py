@@ -15,10 +15,10 @@ from django.utils import timezone
 
 from common.jobs import services as jobs
 from common.journal.models import JournalEntry
-from players.join_models import JoinRequest
-from players.models import Account, Club, Membership, Person
-from players.rate_limit import JOIN_BY_CLIENT
-from players.services import delete_expired_requests, make_token
+from players.accounts.services.tokens import make_token
+from players.core.rate_limit import JOIN_BY_CLIENT
+from players.joining.services import delete_expired_requests
+from players.models import Account, Club, JoinRequest, Membership, Person
 from tests.browser import PHONE, Open, overflow
 from tests.factories import ClubFactory, PersonFactory, organiser_of
 from tests.tournaments.factories import entry, fresh, with_players

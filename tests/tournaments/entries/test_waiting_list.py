@@ -11,9 +11,12 @@ from django.test import Client
 
 from common.jobs.services import run_due
 from common.journal.models import JournalEntry
+from players.core.errors import MergeRefused
+from players.erasure.services import erase_person
+from players.joining.services import ask_to_join
 from players.models import Account, Club
+from players.people.services.merging import merge_persons
 from players.permissions import NotAllowed
-from players.services import MergeRefused, ask_to_join, erase_person, merge_persons
 from tests.api.conftest import Caller
 from tests.factories import AccountFactory, ClubFactory, PersonFactory, organiser_of, player_in
 from tests.tournaments.confirming import confirmed

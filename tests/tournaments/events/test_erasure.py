@@ -10,9 +10,12 @@ from common.journal.models import JournalEntry
 from games.models import ClaimReason, Game
 from games.results.services.results import claim_result
 from gipf_engine.messages import Refused
-from players.erasure import MOST_SHOWN, Hits, preview
+from players.accounts.services.accounts import create_account
+from players.erasure.services import erase_person
+from players.erasure.texts import MOST_SHOWN, Hits, preview
 from players.models import Account, Club, Person
-from players.services import create_account, create_person, erase_person, merge_persons, rename_person
+from players.people.services.merging import merge_persons
+from players.people.services.people import create_person, rename_person
 from tests.api.conftest import Caller
 from tests.database_text import every_word
 from tests.factories import ClubFactory, MembershipFactory, PersonFactory, administrator, organiser_of, player_in

@@ -11,10 +11,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from players.erasure import Erasure, TextSearch
+from players.erasure.scrubbing import NameFinder
+from players.erasure.services import erase_person
+from players.erasure.texts import Erasure, TextSearch
 from players.models import Account, Club, Person
-from players.scrubbing import NameFinder
-from players.services import erase_person
 from tests.factories import ClubFactory, PersonFactory, organiser_of
 from tests.tournaments.factories import draft, fresh
 from tournaments.core.event_config import config_of

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from players.models import Account, Club, Person
-from players.services import merge_persons
+from players.people.services.merging import merge_persons
 from tests.factories import PersonFactory
 from tests.tournaments.factories import decide, running
 from tournaments.events.queries.people import head_to_head, player_page

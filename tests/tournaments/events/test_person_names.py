@@ -9,9 +9,12 @@ from common.jobs import services as jobs
 from common.jobs.models import Job
 from common.journal import queries as journal
 from common.journal.models import JournalEntry
-from players.exports import own_data
+from players.core.errors import MergeRefused
+from players.erasure.exports import own_data
+from players.erasure.services import erase_person
 from players.models import Account, Club
-from players.services import MergeRefused, erase_person, merge_persons, rename_person
+from players.people.services.merging import merge_persons
+from players.people.services.people import rename_person
 from tests.database_text import every_word
 from tests.factories import AccountFactory, PersonFactory
 from tests.tournaments.factories import decide, draft, entry, fresh, running

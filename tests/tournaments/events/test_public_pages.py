@@ -13,8 +13,10 @@ from pytest import Subtests
 from common.jobs.services import run_due
 from games.models import Game, Source
 from games.results.services.results import claim_result
+from players.clubs.services.clubs import edit_club
 from players.models import Account, Club, Grant
-from players.services import edit_club, merge_persons, rename_person
+from players.people.services.merging import merge_persons
+from players.people.services.people import rename_person
 from ratings.ledger.services.ledgers import recompute
 from ratings.pools.services.pools import pool_for
 from tests.factories import AccountFactory, PersonFactory, player_in

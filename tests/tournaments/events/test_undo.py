@@ -17,10 +17,10 @@ from games.core.services.errors import GameRefused
 from games.models import Claim, Game, Record, VoidedClaim
 from games.results.services.results import claim_result
 from gipf_engine.results import PENDING, VOID
+from players.grants.services.grants import grant
 from players.models import Account, Club
 from players.permissions import NotAllowed
 from players.roles import Role
-from players.services import grant
 from tests.api.conftest import Caller
 from tests.factories import AccountFactory
 from tests.system.html_forms import html_forms

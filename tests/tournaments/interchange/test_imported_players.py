@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from players.erasure.services import erase_person
 from players.models import Account, Club, Membership, Person
 from players.permissions import NotAllowed
-from players.services import erase_person
 from tests.database_text import every_word
 from tests.factories import ClubFactory, PersonFactory, organiser_of
 from tests.tournaments.factories import entry, fresh, running

@@ -22,7 +22,7 @@ from games.models import Game, Move
 from games.results.services.results import claim_result
 from gipfel.queries import search
 from players.models import Account, Club, Membership, Person
-from players.services import merge_persons
+from players.people.services.merging import merge_persons
 from ratings.core.queries.rating_list import rating_list
 from ratings.pools.services.pools import pool_for
 from tests.factories import ClubFactory, PersonFactory, organiser_of

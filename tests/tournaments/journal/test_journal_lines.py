@@ -9,9 +9,9 @@ from common.journal.acts import find_act
 from common.journal.models import JournalEntry, Scope
 from games.results.services.create import set_handicap
 from games.results.services.results import claim_result
+from players.grants.services.grants import grant
 from players.models import Account, Club
 from players.roles import Role
-from players.services import grant
 from tests.factories import AccountFactory
 from tests.tournaments.factories import draft, entry, fresh, game, plan, running
 from tests.tournaments.hand_edits import exchange_entries, swap_colours

@@ -16,9 +16,9 @@ from common.journal.acts import NOTHING, Part, acts_in
 from common.journal.models import JournalEntry, Scope
 from games.results.acts import Adjudicate
 from games.results.services.results import claim_result
+from players.grants.services.grants import grant
 from players.models import Account, Club
 from players.roles import Role
-from players.services import grant
 from tests.api.conftest import Caller
 from tests.factories import AccountFactory
 from tests.tournaments.checklist.ways import browser

@@ -14,10 +14,12 @@ from django.utils import timezone
 from common.jobs.models import Job
 from common.jobs.services import run_due
 from games.results.services.results import claim_result
+from players.accounts.services.accounts import switch_account
+from players.accounts.services.subscriptions import choose_mail
+from players.erasure.services import erase_person
 from players.models import Account, Club, MailSubscription, Person
+from players.people.services.merging import merge_persons
 from players.roles import Role
-from players.services import erase_person, merge_persons, switch_account
-from players.services.subscriptions import choose_mail
 from tests.factories import AccountFactory, PersonFactory, holder_of
 from tests.killed import kill_at
 from tests.tournaments.factories import entry, fresh, game, running

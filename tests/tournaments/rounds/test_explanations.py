@@ -13,9 +13,9 @@ from common import computed_once
 from common.jobs.models import Job
 from common.jobs.services import run_due
 from common.journal.models import JournalEntry
+from players.erasure.services import erase_person
 from players.models import Account, Club
 from players.permissions import NotAllowed
-from players.services import erase_person
 from tests.api.conftest import Caller
 from tests.threads import at_once
 from tests.tournaments.factories import entry, running

@@ -27,8 +27,8 @@ from play.games.services.games import abort, play_turn, resign
 from play.models import OfferKind, OnlineGame
 from play.table.services.leavers import claim_time
 from play.table.services.offers import make_offer
+from players.erasure.services import erase_person
 from players.models import Account, Club
-from players.services import erase_person
 from tests.factories import PersonFactory, administrator
 from tests.games.game_records import played, tokens_of
 from tests.tournaments.confirming import confirmed

@@ -15,9 +15,9 @@ from django.test import Client
 
 from common import computed_apart
 from common.journal.models import Scope
-from players import rate_limit
+from players.core import rate_limit
+from players.core.rate_limit import Allowance
 from players.models import Account, Club
-from players.rate_limit import Allowance
 from tests.browser import PHONE, Open, overflow
 from tests.tournaments.factories import decide, draft, fresh, running
 from tournaments.models import Event

@@ -13,9 +13,9 @@ from django.test import Client
 from common.journal.models import JournalEntry
 from common.journal.services import Stale
 from gipf_engine.tournament.prizes import Prize, Rules, Sharing
+from players.erasure.services import erase_person
 from players.models import Account, Club
 from players.permissions import NotAllowed
-from players.services import erase_person
 from tests.api.conftest import Caller
 from tests.factories import ClubFactory, MembershipFactory
 from tests.tournaments.factories import category_with_prizes, draft, entry, fresh, played_by_four

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from players.core.rate_limit import Allowance
 from players.models import Account, Club
-from players.rate_limit import Allowance
 from tests.api.conftest import Caller
 from tests.tables import rows_of_all_tables
 from tests.tournaments.factories import decide, fresh, game, running, swiss_after_round_1, table

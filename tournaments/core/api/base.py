@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404
 
 from common.entity_tags import State, make_tag
 from common.journal import queries as journal
-from players.api.base import BaseAPIView
+from players.core.api import BaseAPIView
 from tournaments.core.loader import EventData
 from tournaments.core.queries.cached import rows_of
 from tournaments.core.queries.visibility import may_see

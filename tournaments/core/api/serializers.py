@@ -14,7 +14,7 @@ from rest_framework import serializers
 from common.api import ConfirmField, IdField, NumberField, PointsField, ReasonField, VersionField
 from common.api_filters import DaysFilter, ordering_field
 from gipf_engine.rules import all_rules
-from players.api.people import ClubName
+from players.core.api_shapes import ClubName
 from players.models import Club
 from players.names import LONGEST
 from tournaments.core.event_config import LONGEST_ABOUT

@@ -9,9 +9,9 @@ from common.journal.models import JournalEntry
 from games.core.labels import option_names, rules_name
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
+from players.core.queries.records import canonical_id
 from players.models import Account
 from players.permissions import held_permissions
-from players.queries import canonical_id
 from players.roles import Permission
 from tournaments.core.acts import StartEvent, UnstartEvent
 from tournaments.core.formats import format_of, has_opponents, pairs_freely

@@ -9,8 +9,8 @@ from datetime import datetime
 from django.db.models import Count
 from django.db.models.functions import Coalesce
 
+from players.core.queries.records import canonical_id
 from players.models import Account
-from players.queries import canonical_id
 from tournaments.core.queries.visibility import Reader
 from tournaments.models import Entry, EntryLimit, Event, WaitingPlayer
 

@@ -18,10 +18,10 @@ from common.journal.acts import Act
 from games.models import Game
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.results import PENDING
+from players.accounts.services.subscriptions import MailKind, register_mail, subscribers
+from players.core.queries.records import record_ids
 from players.identity import person_of
 from players.models import Account, MailSubscription, Person
-from players.queries import record_ids
-from players.services.subscriptions import MailKind, register_mail, subscribers
 from tournaments.core.webhooks import EVENT_UNDONE, ROUND_CHANGED, ROUND_PUBLISHED
 from tournaments.models import Event, Member, Pairing, Round, Slot
 

@@ -20,7 +20,7 @@ from common.journal.models import Scope
 from games.models import Attempt, AttemptTurn, Claim, Game, IndexedPosition, Move, Record
 from games.results.services.adjudicate import request_all
 from players.models import Club, Person
-from players.services import show_staged_people
+from players.people.services.people import show_staged_people
 from tournaments.models import (
     ByeRequest,
     Deal,

@@ -13,11 +13,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.api import IdField
-from players import rate_limit, services
-from players.api.base import BaseAPIView
-from players.api.people import PlayerName
-from players.join_models import JoinRequest
-from players.models import Club, Person
+from players.core import rate_limit
+from players.core.api import BaseAPIView
+from players.core.api_shapes import PlayerName
+from players.joining.services import ask_to_join, decline_join, take_requests
+from players.models import Club, JoinRequest, Person
 from players.names import LONGEST
 from players.permissions import require
 from players.roles import Permission
@@ -110,7 +110,7 @@ class ClubJoining(BaseAPIView):
     def put(self, request: Request, slug: str) -> Response:
         """Take requests, or no more. Those that wait stay."""
         takes = self.validated_body(JoiningSwitch)["takes_requests"]
-        services.take_requests(actor=self.actor, club_id=_club(self, slug).pk, takes=takes)
+        take_requests(actor=self.actor, club_id=_club(self, slug).pk, takes=takes)
         return self.get(request, slug)
 
 
@@ -129,7 +129,7 @@ class JoinRequests(BaseAPIView):
         event = new.pop("event")
         scope = _event_to_enter(club, event).scope if event is not None else ""
         rate_limit.JOIN_BY_CLUB.take(str(club.pk))
-        asked = services.ask_to_join(club=club, scope=scope, **new)
+        asked = ask_to_join(club=club, scope=scope, **new)
         (row,) = (each for each in open_requests(club) if each.id == asked.request.pk)
         page = request.build_absolute_uri(reverse("join-request", args=[asked.secret]))
         made = JoinMade({**_to_rows([row])[0], "page": page}).data
@@ -158,7 +158,7 @@ class DeclineJoin(BaseAPIView):
     def post(self, request: Request, request_id: int) -> Response:
         """Delete it. For organisers of the club."""
         _open_request(self, request_id)
-        services.decline_join(actor=self.actor, request_id=request_id)
+        decline_join(actor=self.actor, request_id=request_id)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 

@@ -17,9 +17,9 @@ from rest_framework.response import Response
 
 from common.api import IdField, NumberField, WordsField
 from common.workbooks import MOST_COLUMNS
+from players.core.rate_limit import take_heavy
 from players.models import Person
 from players.permissions import require
-from players.rate_limit import take_heavy
 from players.roles import Permission
 from tournaments.core.api.base import EventAPIView
 from tournaments.core.api.serializers import Versioned

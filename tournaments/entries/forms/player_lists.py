@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from common.packed_files import LONGEST_CONTENT, pack
 from gipf_engine.messages import SEPARATOR
-from players.name_matches import Candidate
+from players.people.name_matches import Candidate
 from tournaments.entries.lists.list_columns import COLUMNS
 from tournaments.entries.lists.near_names import PlayerMatch
 from tournaments.entries.lists.player_lists import PlayerList

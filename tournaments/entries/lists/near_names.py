@@ -6,8 +6,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from players.models import Club
-from players.name_matches import Candidate, NameMatch, match_names
 from players.names import name_key
+from players.people.name_matches import Candidate, NameMatch, match_names
 from tournaments.entries.lists.player_lists import ListedPlayer
 
 

@@ -9,9 +9,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from common.web import RefusalsShown, done_response, status_of
 from gipf_engine.messages import SEPARATOR
-from players import queries as people
+from players.core.queries.records import names
 from players.models import Person
 from players.names import name_key, search_words
+from players.people.queries.search import choices
 from players.permissions import require
 from players.roles import Permission
 from tournaments.core.formats import is_predetermined
@@ -61,7 +62,7 @@ def _enter(request: HttpRequest, head: EventHead) -> HttpResponse:
                     name=data["name"],
                     confirm=request.POST.getlist("confirm"),
                 )
-                name = people.names(entry.members.values_list("person", flat=True))
+                name = names(entry.members.values_list("person", flat=True))
                 said = _("%(name)s is registered.") % {"name": _(SEPARATOR).join(name.values())}
                 return done_response(request, said, "event-enter", head.event.pk)
         except Person.DoesNotExist:
@@ -76,7 +77,7 @@ def _enter_page(request: HttpRequest, head: EventHead, one: EnterForm | None = N
     if one is not None and one.data.get("name"):
         text = str(one.data["name"])[:80]
     entered = entered_in(rows)
-    found = people.choices(text, club=event.club, without=entered) if text else []
+    found = choices(text, club=event.club, without=entered) if text else []
     wanted = set(search_words(text))
     registered = [each for each in rows.entries if wanted and wanted <= set(search_words(each.name))]
     known = [each.name for each in registered] + [each.name for each in found if each.is_member]

@@ -15,21 +15,20 @@ from common.qr_codes import qr_code
 from common.secret_keys import digest_of
 from common.web import done_response, posted_data
 from gipf_engine.messages import Refused
-from players import rate_limit, services
-from players.client_address import client_of
-from players.join_models import OPEN_FOR, JoinRequest
-from players.models import Account, Club
+from players.core import pages, rate_limit
+from players.core.client_address import client_of
+from players.joining.forms import AskToJoinForm
+from players.joining.services import CLOSED, ask_to_join, decline_join, link_of_request, take_requests
+from players.models import Account, Club, JoinRequest
+from players.models.joining import OPEN_FOR
 from players.roles import Permission
-from players.services.joining import CLOSED
-from players.web.forms import AskToJoinForm
-from players.web.views import base
 from tournaments.core.pages import get_visible_event
 from tournaments.entries.queries.joining import invitations, open_requests
 from tournaments.entries.services.joining import approve_request
 from tournaments.models import Event
 
 GET_OR_POST = ["GET", "HEAD", "POST"]
-ASK = "players/join.html"
+ASK = "players/joining/join.html"
 
 
 @require_http_methods(GET_OR_POST)
@@ -54,15 +53,15 @@ def _ask(request: HttpRequest, club: Club, event: Event | None) -> HttpResponse:
         try:
             rate_limit.JOIN_BY_CLIENT.take(client_of(request))
             rate_limit.JOIN_BY_CLUB.take(str(club.pk))
-            asked = services.ask_to_join(
+            asked = ask_to_join(
                 club=club, scope=event.scope if event else "", language=get_language() or "", **form.cleaned_data
             )
             return redirect("join-request", asked.secret)
         except rate_limit.TooMany as refused:
-            return base.wait(request, refused, form, ASK, context)
+            return pages.wait(request, refused, form, ASK, context)
         except Refused as refused:
             form.add_error(refused.field or None, refused.message.translate(_))
-    return base.page(request, ASK, context)
+    return pages.page(request, ASK, context)
 
 
 @never_cache
@@ -72,32 +71,32 @@ def join_request(request: HttpRequest, secret: str) -> HttpResponse:
     requests = JoinRequest.objects.select_related("club", "account", "scope")
     found = requests.filter(digest=digest_of(secret)).first()
     if found is None:
-        return render(request, "players/join_request_gone.html", {"days": OPEN_FOR.days}, status=404)
-    link = services.link_of_request(found)
+        return render(request, "players/joining/join_request_gone.html", {"days": OPEN_FOR.days}, status=404)
+    link = link_of_request(found)
     if request.method == "POST" and link is not None:
         return redirect(reverse("password-link", args=[link.uid, link.token]))
-    return render(request, "players/join_request.html", {"club": found.club, "asked": found, "link": link})
+    return render(request, "players/joining/join_request.html", {"club": found.club, "asked": found, "link": link})
 
 
 @require_GET
 def club_joining(request: HttpRequest, slug: str) -> HttpResponse:
     """Who asks to join, and the invitations of the club and its events to show or to print."""
-    _organiser, club = base.club_for(request, slug, Permission.MANAGE_PEOPLE)
+    _organiser, club = pages.club_for(request, slug, Permission.MANAGE_PEOPLE)
     links = [(each.name, request.build_absolute_uri(each.path)) for each in invitations(club)]
-    context = base.club_context(request, club, "club-joining", requests=list(open_requests(club)))
+    context = pages.club_context(request, club, "club-joining", requests=list(open_requests(club)))
     context["days"] = OPEN_FOR.days
     context["invitations"] = [(name, address, qr_code(address)) for name, address in links]
-    return render(request, "players/joining.html", context)
+    return render(request, "players/joining/joining.html", context)
 
 
 @require_POST
 def switch(request: HttpRequest, slug: str) -> HttpResponse:
     """Let visitors ask to join, or no longer."""
-    organiser, club = base.club_for(request, slug, Permission.MANAGE_PEOPLE)
+    organiser, club = pages.club_for(request, slug, Permission.MANAGE_PEOPLE)
     if (chosen := request.POST.get("takes")) not in ("0", "1"):
         raise BadRequest("takes")
     takes = chosen == "1"
-    services.take_requests(actor=organiser, club_id=club.pk, takes=takes)
+    take_requests(actor=organiser, club_id=club.pk, takes=takes)
     done = _("Visitors can ask to join.") if takes else _("Visitors can no longer ask to join.")
     return done_response(request, done, "club-joining", slug)
 
@@ -113,18 +112,18 @@ def approve(request: HttpRequest, slug: str, request_id: int) -> HttpResponse:
     try:
         approve_request(organiser, request_id, person_id=int(person) if person and not is_new else None, is_new=is_new)
     except Refused as refused:
-        return base.refused_response(request, refused, "club-joining", slug)
+        return pages.refused_response(request, refused, "club-joining", slug)
     return done_response(request, _("Approved. The player can now choose a password."), "club-joining", slug)
 
 
 @require_POST
 def decline(request: HttpRequest, slug: str, request_id: int) -> HttpResponse:
     """Decline a request: nothing of it is kept."""
-    services.decline_join(actor=_organiser_of(request, slug, request_id), request_id=request_id)
+    decline_join(actor=_organiser_of(request, slug, request_id), request_id=request_id)
     return done_response(request, _("The request is declined and deleted."), "club-joining", slug)
 
 
 def _organiser_of(request: HttpRequest, slug: str, request_id: int) -> Account:
-    organiser, club = base.club_for(request, slug, Permission.MANAGE_PEOPLE)
+    organiser, club = pages.club_for(request, slug, Permission.MANAGE_PEOPLE)
     get_object_or_404(JoinRequest, pk=request_id, club=club, account=None)
     return organiser

@@ -16,9 +16,9 @@ from common.packed_files import pack, unpack
 from common.web import BAD_INPUT, RefusalsShown, done_response
 from common.workbooks import MOST_COLUMNS
 from gipf_engine.messages import Message, gettext_noop
+from players.core.rate_limit import take_heavy
 from players.models import Person
 from players.permissions import require
-from players.rate_limit import take_heavy
 from players.roles import Permission
 from tournaments.core.errors import EventRefused
 from tournaments.core.pages import event_context, get_visible_event, refusals_shown, rows_for

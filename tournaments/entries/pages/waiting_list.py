@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from common.web import RefusalsShown, done_response, status_of
-from players import queries as people
+from players.core.queries.records import names
 from players.permissions import require
 from players.roles import Permission
 from tournaments.core.pages import account_of, event_context, get_visible_event, refusals_shown, version_in
@@ -69,7 +69,7 @@ def move_up(request: HttpRequest, event_id: int, waiting_id: int) -> HttpRespons
         entry = moving_up.move_up(event.pk, account, waiting_id, expect=version_in(request))
     except WaitingPlayer.DoesNotExist:
         raise Http404 from None
-    (name,) = people.names(entry.members.values_list("person", flat=True)).values()
+    (name,) = names(entry.members.values_list("person", flat=True)).values()
     return done_response(request, _("%(name)s is registered.") % {"name": name}, LIST, event.pk)
 
 

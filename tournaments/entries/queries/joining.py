@@ -8,9 +8,9 @@ from datetime import datetime
 
 from django.urls import reverse
 
-from players.join_models import JoinRequest
-from players.models import Account, Club
-from players.queries import Choice, choices, namesakes, record_ids
+from players.core.queries.records import record_ids
+from players.models import Account, Club, JoinRequest
+from players.people.queries.search import Choice, choices, namesakes
 from players.scope_labels import labels
 from tournaments.models import Event
 

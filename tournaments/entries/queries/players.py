@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from players.core.queries.memberships import clubs_of
 from players.names import normalize_name
-from players.queries import Choice, clubs_of
+from players.people.queries.search import Choice
 from ratings.lists.queries import dated_lists, seeding
 from ratings.lists.queries.seeding import SeedRating
 from ratings.models import RatingList

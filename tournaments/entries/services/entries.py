@@ -12,10 +12,10 @@ from django.utils import timezone
 
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
+from players.core.queries.records import canonical_id
 from players.models import Account, Membership, Person
 from players.names import name_key
-from players.queries import canonical_id
-from players.services import add_people, add_person, lock_person, lock_persons
+from players.people.services.people import add_people, add_person, lock_person, lock_persons
 from ratings.lists.queries import seeding
 from tournaments.core.errors import EventRefused
 from tournaments.core.formats import pairs_freely, rounds_of, splits

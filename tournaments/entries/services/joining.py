@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from players.join_models import JoinRequest
-from players.models import Account, Person
-from players.services import approve_join
-from players.services.people import one_at_a_time
+from players.joining.services import approve_join
+from players.models import Account, JoinRequest, Person
+from players.people.services.people import one_at_a_time
 from tournaments.entries.services.entries import enter_in_turn
 
 

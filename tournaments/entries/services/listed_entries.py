@@ -9,7 +9,7 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from players.models import Account
 from players.names import name_key
-from players.services import add_people, lock_persons
+from players.people.services.people import add_people, lock_persons
 from tournaments.core.dates import today
 from tournaments.core.errors import EventRefused
 from tournaments.core.limits import MOST_ENTRIES

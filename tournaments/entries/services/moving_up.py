@@ -12,7 +12,7 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from players.identity import person_of
 from players.models import Account
-from players.services import lock_persons
+from players.people.services.people import lock_persons
 from tournaments.core.errors import EventRefused
 from tournaments.core.limits import MOST_ENTRIES
 from tournaments.core.services.base import EventCommand, State, event_act, need_state

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.hand_pairing import Caution, Level
-from players.queries import namesakes
+from players.people.queries.search import namesakes
 from tournaments.core.services.confirmations import need_confirmation
 from tournaments.models import Event, Member
 

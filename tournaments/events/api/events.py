@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.journal import queries as journal
-from players.api.base import BaseAPIView
+from players.core.api import BaseAPIView
 from tournaments.core.api.base import EventAPIView
 from tournaments.core.api.serializers import (
     Close,

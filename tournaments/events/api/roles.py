@@ -1,4 +1,4 @@
-"""The endpoints of the arbiters of one event; `players.api.roles` has those of a whole club."""
+"""The endpoints of the arbiters of one event; `players.grants.api.roles` has those of a whole club."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from players.api.roles import ArbiterNew, HeldRole, OfferedRole, give, take_back
+from players.grants.api.roles import ArbiterNew, HeldRole, OfferedRole, give, take_back
+from players.grants.queries.roles import held_within
 from players.permissions import require
-from players.queries.roles import held_within
 from players.roles import Permission, Role
 from tournaments.core.api.base import EventAPIView
 

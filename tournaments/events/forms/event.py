@@ -15,7 +15,7 @@ from gipf_engine.results import Scoring
 from gipf_engine.rules import all_rules
 from gipf_engine.tournament.standings import tie_break, tie_breaks
 from gipf_engine.tournament.standings.modifiers import describe_variant
-from players.time_zones import places
+from players.core.time_zones import places
 from tournaments.core.event_config import LONGEST_ABOUT, EventConfig, with_games_per_round
 from tournaments.core.formats import formats, pairs_freely, usual_tie_breaks
 from tournaments.core.forms.widgets import LONGEST_NAME, DateInput

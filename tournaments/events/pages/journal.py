@@ -10,9 +10,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from common.translation import translate_message
 from common.web import RefusalsShown, done_response, posted_data, status_of
+from players.core.pagination import page_of
 from players.permissions import require
 from players.roles import Permission
-from players.web.pagination import page_of
 from tournaments.core.downloads import as_csv, as_file
 from tournaments.core.forms.confirming import ReasonForm
 from tournaments.core.pages import event_context, get_visible_event, refusals_shown, rows_for, whole_tables_bounded

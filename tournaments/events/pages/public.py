@@ -15,7 +15,7 @@ from games.game.page import running_context
 from gipf_engine.tournament.standings import tie_break
 from gipf_engine.tournament.standings.lot import Lot
 from gipf_engine.tournament.standings.modifiers import describe
-from players.web.pagination import MOST_ROWS, page_of
+from players.core.pagination import MOST_ROWS, page_of
 from tournaments.core.fixtures import rounds_ahead
 from tournaments.core.formats import has_opponents, pairs_freely, ranking_of, system_of
 from tournaments.core.loader import EventData

@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from common.filters import Lookup, narrow
-from players.queries import record_ids
+from players.core.queries.records import record_ids
 from tournaments.models import Event, Member
 
 _LOOKUPS: dict[str, Lookup] = {

@@ -13,8 +13,9 @@ from games.collection.queries.opponents import Opponent, Score
 from games.core.queries import lists
 from games.core.queries.lists import GameRow
 from gipf_engine.diagrams.base import Translate
+from players.core.queries.memberships import clubs_of
+from players.core.queries.records import record_ids
 from players.models import Club, Person
-from players.queries import clubs_of, record_ids
 from players.scope_labels import Label, labels
 from ratings.lists.queries import history
 from ratings.lists.queries.history import PersonPool, RatedEvent

@@ -12,8 +12,8 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.hand_pairing import Caution, Level
 from players.models import Account, Club, Person
+from players.people.services.people import remove_people, unused_people
 from players.permissions import require
-from players.services import remove_people, unused_people
 from tournaments.core.acts import EventAct
 from tournaments.core.drafted import is_paired
 from tournaments.core.errors import EventRefused

@@ -18,7 +18,7 @@ from common.api import ConfirmField, IdField, WordsField
 from common.jobs import queries as jobs
 from common.journal import queries as journal
 from common.message_json import from_json
-from players.api.base import BaseAPIView
+from players.core.api import BaseAPIView
 from players.models import Club
 from players.names import LONGEST
 from players.permissions import require

@@ -21,7 +21,7 @@ from gipf_engine.results import RESULTS
 from gipf_engine.rules import all_rules
 from gipf_engine.tournament.pairing.base import Option, PairingSystem
 from gipf_engine.tournament.standings import tie_breaks
-from players.api.base import BaseAPIView
+from players.core.api import BaseAPIView
 from tournaments.core.api.base import EventAPIView
 from tournaments.core.api.serializers import EntryName
 from tournaments.core.errors import EventRefused

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from django.db.models.functions import Coalesce
 
+from players.core.queries.memberships import clubs_of
 from players.models import Club, Membership, Person
-from players.name_matches import Candidate
 from players.names import normalize_name
-from players.queries import clubs_of
+from players.people.name_matches import Candidate
 from tournaments.interchange.formats.imported_event import ImportedEntry, ImportedEvent
 
 TRF_NAME = 33

@@ -18,9 +18,9 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.possible_results import DRAW, possible_results
 from players.models import Account, Club, Person
+from players.people.services.people import lock_persons, stage_people
 from players.permissions import require
 from players.roles import Permission
-from players.services import lock_persons, stage_people
 from tournaments.core.errors import EventRefused
 from tournaments.core.formats import pairs_freely, rounds_of
 from tournaments.core.limits import MOST_ENTRIES

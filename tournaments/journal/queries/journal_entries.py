@@ -21,7 +21,7 @@ from games.results.acts import ClaimResult, ContradictResult, HandInScore, UndoD
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.results import RESULTS
-from players import queries as players
+from players.core.queries import records
 from players.models import Account
 from players.roles import ROLE_NAMES, Role
 from tournaments.core.acts import EVENT, Undo
@@ -170,7 +170,7 @@ class _Names:
         data = [line.data for line in lines]
         data += [each["first"]["data"] for each in data if "first" in each]
         people = {person for each in data for person in [each.get("person"), *each.get("people", [])] if person}
-        self.people = players.names(people) if people else {}
+        self.people = records.names(people) if people else {}
         accounts = {each["account"] for each in data if "account" in each}
         self.accounts = account_names(accounts) if accounts else {}
 

@@ -24,10 +24,10 @@ from gipf_engine.claims import Standing, State
 from gipf_engine.messages import Refused
 from gipf_engine.results import PENDING, RESULTS
 from gipf_engine.rules.possible_results import possible_results
+from players.core.pagination import page_of
 from players.models import Account
 from players.permissions import NotAllowed, require
 from players.roles import Permission
-from players.web.pagination import page_of
 from tournaments.core.errors import ConfirmationNeeded
 from tournaments.core.loader import load_boards_of
 from tournaments.core.pages import event_context, get_visible_event, posted_number, refusals_shown, rows_for

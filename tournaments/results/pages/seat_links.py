@@ -16,10 +16,10 @@ from common.web import TOO_MANY, RefusalsShown, done_response, posted_data, stat
 from games.models import Game
 from games.results.forms import ReportForm
 from gipf_engine.rules.possible_results import possible_results
+from players.core.pages import wait_text
+from players.core.rate_limit import TooMany
 from players.permissions import require
-from players.rate_limit import TooMany
 from players.roles import Permission
-from players.web.views.base import wait_text
 from tournaments.core.pages import dead_link, event_context, get_visible_event, refusals_shown
 from tournaments.core.queries.event_header import event_head
 from tournaments.models import PairedGame, Round

@@ -14,10 +14,10 @@ from games.models import Game
 from games.results.services.results import stated_results_of
 from gipf_engine.claims import Standing, State, standing
 from gipf_engine.messages import gettext_noop as _
+from players.accounts.services.subscriptions import MailKind, register_mail, subscribers
 from players.models import Account, MailSubscription
 from players.permissions import may, may_anywhere
 from players.roles import PERMISSIONS, Permission
-from players.services.subscriptions import MailKind, register_mail, subscribers
 from tournaments.models import Event, PairedGame
 
 REPORTS = register_mail(

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from gipf_engine.messages import gettext_noop
-from players.rate_limit import TooMany
+from players.core.rate_limit import TooMany
 from players.roles import Permission
 from tournaments.core.pages import account_of, get_visible_event, refusals_shown, too_many
 from tournaments.rate_limit import EXPLANATIONS_ASKED_FOR

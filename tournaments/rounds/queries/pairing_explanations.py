@@ -23,7 +23,7 @@ from common.release import release
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.pairing.steps import StepCounter, TooManySteps
-from players.rate_limit import TooMany
+from players.core.rate_limit import TooMany
 from tournaments.core.loader import EventData, RoundRow
 from tournaments.core.queries.cached import CACHED_SECONDS
 from tournaments.models import Explanation

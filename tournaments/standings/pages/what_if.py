@@ -9,8 +9,8 @@ from django.views.decorators.http import require_safe
 
 from common.web import BAD_INPUT
 from gipf_engine.messages import gettext_noop as _
-from players.rate_limit import TooMany
-from players.web.pagination import page_of
+from players.core.pagination import page_of
+from players.core.rate_limit import TooMany
 from tournaments.core.errors import EventRefused
 from tournaments.core.pages import (
     conditional_get,

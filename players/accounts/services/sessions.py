@@ -1,0 +1,64 @@
+"""What an account has open in browsers: noting a sign-in, ending sessions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.db import transaction
+from django.utils import timezone
+
+from common.secret_keys import digest_of
+from players.accounts.devices import KNOWN_FOR
+from players.accounts.services.notices import Notice, notify
+from players.core.client_address import network_of
+from players.models import Account, KnownDevice, Session
+
+MOST_DEVICES = 20
+
+
+def end_sessions(accounts: Iterable[Account]) -> None:
+    """Remove every session of `accounts`, and those of anybody that are over."""
+    Session.objects.filter(account__in=[account.pk for account in accounts]).delete()
+    Session.objects.filter(expire_date__lt=timezone.now()).delete()
+
+
+def end_session(account: Account, session_id: str) -> bool:
+    """Sign out of `account` wherever this one session is open; whether it was a session of this account."""
+    return bool(Session.objects.filter(account=account, pk=session_id).delete()[0])
+
+
+def end_other_sessions(account: Account, *, kept: str) -> None:
+    """Sign out of `account` in every browser but the one whose session has the id `kept`."""
+    Session.objects.filter(account=account).exclude(pk=kept).delete()
+
+
+def note_sign_in(account: Account, *, device_id: str, address: str, browser: str) -> None:
+    """Remember the browser that was signed in with. The account's owner gets mail about one that is new.
+
+    The first browser of all is no news: it is the one in which the password was chosen.
+    """
+    now = timezone.now()
+    seen = {"network": network_of(address), "address": address, "browser": browser, "used_at": now}
+    with transaction.atomic():
+        had_others = KnownDevice.objects.filter(account=account).exists()
+        device, is_new = KnownDevice.objects.update_or_create(
+            account=account,
+            digest=digest_of(device_id),
+            defaults=seen,
+            create_defaults=seen | {"first_used_at": now},
+        )
+        if is_new and had_others:
+            notify(account, Notice.SIGN_IN, device.pk)
+        _forget_old_devices(account)
+
+
+def forget_devices(account: Account) -> None:
+    """Let no browser count as known, as after a password that somebody else may have had."""
+    KnownDevice.objects.filter(account=account).delete()
+
+
+def _forget_old_devices(account: Account) -> None:
+    rows = KnownDevice.objects.filter(account=account)
+    rows.filter(used_at__lt=timezone.now() - KNOWN_FOR).delete()
+    kept = list(rows.order_by("-used_at", "-pk").values_list("pk", flat=True)[:MOST_DEVICES])
+    rows.exclude(pk__in=kept).delete()

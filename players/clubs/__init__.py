@@ -1,0 +1,1 @@
+"""Clubs: memberships, invitations, and which club looks after an account."""

@@ -1,0 +1,101 @@
+"""The forms of clubs, memberships and invitations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from players.core.form_fields import DayField, NameField, time_zone_choices
+from players.models import Club, Membership
+from players.people.forms import PersonForm
+
+
+class ClubForm(forms.Form):
+    """A club that is there."""
+
+    name = NameField(label=_("Name of the club"))
+    place = NameField(label=_("Place"), required=False, help_text=_("Where it meets."))
+    time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zone_choices, initial="UTC")
+    version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+
+    @classmethod
+    def of(cls, club: Club, version: int) -> ClubForm:
+        """The form as it stands before anything is changed."""
+        kept = {"name": club.name, "place": club.place, "time_zone": club.time_zone}
+        return cls(initial=kept | {"version": version})
+
+
+class NewClubForm(ClubForm):
+    """A club that an administrator of the server makes."""
+
+    admitted = forms.BooleanField(
+        label=_("Its games count in the rating lists of the whole server"),
+        required=False,
+        help_text=_("For clubs whose results you trust. The club's own lists count them anyway."),
+    )
+
+
+class AdmissionForm(forms.Form):
+    """Whether a club's games count in the lists of the whole server."""
+
+    admitted = forms.ChoiceField(choices=[("1", ""), ("0", "")])
+
+
+class NewPersonForm(PersonForm):
+    """Somebody whom the server does not know yet. `sure` is asked only where it knows the name."""
+
+    since = DayField(label=_("Member since"))
+    sure = forms.BooleanField(label=_("This is somebody else with the same name"), required=False)
+
+    def __init__(self, *args: Any, asks_sure: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["since"].initial = timezone.localdate()
+        if not asks_sure:
+            self.fields["sure"].widget = forms.HiddenInput()
+
+
+class MembershipForm(forms.Form):
+    """From when to when somebody is a member."""
+
+    since = DayField(label=_("Member since"))
+    until = DayField(label=_("Last day"), required=False, help_text=_("Leave empty while the membership continues."))
+
+    @classmethod
+    def of(cls, row: Membership) -> MembershipForm:
+        """The form as it stands before anything is changed."""
+        return cls(initial={"since": row.since, "until": row.until})
+
+
+class JoinForm(forms.Form):
+    """Somebody whom the server knows becomes a member."""
+
+    person = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
+    since = DayField(label=_("Member since"))
+
+
+class AnswerForm(forms.Form):
+    """Yes or no to an invitation, and whether the club also looks after the account from then on."""
+
+    answer = forms.ChoiceField(choices=[("accept", ""), ("decline", "")])
+    as_home = forms.BooleanField(required=False)
+
+
+class HomeForm(forms.Form):
+    """Which of the own clubs looks after the account; "" for none."""
+
+    club = forms.TypedChoiceField(label=_("Managed by"), required=False, empty_value=None)
+
+    def __init__(self, *args: Any, clubs: list[Club], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        club, by_key = self.fields["club"], {str(each.pk): each for each in clubs}
+        assert isinstance(club, forms.TypedChoiceField)
+        club.choices = [
+            *((str(each.pk), each.name) for each in clubs),
+            ("", gettext("only the administrators of the server")),
+        ]
+        club.coerce = by_key.__getitem__
+        club.help_text = gettext("Its organisers help with a forgotten password, and correct your name.")

@@ -1,0 +1,1 @@
+"""What several subjects of this app share."""

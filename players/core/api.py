@@ -1,0 +1,32 @@
+"""The base of every view of the API: whoever acts is an account."""
+
+from __future__ import annotations
+
+from django.shortcuts import get_object_or_404
+from rest_framework import exceptions
+
+from common import api
+from common.entity_tags import State
+from common.journal import queries as journal
+from players.models import Account, Club
+
+
+class BaseAPIView(api.BaseAPIView):
+    """An address of the API whose actor is an `Account`."""
+
+    @property
+    def actor(self) -> Account:
+        """Whose token was sent. 401 for nobody."""
+        actor = super().actor
+        if not isinstance(actor, Account):
+            raise exceptions.NotAuthenticated
+        return actor
+
+
+class ClubAPIView(BaseAPIView):
+    """An endpoint of one club."""
+
+    def state(self) -> State:
+        """That of the club."""
+        scope = get_object_or_404(Club, slug=self.kwargs["slug"]).scope
+        return State(scope, journal.version(scope), scope)

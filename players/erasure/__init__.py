@@ -1,0 +1,1 @@
+"""Erasing people, and what an export of one's own data holds."""

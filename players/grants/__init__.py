@@ -1,0 +1,1 @@
+"""Roles that accounts are given and offered."""

@@ -1,0 +1,41 @@
+"""Reading offers of roles that wait for an answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models.functions import Coalesce
+
+from common.compiled_query import CompiledQuery
+from players.core.queries.records import canonical_id
+from players.models import Account, Club, Invitation, RoleOffer
+
+
+def offers_to(account: Account) -> QuerySet[RoleOffer]:
+    """What an account was offered and has not answered, in the order of asking."""
+    return RoleOffer.objects.filter(account=account, declined_at=None).select_related("club", "scope")
+
+
+def offers_of(club: Club) -> QuerySet[RoleOffer]:
+    """Whom the club offered a role who have not answered."""
+    waiting = RoleOffer.objects.filter(club=club, declined_at=None)
+    return waiting.select_related("account__person__merged_into", "scope")
+
+
+def awaits_answer(account: Account) -> bool:
+    """Whether an invitation or an offer waits for the owner of this account. One query."""
+    return bool(_WAITING(account.pk))
+
+
+def _waiting(account: Any) -> QuerySet[Account, Any]:
+    """The account, where something waits for its owner."""
+    invited = Invitation.objects.filter(answer="").annotate(root=canonical_id("person"))
+    mine = Coalesce(OuterRef("person__merged_into"), OuterRef("person"))
+    waits = Exists(RoleOffer.objects.filter(account=OuterRef("pk"), declined_at=None)) | Exists(
+        invited.filter(root=mine)
+    )
+    return Account.objects.filter(waits, pk=account).values_list("pk")
+
+
+_WAITING = CompiledQuery(_waiting)

@@ -1,0 +1,1 @@
+"""Requests to join a club, by people without an account."""

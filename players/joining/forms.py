@@ -1,0 +1,19 @@
+"""The form of who asks to join."""
+
+from __future__ import annotations
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from players.core.form_fields import NameField
+
+
+class AskToJoinForm(forms.Form):
+    """Who asks to join a club."""
+
+    name = NameField(label=_("Your name"), help_text=_("As it stands in tables and lists."))
+    email = forms.EmailField(
+        label=_("E-mail"),
+        required=False,
+        help_text=_("Where we write once you are approved. Only the organisers see it."),
+    )

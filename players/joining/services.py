@@ -1,0 +1,165 @@
+"""Visitors ask to join a club; its organisers approve, and the account comes with it."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db.models import Q, QuerySet
+from django.db.models.functions import Lower
+from django.utils import timezone
+
+from common.journal import services as journal
+from common.journal.models import Scope
+from common.secret_keys import digest_of
+from gipf_engine.messages import Message, Refused
+from gipf_engine.messages import gettext_noop as _
+from players.accounts.services.accounts import add_account, link_new_account
+from players.accounts.services.passwords import OneTimeLink, one_time_link, send_first_link
+from players.core.acts import commit_permitted, require_act
+from players.joining.acts import ApproveJoin, AskToJoin, CloseJoining, DeclineJoin, ExpireJoins, OpenJoining
+from players.models import Account, Club, JoinRequest, Person
+from players.models.accounts import LONGEST_USERNAME
+from players.models.joining import KEPT_FOR, OPEN_FOR
+from players.names import NotAName, clean_name
+from players.people.queries.search import namesakes
+from players.people.services.people import add_person, one_at_a_time
+from players.permissions import home_club
+
+MOST_OPEN = 200
+"""Open requests of a club. More than its organisers can look at come from a program."""
+
+CLOSED = Message(_("This club takes no requests at the moment. Ask one of its organisers in person."))
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A request, and the secret of its page. This is the one time that the secret is known."""
+
+    request: JoinRequest
+    secret: str
+
+
+def ask_to_join(*, club: Club, name: str, email: str = "", language: str = "", scope: str = "") -> Asked:
+    """Ask the organisers of `club` to become a member; with `scope`, the key of an event's, to enter it as well.
+
+    Raises Refused for what is no name or no address, where the club takes no requests, and where too many are open.
+    """
+    known = {"name": _a_name(name), "email": _an_email(email), "language": language}
+    secret = secrets.token_urlsafe(24)
+    with journal.commit(club.scope, None, AskToJoin):
+        if not Club.objects.get(pk=club.pk).takes_requests:
+            raise Refused(CLOSED)
+        if JoinRequest.objects.filter(club=club, account=None).count() >= MOST_OPEN:
+            raise Refused(Message(_("Too many people are waiting for this club. Ask its organiser in person.")))
+        request = JoinRequest.objects.create(
+            club=club,
+            scope=Scope.objects.get(key=scope or club.scope),
+            digest=digest_of(secret),
+            made_at=timezone.now(),
+            **known,
+        )
+    return Asked(request, secret)
+
+
+def approve_join(*, actor: Account, request_id: int, person_id: int | None = None, is_new: bool = False) -> JoinRequest:
+    """Make the asker a member with an account; with `person_id`, the account belongs to a member who has none yet.
+
+    `is_new`: it is somebody else than the member of that name. Raises Refused where the request is answered, the
+    person is no member of the club without an account, or nobody said who a member's namesake is.
+    """
+    club = Club.objects.get(join_requests=request_id)
+    require_act(actor, ApproveJoin, club.scope)
+    with one_at_a_time(), journal.commit(club.scope, actor, ApproveJoin) as act:
+        request = JoinRequest.objects.select_related("scope").get(pk=request_id)
+        if request.account_id is not None:
+            raise Refused(Message(_("This request is approved already.")))
+        if person_id is None and not is_new and namesakes(request.name, club=club):
+            message = _("%(name)s is the name of a member: choose who this is.")
+            raise Refused(Message(message, {"name": request.name}), field="person")
+        person = add_person(club=club, name=request.name) if person_id is None else _member(club, person_id)
+        account = add_account(username=_free_username(person.name), email=_free_email(request.email))
+        account.home, account.language = home_club(person) or club, request.language
+        account.save(update_fields=["home", "language"])
+        link_new_account(actor, account, person)
+        request.account, request.name, request.email = account, "", ""
+        request.save(update_fields=["account", "name", "email"])
+        act.data |= {"person": account.person_id, "account": account.pk}
+        send_first_link(account)
+    return request
+
+
+def decline_join(*, actor: Account, request_id: int) -> None:
+    """Delete an open request, with all that was typed."""
+    club = Club.objects.get(join_requests=request_id)
+    with commit_permitted(club.scope, actor, DeclineJoin):
+        JoinRequest.objects.filter(pk=request_id, account=None).delete()
+
+
+def take_requests(*, actor: Account, club_id: int, takes: bool) -> None:
+    """Let visitors ask to join the club and to enter its events, or no longer. Requests that wait stay."""
+    with commit_permitted(f"club:{club_id}", actor, OpenJoining if takes else CloseJoining):
+        Club.objects.filter(pk=club_id).update(takes_requests=takes)
+
+
+def expired_requests() -> QuerySet[JoinRequest]:
+    """Requests that waited too long for an answer, and approved ones whose page nobody needs any more."""
+    now = timezone.now()
+    waited = Q(account=None, made_at__lte=now - OPEN_FOR)
+    return JoinRequest.objects.filter(waited | Q(account__isnull=False, made_at__lte=now - KEPT_FOR))
+
+
+def delete_expired_requests() -> int:
+    """Delete them, club by club; how many there were. Accounts that were made stay."""
+    count = 0
+    for club in Club.objects.filter(join_requests__in=expired_requests()).distinct():
+        with journal.commit(club.scope, None, ExpireJoins) as act:
+            act.data["count"] = expired_requests().filter(club=club).delete()[0]
+        count += act.data["count"]
+    return count
+
+
+def link_of_request(request: JoinRequest) -> OneTimeLink | None:
+    """The link by which the asker chooses the first password; None before the approval, and once one was chosen."""
+    account = request.account
+    return None if account is None or account.has_usable_password() else one_time_link(account)
+
+
+def _member(club: Club, person_id: int) -> Person:
+    found = Person.objects.filter(pk=person_id, memberships__club=club, memberships__until=None).first()
+    if found is None:
+        raise Refused(Message(_("This person is not a member of the club.")))
+    return found
+
+
+def _a_name(name: str) -> str:
+    try:
+        return clean_name(name)
+    except NotAName as error:
+        raise Refused(error.message, field="name") from error
+
+
+def _an_email(text: str) -> str:
+    email = text.strip()
+    if email:
+        try:
+            validate_email(email)
+        except ValidationError:
+            raise Refused(Message(_("This is not an e-mail address.")), field="email") from None
+    return email
+
+
+def _free_email(email: str) -> str:
+    """The address, unless another account has it: then there is none, and nobody is told whose it is."""
+    return "" if email and Account.objects.filter(email__iexact=email).exists() else email
+
+
+def _free_username(name: str) -> str:
+    """A sign-in name made of a person's name, such as "maria.ek", with a number behind it where that is taken."""
+    words = ["".join(letter for letter in word if letter.isalnum()) for word in name.casefold().split()]
+    plain = ".".join(filter(None, words))[: LONGEST_USERNAME - 4] or "player"
+    taken = set(Account.objects.annotate(lower=Lower("username")).values_list("lower", flat=True))
+    numbered = (plain if number == 1 else f"{plain}{number}" for number in range(1, len(taken) + 2))
+    return next(each for each in numbered if each not in taken)

@@ -1,0 +1,29 @@
+"""People, clubs, memberships, accounts and grants, a module a subject."""
+
+from players.models.accounts import Account, ApiToken
+from players.models.clubs import Club, Invitation, Membership
+from players.models.grants import Grant, RoleOffer
+from players.models.joining import JoinRequest
+from players.models.mail import MailSubscription
+from players.models.people import FoldedName, Merge, Person
+from players.models.sign_in import KnownDevice, Passkey, RecoveryCode, SecondFactor, Session
+
+__all__ = [
+    "Account",
+    "ApiToken",
+    "Club",
+    "FoldedName",
+    "Grant",
+    "Invitation",
+    "JoinRequest",
+    "KnownDevice",
+    "MailSubscription",
+    "Membership",
+    "Merge",
+    "Passkey",
+    "Person",
+    "RecoveryCode",
+    "RoleOffer",
+    "SecondFactor",
+    "Session",
+]

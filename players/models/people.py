@@ -1,0 +1,126 @@
+"""People, and which records are one person."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from django.db import models
+from django.db.models import F, Q
+
+from common.journal.models import Scope
+from players.guest_names import shown_name
+from players.names import normalize_name
+
+if TYPE_CHECKING:
+    _TextField = models.CharField[str, str]
+else:
+    _TextField = models.CharField  # which cannot be subscripted
+
+
+class FoldedName(_TextField):
+    """The `name` of the row as searches compare it. Derived on every save: nobody sets it.
+
+    Services that save chosen fields name it beside `name`.
+    """
+
+    source: ClassVar[str] = "name"
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> str:
+        value = normalize_name(getattr(model_instance, self.source))[: self.max_length]
+        setattr(model_instance, self.attname, value)
+        return value
+
+
+class PersonManager(models.Manager["Person"]):
+    """Everybody who is known: without those of an import that is not complete yet, and without guests."""
+
+    def get_queryset(self) -> models.QuerySet[Person]:
+        return super().get_queryset().filter(staged_in=None, is_guest=False)
+
+
+class GuestManager(models.Manager["Person"]):
+    """The names of guests."""
+
+    def get_queryset(self) -> models.QuerySet[Person]:
+        return super().get_queryset().filter(is_guest=True)
+
+
+class Person(models.Model):
+    """A human being, known to the whole server. Everything else holds a person's id, never the name.
+
+    Two records of one person are merged by `merged_into`: the other rows stay as they are and every
+    reading goes through `canonical`. An erased person has a pseudonym for a name and `erased_at`.
+    `home` is the club that looks after the record while the person has no account (`permissions.home_club`).
+    `staged_in` is the hidden scope that a new person comes in with: until that is complete, `objects` leaves it out.
+    With `is_guest` the row is no person: it is the name at the seats of somebody who plays without an account
+    (`play.models.Guest`). `objects` leaves it out, so it is not listed, found, merged, entered or linked to an account.
+    """
+
+    name = models.CharField(max_length=80)
+    folded = FoldedName(max_length=160, editable=False)
+    country = models.CharField(max_length=2, blank=True)
+    merged_into = models.ForeignKey("self", on_delete=models.PROTECT, null=True, blank=True, related_name="merged")
+    erased_at = models.DateTimeField(null=True, blank=True)
+    home = models.ForeignKey("Club", on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    example = models.BooleanField(default=False)
+    staged_in = models.ForeignKey(Scope, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    is_guest = models.BooleanField(default=False)
+
+    objects = PersonManager()
+    guests: ClassVar = GuestManager()
+    staged: ClassVar[models.Manager[Person]] = models.Manager()
+
+    class Meta:
+        ordering: ClassVar = ["name", "id"]
+        indexes: ClassVar = [models.Index(fields=["folded"], name="person_by_name")]
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=~Q(name=""), name="person_has_a_name"),
+            models.CheckConstraint(
+                condition=Q(merged_into__isnull=True) | ~Q(merged_into=F("id")), name="person_not_merged_into_itself"
+            ),
+            models.CheckConstraint(
+                condition=Q(is_guest=False)
+                | Q(country="", merged_into=None, erased_at=None, home=None, staged_in=None, example=False),
+                name="a_guest_is_a_name_alone",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def canonical_id(self) -> int:
+        """The id that stands for this person everywhere."""
+        return self.merged_into_id or self.pk
+
+    @property
+    def page_id(self) -> int | None:
+        """The id under which readers find this person; None for a guest, of whom there is no page."""
+        return None if self.is_guest else self.canonical_id
+
+    @property
+    def shown_name(self) -> str:
+        """The name as readers see it."""
+        return shown_name(self.name, self.page_id)
+
+
+class Merge(models.Model):
+    """That `kept` and `gone` were found to be one person. Undone merges stay, with the day they were undone.
+
+    The merges in force make a forest, and `Person.merged_into` points at the root of a record's tree.
+    So undoing one merge gives back exactly the persons that there would be without it.
+    """
+
+    kept = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="+")
+    gone = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="+")
+    at = models.DateTimeField()
+    by = models.BigIntegerField(null=True)
+    undone_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["gone"], condition=Q(undone_at__isnull=True), name="merged_once_at_a_time"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.gone_id} into {self.kept_id}"

@@ -1,0 +1,1 @@
+"""People: names, searching, merging."""

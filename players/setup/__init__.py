@@ -1,0 +1,1 @@
+"""The first organiser of a server, and the example club."""

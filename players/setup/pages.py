@@ -1,0 +1,59 @@
+"""The first step on an empty server, and removing the example."""
+
+from __future__ import annotations
+
+from django.contrib import auth, messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST
+
+from common.web import RefusalsShown, done_response, posted_data
+from players.accounts.queries.accounts import nobody_yet
+from players.accounts.sign_in import enter
+from players.core import pages
+from players.core.pages import GET_OR_POST
+from players.models import Account
+from players.roles import Permission
+from players.setup.forms import StartForm
+from players.setup.services import create_first_organiser, remove_example_club
+from players.setup.setup_token import may_set_up
+
+FORBIDDEN = 403
+
+
+@sensitive_post_parameters()
+@never_cache
+@require_http_methods(GET_OR_POST)
+def start(request: HttpRequest) -> HttpResponse:
+    """The first organiser of a server that has nobody yet. Afterwards this page only leads to signing in."""
+    is_empty = nobody_yet()
+    if not is_empty and request.method != "POST":
+        return redirect("sign-in")
+    if is_empty and not may_set_up(request):
+        return render(request, "players/setup/start_elsewhere.html", status=FORBIDDEN)
+    form = StartForm(posted_data(request))
+    if request.method == "POST" and form.is_valid():
+        fields = {key: value for key, value in form.cleaned_data.items() if key != "again"}
+        with RefusalsShown(form):
+            began = create_first_organiser(**fields)
+            assert began.club is not None
+            messages.success(request, _("The club is created. Add its people next."))
+            return enter(request, began.account, reverse("club-people", args=[began.club.slug]))
+    return pages.page(request, "players/setup/start.html", {"form": form})
+
+
+@require_POST
+@pages.refusals_lead_to("club-settings", "slug")
+def remove_example(request: HttpRequest, slug: str) -> HttpResponse:
+    """Remove the example club with everything in it."""
+    organiser, club = pages.club_for(request, slug, Permission.EDIT_CLUB)
+    if not club.example:
+        raise Http404
+    remove_example_club(actor=organiser)
+    if not Account.objects.filter(pk=organiser.pk).exists():
+        auth.logout(request)
+    return done_response(request, _("The example club was removed."), "start" if nobody_yet() else "home")

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from common.journal.actions import template_of
 from common.journal.acts import find_act
 from common.journal.models import JournalEntry
 from gipf_engine.messages import Message
@@ -61,7 +60,7 @@ def _accounts(rows: Iterable[JournalEntry]) -> set[int]:
 
 def _template(line: JournalEntry) -> str:
     act = find_act(CLUB, line.action)
-    return act.sentence_for(line.data) if act is not None else template_of(CLUB, line.action, _UNKNOWN)
+    return act.sentence_for(line.data) if act is not None else _UNKNOWN
 
 
 def _isolate(name: str | None) -> str:

@@ -131,31 +131,40 @@ def days(first: datetime.date, last: datetime.date) -> SafeString | str:
 
 @register.filter
 def moment(value: datetime.datetime | None, zone: str = "") -> SafeString | str:
-    """A moment in full in the time zone called `zone` (UTC when none is named, and then it says so).
+    """A moment in full in the time zone called `zone`, or in UTC, with the zone's short name: "19:05 CET".
 
-    The title says which zone, and how far from UTC it is on that day.
+    The title has the zone's whole name, and how far from UTC it is on that day.
     """
     if value is None:
         return ""
     local = timezone.localtime(value, zoneinfo.ZoneInfo(zone or "UTC"))
-    text = f"{calendars.day_text(local.date())} {isolate_bidi(local.strftime('%H:%M'))}"
+    offset = f"UTC{local.isoformat()[-6:]}"
     return format_html(
-        '<time datetime="{}" title="{}">{}{}</time>',
+        '<time datetime="{}" title="{}">{} {}</time>',
         value.isoformat(timespec="seconds"),
-        f"{zone}, UTC{local.isoformat()[-6:]}" if zone and zone != "UTC" else "UTC",
-        text,
-        "" if zone else " UTC",
+        f"{zone}, {offset}" if zone and zone != "UTC" else "UTC",
+        calendars.day_text(local.date()),
+        isolate_bidi(f"{local:%H:%M} {_short_name(local, offset)}"),
     )
+
+
+def _short_name(local: datetime.datetime, offset: str) -> str:
+    """What its zone is called on its day; by the distance from UTC where it has no letters of its own."""
+    name = local.tzname() or ""
+    return name if name.isalpha() else offset
 
 
 @register.filter
 def clock(value: datetime.datetime | None, zone: str = "UTC") -> SafeString | str:
-    """The time of day alone, "19:05", in the time zone called `zone`."""
+    """The time of day alone, "19:05", in the time zone called `zone`, which the title names."""
     if value is None:
         return ""
     local = timezone.localtime(value, zoneinfo.ZoneInfo(zone))
     return format_html(
-        '<time datetime="{}">{}</time>', value.isoformat(timespec="seconds"), isolate_bidi(local.strftime("%H:%M"))
+        '<time datetime="{}" title="{}">{}</time>',
+        value.isoformat(timespec="seconds"),
+        zone,
+        isolate_bidi(local.strftime("%H:%M")),
     )
 
 

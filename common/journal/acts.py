@@ -28,6 +28,8 @@ class Part(StrEnum):
     DRAFT = "draft"  # the round that arbiters alone see
     PRIZES = "prizes"  # categories, prizes, and what they are given by
     LIMIT = "limit"  # how many players there may be, and whether those who wait move up
+    POSITION = "position"  # what stands on the board of a game in play
+    CLOCK = "clock"  # whose time runs there, and how much is left
 
 
 Parts = frozenset[Part]

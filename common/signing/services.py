@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from common import encryption
 from common.journal import services as journal
+from common.signing.acts import MakeKey, RotateKey
 from common.signing.models import SigningKey
 from gipf_engine import signatures
 
@@ -28,7 +29,7 @@ def sign_statement(kind: str, content: Mapping[str, Any]) -> dict[str, Any]:
 
 def rotate_key() -> str:
     """Retire the key in use, whose private half is forgotten, and make another; the name of the new one."""
-    with journal.act(journal.SERVER, None, "rotate-signing-key") as act:
+    with journal.commit(journal.SERVER, None, RotateKey) as act:
         now = timezone.now()
         act.data |= {"retired": _retire(now)}
         return signatures.id_of(signatures.public_key_of(_make(now)))
@@ -43,7 +44,7 @@ def _private_in_use() -> bytes | None:
 
 def _make_missing_key() -> bytes:
     """The key of whoever came first, where several processes miss it at once: acts of the server never overlap."""
-    with journal.act(journal.SERVER, None, "make-signing-key") as act:
+    with journal.commit(journal.SERVER, None, MakeKey) as act:
         if (made_meanwhile := _private_in_use()) is not None:
             return made_meanwhile
         now = timezone.now()

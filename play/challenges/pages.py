@@ -26,8 +26,8 @@ from play.challenges.services.challenges import (
     take_as_guest,
     take_challenge,
 )
+from play.core.acts import LOBBY
 from play.core.queries import sanction_rows
-from play.core.services.acting import LOBBY
 from play.core.services.guests import LONGEST_NAME, as_guest
 from play.core.web_visitors import (
     guest_of,

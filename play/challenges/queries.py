@@ -13,8 +13,8 @@ from games.models import COLOURS
 from gipf_engine.clocks import parse_control
 from gipf_engine.messages import Message
 from play.challenges.services.challenges import is_in_range, open_challenges
+from play.core.acts import LOBBY
 from play.core.playing import GameInPlay, load_games
-from play.core.services.acting import LOBBY
 from play.core.services.blocks import hidden_from
 from play.core.setups import hash_of
 from play.models import Challenge, OnlineGame

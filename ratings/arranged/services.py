@@ -28,14 +28,12 @@ from players.core.queries.records import canonical_id, record_ids
 from players.models import Account, Membership
 from players.permissions import require
 from players.roles import Permission
+from ratings.arranged.acts import SCOPE, PutBackIntoLists, RemoveFromLists
 from ratings.models import Pool, RemovedGame
 from ratings.pools.services.pools import RATE, pool_for, wider_pools, with_others
 
 JUDGE = "judge-arranged-games"
 EVERY = "all"
-SCOPE = "rated-games"
-"""The key of the scope in which games are taken out and put back."""
-REMOVE, PUT_BACK = "remove-from-lists", "put-back-into-lists"
 MOST_AT_ONCE = 200
 
 _NOT_ARRANGED = Message(_("Only rated games that were played here without an event are taken out of the lists."))
@@ -104,7 +102,7 @@ def set_counting(actor: Account, games: Collection[int], *, counts: bool, reason
     if not why or len(why) > RemovedGame.LONGEST:
         raise Refused(_LONG_REASON if why else _NO_REASON, field="reason")
     journal.open_scope(SCOPE, journal.SERVER)
-    with journal.acts(SCOPE, actor, PUT_BACK if counts else REMOVE) as acts:
+    with journal.commit_many(SCOPE, actor, PutBackIntoLists if counts else RemoveFromLists) as acts:
         found = Game.objects.in_bulk(sorted(set(games))[:MOST_AT_ONCE])
         if len(found) != len(set(games)):
             raise Game.DoesNotExist

@@ -31,6 +31,7 @@ from ratings.core.list_content import (
     pack_rows,
 )
 from ratings.ledger.services.ledgers import recompute
+from ratings.lists.acts import PublishList, RequestLists
 from ratings.models import Pool, Rating, RatingList
 
 PUBLISH = "publish-lists"
@@ -48,7 +49,7 @@ def request_lists(pool_id: int, actor: Account) -> None:
     require(actor, Permission.EDIT_CLUB, pool.scope)
     if not pool.publishes:
         raise Refused(Message(_("This list is not published by month or quarter. Its settings say so.")))
-    with journal.act(pool.scope, actor, "request-rating-lists"):
+    with journal.commit(pool.scope, actor, RequestLists):
         jobs.request(PUBLISH, f"{pool.pk}:{actor.pk}")
 
 
@@ -169,7 +170,7 @@ def _publish(
 ) -> RatingList:
     content, digest = pack_rows(rows)
     version = newest.version + 1 if newest is not None else 1
-    with journal.act(pool.scope, None, "publish-rating-list", dated=day.isoformat(), version=version) as act:
+    with journal.commit(pool.scope, None, PublishList, dated=day.isoformat(), version=version) as act:
         there = RatingList.objects.filter(pool__in=pool.side_by_side)
         same = there.filter(dated=day) if newest is None else there.filter(pool=pool, dated=day, version=version)
         if same.exists() or (newest is None and not Pool.objects.filter(pk=pool.pk, is_main=True).exists()):

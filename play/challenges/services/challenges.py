@@ -22,10 +22,12 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules import all_rules, rules_for
 from gipf_engine.rules.base import TWO_SEATS
+from play.challenges.acts import DeclineChallenge, OpenChallenge, TakeChallenge, WithdrawChallenge
+from play.core.acts import LOBBY
 from play.core.errors import PlayRefused
 from play.core.player import Player, account_of_player, person_of_player
 from play.core.playing import GameInPlay
-from play.core.services.acting import LOBBY, need_person
+from play.core.services.acting import need_person
 from play.core.services.blocks import need_no_blocked_visitor
 from play.core.services.guests import Visitor, as_guest, check_games_of_guest, is_known, lock_players
 from play.core.services.sanctions import need_may_meet, need_unsuspended
@@ -97,7 +99,7 @@ def open_challenge(player: Player, new: NewChallenge) -> Challenge:
         raise PlayRefused(_YOURSELF, field="opponent")
     CHALLENGES.take(str(person.pk))
     journal.open_scope(LOBBY, journal.SERVER)
-    with journal.act(LOBBY, account_of_player(player), "open-challenge") as act:
+    with journal.commit(LOBBY, account_of_player(player), OpenChallenge) as act:
         wanted = [person] if new.opponent is None else [person, Person.objects.get(pk=new.opponent)]
         people = lock_players(wanted)
         opponent = None if new.opponent is None else people[new.opponent]
@@ -204,7 +206,7 @@ def take_challenge(player: Player, challenge: Challenge) -> GameInPlay:
     person, account = need_person(player), account_of_player(player)
     seed = challenge.seed or draw_seed(challenge.rules)
     setup = lay_out(challenge.rules, seed)
-    with transaction.atomic(), journal.act(LOBBY, account, "take-challenge", challenge=challenge.pk) as act:
+    with transaction.atomic(), journal.commit(LOBBY, account, TakeChallenge, challenge=challenge.pk) as act:
         people = lock_players([person, challenge.challenger])
         challenger, taker = people[challenge.challenger_id], people[person.pk]
         held = Challenge.objects.select_for_update(of=("self",)).get(pk=challenge.pk)
@@ -258,10 +260,10 @@ def close_challenge(player: Player, challenge: Challenge) -> None:
     """
     person = person_of_player(player)
     mine = set(record_ids(person.pk)) if person is not None else set()
-    action = "withdraw-challenge" if challenge.challenger_id in mine else "decline-challenge"
+    act = WithdrawChallenge if challenge.challenger_id in mine else DeclineChallenge
     if not mine & {challenge.challenger_id, challenge.opponent_id}:
         raise NotAllowed(Permission.DECIDE_RESULT, LOBBY)
-    with journal.act(LOBBY, account_of_player(player), action, challenge=challenge.pk):
+    with journal.commit(LOBBY, account_of_player(player), act, challenge=challenge.pk):
         Challenge.objects.filter(pk=challenge.pk, closed_at=None).update(closed_at=timezone.now())
 
 

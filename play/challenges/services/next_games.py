@@ -7,15 +7,14 @@ from games.recordings.services.online import create_online_game
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules import rules_for
+from play.challenges.acts import BeginNextGame, EndSeries, LeaveSeries
 from play.challenges.services.challenges import can_play
 from play.clocks.services.flags import load_own_game
+from play.core.acts import GameAct
 from play.core.errors import PlayRefused
 from play.core.player import Player, account_of_player, person_of_player
 from play.core.playing import GameInPlay, load_game
 from play.core.services.acting import (
-    END_SERIES,
-    LEAVE_SERIES,
-    NEXT_GAME,
     act_of_player,
     clear_offer,
     locked,
@@ -33,7 +32,7 @@ _NO_SERIES = Message(_("This game belongs to no series that goes on."))
 _LEAVE_THERE = Message(_("The next game has begun: leave the series there."))
 
 
-def begin_following(game: GameInPlay, player: Player | None, action: str, *, series: bool) -> GameInPlay:
+def begin_following(game: GameInPlay, player: Player | None, act: type[GameAct], *, series: bool) -> GameInPlay:
     """Begin the next game of the two, with colours exchanged; the game that it follows is returned.
 
     All else is the same: a handicap stays with the player who had it. `series`: it is the next one of the series; else
@@ -43,7 +42,7 @@ def begin_following(game: GameInPlay, player: Player | None, action: str, *, ser
     before = game.game
     seed = game.online.rematch_seed or draw_seed(before.rules)
     setup = lay_out(before.rules, seed)
-    with act_of_player(game, player, action, expect=game.version) as act:
+    with act_of_player(game, player, act, expect=game.version) as doing:
         people = lock_players([before.white, before.black])
         white, black = people[before.black_id], people[before.white_id]
         if not (can_play(white) and can_play(black)):
@@ -62,7 +61,7 @@ def begin_following(game: GameInPlay, player: Player | None, action: str, *, ser
         place_in_series(begun.online, _place_after(game.online, series=series), before.rules)
         online = locked(game)
         set_columns(online, clear_offer() | {"rematch": following})
-        act.data |= {"game": following.pk}
+        doing.data |= {"game": following.pk}
     return load_game(before.pk)
 
 
@@ -81,7 +80,7 @@ def begin_next(game_id: int) -> None:
         if not (game.is_over and is_in_series(game) and game.online.rematch_id is None):
             return
         try:
-            begin_following(game, None, NEXT_GAME, series=True)
+            begin_following(game, None, BeginNextGame, series=True)
         except PlayRefused:
             _end(game)
         except Stale:
@@ -89,7 +88,7 @@ def begin_next(game_id: int) -> None:
 
 
 def _end(game: GameInPlay) -> None:
-    with act_of_player(game, None, END_SERIES):
+    with act_of_player(game, None, EndSeries):
         assert game.online.series is not None
         end_series(game.online.series)
 
@@ -108,7 +107,7 @@ def leave_series(game_id: int, player: Player) -> GameInPlay:
         if game.online.rematch_id is not None:
             raise PlayRefused(_LEAVE_THERE)
         try:
-            with act_of_player(game, player, LEAVE_SERIES, expect=game.version):
+            with act_of_player(game, player, LeaveSeries, expect=game.version):
                 assert game.online.series is not None
                 end_series(game.online.series)
             return load_game(game_id)

@@ -21,6 +21,7 @@ from games.models import Game
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from play.challenges.services.challenges import can_play
+from play.chat.acts import SendMessage
 from play.core.errors import PlayRefused
 from play.core.playing import GameInPlay, load_game
 from play.core.services.acting import own_seat
@@ -31,7 +32,6 @@ from players.core.rate_limit import Allowance
 from players.models import Account, Person
 from players.names import has_something_seen, has_stacked_marks
 
-SEND = "send-message"
 KEPT = timedelta(days=90)
 """How long messages stay; those of a game with an open report as long as that is open, too."""
 OPEN_AFTER_THE_END = timedelta(days=1)
@@ -59,7 +59,7 @@ def send_message(game_id: int, account: Account, text: str) -> ChatMessage:
     check_chat(game, account)
     MESSAGES.take(str(account.pk))
     journal.open_scope(chat_scope(game_id), scope_of(game_id))
-    with journal.act(chat_scope(game_id), account, SEND) as act:
+    with journal.commit(chat_scope(game_id), account, SendMessage) as act:
         made = ChatMessage.objects.create(game=game.game, author=author, text=line, sent_at=timezone.now())
         act.data["message"] = made.pk
     return made

@@ -14,10 +14,12 @@ from common.journal import services as journal
 from games.core.running import scope_of
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
+from play.chat.acts import MODERATION, AnswerReport, LiftSanction, ReportPlayer
 from play.chat.services.chat import clean_line
+from play.core.acts import LOBBY
 from play.core.errors import PlayRefused
 from play.core.playing import load_game
-from play.core.services.acting import LOBBY, own_seat
+from play.core.services.acting import own_seat
 from play.core.services.guests import take_names
 from play.models import Challenge, ChatMessage, Report, Sanction
 from players.core.queries.records import record_ids
@@ -26,9 +28,6 @@ from players.models import Account, Person
 from players.permissions import require
 from players.roles import Permission
 
-MODERATION = "moderation"
-"""The key of the scope in which reports are made and answered."""
-REPORT, ANSWER = "report-player", "answer-report"
 REPORTS = Allowance("reports", tries=10, seconds=86_400)
 LONGEST_DAYS = 365
 WARNING_SHOWN = timedelta(days=30)
@@ -77,7 +76,7 @@ def report_player(game_id: int, account: Account, reason: str, text: str = "", m
         found = ChatMessage.objects.get(pk=message, game=game.game, author__in=record_ids(of.pk))
     REPORTS.take(str(account.pk))
     journal.open_scope(MODERATION, journal.SERVER)
-    with journal.act(MODERATION, account, REPORT, game=game_id) as act:
+    with journal.commit(MODERATION, account, ReportPlayer, game=game_id) as act:
         if Report.objects.filter(reporter=people[seat], game=game.game, closed_at=None).exists():
             raise PlayRefused(_TWICE)
         made = Report.objects.create(
@@ -96,7 +95,7 @@ def answer_report(actor: Account, report_id: int, answer: Answer, *, days: int =
     require(actor, Permission.MODERATE, journal.SERVER)
     told = _checked(answer, days, text)
     journal.open_scope(MODERATION, journal.SERVER)
-    with journal.act(MODERATION, actor, ANSWER, report=report_id, answer=answer.value) as act:
+    with journal.commit(MODERATION, actor, AnswerReport, report=report_id, answer=answer.value) as act:
         report = Report.objects.select_related("person__merged_into").get(pk=report_id)
         if report.closed_at is not None:
             raise PlayRefused(_CLOSED)
@@ -123,7 +122,7 @@ def lift_sanction(actor: Account, sanction_id: int) -> None:
     """End what is in force now. Raises `NotAllowed` and Sanction.DoesNotExist."""
     require(actor, Permission.MODERATE, journal.SERVER)
     journal.open_scope(MODERATION, journal.SERVER)
-    with journal.act(MODERATION, actor, "lift-sanction", sanction=sanction_id):
+    with journal.commit(MODERATION, actor, LiftSanction, sanction=sanction_id):
         Sanction.objects.get(pk=sanction_id).delete()
 
 

@@ -16,9 +16,10 @@ from django.db import DatabaseError, close_old_connections, transaction
 
 from common.journal import services as journal
 from gipf_engine.clocks.clock import LONGEST_GIFT
+from play.clocks.acts import GiveTimeBack
 from play.core.arrivals import LONGEST_WAIT_MS, longest_wait_ms
 from play.core.playing import ADJOURNED, GameInPlay, from_ms, load_games, now_ms, to_ms
-from play.core.services.acting import FIRST_TURNS, RESTART, clock_columns, locked, set_columns
+from play.core.services.acting import FIRST_TURNS, clock_columns, locked, set_columns
 from play.models import OnlineGame, Presence
 
 LOOK_SECONDS = 0.5
@@ -142,7 +143,7 @@ def _come_back(now: int) -> bool:
 
 
 def _give_time_back(game: GameInPlay, last: int, now: int) -> None:
-    with journal.act(game.scope, None, RESTART) as act:
+    with journal.commit(game.scope, None, GiveTimeBack) as act:
         online = locked(game)
         if online.ended_at is not None or online.deadline is None:
             return

@@ -15,10 +15,12 @@ from django.db.models import Q
 from common.journal import services as journal
 from games.core.running import scope_of
 from gipf_engine.clocks import Calendar, Clock, VacationDays, check_vacation, clock_from_json, end_vacation
+from play.clocks.acts import BookVacation, CancelVacation, MoveDeadline
 from play.clocks.services.days_off import Stretches, booked_stretches, time_zone_of, today_in
 from play.clocks.services.flags import fall_flag
+from play.core.acts import LOBBY, LobbyAct
 from play.core.playing import now_ms
-from play.core.services.acting import LOBBY, VACATION, clock_columns, need_person, set_columns
+from play.core.services.acting import clock_columns, need_person, set_columns
 from play.models import OnlineGame, Vacation
 from players.core.queries.records import record_ids
 from players.identity import person_of
@@ -43,7 +45,7 @@ def book_vacation(account: Account, first: date, last: date) -> Vacation:
         check_vacation(VacationDays(first, last, zone), others, today_in(zone))
         return Vacation.objects.create(person=held, first=first, last=last, zone=zone)
 
-    return _change(account, person, "book-vacation", book)
+    return _change(account, person, BookVacation, book)
 
 
 def cancel_vacation(account: Account, vacation_id: int) -> None:
@@ -62,7 +64,7 @@ def cancel_vacation(account: Account, vacation_id: int) -> None:
     person = person_of(account)
     if person is None:
         raise Vacation.DoesNotExist
-    _change(account, person, "cancel-vacation", cancel)
+    _change(account, person, CancelVacation, cancel)
 
 
 def vacations_of(person: Person) -> list[Vacation]:
@@ -70,20 +72,20 @@ def vacations_of(person: Person) -> list[Vacation]:
     return list(Vacation.objects.filter(person__in=record_ids(person.pk)).order_by("first"))
 
 
-def _change(account: Account, person: Person, action: str, change: Change) -> Vacation:
+def _change(account: Account, person: Person, act: type[LobbyAct], change: Change) -> Vacation:
     journal.open_scope(LOBBY, journal.SERVER)
     while True:
         games = _running(person)
         for game in games:
             fall_flag(game, now_ms())
         try:
-            with journal.act(LOBBY, account, action) as act:
+            with journal.commit(LOBBY, account, act) as doing:
                 journal.lock(scope_of(game) for game in games)
                 held = lock_persons({person.pk})[person.pk]
                 if not _running(person) <= games:
                     raise _BegunMeanwhile
                 changed = change(held)
-                act.data["vacation"] = changed.pk
+                doing.data["vacation"] = changed.pk
                 _move_deadlines(account, held, games)
             return changed
         except _BegunMeanwhile:
@@ -107,7 +109,7 @@ def _move_deadlines(account: Account, person: Person, games: Collection[int]) ->
         if clock.has_fallen(now):  # since it was looked at: the flag stays fallen
             continue
         seat = 0 if online.game.white_id in mine else 1
-        with journal.act(scope_of(online.pk), account, VACATION):
+        with journal.commit(scope_of(online.pk), account, MoveDeadline):
             set_columns(online, clock_columns(_with_vacations(clock, seat, stretches, now), now))
 
 

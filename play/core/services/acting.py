@@ -19,23 +19,16 @@ from gipf_engine.clocks import Clock, clock_to_json
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.base import WHITE
+from play.core.acts import Adjourn, EndGame, GameAct
 from play.core.errors import PlayRefused
 from play.core.player import Player, account_of_player, person_of_player, seat_of_player
 from play.core.playing import ADJOURNED, GameInPlay, colour_of, from_ms, to_ms
 from play.core.services.series import go_on_with_series
-from play.models import OfferKind, OnlineGame
+from play.models import OnlineGame
 from players.models import Person
 from players.permissions import NotAllowed
 from players.roles import Permission
 
-LOBBY = "lobby"
-"""The key of the scope in which people meet; what is open there is its state."""
-BEGIN, LAY_OUT, TURN, END = "begin-game", "lay-out-game", "play-turn", "end-game"
-OFFER = {kind: f"offer-{kind.value}" for kind in OfferKind}
-DECLINE = {kind: f"decline-{kind.value}" for kind in OfferKind}
-TAKE_BACK, ADJOURN, RESUME, REMATCH = "allow-takeback", "adjourn", "resume", "begin-rematch"
-RESTART, VACATION = "give-time-back", "move-deadline"
-NEXT_GAME, LEAVE_SERIES, END_SERIES = "begin-next-game", "leave-series", "end-series"
 FIRST_TURNS = "first-turns"
 """Why the clock stands still until each player has made a turn."""
 FIRST_TURN_MS = 60_000
@@ -46,7 +39,6 @@ FIRST_TURN_BY_MAIL_MS = 86_400_000
 RETURN_MS = 30 * 86_400_000
 """How long an adjourned game waits for both to come back."""
 _LOCKED = CompiledObjects(lambda game: OnlineGame.objects.select_for_update().filter(pk=game).order_by())
-_NEVER_MOVE = frozenset({*OFFER.values(), *DECLINE.values(), REMATCH, NEXT_GAME, LEAVE_SERIES, END_SERIES})
 
 OVER = Message(_("This game is over."))
 _NO_PERSON = Message(_("Your account is not linked to a person, so it cannot play games."))
@@ -80,16 +72,6 @@ def _first_turn_deadline(clock: Clock, now: int, no_show_at: datetime | None) ->
     return max(to_ms(no_show_at), now + (FIRST_TURN_MS if clock.control.is_real_time else FIRST_TURN_BY_MAIL_MS))
 
 
-def moves_position(action: str, _data: Mapping[str, Any]) -> bool:
-    """Whether an act leaves another position than was there: offers do not, nor do acts that change the clock alone."""
-    return action not in _NEVER_MOVE and action not in (RESTART, VACATION, ADJOURN, RESUME)
-
-
-def changes_clock(action: str, _data: Mapping[str, Any]) -> bool:
-    """Whether an act leaves another position or clock than was there."""
-    return action not in _NEVER_MOVE
-
-
 def need_person(player: Player) -> Person:
     """The person of an account, or the name of a guest. Raises `PlayRefused` where there is none."""
     person = person_of_player(player)
@@ -107,14 +89,14 @@ def own_seat(game: GameInPlay, player: Player) -> int:
 
 
 @contextmanager
-def act_of_player(game: GameInPlay, player: Player | None, action: str, **how: Any) -> Iterator[ActContext]:
-    """An act of a player on a game, None for the server, as `journal.act`: of a guest the journal notes the seat."""
+def act_of_player(game: GameInPlay, player: Player | None, act: type[GameAct], **how: Any) -> Iterator[ActContext]:
+    """An act of a player on a game, None for the server, as `journal.commit`: of a guest the journal notes the seat."""
     if player is not None and (account := account_of_player(player)) is None:
         how["guest"] = colour_of(own_seat(game, player))
     else:
         account = account_of_player(player)
-    with journal.act(game.scope, account, action, **how) as act:
-        yield act
+    with journal.commit(game.scope, account, act, **how) as doing:
+        yield doing
 
 
 def need_running(game: GameInPlay) -> None:
@@ -165,7 +147,7 @@ def lose(game: GameInPlay, seat: int, ending: OnlineGame.Ending, actor: Player |
 
 def end(game: GameInPlay, actor: Player | None, how: End) -> GameInPlay:
     """End the game as it was read. Raises `Stale` where anything was done since."""
-    with act_of_player(game, actor, END, expect=game.version, ply=game.plies) as act:
+    with act_of_player(game, actor, EndGame, expect=game.version, ply=game.plies) as act:
         return finish(locked(game), game.running, act, how)
 
 
@@ -188,7 +170,7 @@ def mark_over(online: OnlineGame, act: ActContext, how: End) -> None:
 def adjourn_at(game: GameInPlay, actor: Player | None, instant: int) -> GameInPlay:
     """Let the clock stand still as it was at an instant. Raises `Stale` where anything was done since."""
     clock = game.clock.pause(ADJOURNED, instant)
-    with act_of_player(game, actor, ADJOURN, expect=game.version, ply=game.plies) as act:
+    with act_of_player(game, actor, Adjourn, expect=game.version, ply=game.plies) as act:
         online = locked(game)
         set_columns(online, clear_offer() | clock_columns(clock, instant))
     return game.with_row(online, act.version)

@@ -29,19 +29,17 @@ from gipf_engine.clocks import Clock, parse_control, start_clock
 from gipf_engine.results import RESULTS
 from gipf_engine.rules.possible_results import DRAW, OVER_THE_BOARD
 from play.clocks.services.days_off import calendars_of
+from play.core.acts import EndGame
 from play.core.playing import PLIES_TO_BEGIN, GameInPlay, colour_of, from_ms, load_game, now_ms, to_ms
 from play.core.services.acting import (
-    BEGIN,
-    END,
     FIRST_TURNS,
-    LAY_OUT,
-    RESUME,
     End,
     clock_columns,
     locked,
     mark_over,
     set_columns,
 )
+from play.games.acts import BeginGame, LayOutGame, Resume
 from play.models import OnlineGame
 from players.core.queries.records import canonical_ids
 from players.models import Account
@@ -75,7 +73,7 @@ def begin_event_games(games: Sequence[Game], occasion: Scope, actor: Account | N
         clock = start_clock(control, now, calendars=calendars[game.pk])
         return clock_columns(clock.pause(FIRST_TURNS, now), now, no_show_at)
 
-    open_boards(games, occasion, actor, BEGIN, settings.control)
+    open_boards(games, occasion, actor, BeginGame.name, settings.control)
     OnlineGame.objects.bulk_create(
         OnlineGame(game=game, control=settings.control, no_show_at=no_show_at, **columns(game)) for game in games
     )
@@ -138,7 +136,7 @@ def _show(game: GameInPlay) -> None:
     if game.is_over or game.plies:
         journal.touch([game.scope])
         return
-    with journal.act(game.scope, None, LAY_OUT):
+    with journal.commit(game.scope, None, LayOutGame):
         pass
 
 
@@ -146,7 +144,7 @@ def _close(game: GameInPlay) -> None:
     result = game.game.result
     ending = _Ending.ABORTED if game.game.removed_at is not None else _Ending.DECIDED
     how = End(ending, result, _record(game, result), now_ms())
-    with journal.act(game.scope, None, END, expect=game.version, ply=game.plies) as act:
+    with journal.commit(game.scope, None, EndGame, expect=game.version, ply=game.plies) as act:
         online = locked(game)
         if online.ended_at is None:
             mark_over(online, act, how)
@@ -156,7 +154,7 @@ def _close(game: GameInPlay) -> None:
 def _reopen(game: GameInPlay) -> None:
     """Go on where the game was stopped. What was recorded of it then stays as a record."""
     now = now_ms()
-    with journal.act(game.scope, None, RESUME, expect=game.version, ply=game.plies):
+    with journal.commit(game.scope, None, Resume, expect=game.version, ply=game.plies):
         online = locked(game)
         assert online.ended_at is not None
         stopped = to_ms(online.ended_at)

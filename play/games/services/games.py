@@ -26,28 +26,26 @@ from gipf_engine.rules.errors import RuleError
 from play.clocks.services.days_off import calendars_of
 from play.clocks.services.flags import PATIENCE_MS, before_waiting_turns, fall_flag, load_own_game
 from play.clocks.services.uptime import make_up_for_absence
+from play.core.acts import FromPosition
 from play.core.errors import PlayRefused
 from play.core.played_turn import PlayedTurn
 from play.core.player import Player, account_of_player, seat_of_player
 from play.core.playing import PLIES_TO_BEGIN, GameInPlay, colour_of, from_ms, load_game, now_ms
 from play.core.services.acting import (
-    BEGIN,
     FIRST_TURNS,
     OVER,
-    TURN,
     End,
     act_of_player,
-    changes_clock,
     clock_columns,
     end,
     finish,
     locked_since,
     lose,
-    moves_position,
     need_running,
     own_seat,
 )
 from play.core.services.presence import line_of
+from play.games.acts import BeginGame, PlayTurn
 from play.models import OfferKind, OnlineGame
 from players.models import Account
 
@@ -80,7 +78,7 @@ def begin_online_game(game: Game, control: str, actor: Account | None, seed: str
     parsed = parse_control(control)
     calendars = calendars_of([game], parsed, vacations=True)[game.pk]
     clock = _waiting_clock(start_clock(parsed, now, calendars=calendars), now)
-    with journal.act(game.occasion.key, actor, BEGIN, game=game.pk, control=control):
+    with journal.commit(game.occasion.key, actor, BeginGame, game=game.pk, control=control):
         online = OnlineGame.objects.create(game=game, control=control, seed=seed, **clock_columns(clock, now))
     return GameInPlay(online, running_game(game))
 
@@ -122,7 +120,7 @@ def _make_turn(game_id: int, player: Player, text: str, expect: int, came: int) 
     if game.is_adjourned:
         raise PlayRefused(_ADJOURNED)
     if game.version != expect:
-        journal.check_version(game.scope, expect, moves_position)
+        journal.check_not_overtaken(game.scope, expect, FromPosition)
     if game.to_move != seat:
         raise PlayRefused(_NOT_YOURS, field="turns")
     token, after = _judge(game.running.reached.position, text)
@@ -134,7 +132,7 @@ def _make_turn(game_id: int, player: Player, text: str, expect: int, came: int) 
     try:
         return _store_turn(game, player, token, clock, _end_by_rules(game, token, after, now), now)
     except Stale:
-        journal.check_version(game.scope, expect, moves_position)
+        journal.check_not_overtaken(game.scope, expect, FromPosition)
         return _make_turn(game_id, player, text, expect, came)  # time was given back in between: to another clock
 
 
@@ -175,7 +173,7 @@ def _end_by_rules(game: GameInPlay, token: str, after: Position, now: int) -> En
 
 def _store_turn(game: GameInPlay, player: Player, token: str, clock: Clock, end: End | None, now: int) -> GameInPlay:
     seat = game.clock.to_move
-    with act_of_player(game, player, TURN, expect=game.version, matters=changes_clock, ply=game.plies + 1) as act:
+    with act_of_player(game, player, PlayTurn, expect=game.version, ply=game.plies + 1) as act:
         shown = clock.remaining(seat, now)
         online = locked_since(game, act)
         if game.in_event and not game.plies:

@@ -20,6 +20,7 @@ from gipf_engine.rules.deals import DealSource
 from gipf_engine.rules.setup_seed import SEED_BYTES
 from play.core.errors import PlayRefused
 from play.models import DayAttempt, DayDeal
+from play.solitaires.acts import BeginDay, CloseDay
 from play.solitaires.services.practice_attempts import begin_and_advance
 from players.models import Account, Person
 from players.people.services.people import lock_person
@@ -112,7 +113,7 @@ def begin_day(account: Account, person: Person) -> Attempt:
     if day is None:
         raise PlayRefused(_NOT_THERE)
     with transaction.atomic():
-        with journal.act(day.scope, account, "begin-day") as act:
+        with journal.commit(day.scope, account, BeginDay) as act:
             player = lock_person(person.pk)
             left = int((end_of(day.day) - timezone.now()).total_seconds())
             if left <= 0:
@@ -136,6 +137,6 @@ def close_day(day_id: int) -> None:
     if day is None or not is_over(day.day):
         return
     attempts = list(DayAttempt.objects.filter(day=day).values_list("attempt", flat=True))
-    with journal.act(day.scope, None, "close-day"):
+    with journal.commit(day.scope, None, CloseDay):
         end_attempts(attempts)
         publish_attempts(attempts)

@@ -23,6 +23,7 @@ from gipf_engine.messages import gettext_noop as _
 from play.core.errors import PlayRefused
 from play.core.replay import PlayedDeal
 from play.models import Hint, PracticeAttempt
+from play.solitaires.acts import AskHint, BeginPractice, UndoTurn
 from play.solitaires.services.hints import ask_hint
 from play.solitaires.services.practice import find_deal
 from players.core.queries.records import record_ids
@@ -67,7 +68,7 @@ def begin_practice(
         for begun in mine.filter(attempt__ended_at=None).values_list("attempt", flat=True):
             resign_attempt(begun, account)
         occasion = journal.open_scope(f"practice:{person.pk}", journal.SERVER)
-        with journal.act(occasion.key, account, "new-practice", deal=deal.pk):
+        with journal.commit(occasion.key, account, BeginPractice, deal=deal.pk):
             player = lock_person(person.pk)
             new = [NewAttempt(player=player.pk, setup=deal.setup)]
             (attempt,) = create_attempts(new, occasion=occasion, rules=rules, options=deal.options)
@@ -91,15 +92,15 @@ def undo_turn(attempt_id: int, account: Account, *, expect: int | None = None) -
     """
     practice = load_practice(attempt_id, account)
     attempt = practice.attempt
-    journal.check_version(attempt.scope, expect)
+    journal.check_not_overtaken(attempt.scope, expect, UndoTurn)
     played = load_played(attempt)
     before = played.before_last_choice()
     if before is None:
         raise PlayRefused(_NOTHING_TO_UNDO)
     kept = len(before.tokens)
     with (
-        journal.act(attempt.occasion.key, account, "undo-turn", attempt=attempt.pk),
-        journal.act(attempt.scope, account, "undo-turn", expect=expect, ply=kept + 1),
+        journal.commit(attempt.occasion.key, account, UndoTurn, attempt=attempt.pk),
+        journal.commit(attempt.scope, account, UndoTurn, expect=expect, ply=kept + 1),
     ):
         turns = AttemptTurn.objects.filter(attempt=attempt)
         if turns.count() != len(played.tokens):
@@ -113,7 +114,7 @@ def ask_practice_hint(attempt_id: int, account: Account) -> Hint:
     """Ask what the solver would play. Raises PlayRefused, FairPlayRefused, TooMany and PracticeAttempt.DoesNotExist."""
     practice = load_practice(attempt_id, account)
     played = load_played(practice.attempt)
-    with journal.act(practice.attempt.scope, account, "ask-hint", ply=len(played.tokens)):
+    with journal.commit(practice.attempt.scope, account, AskHint, ply=len(played.tokens)):
         hint = ask_hint(practice.deal, played, f"account-{account.pk}", account)
         PracticeAttempt.objects.filter(pk=practice.pk).update(hints=F("hints") + 1)
     return hint

@@ -9,14 +9,12 @@ from games.recordings.services.online import check_played, take_back_turns
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.possible_results import DRAW
+from play.challenges.acts import BeginRematch
 from play.challenges.services.next_games import begin_following, is_in_series
 from play.core.errors import PlayRefused
 from play.core.player import Player, account_of_player
 from play.core.playing import ADJOURNED, PLIES_TO_BEGIN, GameInPlay, from_ms, now_ms
 from play.core.services.acting import (
-    REMATCH,
-    RESUME,
-    TAKE_BACK,
     End,
     act_of_player,
     adjourn_at,
@@ -27,7 +25,9 @@ from play.core.services.acting import (
     need_draws,
     set_columns,
 )
+from play.games.acts import Resume
 from play.models import OnlineGame
+from play.table.acts import AllowTakeback
 
 _IS_ADJOURNED = Message(_("This game is adjourned."))
 _NOTHING_TO_TAKE_BACK = Message(_("You have no turn that can be taken back. The first turn of each player stands."))
@@ -65,7 +65,7 @@ def take_back(game: GameInPlay, player: Player) -> GameInPlay:
     kept = _left_without_last(game, game.offering_seat)
     to_move = game.running.after(kept).reached.position.turn
     assert to_move is not None
-    with act_of_player(game, player, TAKE_BACK, expect=game.version, ply=kept) as act:
+    with act_of_player(game, player, AllowTakeback, expect=game.version, ply=kept) as act:
         running = take_back_turns(game.running, act, account_of_player(player), kept, at=from_ms(now))
         online = locked(game)
         set_columns(online, clear_offer() | clock_columns(game.clock.take_back(now, to_move=to_move), now))
@@ -104,7 +104,7 @@ def check_resume(game: GameInPlay, seat: int) -> None:
 def resume(game: GameInPlay, player: Player) -> GameInPlay:
     """Let the clock run again."""
     now = now_ms()
-    with act_of_player(game, player, RESUME, expect=game.version, ply=game.plies) as act:
+    with act_of_player(game, player, Resume, expect=game.version, ply=game.plies) as act:
         online = locked(game)
         set_columns(online, clear_offer() | clock_columns(game.clock.resume(ADJOURNED, now), now))
     return game.with_row(online, act.version)
@@ -124,7 +124,7 @@ def check_rematch(game: GameInPlay, seat: int) -> None:
 def begin_rematch(game: GameInPlay, player: Player) -> GameInPlay:
     """The next game of the two, with colours exchanged; the game that it follows is returned."""
     check_rematch(game, game.offering_seat)
-    return begin_following(game, player, REMATCH, series=False)
+    return begin_following(game, player, BeginRematch, series=False)
 
 
 def _need_no_event(game: GameInPlay) -> None:

@@ -13,12 +13,14 @@ from common.journal.services import Stale
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from play.clocks.services.flags import load_own_game
+from play.core.acts import FromPosition
 from play.core.errors import PlayRefused
 from play.core.player import Player
 from play.core.playing import GameInPlay, colour_of, load_game
-from play.core.services.acting import DECLINE, OFFER, act_of_player, locked, moves_position, set_columns
+from play.core.services.acting import act_of_player, locked, set_columns
 from play.core.setups import draw_seed
 from play.models import OfferKind, OnlineGame
+from play.table.acts import DECLINES, OFFERS
 from play.table.services import agreements
 
 _OFFERED = Message(_("You have made an offer. Make a turn before you offer another one."))
@@ -53,7 +55,7 @@ def make_offer(game_id: int, player: Player, kind: OfferKind) -> GameInPlay:
         _check_own(game, kind, seat)
         seed = draw_seed(game.game.rules) if kind == OfferKind.REMATCH else ""
         try:
-            with act_of_player(game, player, OFFER[kind], expect=game.version, ply=game.plies) as act:
+            with act_of_player(game, player, OFFERS[kind], expect=game.version, ply=game.plies) as act:
                 online = locked(game)
                 made = {"offer": kind, "offer_by": colour_of(seat), "offer_ply": game.plies, "offer_open": True}
                 if kind == OfferKind.REMATCH and not online.rematch_seed:
@@ -72,7 +74,7 @@ def accept_offer(game_id: int, player: Player, kind: OfferKind, *, expect: int |
     while True:
         game, seat = _load(game_id, player, kind)
         if expect is not None:
-            journal.check_version(game.scope, expect, moves_position)
+            journal.check_not_overtaken(game.scope, expect, FromPosition)
         if not _is_offered(game, kind, seat):
             raise PlayRefused(_NO_OFFER)
         try:
@@ -84,7 +86,7 @@ def accept_offer(game_id: int, player: Player, kind: OfferKind, *, expect: int |
 def decline_offer(game_id: int, player: Player, kind: OfferKind) -> GameInPlay:
     """Say no. Raises as `make_offer` does."""
     game, seat = _load(game_id, player, kind)
-    with act_of_player(game, player, DECLINE[kind], ply=game.plies):
+    with act_of_player(game, player, DECLINES[kind], ply=game.plies):
         online = locked(game)
         if not online.offer_open or (online.offer, online.offer_by) != (kind, colour_of(1 - seat)):
             raise PlayRefused(_NO_OFFER)

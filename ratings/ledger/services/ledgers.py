@@ -21,6 +21,7 @@ from players.core.queries.records import canonical_id, record_ids_of
 from ratings.core.ledger import Ledger, LedgerStanding, stored_standings
 from ratings.core.lines import LedgerLine, stored_histories
 from ratings.core.packed_lines import Subject, count_lines, fingerprint, subjects, tell_the_same, unpack
+from ratings.ledger.acts import Recompute
 from ratings.ledger.replaying import Replayed, replay_from
 from ratings.ledger.services.kept_games import Moved, begin_reading, keep_games
 from ratings.models import Checkpoint, History, Pool, Published, Rating, Run
@@ -207,7 +208,7 @@ def _administrator(pool_id: int) -> Callable[[int, int], None]:
 def _write_last_part(pool: Pool, part: Difference, replayed: Replayed, version: int, run: Run, generation: int) -> int:
     """Write what is left of a generation, and show it; the version that the pool's scope is at afterwards."""
     rows, digest = run.rows, run.output_digest
-    with journal.act(pool.scope, None, "recompute-ratings", expect=version, rows=rows, digest=digest) as act:
+    with journal.commit(pool.scope, None, Recompute, expect=version, rows=rows, digest=digest) as act:
         _write(pool, part, generation)
         _store_checkpoints(pool, replayed)
         Pool.objects.filter(pk=pool.pk).update(digest=digest, computed_at=timezone.now(), generation=generation)

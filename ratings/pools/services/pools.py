@@ -21,6 +21,7 @@ from players.permissions import require
 from players.roles import Permission
 from ratings.models import MOST_MONTHS, Pool, Published
 from ratings.models.coverage import all_coverages, coverage_of, covering
+from ratings.pools.acts import ChooseSystem, SetParameters
 
 RATE = "rate"
 """The kind of job that recomputes a pool; its subject is the pool's id."""
@@ -131,7 +132,7 @@ def choose_system(covers: str, club: Club | None, actor: Account, system: str) -
         pool = pools[asked.pk]
         if not pool.is_main:
             raise journal.Busy(f"another system than that of pool {pool.pk} was chosen")
-        with journal.act(pool.scope, actor, "choose-rating-system") as act:
+        with journal.commit(pool.scope, actor, ChooseSystem) as act:
             if pool.system == system:
                 if not pool.digest:
                     jobs.request(RATE, str(pool.pk))  # a wider list is rated when it is made
@@ -183,7 +184,7 @@ def set_parameters(
     with transaction.atomic():
         pools = lock_side_by_side(pool)
         pool = pools[pool_id]
-        with journal.act(pool.scope, actor, "set-rating-parameters") as act:
+        with journal.commit(pool.scope, actor, SetParameters) as act:
             system = system_for(pool.system, pool.parameters | dict(parameters))
             act.data |= {"before": pool.parameters, "after": system.own_parameters}
             pool.parameters = system.own_parameters

@@ -21,6 +21,7 @@ from players.models import Account
 from players.permissions import require
 from players.roles import Permission
 from ratings.models import Checkpoint, GamesOfDay, History, KeptGames, Pool, Published, Rating, RatingList
+from ratings.pools.acts import AddSystem, ChooseMain, PoolAct, RemoveSystem
 from ratings.pools.services.pools import RATE, lock_side_by_side, shared_parameters
 
 ROWS_AT_ONCE = 1_000
@@ -37,13 +38,13 @@ class _ListAct:
 
 
 @contextmanager
-def _list_act(pool: Pool, actor: Account, action: str) -> Iterator[_ListAct]:
+def _list_act(pool: Pool, actor: Account, act: type[PoolAct]) -> Iterator[_ListAct]:
     """Act on the list that `pool` belongs to, in the scope of its main pool. Raises `journal.Busy`."""
     with transaction.atomic():
         pools = lock_side_by_side(pool)
         main = next(each for each in pools.values() if each.is_main)
-        with journal.act(main.scope, actor, action) as act:
-            yield _ListAct(act, main, pools)
+        with journal.commit(main.scope, actor, act) as doing:
+            yield _ListAct(doing, main, pools)
 
 
 def add_system(pool_id: int, actor: Account, system: str, parameters: Mapping[str, int] | None = None) -> Pool:
@@ -55,7 +56,7 @@ def add_system(pool_id: int, actor: Account, system: str, parameters: Mapping[st
     """
     pool = Pool.objects.get(pk=pool_id)
     require(actor, Permission.EDIT_CLUB, pool.scope)
-    with _list_act(pool, actor, "add-rating-system") as on:
+    with _list_act(pool, actor, AddSystem) as on:
         if system in {each.system for each in on.pools.values()}:
             raise Refused(Message(_("This list is rated by this system already.")))
         chosen = system_for(system, shared_parameters(on.main, system) | dict(parameters or {}))
@@ -87,7 +88,7 @@ def remove_system(pool_id: int, actor: Account) -> Pool:
     _check_removable(pool)
     jobs.request_once_in(RATE, str(pool.pk), _UNLESS_REMOVED_IN)
     _remove_rows(pool)
-    with _list_act(pool, actor, "remove-rating-system") as on:
+    with _list_act(pool, actor, RemoveSystem) as on:
         gone = on.pools[pool.pk]
         _check_removable(gone)
         on.act.data |= {"pool": gone.pk, "system": gone.system, "parameters": gone.parameters}
@@ -125,7 +126,7 @@ def choose_main(pool_id: int, actor: Account) -> Pool:
     require(actor, Permission.EDIT_CLUB, pool.scope)
     if pool.is_main:
         return pool
-    with _list_act(pool, actor, "choose-main-rating-system") as on:
+    with _list_act(pool, actor, ChooseMain) as on:
         chosen = on.pools[pool.pk]
         on.act.data |= {"before": on.main.system, "after": chosen.system}
         publishes = on.main.publishes

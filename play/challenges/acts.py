@@ -1,0 +1,46 @@
+"""What is done about challenges, and about the next game of two who have played."""
+
+from __future__ import annotations
+
+from gipf_engine.messages import gettext_noop as _
+from play.core.acts import BesidePlay, LobbyAct
+
+
+class OpenChallenge(LobbyAct):
+    name = "open-challenge"
+    sentence = _("Challenge made")
+
+
+class WithdrawChallenge(LobbyAct):
+    name = "withdraw-challenge"
+    sentence = _("Challenge withdrawn")
+
+
+class DeclineChallenge(LobbyAct):
+    name = "decline-challenge"
+    sentence = _("Challenge declined")
+
+
+class TakeChallenge(LobbyAct):
+    name = "take-challenge"
+    sentence = _("Challenge accepted: game %(game)s")
+
+
+class BeginRematch(BesidePlay):
+    name = "begin-rematch"
+    sentence = _("The rematch begun: game %(game)s")
+
+
+class BeginNextGame(BesidePlay):
+    name = "begin-next-game"
+    sentence = _("The next game of the series begun: game %(game)s")
+
+
+class LeaveSeries(BesidePlay):
+    name = "leave-series"
+    sentence = _("The series left")
+
+
+class EndSeries(BesidePlay):
+    name = "end-series"
+    sentence = _("The series ended: a player is gone")

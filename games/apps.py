@@ -1,15 +1,16 @@
-from common import registration
+from django.apps import AppConfig
 
 
-class GamesConfig(registration.RegisteringConfig):
+class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        """Let the process know every act on games."""
+        """Let the process know the acts, jobs, labels and exports of this app."""
         import games.attempts.acts
+        import games.exports
         import games.histories.acts
         import games.recordings.acts
         import games.records.acts
-        import games.results.acts  # noqa: F401
-
-        super().ready()
+        import games.results.acts
+        import games.scope_labels
+        import games.tasks  # noqa: F401

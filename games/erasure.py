@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 
 from django.db.models import Q
 
 from games.models import ClaimReason, Game, Move, PastEvent, Record
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
-from players.erasure.texts import OwnText, Tie, leaves, text_source, tie_source
+from players.erasure.texts import OwnText, TextsWanted, Tie, TiesWanted, leaves
 
 
-@tie_source
-def occasions(records: Sequence[int], clubs: Mapping[int, frozenset[int]]) -> Iterator[Tie]:
+def find_ties(asked: TiesWanted) -> Iterator[Tie]:
     """Where the person sat at a board."""
+    records = asked.records
     played = Game.objects.filter(Q(white__in=records) | Q(black__in=records))
     known: dict[str, set[int]] = {}
     for key, *seats in played.values_list("occasion__key", "white", "black"):
@@ -23,13 +23,12 @@ def occasions(records: Sequence[int], clubs: Mapping[int, frozenset[int]]) -> It
         yield Tie(key, frozenset(people & set(records)), plays=True)
 
 
-@text_source
-def texts(ties: Mapping[str, Tie]) -> Iterator[OwnText]:
+def find_texts(asked: TextsWanted) -> Iterator[OwnText]:
     """Reasons of claims, comments of moves and tags of records, of every game where the person played.
 
     A record keeps its fingerprint: handed in again with the name, it is still the one that is kept.
     """
-    keys = [key for key, tie in ties.items() if tie.plays]
+    keys = [key for key, tie in asked.ties.items() if tie.plays]
     yield from _reasons(keys)
     yield from _comments(keys)
     yield from _tags(keys)

@@ -3,18 +3,19 @@
 One function decides, `need_fair_play`, and every surface that tells something of a position asks it: pages, API and
 exports. It goes by account: what somebody reads without signing in is not known to be a player's.
 
-Games know neither clocks nor rounds; the apps that do say by `register` whom a position concerns.
+Games know neither clocks nor rounds; the apps that do are asked whom a position concerns (`Concerns`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from itertools import islice
 
 from django.db.models import Exists, OuterRef, Q
 
+from common import events
 from games.core.replay import positions
 from games.core.running import RunningGame, open_recordings, running_games
 from games.models import Game
@@ -55,16 +56,12 @@ class FairPlayRefused(Refused):
     """The position is of a game that its reader is playing."""
 
 
-Concerns = Callable[[Collection[int], Question], bool]
-"""Whether the answer to a question is closed to a person, by the ids of all of the person's records."""
+@dataclass(frozen=True)
+class Concerns(events.Question[bool]):
+    """Is what would be told closed to a person? `people` are the ids of all of the person's records."""
 
-_concerns: list[Concerns] = []
-
-
-def register(concerns: Concerns) -> Concerns:
-    """Decorator: this function says whom a question concerns."""
-    _concerns.append(concerns)
-    return concerns
+    people: Collection[int]
+    question: Question
 
 
 def is_closed(reader: object, question: Question) -> bool:
@@ -73,7 +70,8 @@ def is_closed(reader: object, question: Question) -> bool:
     if person is None:
         return False
     people = record_ids(person.pk)
-    return any(concerns(people, question) for concerns in _concerns)
+    answers: Iterator[bool] = events.ask(Concerns(people, question))
+    return any(answers)
 
 
 def need_fair_play(reader: object, question: Question) -> None:
@@ -98,13 +96,13 @@ def _keys_of(game: RunningGame) -> Iterable[int]:
     yield from (last.play(move).key() for move in islice(last.legal_moves(), MOST_AHEAD))
 
 
-@register
-def concerns_a_recorder(people: Collection[int], question: Question) -> bool:
+def concerns_a_recorder(asked: Concerns) -> bool:
     """A game over the board that is being recorded, as long as no result of it was reported."""
+    question = asked.question
     if question.position is None:
         return False
     games = Game.objects.filter(
-        Q(white__in=people) | Q(black__in=people),
+        Q(white__in=asked.people) | Q(black__in=asked.people),
         Exists(open_recordings(OuterRef("pk"))),
         rules=question.rules,
         online=False,

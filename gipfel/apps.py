@@ -8,12 +8,18 @@ class GipfelConfig(AppConfig):
     name = "gipfel"
 
     def ready(self) -> None:
-        """No worker touches a database that this release does not know; requests, queries and sign-ins are counted."""
+        """Connect the apps with each other; count requests, queries and sign-ins.
+
+        And no worker touches a database that this release does not know.
+        """
+        import common.idempotency  # noqa: F401  importing registers jobs
+        import gipfel.backups.schedule  # noqa: F401
+        from common import events
         from common.jobs import services as jobs
-        from gipfel import upgrades
-        from gipfel.backups import schedule  # noqa: F401  importing registers
+        from gipfel import subscriptions, upgrades
         from gipfel.monitoring import database, recent, request_context
 
+        events.connect(subscriptions.SUBSCRIPTIONS)
         connection_created.connect(database.watch, dispatch_uid="gipfel.monitoring")
         request_finished.connect(request_context.end, dispatch_uid="gipfel.monitoring")
         user_login_failed.connect(recent.note_failed_sign_in, dispatch_uid="gipfel.monitoring")

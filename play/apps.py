@@ -1,17 +1,20 @@
-from common import registration
+from django.apps import AppConfig
 
 
-class PlayConfig(registration.RegisteringConfig):
+class PlayConfig(AppConfig):
     name = "play"
 
     def ready(self) -> None:
-        """The acts of play are known, too."""
-        from play.challenges import acts as _challenges  # noqa: F401  importing registers
-        from play.chat import acts as _chat  # noqa: F401
-        from play.clocks import acts as _clocks  # noqa: F401
-        from play.core import acts as _core  # noqa: F401
-        from play.games import acts as _games  # noqa: F401
-        from play.solitaires import acts as _solitaires  # noqa: F401
-        from play.table import acts as _table  # noqa: F401
-
-        super().ready()
+        """Let the process know the acts, jobs and exports of this app."""
+        import play.challenges.acts
+        import play.chat.acts
+        import play.chat.services.chat
+        import play.chat.services.reports
+        import play.clocks.acts
+        import play.core.acts
+        import play.exports
+        import play.games.acts
+        import play.solitaires.acts
+        import play.solitaires.services.practice_removal
+        import play.table.acts
+        import play.tasks  # noqa: F401

@@ -7,18 +7,18 @@ from collections.abc import Collection
 from django.db.models import Q
 
 from games.core.running import running_games
-from games.fair_play import Question, Source, is_of_running_game, register
+from games.fair_play import Concerns, Source, is_of_running_game
 from games.models import Attempt
 from gipf_engine.clocks import parse_control
 from play.models import OnlineGame
 
 
-@register
-def concerns_a_player(people: Collection[int], question: Question) -> bool:
+def concerns_a_player(asked: Concerns) -> bool:
     """A game of two that runs here. By correspondence the collection stays open, and nothing else."""
+    question = asked.question
     if question.position is None:
         return False
-    sits = Q(game__white__in=people) | Q(game__black__in=people)
+    sits = Q(game__white__in=asked.people) | Q(game__black__in=asked.people)
     rows = OnlineGame.objects.filter(sits, game__rules=question.rules, ended_at=None).select_related("game")
     games = [row.game for row in rows if question.source is Source.SOLVER or parse_control(row.control).is_real_time]
     return bool(games) and is_of_running_game(running_games(games).values(), question.position)
@@ -33,7 +33,7 @@ def closed_deals(people: Collection[int]) -> set[tuple[str, str]]:
     return set(attempts.values_list("rules", "setup"))
 
 
-@register
-def concerns_a_round(people: Collection[int], question: Question) -> bool:
+def concerns_a_round(asked: Concerns) -> bool:
     """A deal of a round or a day that is not over."""
-    return bool(question.setup) and (question.rules, question.setup) in closed_deals(people)
+    question = asked.question
+    return bool(question.setup) and (question.rules, question.setup) in closed_deals(asked.people)

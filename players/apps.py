@@ -1,18 +1,19 @@
-from common import registration
+from django.apps import AppConfig
 
 
-class PlayersConfig(registration.RegisteringConfig):
+class PlayersConfig(AppConfig):
     name = "players"
 
     def ready(self) -> None:
-        """The acts on people, clubs and accounts are known, and those who sign in are noted."""
+        """Let the process know the acts, jobs, labels and exports of this app, and listen to whoever signs in."""
         import players.accounts.acts
         import players.accounts.sign_in
         import players.clubs.acts
         import players.erasure.acts
+        import players.exports
         import players.grants.acts
         import players.joining.acts
         import players.people.acts
-        import players.setup.acts  # noqa: F401
-
-        super().ready()
+        import players.scope_labels
+        import players.setup.acts
+        import players.tasks  # noqa: F401

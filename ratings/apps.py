@@ -1,14 +1,14 @@
-from common import registration
+from django.apps import AppConfig
 
 
-class RatingsConfig(registration.RegisteringConfig):
+class RatingsConfig(AppConfig):
     name = "ratings"
 
     def ready(self) -> None:
-        """The acts of ratings are known, too."""
-        from ratings.arranged import acts as _arranged  # noqa: F401  importing registers
-        from ratings.ledger import acts as _ledger  # noqa: F401
-        from ratings.lists import acts as _lists  # noqa: F401
-        from ratings.pools import acts as _pools  # noqa: F401
-
-        super().ready()
+        """Let the process know the acts, jobs and exports of this app."""
+        import ratings.arranged.acts
+        import ratings.exports
+        import ratings.ledger.acts
+        import ratings.lists.acts
+        import ratings.pools.acts
+        import ratings.tasks  # noqa: F401

@@ -1,19 +1,21 @@
-from common import registration
+from django.apps import AppConfig
 
 
-class TournamentsConfig(registration.RegisteringConfig):
+class TournamentsConfig(AppConfig):
     name = "tournaments"
 
     def ready(self) -> None:
-        """Let the process know every act on events."""
+        """Let the process know the acts, jobs, labels and exports of this app."""
         import tournaments.core.acts
         import tournaments.duplicate.acts
         import tournaments.entries.acts
         import tournaments.events.acts
+        import tournaments.events.services.renames
+        import tournaments.exports
         import tournaments.interchange.acts
         import tournaments.notices.acts
         import tournaments.results.acts
         import tournaments.rounds.acts
-        import tournaments.standings.acts  # noqa: F401
-
-        super().ready()
+        import tournaments.scope_labels
+        import tournaments.standings.acts
+        import tournaments.tasks  # noqa: F401

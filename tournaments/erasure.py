@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 
 from common.jobs import queries as jobs
 from common.jobs.models import Job
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
-from players.erasure.texts import OwnText, Tie, leaves, report_source, text_source, tie_source
+from players.erasure.texts import OwnText, ReportsWanted, TextsWanted, Tie, TiesWanted, leaves
 from tournaments.models import Category, Event, Member, PlacePrize, Reason, RoundRequest, WaitingPlayer
 
 _BEGUN = (Event.State.RUNNING, Event.State.CLOSED)
@@ -20,9 +20,9 @@ WORDS: dict[str, str] = {
 }
 
 
-@tie_source
-def events(records: Sequence[int], clubs: Mapping[int, frozenset[int]]) -> Iterator[Tie]:
+def find_ties(asked: TiesWanted) -> Iterator[Tie]:
     """The events that somebody was entered in or waits for, and all others of the clubs."""
+    records, clubs = asked.records, asked.clubs
     for pk, club, state in Event.objects.filter(club__in=clubs).values_list("pk", "club", "state"):
         yield Tie(f"event:{pk}", clubs[club], plays=False, secret=state == Event.State.DRAFT)
     entered = Member.objects.filter(person__in=records).order_by("pk")
@@ -38,19 +38,17 @@ def events(records: Sequence[int], clubs: Mapping[int, frozenset[int]]) -> Itera
         yield Tie(f"event:{pk}", frozenset({person}), plays=True, since=since, agreed=club in clubs, secret=secret)
 
 
-@text_source
-def texts(ties: Mapping[str, Tie]) -> Iterator[OwnText]:
+def find_texts(asked: TextsWanted) -> Iterator[OwnText]:
     """What organisers wrote about their events and acts, and what files said."""
-    events = _events_among(ties)
+    events = _events_among(asked.ties)
     yield from _words(events)
     yield from _reasons(events)
     yield from _prizes(events)
 
 
-@report_source
-def reports(ties: Mapping[str, Tie]) -> Iterator[OwnText]:
+def find_reports(asked: ReportsWanted) -> Iterator[OwnText]:
     """Why workers could not make a round, and what failed."""
-    events = _events_among(ties)
+    events = _events_among(asked.ties)
     yield from _refusals(events)
     yield from _failures(events)
 

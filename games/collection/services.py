@@ -19,6 +19,7 @@ from common.journal.models import Scope
 from common.release import release
 from games.models import ArchivePart, Record, RecordArchive
 from gipf_engine.rules.archive import ArchiveWriter
+from players.core.events import PersonErasing, Touched
 
 ARCHIVE, SUBJECT = "archive-records", "public"
 """The kind of job that makes an archive, and its subject."""
@@ -90,6 +91,12 @@ def withdraw_archives() -> None:
     gone, _by_model = RecordArchive.objects.all().delete()
     if gone:
         request_archive()
+
+
+def leave_archives(event: PersonErasing) -> list[Touched]:
+    """Whoever is erased is in no archive any more."""
+    withdraw_archives()
+    return []
 
 
 def _state() -> str:

@@ -20,10 +20,9 @@ from games.core.pages import context, found_or_404, page_or_404
 from games.core.queries.certificates import certificates_of
 from games.core.queries.page import GamePage, RecordView, game_head, record_view
 from games.core.queries.texts import record_file_name
+from games.core.questions import board_address, round_of
 from games.core.running import RunningGame, running_game, scope_of
-from games.online_boards import board_address
 from games.recordings.queries import numbered_turns
-from games.round_games import round_of
 from gipf_engine.diagrams.base import Size
 from gipf_engine.results import PENDING, RESULTS
 from gipf_engine.rules import OFFICIAL, rules_for

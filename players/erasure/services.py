@@ -11,6 +11,7 @@ from typing import Any
 from django.db.models import F, Model
 from django.utils import timezone
 
+from common.events import ask, emit
 from common.idempotency import forget_answers
 from common.journal import services as journal
 from common.journal.acts import kind_of
@@ -23,11 +24,11 @@ from players.accounts.services.second_factor import remove_second_factor
 from players.accounts.services.sessions import end_sessions, forget_devices
 from players.accounts.services.subscriptions import drop_subscriptions
 from players.core.acts import CLUB
+from players.core.events import PersonErasing, PersonsChanged, Touched
 from players.core.queries.records import record_ids
-from players.core.signals import person_erasing, persons_changed
 from players.erasure.acts import EndMembership, EraseAccount, ErasePerson, ScrubTexts
 from players.erasure.scrubbing import NameFinder, decompose, replace_spans
-from players.erasure.texts import Erasure, Found, Path, Preview, TextSearch, Touched, names_of, preview
+from players.erasure.texts import Erasure, Found, Path, Preview, TextSearch, names_of, preview
 from players.grants.services.grants import release_grants
 from players.identity import person_of
 from players.models import Account, ApiToken, Club, Grant, Invitation, Membership, Person, RoleOffer
@@ -79,11 +80,10 @@ def _erase(actor: Account, person_id: int, words: Collection[str]) -> Person:
         forget_answers()
         person.refresh_from_db()
         touched = [*_end_memberships(person), *_replace(found, words, person.name)]
-        answers: Any = person_erasing.send(Person, person=person)
-        for _receiver, more in answers:
-            touched += more or ()
+        for answer in ask(PersonErasing(person)):
+            touched += answer
         _log(act, actor, person, touched)
-        persons_changed.send(Person, ids=frozenset(record_ids(person.pk)))
+        emit(PersonsChanged(frozenset(record_ids(person.pk))))
     return person
 
 

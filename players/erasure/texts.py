@@ -9,20 +9,22 @@ they entered or played in, and the other events of clubs that they belong to. No
 * **Single words** of a name are words of other sentences too. They go where somebody ticks them, one by one, and only
   in texts that whoever erases may edit or has written.
 
-Apps register what they own: `tie_source` says which scopes somebody is tied to, `text_source` which texts lie there.
+Apps are asked for what they own: which scopes somebody is tied to, which texts lie there.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 from django.db.models import Model
 
+from common.events import Question, ask
 from common.journal import queries as journal
 from gipf_engine.messages import Message
 from players import scope_labels
@@ -63,19 +65,6 @@ class Tie:
 
 
 @dataclass(frozen=True, slots=True)
-class Touched:
-    """A row of a scope that erasing changed: what the scope's journal says of it."""
-
-    scope: str
-    model: str
-    pk: int
-    field: str
-
-    def as_data(self) -> dict[str, Any]:
-        return {"model": self.model, "id": self.pk, "field": self.field}
-
-
-@dataclass(frozen=True, slots=True)
 class OwnText:
     """A text in a scope that a person is tied to: where it is stored, and what it is called on pages.
 
@@ -98,35 +87,32 @@ class OwnText:
         return f"{place}-{hashlib.sha256(self.text.encode()).hexdigest()[:8]}"
 
 
-TieSource = Callable[[Sequence[int], Mapping[int, frozenset[int]]], Iterable[Tie]]
-"""From the records of a person, and by club those that belong or belonged to it, the person's ties."""
-TextSource = Callable[[Mapping[str, Tie]], Iterable[OwnText]]
-"""From a person's ties, by scope, the texts there that are not empty."""
+@dataclass(frozen=True)
+class TiesWanted(Question[Iterable[Tie]]):
+    """Which scopes is a person tied to? `records` are those of the person, `clubs` has by club those that belong to it.
 
-_tie_sources: list[TieSource] = []
-_text_sources: list[TextSource] = []
-_report_sources: list[TextSource] = []
+    It counts, too, who belonged to a club once.
+    """
 
-
-def tie_source(source: TieSource) -> TieSource:
-    """Decorator: this function knows scopes that a person is tied to."""
-    _tie_sources.append(source)
-    return source
+    records: Sequence[int]
+    clubs: Mapping[int, frozenset[int]]
 
 
-def text_source(source: TextSource) -> TextSource:
-    """Decorator: this function knows texts in scopes that a person is tied to.
+@dataclass(frozen=True)
+class TextsWanted(Question[Iterable[OwnText]]):
+    """Which texts that are not empty lie in scopes that a person is tied to (`ties`, by scope)?
 
     They change in acts on their scope alone, so that those of a scope whose version stays need not be read again.
     """
-    _text_sources.append(source)
-    return source
+
+    ties: Mapping[str, Tie]
 
 
-def report_source(source: TextSource) -> TextSource:
-    """Decorator: this function knows what workers report of scopes that a person is tied to: a few short texts."""
-    _report_sources.append(source)
-    return source
+@dataclass(frozen=True)
+class ReportsWanted(Question[Iterable[OwnText]]):
+    """What do workers report of scopes that a person is tied to (`ties`, by scope)? A few short texts."""
+
+    ties: Mapping[str, Tie]
 
 
 def leaves(value: Any, path: Path = ()) -> Iterator[tuple[Path, str]]:
@@ -253,10 +239,9 @@ class Erasure:
     def ties(self) -> dict[str, Tie]:
         """By scope, what the person has to do with it."""
         found: dict[str, Tie] = {}
-        for source in _tie_sources:
-            for tie in source(self.records, self.clubs):
-                known = found.get(tie.scope)
-                found[tie.scope] = tie if known is None else known | tie
+        for tie in chain.from_iterable(ask(TiesWanted(self.records, self.clubs))):
+            known = found.get(tie.scope)
+            found[tie.scope] = tie if known is None else known | tie
         return found
 
     def find_texts(self) -> list[Found]:
@@ -267,12 +252,12 @@ class Erasure:
         views = self._views()
         unknown = {scope: tie for scope, tie in self.ties.items() if not self.search.knows(scope, views[scope])}
         hits: dict[str, list[Found]] = {scope: [] for scope in unknown}
-        for hit in self._look(_text_sources, unknown, views):
+        for hit in self._look(TextsWanted(unknown), views):
             hits[hit.own.scope].append(hit)
         for scope, found in hits.items():
             self.search.remember(scope, views[scope], found)
         in_texts = [hit for scope in self.ties for hit in self.search.found_in(scope)]
-        return [*in_texts, *self._look(_report_sources, self.ties, views)]
+        return [*in_texts, *self._look(ReportsWanted(self.ties), views)]
 
     def _views(self) -> dict[str, ScopeView]:
         """How each scope looks now. The version is asked for before any text is read."""
@@ -291,12 +276,10 @@ class Erasure:
             for scope, tie in self.ties.items()
         }
 
-    def _look(
-        self, sources: Iterable[TextSource], ties: Mapping[str, Tie], views: Mapping[str, ScopeView]
-    ) -> Iterator[Found]:
-        """What stands in the texts of these scopes."""
-        for source in sources:
-            for own in source(ties):
+    def _look(self, wanted: TextsWanted | ReportsWanted, views: Mapping[str, ScopeView]) -> Iterator[Found]:
+        """What stands in the texts that are wanted."""
+        for texts in ask(wanted):
+            for own in texts:
                 view = views[own.scope]
                 edits = view.edits or own.writer == self.actor.pk
                 if view.tie.secret and not edits:

@@ -8,6 +8,7 @@ from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.db.models import F, ProtectedError, RestrictedError
 
+from common.events import emit
 from common.journal import services as journal
 from common.journal.models import Scope
 from gipf_engine.messages import Message, Refused
@@ -17,7 +18,7 @@ from players.accounts.services.accounts import add_account
 from players.accounts.services.sessions import end_sessions
 from players.clubs.services.clubs import add_club
 from players.core.errors import LastOrganiser
-from players.core.signals import example_removing
+from players.core.events import ExampleRemoving
 from players.models import Account, Club, Grant, Person
 from players.people.services.people import add_person
 from players.permissions import require
@@ -76,7 +77,7 @@ def remove_example_club(*, actor: Account) -> None:
         require(actor, Permission.EDIT_CLUB, club.scope)
     with journal.commit(journal.SERVER, actor, RemoveExample):
         _refuse_to_leave_nobody()
-        example_removing.send(Club, clubs=frozenset(club.pk for club in clubs))
+        emit(ExampleRemoving(frozenset(club.pk for club in clubs)))
         Scope.objects.filter(key__in=[club.scope for club in clubs]).delete()
         Club.objects.filter(example=True).delete()
         end_sessions(Account.objects.filter(example=True))

@@ -20,10 +20,12 @@ from django.utils import timezone
 
 from common.jobs import services as jobs
 from common.journal import services as journal
+from games.core.events import GamesChanged
 from games.models import Game, LeftOut, Record
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.possible_results import OVER_THE_BOARD
+from players.core.events import ClubAdmissionChanged, MembershipsChanged, PersonsChanged
 from players.core.queries.records import canonical_id, record_ids
 from players.models import Account, Membership
 from players.permissions import require
@@ -69,6 +71,31 @@ def request_judging_of(person: int) -> None:
 def request_judging_all() -> None:
     """Ask for all games: a club was admitted, or is no longer."""
     jobs.request(JUDGE, EVERY)
+
+
+def judge_changed_games(event: GamesChanged) -> None:
+    """A game that has ended is judged at once, so that the lists are asked for that count it now."""
+    for game in event.games:
+        if game.rated and game.is_arranged and game.rated_on is not None:
+            judge_game(game)
+            request_judging([game])
+
+
+def judge_games_of_one_person(event: PersonsChanged) -> None:
+    """Two records became one person, or one became two."""
+    if len(event.ids) > 1:
+        for person in event.ids:
+            request_judging_of(person)
+
+
+def judge_games_of_member(event: MembershipsChanged) -> None:
+    """Who is in an admitted club decides which games played here count."""
+    request_judging_of(event.person.pk)
+
+
+def judge_with_club(event: ClubAdmissionChanged) -> None:
+    """What the members of a club play here counts in the server's lists, or no longer."""
+    request_judging_all()
 
 
 def judge_subject(subject: str) -> int:

@@ -7,15 +7,16 @@ import datetime
 import pytest
 
 from common.journal.services import Stale, commit
+from games.core.events import GamesSettled
 from games.core.queries.lists import games_in, games_of, newest, pieces_of_evidence
 from games.core.services.errors import GameRefused
-from games.core.signals import games_settled
 from games.models import Game
 from games.records.services.submit_record import submit_record
 from games.results.services.create import create_game, reopen_games, set_handicap, settle_games
 from games.results.services.results import claim_result
 from players.models import Account, Club
 from players.permissions import NotAllowed
+from tests.events import hearing
 from tests.factories import GameFactory, PersonFactory, occasion_of, seated
 from tests.games.game_records import WON_BY_BLACK
 from tournaments.rounds.acts import StartRound
@@ -72,22 +73,14 @@ def test_settling_gives_all_games_their_day_and_tells_once(club: Club) -> None:
     game = GameFactory(club=club)
     other = GameFactory(club=club, occasion=game.occasion)
     elsewhere = GameFactory(club=club)
-    heard: list[int] = []
-
-    def listen(*, games: list[Game], **_: object) -> None:
-        heard.append(len(games))
-
-    games_settled.connect(listen)
-    try:
+    with hearing(GamesSettled) as heard:
         settle_games(game.occasion, datetime.date(2026, 3, 8))
         reopen_games(game.occasion)
         settle_games(game.occasion, datetime.date(2026, 3, 9))
-    finally:
-        games_settled.disconnect(listen)
     days = dict(Game.objects.values_list("pk", "rated_on"))
     day = datetime.date(2026, 3, 9)
     assert (days[game.pk], days[other.pk], days[elsewhere.pk]) == (day, day, None)
-    assert heard == [2, 2, 2]
+    assert [len(event.games) for event in heard] == [2, 2, 2]
 
 
 # --- lists ----------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from ratings.ledger.services.ledgers import difference, recompute
 from ratings.lists.queries.seeding import get_seed_ratings
 from ratings.models import Published
 from ratings.pools.services.pools import pool_for
-from ratings.receivers import request_recompute
+from ratings.pools.services.recomputes import request_recompute
 from tests.api.conftest import Caller
 from tests.factories import ClubFactory, PersonFactory, administrator, organiser_of
 from tests.ratings.factories import DAY, FIRST, closed_event, four

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from common.jobs import services as jobs
 from common.journal.services import touch
 from games.attempts.services.attempts import (
@@ -14,6 +12,7 @@ from games.attempts.services.attempts import (
     publish_attempts,
 )
 from games.attempts.services.submit_attempt import submit_attempt, submit_own_attempt
+from games.core.events import AttemptsEnded
 from games.core.permissions import is_player
 from games.models import Attempt
 from gipf_engine.messages import Message
@@ -158,11 +157,12 @@ def submit_record(attempt_id: int, account: Account, text: str) -> Attempt:
     return submit_attempt(attempt_id, account, text)
 
 
-def publish_finished_rounds(attempts: Sequence[int]) -> None:
-    """Show the lines of the rounds of these attempts, where all are over. Under the lock of their event.
+def publish_finished_rounds(ended: AttemptsEnded) -> None:
+    """When the last attempt of a round is over, everybody may see how all were played. Under the lock of its event.
 
     EventRefused where the event is closed: a record that its player handed in is not corrected any more.
     """
+    attempts = [attempt.pk for attempt in ended.attempts]
     rounds = Round.objects.filter(pairings__paired_attempts__attempt__in=attempts).select_related("event").distinct()
     for round_ in rounds.order_by("pk"):
         need_state(round_.event, State.RUNNING)

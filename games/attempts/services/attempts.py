@@ -15,15 +15,16 @@ from typing import Any
 
 from django.utils import timezone
 
+from common.events import emit
 from common.jobs import services as jobs
 from common.journal import services as journal
 from common.journal.acts import Act
 from common.journal.models import Scope
 from games.attempts.acts import BeginAttempt, EndAttempt, PlayTurns, ResignAttempt
+from games.core.events import AttemptsEnded
 from games.core.permissions import is_player
 from games.core.replay import Start, play_through
 from games.core.services.errors import AttemptRefused
-from games.core.signals import attempts_ended
 from games.models import Attempt, AttemptTurn
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
@@ -296,4 +297,4 @@ def _finish(
         attempt.save(update_fields=["ending", "ended_at", "result", "counts"])
         jobs.withdraw(END, attempt.scope)
     if attempts:
-        attempts_ended.send(sender=Attempt, attempts=list(attempts))
+        emit(AttemptsEnded(list(attempts)))

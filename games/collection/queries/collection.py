@@ -12,9 +12,9 @@ from typing import Any
 from django.db.models import Exists, Min, OuterRef, Q, QuerySet
 
 from games.core.queries.lists import GameRow, rows_of
+from games.core.questions import occasions_named, unpublished_occasions
 from games.fair_play import Question, Source, need_fair_play
 from games.models import Game, IndexedPosition, Record
-from games.occasions import occasions_named, unpublished_occasions
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.results import RESULTS, VOID

@@ -9,12 +9,13 @@ from collections.abc import Mapping
 from django.db import transaction
 from django.utils import timezone
 
+from common.events import emit
 from common.jobs import services as jobs
 from common.journal import services as journal
 from common.message_json import to_json
 from common.packed_files import LARGEST
+from games.core.events import GamesSettled
 from games.core.services.errors import GameRefused
-from games.core.signals import games_settled
 from games.histories.acts import AskForHistory, BringHistoryBack, HistoryAct, ImportHistory, TakeHistoryBack
 from games.histories.history_file import HistoryFile, is_for_two, read_file
 from games.histories.known_lines import known_lines
@@ -22,6 +23,7 @@ from games.histories.services.history_storing import HistoryStore
 from games.models import Game, History
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
+from players.core.events import PersonErasing, Touched
 from players.core.queries.records import canonical_ids
 from players.models import Account, Club, Person
 from players.permissions import NotAllowed, require
@@ -191,4 +193,10 @@ def _settle(history: History) -> None:
     """Give the games their days in rating lists, or take them out of the lists; ask for the lists concerned."""
     HistoryStore.settle(history)
     # All its games are of one rule set and one club: any of them tells which lists are concerned.
-    games_settled.send(sender=Game, games=list(Game.objects.filter(past__event__history=history)[:1]))
+    emit(GamesSettled(list(Game.objects.filter(past__event__history=history)[:1])))
+
+
+def forget_refusals(event: PersonErasing) -> list[Touched]:
+    """Why a file of past games was refused may say a name of whoever is erased."""
+    History.objects.filter(state=History.State.REFUSED).delete()
+    return []

@@ -11,11 +11,11 @@ from django.utils import timezone
 
 from common.jobs import services as jobs
 from common.journal import services as journal
+from games.core.questions import seed_of
 from games.core.services.consistency import game_tags
 from games.models import Certificate, Claim, Claimant, Game, Move, Record, ScoreSheet, Source
 from games.results.acts import Adjudicate, ContradictResult
 from games.results.services.results import add_claim, follow, lock_game, standing_of
-from games.setup_seeds import seed_of
 from gipf_engine.claims import RECORD, State
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.certificate import (

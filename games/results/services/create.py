@@ -10,11 +10,12 @@ from typing import Any
 from django.db.models import F, Q
 from django.utils import timezone
 
+from common.events import emit
 from common.journal import services as journal
 from common.journal.models import Scope
+from games.core.events import GamesChanged, GamesSettled
 from games.core.running import has_recorded_turns, scope_of
 from games.core.services.errors import GameRefused
-from games.core.signals import games_changed, games_settled
 from games.models import Claim, Claimant, Game, Record, Source
 from games.results.acts import SetHandicap
 from games.results.services.results import standing_of
@@ -168,7 +169,7 @@ def set_handicap(game_id: int, account: Account, handicap: str, *, expect: int |
         game.handicap = handicap
         game.version += 1
         game.save(update_fields=["handicap", "version"])
-        games_changed.send(sender=Game, games=[game], result=False)
+        emit(GamesChanged([game], result=False))
     return game
 
 
@@ -201,7 +202,7 @@ def _settle(occasion: Scope, rated_on: date | None) -> list[Game]:
     for game in games:
         game.rated_on = rated_on
         game.version += 1
-    games_settled.send(sender=Game, games=games)
+    emit(GamesSettled(games))
     return games
 
 
@@ -209,11 +210,11 @@ def announce_results(occasion: Scope) -> None:
     """Results that came with games from elsewhere are in force now: tell the apps above. Inside the caller's act."""
     games = list(Game.objects.filter(occasion=occasion, removed_at=None).exclude(result=PENDING))
     if games:
-        games_changed.send(sender=Game, games=games, result=True)
+        emit(GamesChanged(games, result=True))
 
 
 def delete_games(games: Sequence[Game]) -> None:
     """Remove games with all that hangs on them (a round taken back, an example club). Inside the caller's act."""
-    games_settled.send(sender=Game, games=games)
+    emit(GamesSettled(games))
     Game.objects.filter(pk__in=[game.pk for game in games]).delete()
     Scope.objects.filter(key__in=[scope_of(game.pk) for game in games]).delete()

@@ -9,10 +9,11 @@ from functools import partial
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from common.events import emit
 from common.journal import queries as journal_queries
 from common.journal import services as journal
+from games.core.events import DecisionsComing, GamesChanged
 from games.core.services.errors import GameRefused, refuse_removed
-from games.core.signals import decisions_coming, games_changed
 from games.models import Claim, Claimant, ClaimReason, Game
 from games.results.acts import ClaimResult
 from games.results.services.results import ADOPTED, ClaimOutcome, JudgedClaim, adopt, judge_claim, stated_results_of
@@ -76,7 +77,7 @@ def decide_results(
             if each.decides
         ]
         if coming:
-            decisions_coming.send(sender=Game, decisions=coming, account=arbiter, confirm=confirm)
+            emit(DecisionsComing(coming, arbiter, confirm))
         if judged.errors:
             raise RowsRefused(dict(sorted(judged.errors.items())))
         for place, each in judged.claims.items():
@@ -126,7 +127,7 @@ def _store(judged: Sequence[JudgedClaim], arbiter: Account, source: str) -> list
     changed = [each.game for each in judged if adopt(each.game, each.now, today)]
     Game.objects.bulk_update(games, ADOPTED, batch_size=_ROWS)
     if changed:
-        games_changed.send(sender=Game, games=changed, result=True)
+        emit(GamesChanged(changed, result=True))
     return [ClaimOutcome(each.game, claim, False, each.now) for each, claim in zip(judged, claims, strict=True)]
 
 

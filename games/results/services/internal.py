@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 from django.db.models import Case, Count, F, QuerySet, Value, When
 from django.utils import timezone
 
+from common.events import emit
+from games.core.events import GamesChanged
 from games.core.running import has_recorded_turns
 from games.core.services.errors import GameRefused
-from games.core.signals import games_changed
 from games.models import Claim, Claimant, Game, Record, Source
 from games.results.services.results import lock_game
 from gipf_engine.messages import Message
@@ -38,7 +39,7 @@ def decide_games(decisions: Mapping[int, str], account: Account) -> None:
         game.stands_on = today if game.result == PENDING else game.stands_on
         game.result, game.rated_result = decisions[game.pk], ""
         game.version += 1
-    games_changed.send(sender=Game, games=changed, result=True)
+    emit(GamesChanged(changed, result=True))
 
 
 def _add_decisions(games: Sequence[Game], decisions: Mapping[int, str], account: Account) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from common.events import emit
 from common.journal import services as journal
+from games.core.events import GamesChanged
 from games.core.services.errors import GameRefused
-from games.core.signals import games_changed
 from games.models import Game
 from games.results.acts import SetRatedResult
 from games.results.services.results import NO_DRAWS
@@ -33,7 +34,7 @@ def set_rated_result(game_id: int, account: Account, result: str, *, expect: int
         game.rated_result = "" if result == game.result else result
         game.version += 1
         game.save(update_fields=["rated_result", "version"])
-        games_changed.send(sender=Game, games=[game], result=False)
+        emit(GamesChanged([game], result=False))
     return game
 
 

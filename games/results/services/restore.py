@@ -16,9 +16,10 @@ from typing import Any
 from django.db.models import Count
 from django.utils import timezone
 
+from common.events import emit
 from common.journal.models import Scope
+from games.core.events import GamesChanged, GamesSettled
 from games.core.running import has_recorded_turns
-from games.core.signals import games_changed, games_settled
 from games.models import Claim, Claimant, Game, Record, ScoreSheet, Source, VoidedClaim
 from games.results.services.create import delete_games
 from games.results.services.results import stated_results_of
@@ -96,8 +97,8 @@ def restore_games(occasion: Scope, saved: Mapping[int, SavedGame], account: Acco
     Game.objects.bulk_update(moved, [*_fields(), "removed_at"], batch_size=BATCH)
     rated = [game for game in [*moved, *new] if game.rated_on is not None or game.pk in was_rated]
     if rated:
-        games_settled.send(sender=Game, games=rated)
-    games_changed.send(sender=Game, games=moved, result=True)
+        emit(GamesSettled(rated))
+    emit(GamesChanged(moved, result=True))
 
 
 def remove_games(games: Sequence[Game], account: Account) -> None:

@@ -12,11 +12,12 @@ from django.db.models import Exists, OuterRef, Q, Subquery
 from django.utils import timezone
 
 from common.compiled_query import CompiledObjects, CompiledQuery
+from common.events import emit
 from common.journal import services as journal
 from common.journal.models import Scope
+from games.core.events import ClaimsChanged, ComingDecision, DecisionsComing, GamesChanged
 from games.core.permissions import is_arbiter, seat_of
 from games.core.services.errors import ClaimRefused, GameRefused, refuse_locked, refuse_online, refuse_removed
-from games.core.signals import ComingDecision, claims_changed, decisions_coming, games_changed
 from games.models import Claim, Claimant, ClaimReason, Game, Record, Source, VoidedClaim
 from games.results.acts import ClaimResult
 from gipf_engine.claims import Standing, State, StatedResult, standing
@@ -86,7 +87,7 @@ def claim_result(
     is "white", "black" or "arbiter"; without it, whoever is seated speaks from the seat, save at the desk, and
     everybody else as the arbiter. `expect` is the game's version that an arbiter's page showed: a decision
     from an older page that would overrule something unseen is kept as late and is not in force. `confirm` holds keys of
-    what was asked before a decision (`games.core.signals.decisions_coming`) and is confirmed. Who reports again what
+    what was asked before a decision (`games.core.events.DecisionsComing`) and is confirmed. Who reports again what
     is his own latest word (he pressed twice) gets the claim that is there, and nothing is written.
     Raises `NotAllowed` (no seat, no right), `ClaimRefused` and `Game.DoesNotExist`.
     """
@@ -128,8 +129,9 @@ def _claim(
         if part != Claimant.ARBITER and not reason:
             _stop_if_said_before(game, account, source, said, StatedResult(len(said), part, result))
         if judged.decides:
+            assert account is not None, "who speaks by the link of a seat decides nothing"
             coming = judged.coming(act.data.update, raise_refusal)
-            decisions_coming.send(sender=Game, decisions=[coming], account=account, confirm=confirm)
+            emit(DecisionsComing([coming], account, confirm))
         late, number = judged.claim.late, judged.claim.number
         claim = add_claim(game, account, part, source, result, late=late, reason=reason, number=number)
         act.data |= judged.entry()
@@ -347,9 +349,9 @@ def follow(game: Game, now: Standing | None = None) -> None:
     now = now or standing_of(game)
     changed = adopt(game, now)
     game.save(update_fields=ADOPTED)
-    claims_changed.send(sender=Game, game=game, standing=now)
+    emit(ClaimsChanged(game, now))
     if changed:
-        games_changed.send(sender=Game, games=[game], result=True)
+        emit(GamesChanged([game], result=True))
 
 
 def adopt(game: Game, now: Standing, today: date | None = None) -> bool:

@@ -7,9 +7,10 @@ from functools import partial
 
 from django.utils import timezone
 
+from common.events import emit
 from common.journal import services as journal
+from games.core.events import ComingDecision, DecisionsComing
 from games.core.services.errors import ClaimRefused, refuse_locked
-from games.core.signals import ComingDecision, decisions_coming
 from games.models import Claim, Claimant, Game, Source, VoidedClaim
 from games.results.acts import UndoDecision
 from games.results.services.results import follow, lock_game, lock_occasion, part_of, raise_refusal, stated_results
@@ -24,7 +25,7 @@ def undo_decision(game_id: int, account: Account, number: int) -> Game:
 
     So what players had reported before it is there again, and the decision before it can be undone next. Where later
     rounds were paired with it, and in a closed event, it is corrected with a reason instead. Raises `NotAllowed`,
-    `ClaimRefused`, what receivers of `decisions_coming` raise, and `Game.DoesNotExist`.
+    `ClaimRefused`, what is raised where `DecisionsComing` is told, and `Game.DoesNotExist`.
     """
     with journal.commit(partial(lock_occasion, game_id), account, UndoDecision, game=game_id) as act:
         game = lock_game(game_id)
@@ -38,7 +39,7 @@ def undo_decision(game_id: int, account: Account, number: int) -> Game:
         now = standing([_without(claim, number) for claim in said])
         if now.result != game.result:
             coming = ComingDecision(game, game.result, now.result, "", act.data.update, raise_refusal)
-            decisions_coming.send(sender=Game, decisions=[coming], account=account, confirm=())
+            emit(DecisionsComing([coming], account, ()))
         VoidedClaim.objects.create(claim=Claim.objects.get(game=game, number=number), at=timezone.now())
         act.data |= {"undone": number, "old": game.result, "result": now.result}
         if now.result != game.result:

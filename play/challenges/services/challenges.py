@@ -36,6 +36,7 @@ from play.core.setups import draw_seed, lay_out
 from play.games.services.games import begin_online_game
 from play.models import Challenge, Guest
 from play.models.series import SERIES_LENGTHS
+from players.core.events import PersonErasing, Touched
 from players.core.queries.records import record_ids
 from players.core.rate_limit import Allowance
 from players.identity import account_of
@@ -265,6 +266,14 @@ def close_challenge(player: Player, challenge: Challenge) -> None:
         raise NotAllowed(Permission.DECIDE_RESULT, LOBBY)
     with journal.commit(LOBBY, account_of_player(player), act, challenge=challenge.pk):
         Challenge.objects.filter(pk=challenge.pk, closed_at=None).update(closed_at=timezone.now())
+
+
+def close_challenges_of_erased(erasing: PersonErasing) -> list[Touched]:
+    """What an erased person offered goes, as does what was offered to the person."""
+    records = record_ids(erasing.person.pk)
+    concerned = Challenge.objects.filter(Q(challenger__in=records) | Q(opponent__in=records), closed_at=None)
+    concerned.update(closed_at=timezone.now())
+    return []
 
 
 def can_play(person: Person) -> bool:

@@ -17,7 +17,8 @@ from play.core.errors import PlayRefused
 from play.core.playing import now_ms
 from play.core.services.acting import need_person
 from play.models import PlayerSettings, Vacation
-from players.core.queries.records import canonical_ids
+from players.core.events import PersonErasing, Touched
+from players.core.queries.records import canonical_ids, record_ids
 from players.core.time_zones import time_zones
 from players.models import Account, Person
 
@@ -83,3 +84,9 @@ def _zones(people: Collection[int]) -> Mapping[int, str]:
         root = merged_into or person
         clubs[root] = chosen or club or clubs.get(root)
     return {person: clubs.get(roots.get(person, person)) or "UTC" for person in people}
+
+
+def delete_settings(erasing: PersonErasing) -> list[Touched]:
+    """What an erased person chose for play: time zone, calendar and the like."""
+    PlayerSettings.objects.filter(account__person__in=record_ids(erasing.person.pk)).delete()
+    return []

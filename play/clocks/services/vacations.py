@@ -22,6 +22,7 @@ from play.core.acts import LOBBY, LobbyAct
 from play.core.playing import now_ms
 from play.core.services.acting import clock_columns, need_person, set_columns
 from play.models import OnlineGame, Vacation
+from players.core.events import PersonErasing, Touched
 from players.core.queries.records import record_ids
 from players.identity import person_of
 from players.models import Account, Person
@@ -65,6 +66,12 @@ def cancel_vacation(account: Account, vacation_id: int) -> None:
     if person is None:
         raise Vacation.DoesNotExist
     _change(account, person, CancelVacation, cancel)
+
+
+def delete_vacations(erasing: PersonErasing) -> list[Touched]:
+    """Those of an erased person."""
+    Vacation.objects.filter(person__in=record_ids(erasing.person.pk)).delete()
+    return []
 
 
 def vacations_of(person: Person) -> list[Vacation]:

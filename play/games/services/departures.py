@@ -19,20 +19,20 @@ from play.clocks.services.flags import notice_flag
 from play.core.playing import load_game, now_ms
 from play.core.services.acting import End, end, lose
 from play.models import OnlineGame
+from players.core.events import PersonErasing, Touched
 from players.core.queries.records import record_ids
-from players.models import Person
 
 GIVE_UP = "give-games-up"
 """The kind of job that ends the games of somebody who is erased. Its subject is "person:" and the id."""
 
 
-def give_up_after_commit(person: Person) -> None:
+def give_up_after_commit(erasing: PersonErasing) -> list[Touched]:
     """Let the running games of a person end once the caller's transaction is committed."""
-    if not _arranged(record_ids(person.pk)).exists():
-        return
-    subject = f"person:{person.pk}"
-    jobs.request(GIVE_UP, subject)
-    transaction.on_commit(partial(jobs.run_now, GIVE_UP, [subject]))
+    if _arranged(record_ids(erasing.person.pk)).exists():
+        subject = f"person:{erasing.person.pk}"
+        jobs.request(GIVE_UP, subject)
+        transaction.on_commit(partial(jobs.run_now, GIVE_UP, [subject]))
+    return []
 
 
 def give_up_games(person_id: int) -> None:

@@ -21,6 +21,7 @@ from common.jobs import services as jobs
 from common.journal import services as journal
 from common.journal.models import Scope
 from common.journal.services import Stale
+from games.core.events import GamesChanged
 from games.core.running import scope_of
 from games.models import Game, RecordedTurn
 from games.recordings.services.online import check_played, close_board, open_boards, reopen_board
@@ -101,6 +102,18 @@ def note_arrival(game: GameInPlay, seat: int) -> None:
     column = f"{colour_of(seat)}_came_at"
     if game.in_event and not game.is_over and getattr(game.online, column) is None:
         OnlineGame.objects.filter(pk=game.online.pk, **{column: None}).update(**{column: timezone.now()})
+
+
+def follow_changed_games(event: GamesChanged) -> None:
+    """Games of an event that run on their boards were decided, laid out otherwise, or taken out of their event."""
+    online = [game for game in event.games if game.online and not game.is_arranged]
+    if not online:
+        return
+    moving = Q(ended_at=None) | Q(ending__in=(_Ending.ABORTED, _Ending.DECIDED))
+    found = OnlineGame.objects.filter(moving, game__in=online).order_by("game").values_list("game", flat=True)
+    on_boards = list(found)
+    if on_boards:
+        follow_after_commit(on_boards)
 
 
 def follow_after_commit(games: Collection[int]) -> None:

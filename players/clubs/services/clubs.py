@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from django.utils.text import slugify
 
+from common.events import emit
 from common.journal import services as journal
 from common.journal.models import Scope
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
 from players.clubs.acts import AdmitClub, CreateClub, EditClub
 from players.core.acts import commit_permitted, require_act
-from players.core.signals import club_admission_changed
+from players.core.events import ClubAdmissionChanged
 from players.core.time_zones import time_zones
 from players.models import Account, Club, Grant
 from players.names import NotAName, clean_name
@@ -91,7 +92,7 @@ def admit_club(*, actor: Account, club_id: int, admitted: bool) -> Club:
         if club.admitted != admitted:
             club.admitted = admitted
             club.save(update_fields=["admitted"])
-            club_admission_changed.send(Club, club=club)
+            emit(ClubAdmissionChanged(club))
     return club
 
 

@@ -8,14 +8,15 @@ from collections.abc import Sequence
 from django.db.models import Max
 from django.utils import timezone
 
+from common.events import emit
 from common.journal import services as journal
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
 from players.clubs.acts import AcceptInvitation, DeclineInvitation, InvitePerson, WithdrawInvitation
 from players.clubs.services.homes import move_home
 from players.core.acts import commit_permitted
+from players.core.events import MembershipsChanged
 from players.core.queries.records import record_ids
-from players.core.signals import memberships_changed
 from players.grants.services.role_offers import WAIT_AFTER_NO, refuse_before
 from players.models import Account, Club, Invitation, Membership, Person
 from players.people.services.people import lock_person, one_at_a_time
@@ -79,7 +80,7 @@ def accept_invitation(*, actor: Account, invitation_id: int, as_home: bool = Fal
             _require_answer(actor, person)
             membership = Membership.objects.create(person=person, club=club, since=_first_day(row, person))
             _answer(row, actor, Invitation.Answer.ACCEPTED)
-            memberships_changed.send(Membership, person=person)
+            emit(MembershipsChanged(person))
         if as_home:
             move_home(actor, person, club)
     return membership

@@ -7,14 +7,15 @@ import datetime
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from common.events import emit
 from common.journal import services as journal
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
 from players.clubs.acts import EditMembership, JoinClub, LeaveClub
 from players.clubs.services.homes import end_home
 from players.core.acts import commit_permitted
+from players.core.events import MembershipsChanged
 from players.core.queries.records import record_ids
-from players.core.signals import memberships_changed
 from players.identity import person_of
 from players.models import Account, Club, Invitation, Membership, Person
 from players.people.services.people import lock_person
@@ -36,7 +37,7 @@ def join_club(*, actor: Account, club: Club, person_id: int, since: datetime.dat
             answer=Invitation.Answer.ACCEPTED, answered_at=timezone.now(), answered_by=actor.pk
         )
         membership = Membership.objects.create(person=person, club=club, since=since)
-        memberships_changed.send(Membership, person=person)
+        emit(MembershipsChanged(person))
         return membership
 
 
@@ -56,7 +57,7 @@ def leave_club(*, actor: Account, club: Club, person_id: int, until: datetime.da
             raise Refused(_ends_before_it_begins())
         rows.update(until=until)
         end_home(person, club)
-        memberships_changed.send(Membership, person=person)
+        emit(MembershipsChanged(person))
 
 
 def edit_membership(
@@ -76,7 +77,7 @@ def edit_membership(
         row.since, row.until = since, until
         row.save(update_fields=["since", "until"])
         end_home(person, row.club)
-        memberships_changed.send(Membership, person=person)
+        emit(MembershipsChanged(person))
     return row
 
 

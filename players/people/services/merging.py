@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from django.utils import timezone
 
+from common.events import emit
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from players.core.errors import MergeRefused
+from players.core.events import PersonsChanged, PersonsMerging
 from players.core.queries.records import record_ids
-from players.core.signals import persons_changed, persons_merging
 from players.identity import account_of
 from players.models import Account, Merge, Person
 from players.people.acts import MergePersons, UnmergePersons
@@ -33,7 +34,7 @@ def merge_persons(*, actor: Account, kept_id: int, gone_id: int) -> Merge:
         refuse_merge(kept, gone)
         merge = Merge.objects.create(kept=kept, gone=gone, at=timezone.now(), by=actor.pk)
         _point_at_roots([kept.pk, *record_ids(gone.pk)])
-        persons_changed.send(Person, ids=frozenset(record_ids(kept.pk)))
+        emit(PersonsChanged(frozenset(record_ids(kept.pk))))
     return merge
 
 
@@ -45,7 +46,7 @@ def refuse_merge(kept: Person, gone: Person) -> None:
         raise MergeRefused(Message(_("A person of the example club and a real one cannot be merged.")))
     if account_of(kept) is not None and account_of(gone) is not None:
         raise MergeRefused(Message(_("Both have an account. Unlink one of the two accounts first.")))
-    persons_merging.send(Person, kept=kept, gone=gone)
+    emit(PersonsMerging(kept, gone))
 
 
 def unmerge(*, actor: Account, person_id: int) -> Person:
@@ -65,7 +66,7 @@ def unmerge(*, actor: Account, person_id: int) -> Person:
         merge.save(update_fields=["undone_at"])
         act.data["kept"] = merge.kept_id
         _point_at_roots(records)
-        persons_changed.send(Person, ids=frozenset(records))
+        emit(PersonsChanged(frozenset(records)))
     return Person.objects.get(pk=person_id)
 
 

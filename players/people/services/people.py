@@ -10,12 +10,13 @@ from typing import Any
 
 from django.db import transaction
 
+from common.events import emit
 from common.journal import services as journal
 from common.journal.models import Scope
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
 from players.core.acts import HomeAct, commit_permitted
-from players.core.signals import persons_changed
+from players.core.events import PersonsChanged
 from players.models import Account, Club, Membership, Person
 from players.names import NotAName, clean_name
 from players.people.acts import CreatePerson, RenamePerson
@@ -105,7 +106,7 @@ def rename_person(*, actor: Account, person_id: int, name: str, country: str) ->
         require_person(actor, person)
         person.name, person.country = _a_name(name), _a_country(country)
         person.save(update_fields=["name", "folded", "country"])
-        persons_changed.send(Person, ids=frozenset({person.pk}))
+        emit(PersonsChanged(frozenset({person.pk})))
     return person
 
 

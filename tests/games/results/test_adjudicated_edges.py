@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from games.collection.queries.collection import CollectionQuery, find_games
+from games.core.questions import SeedOf
 from games.models import Certificate, Game, IndexedPosition
 from games.records.services.submit_record import submit_record
 from games.results.services.adjudicate import adjudicate
@@ -22,8 +23,8 @@ from tests.games.collection.test_collection import played
 from tests.games.results.test_adjudication import lyngk_game
 from tests.games.results.test_score_sheets import COUNTS
 from tests.tournaments.factories import running
+from tournaments.rounds.queries.round_of_game import seed_of_board
 from tournaments.rounds.services import rounds
-from tournaments.setup_seeds import seed_of_board
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
@@ -47,7 +48,7 @@ def test_a_board_that_was_laid_out_by_hand_is_certified_without_the_seed_of_its_
     event = running(club, organiser, ("Ada", "Ben"), rules=record.key, options=sorted(record.options))
     rounds.start_round(event.pk, organiser)
     game = Game.objects.get(paired__pairing__round__event=event)
-    seed = seed_of_board(game)
+    seed = seed_of_board(SeedOf(game))
     assert seed is not None
     set_setup({game.pk: record.tags["Setup"]})
     submit_record(game.pk, organiser, " ".join(record.tokens))

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
 
 import pytest
 from django.db import IntegrityError, transaction
 
 from common.journal.models import JournalEntry
+from games.core.events import GamesChanged
 from games.core.services.errors import ClaimRefused
-from games.core.signals import games_changed
 from games.models import Claim, Game
 from games.results.services.create import settle_games
 from games.results.services.results import claim_result
 from players.models import Account, Merge
 from players.permissions import NotAllowed
+from tests.events import subscribed
 from tests.factories import AccountFactory, GameFactory, PersonFactory, seated
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -72,15 +72,12 @@ def test_what_an_arbiter_decides_again_is_kept(game: Game, organiser: Account) -
 def test_both_players_together_make_the_result_and_the_apps_above_hear_of_it(game: Game) -> None:
     heard: list[str] = []
 
-    def listen(*, games: Sequence[Game], **_: object) -> None:
-        heard.extend(game.result for game in games)
+    def listen(event: GamesChanged) -> None:
+        heard.extend(game.result for game in event.games)
 
-    games_changed.connect(listen)
-    try:
+    with subscribed(GamesChanged, listen):
         claim_result(game.pk, seated(game, "white"), "0-1", source="page")
         claim_result(game.pk, seated(game, "black"), "0-1", source="api")
-    finally:
-        games_changed.disconnect(listen)
     game.refresh_from_db()
     assert (game.result, game.version, heard) == ("0-1", 2, ["0-1"])
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from datetime import timedelta
 from hashlib import sha256
+from itertools import chain
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
+from common.events import ask
 from games.models import Game
 from gipf_engine.messages import Refused
 from gipf_engine.rules.lyngk.setups import draw_setup
@@ -26,7 +28,7 @@ from play.challenges.services.challenges import (
 from play.core.errors import PlayRefused
 from play.models import Challenge
 from players.core.errors import MergeRefused
-from players.core.signals import person_erasing
+from players.core.events import PersonErasing
 from players.models import Account, Person
 from players.people.services.merging import merge_persons
 from players.permissions import NotAllowed
@@ -228,5 +230,5 @@ def test_challenges_of_somebody_who_is_erased_are_closed(challenger: Account, ta
     stays = open_challenge(taker, wanted())
     person = challenger.person
     assert person is not None
-    person_erasing.send(sender=Person, person=person)
+    assert list(chain.from_iterable(ask(PersonErasing(person)))) == []
     assert list(open_challenges()) == [stays]

@@ -15,8 +15,8 @@ from gipf_engine.messages import Refused
 from players.accounts.services.tokens import make_token
 from players.clubs.services.memberships import join_club
 from players.core.errors import LastOrganiser
+from players.core.events import PersonErasing, PersonsChanged, Touched
 from players.core.queries.records import record_ids
-from players.core.signals import person_erasing, persons_changed
 from players.erasure.services import clubs_that_bear_the_name, erase_account, erase_person
 from players.erasure.texts import names_of
 from players.grants.services.grants import grant
@@ -27,6 +27,7 @@ from players.people.services.people import rename_person
 from players.permissions import NotAllowed
 from players.roles import Role
 from tests.database_text import bytes_of, whole_database
+from tests.events import hearing, subscribed
 from tests.factories import (
     PASSWORD,
     AccountFactory,
@@ -58,12 +59,12 @@ def heard() -> Iterator[list[tuple[int, str]]]:
     """What apps above are told: the person, and its name by then."""
     told: list[tuple[int, str]] = []
 
-    def hear(sender: Any, person: Person, **_: Any) -> None:
-        told.append((person.pk, person.name))
+    def hear(erasing: PersonErasing) -> list[Touched]:
+        told.append((erasing.person.pk, erasing.person.name))
+        return []
 
-    person_erasing.connect(hear)
-    yield told
-    person_erasing.disconnect(hear)
+    with subscribed(PersonErasing, hear):
+        yield told
 
 
 def test_nothing_in_any_table_tells_the_name(
@@ -135,18 +136,10 @@ def test_apps_above_are_told_and_every_name_of_the_person_counts(
     merged = PersonFactory(name=OTHER, member_of=club)
     merge_persons(actor=organiser, kept_id=person.pk, gone_id=merged.pk)
     assert names_of(person) == (NAME, EMAIL, OTHER, USERNAME)
-    changed: list[frozenset[int]] = []
-
-    def hear(sender: Any, ids: frozenset[int], **_: Any) -> None:
-        changed.append(ids)
-
-    persons_changed.connect(hear)
-    try:
+    with hearing(PersonsChanged) as changed:
         erased = erase_person(actor=organiser, person_id=person.pk)
-    finally:
-        persons_changed.disconnect(hear)
     assert heard == [(person.pk, erased.name)]
-    assert changed == [{person.pk, merged.pk}]
+    assert changed == [PersonsChanged(frozenset({person.pk, merged.pk}))]
 
 
 def test_people_erase_themselves_and_nobody_else(person: Person, account: Account, stranger: Account) -> None:

@@ -1,9 +1,5 @@
 """Merging and unmerging. `merged_into` always points at the root of the forest that the merges in force make."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any
-
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -14,13 +10,14 @@ from common.journal.services import open_scope
 from games.models import Game
 from gipf_engine.messages import Message, Refused
 from players.core.errors import MergeRefused
+from players.core.events import PersonsChanged, PersonsMerging
 from players.core.queries.records import canonical_id, canonical_ids, canonical_name, names, record_ids
-from players.core.signals import persons_changed, persons_merging
 from players.erasure.services import erase_person
 from players.identity import account_of, person_of
 from players.models import Account, Club, Merge, Person
 from players.people.services.merging import merge_persons, unmerge
 from players.permissions import NotAllowed
+from tests.events import hearing, subscribed
 from tests.factories import AccountFactory, ClubFactory, PersonFactory, administrator, organiser_of
 
 pytestmark = pytest.mark.postgresql
@@ -32,15 +29,6 @@ def roots() -> dict[int, int | None]:
 
 def make(count: int, club: Club) -> list[int]:
     return [PersonFactory(member_of=club).pk for _ in range(count)]
-
-
-@contextmanager
-def listening(signal: Any, receiver: Any) -> Iterator[None]:
-    signal.connect(receiver)
-    try:
-        yield
-    finally:
-        signal.disconnect(receiver)
 
 
 def test_a_merge_points_one_record_at_the_other_and_the_journal_tells(club: Club, organiser: Account) -> None:
@@ -154,27 +142,22 @@ def test_an_app_above_can_refuse(club: Club, organiser: Account) -> None:
     kept, gone = make(2, club)
     seen = []
 
-    def refuse(sender: Any, kept: Person, gone: Person, **_: Any) -> None:
-        seen.append((kept.pk, gone.pk))
+    def refuse(merging: PersonsMerging) -> None:
+        seen.append((merging.kept.pk, merging.gone.pk))
         raise MergeRefused(Message("Both are entered in one event."))
 
-    with listening(persons_merging, refuse), pytest.raises(MergeRefused, match="one event"):
+    with subscribed(PersonsMerging, refuse), pytest.raises(MergeRefused, match="one event"):
         merge_persons(actor=organiser, kept_id=kept, gone_id=gone)
     assert seen == [(kept, gone)] and not Merge.objects.exists() and not JournalEntry.objects.exists()
 
 
 def test_apps_above_hear_of_every_record_concerned(club: Club, organiser: Account) -> None:
     a, b, c = make(3, club)
-    heard: list[frozenset[int]] = []
-
-    def hear(sender: Any, ids: frozenset[int], **_: Any) -> None:
-        heard.append(ids)
-
-    with listening(persons_changed, hear):
+    with hearing(PersonsChanged) as heard:
         merge_persons(actor=organiser, kept_id=b, gone_id=a)
         merge_persons(actor=organiser, kept_id=c, gone_id=b)
         unmerge(actor=organiser, person_id=a)
-    assert heard == [{a, b}, {a, b, c}, {a, b, c}]
+    assert [event.ids for event in heard] == [{a, b}, {a, b, c}, {a, b, c}]
 
 
 def test_a_merge_takes_power_over_both(club: Club, organiser: Account, stranger: Account) -> None:

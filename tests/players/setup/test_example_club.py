@@ -1,7 +1,5 @@
 """The example club is removed by one service."""
 
-from typing import Any
-
 import pytest
 from django.test import Client
 
@@ -10,12 +8,13 @@ from common.journal.models import Scope
 from common.journal.services import open_scope
 from games.models import Game
 from players.core.errors import LastOrganiser
-from players.core.signals import example_removing
+from players.core.events import ExampleRemoving
 from players.models import Account, Club, Grant, Person
 from players.people.services.merging import merge_persons
 from players.permissions import NotAllowed
 from players.setup.services import create_first_organiser, remove_example_club
 from ratings.models import Pool
+from tests.events import hearing
 from tests.factories import PASSWORD, AccountFactory, ClubFactory, PersonFactory, administrator, organiser_of, player_in
 
 
@@ -41,17 +40,9 @@ def administrator_of_the_example() -> Account:
 def test_everything_that_is_marked_goes_and_the_server_can_begin(example: Club, client: Client) -> None:
     actor = Account.objects.get(grants__role="administrator")
     client.force_login(actor)
-    told: list[frozenset[int]] = []
-
-    def hear(sender: Any, clubs: frozenset[int], **_: Any) -> None:
-        told.append(clubs)
-
-    example_removing.connect(hear)
-    try:
+    with hearing(ExampleRemoving) as told:
         remove_example_club(actor=actor)
-    finally:
-        example_removing.disconnect(hear)
-    assert told == [{example.pk}]
+    assert told == [ExampleRemoving(frozenset({example.pk}))]
     assert not any(model.objects.exists() for model in (Club, Person, Account, Grant, Game))
     assert list(Scope.objects.values_list("key", flat=True)) == ["server"]
     assert client.session.get("_auth_user_id") is None

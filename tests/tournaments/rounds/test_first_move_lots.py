@@ -7,6 +7,7 @@ from hashlib import sha256
 import pytest
 from django.test import Client
 
+from games.core.questions import SeedOf
 from games.models import Game
 from players.models import Account, Club
 from tests.api.conftest import Caller
@@ -16,11 +17,11 @@ from tournaments.core.errors import EventRefused
 from tournaments.core.loader import load
 from tournaments.events.services import lifecycle
 from tournaments.models import Deal, Event, Pairing
+from tournaments.rounds.queries.round_of_game import seed_of_board
 from tournaments.rounds.queries.setup_draws import round_draws
 from tournaments.rounds.services import rounds as rounds_services
 from tournaments.rounds.services import setup_redraws
 from tournaments.rounds.services.setup_draws import deals_of
-from tournaments.setup_seeds import seed_of_board
 
 pytestmark = pytest.mark.postgresql
 
@@ -204,5 +205,5 @@ def test_a_certificate_of_a_game_without_a_set_up_names_no_seed(club: Club, orga
     event = started(club, organiser, rounds=1, **KNOCK_OUT)
     lyngk = started(club, organiser, rounds=1, **COLOUR_FREE, rules="lyngk-main")
     games = {each: Game.objects.filter(paired__pairing__round__event=each).first() for each in (event, lyngk)}
-    assert seed_of_board(games[event]) is None
-    assert seed_of_board(games[lyngk]).recipe == "lyngk-setup-1"
+    assert seed_of_board(SeedOf(games[event])) is None
+    assert seed_of_board(SeedOf(games[lyngk])).recipe == "lyngk-setup-1"

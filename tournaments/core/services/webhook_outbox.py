@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from common.jobs import services as jobs
 from common.journal.acts import Act
-from games.models import Game
+from games.core.events import GamesChanged
 from tournaments.core.queries.visibility import PUBLIC
 from tournaments.core.webhooks import ADDED, RESULT, ids_told, make_body, new_message_id
 from tournaments.models import Event, Webhook, WebhookMessage
@@ -37,10 +37,10 @@ def tell_of_act(event: Event, version: int, act: type[Act], data: Mapping[str, A
         _tell(event.pk, ADDED, {"version": version, "entries": data["moved_up"]})
 
 
-def tell_of_results(games: Iterable[Game]) -> None:
-    """The same for games of one event whose results in force are others. Within the act that changed them."""
-    there = [game for game in games if game.removed_at is None]
-    if not there:
+def tell_of_results(changed: GamesChanged) -> None:
+    """Webhooks of the event are told of results that are others now. Within the act that changed them."""
+    there = [game for game in changed.games if game.removed_at is None]
+    if not there or not changed.result:
         return
     scope, _colon, event_id = there[0].occasion.key.partition(":")
     if scope == "event":

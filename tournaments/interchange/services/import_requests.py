@@ -14,6 +14,7 @@ from common.journal import services as journal
 from common.message_json import to_json
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
+from players.core.events import PersonErasing, Touched
 from players.models import Account, Club, Person
 from players.permissions import NotAllowed, require
 from players.roles import Permission
@@ -121,3 +122,9 @@ def _import(request: ImportRequest) -> None:
 def _refuse(request: ImportRequest, messages: list[Message]) -> None:
     refusal = [to_json(message) for message in messages]
     ImportRequest.objects.filter(pk=request.pk).update(refusal=refusal, content=b"", choices={})
+
+
+def delete_refused_requests(erasing: PersonErasing) -> list[Touched]:
+    """Why a file was not taken may say a name of whoever is erased."""
+    ImportRequest.objects.exclude(refusal=[]).delete()
+    return []

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 
 from common.journal.queries import version as version_of
-from games.core.signals import ComingDecision
+from games.core.events import ComingDecision, DecisionsComing
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.results import PENDING, RESULTS, Outcome
@@ -20,7 +20,7 @@ from tournaments.core.standard_rules import EARLY_RESULT, OF_LEAVING
 from tournaments.models import Event, PairedGame, Pairing
 
 
-def confirm_decisions(decisions: Sequence[ComingDecision], account: Account, confirm: Collection[str]) -> None:
+def confirm_decisions(coming: DecisionsComing) -> None:
     """Ask before an arbiter changes results that later rounds were paired with. Inside the act, under its lock.
 
     The round before the last that was played is corrected after one confirmation, an earlier one after two, the second
@@ -28,16 +28,18 @@ def confirm_decisions(decisions: Sequence[ComingDecision], account: Account, con
     so far is confirmed once. Then a restore point is kept, one for all. The journal gets which rounds were paired
     since. Refused with EventRefused without a reason, and with ConfirmationNeeded.
     """
-    games = [decision.game.pk for decision in decisions]
+    games = [decision.game.pk for decision in coming.decisions]
     event = Event.objects.filter(rounds__pairings__paired_games__game__in=games).first()
     if event is None or not format_of(event.format).needs_results:
         return
     last = event.rounds.count()
     paired = PairedGame.objects.filter(game__in=games, pairing__round__number__lt=last)
     numbers = dict(paired.values_list("game", "pairing__round__number"))
-    changing = [each for each in decisions if each.game.pk in numbers]
+    changing = [each for each in coming.decisions if each.game.pk in numbers]
     corrected = [
-        each for each in changing if _correct(event, each, account, numbers[each.game.pk], last=last, confirm=confirm)
+        each
+        for each in changing
+        if _correct(event, each, coming.account, numbers[each.game.pk], last=last, confirm=coming.confirm)
     ]
     if corrected:
         keep_point(event, version_of(event.scope) + 1)

@@ -10,9 +10,9 @@ from django.conf import settings
 from django.db.models import Q
 
 from common.jobs import services as jobs
-from games.models import Game
+from games.core.events import ClaimsChanged
 from games.results.services.results import stated_results_of
-from gipf_engine.claims import Standing, State, standing
+from gipf_engine.claims import State, standing
 from gipf_engine.messages import gettext_noop as _
 from players.accounts.services.subscriptions import MailKind, register_mail, subscribers
 from players.models import Account, MailSubscription
@@ -37,8 +37,9 @@ PAUSE = timedelta(minutes=15)
 _WAITING = (State.DISPUTED, State.WAITING)
 
 
-def ask_for_report_mails(game: Game, now: Standing) -> None:
+def ask_for_report_mails(event: ClaimsChanged) -> None:
     """Ask for mail about a game's reports, where they wait and anybody wants such mail. Within the act."""
+    game, now = event.game, event.standing
     if not settings.EMAIL_HOST or not (now.state in _WAITING or now.contradicted):
         return
     if game.occasion.key.startswith("event:") and MailSubscription.objects.filter(kind=REPORTS.key).exists():

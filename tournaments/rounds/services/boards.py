@@ -7,10 +7,14 @@ be read, with the turns that were made; its board says so (`play.games.services.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import partial
 
+from django.db import transaction
 from django.db.models import F
 
+from common.jobs import services as jobs
 from common.journal.services import Stale
+from games.core.events import GamesChanged
 from games.models import Game
 from games.results.services.create import NewGame
 from games.results.services.restore import remove_games
@@ -60,6 +64,20 @@ def begin_next_games(event_id: int) -> None:
         return
     with event_act(event_id, None, BeginNextGames) as doing:
         open_boards(doing, None, games_to_begin(event_id))
+
+
+def begin_next_when_decided(event: GamesChanged) -> None:
+    """Where the two games of a round are played one after the other, the second waits for the result of the first."""
+    over = [game for game in event.games if game.online and game.result != PENDING]
+    if not over:
+        return
+    following = PairedGame.objects.filter(
+        pairing__paired_games__game__in=over, leg=2, game__online=True, game__result=PENDING, game__online_game=None
+    )
+    for event_id in sorted(set(following.values_list("pairing__round__event", flat=True))):
+        scope = f"event:{event_id}"
+        jobs.request(NEXT, scope)
+        transaction.on_commit(partial(jobs.run_now, NEXT, [scope]))
 
 
 def stop_games(games: Sequence[Game], actor: Account) -> None:

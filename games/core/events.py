@@ -1,0 +1,72 @@
+"""What games tell the apps above, inside the act: subscribers bump a version, ask for a job, or refuse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+
+from common.events import Event
+from games.models import Attempt, Game
+from gipf_engine.claims import Standing
+from gipf_engine.messages import Refused
+from players.models import Account
+
+
+@dataclass(frozen=True)
+class GamesChanged(Event):
+    """The result in force, the handicap or the seats' record of these games of one occasion changed.
+
+    `result`: False where the result in force is the same for certain.
+    """
+
+    games: Sequence[Game]
+    result: bool
+
+
+@dataclass(frozen=True)
+class GamesSettled(Event):
+    """These games of an occasion got a day to be rated on, or lost it; once for all of them."""
+
+    games: Sequence[Game]
+
+
+@dataclass(frozen=True)
+class ClaimsChanged(Event):
+    """More is said of one game, or less; `standing` is what its claims come to."""
+
+    game: Game
+    standing: Standing
+
+
+@dataclass(frozen=True)
+class AttemptsEnded(Event):
+    """These attempts at a solitaire are over; the lock of their occasion is held."""
+
+    attempts: Sequence[Attempt]
+
+
+@dataclass(frozen=True, slots=True)
+class ComingDecision:
+    """The result of `game` is about to be `new` in place of `old`, for a `reason` or without one ("").
+
+    `note` adds values to the journal's entry; `refuse` says that this decision is not kept, and none with it.
+    """
+
+    game: Game
+    old: str
+    new: str
+    reason: str
+    note: Callable[..., None]
+    refuse: Callable[[Refused], None]
+
+
+@dataclass(frozen=True)
+class DecisionsComing(Event):
+    """An arbiter, `account`, is about to decide results of games of one occasion, whose lock is held.
+
+    A subscriber may refuse one of them, or ask for it to be confirmed; `confirm` holds keys of what is confirmed.
+    """
+
+    decisions: Sequence[ComingDecision]
+    account: Account
+    confirm: Collection[str]

@@ -1,0 +1,108 @@
+"""Who is told what, and who answers what: every subscriber of every app, in the order in which they are called.
+
+Those of the apps below come first: who refuses or reads comes before who is told by what they wrote.
+"""
+
+from __future__ import annotations
+
+from common.events import Subscription
+from games import erasure as texts_of_games
+from games.collection.services import leave_archives
+from games.core.events import AttemptsEnded, ClaimsChanged, DecisionsComing, GamesChanged, GamesSettled
+from games.core.questions import BoardOf, OccasionsNamed, RoundOf, SeedOf, UnpublishedOccasions
+from games.fair_play import Concerns, concerns_a_recorder
+from games.histories.services.histories import forget_refusals
+from play.challenges.services.challenges import close_challenges_of_erased
+from play.chat.services.forgetting import forget_words
+from play.clocks.services.days_off import delete_settings
+from play.clocks.services.vacations import delete_vacations
+from play.fair_play import concerns_a_player, concerns_a_round
+from play.games.queries import address_of_board, refuse_two_who_play_each_other
+from play.games.services.departures import give_up_after_commit
+from play.games.services.event_games import follow_changed_games
+from players.core.events import (
+    ClubAdmissionChanged,
+    ExampleRemoving,
+    MembershipsChanged,
+    PersonErasing,
+    PersonsChanged,
+    PersonsMerging,
+)
+from players.erasure.texts import ReportsWanted, TextsWanted, TiesWanted
+from ratings.arranged.services import (
+    judge_changed_games,
+    judge_games_of_member,
+    judge_games_of_one_person,
+    judge_with_club,
+)
+from ratings.pools.services.recomputes import (
+    rate_changed_games,
+    rate_games_of_one_person,
+    rate_server_with_club,
+    rate_server_without_example,
+    rate_settled_games,
+)
+from tournaments import erasure as texts_of_events
+from tournaments.core.services.webhook_outbox import tell_of_results
+from tournaments.duplicate.services import publish_finished_rounds
+from tournaments.entries.services.persons import delete_details, leave_waiting_lists, refuse_two_who_entered_one_event
+from tournaments.events.queries.occasions import drafts_with_games, events_named
+from tournaments.events.services.renames import invalidate_at_once, request_invalidating
+from tournaments.interchange.services.import_requests import delete_refused_requests
+from tournaments.results.services.corrections import confirm_decisions
+from tournaments.results.services.report_mails import ask_for_report_mails
+from tournaments.rounds.queries.round_of_game import games_of_round, seed_of_board
+from tournaments.rounds.services.boards import begin_next_when_decided
+
+PERSONS: tuple[Subscription, ...] = (
+    PersonsMerging.told_to(refuse_two_who_play_each_other, refuse_two_who_entered_one_event),
+    PersonErasing.answered_by(
+        leave_archives,
+        forget_refusals,
+        close_challenges_of_erased,
+        delete_vacations,
+        forget_words,
+        give_up_after_commit,
+        delete_settings,
+        delete_refused_requests,
+        delete_details,
+        leave_waiting_lists,
+    ),
+    PersonsChanged.told_to(
+        judge_games_of_one_person,
+        rate_games_of_one_person,
+        request_invalidating,
+        after_commit=[invalidate_at_once],
+    ),
+    MembershipsChanged.told_to(judge_games_of_member),
+    ClubAdmissionChanged.told_to(judge_with_club, rate_server_with_club),
+    ExampleRemoving.told_to(rate_server_without_example),
+)
+
+GAMES: tuple[Subscription, ...] = (
+    DecisionsComing.told_to(confirm_decisions),
+    ClaimsChanged.told_to(ask_for_report_mails),
+    GamesChanged.told_to(
+        judge_changed_games,  # before the lists are asked for: it says which of them count the games
+        rate_changed_games,
+        follow_changed_games,
+        begin_next_when_decided,
+        tell_of_results,
+    ),
+    GamesSettled.told_to(rate_settled_games),
+    AttemptsEnded.told_to(publish_finished_rounds),
+)
+
+QUESTIONS: tuple[Subscription, ...] = (
+    TiesWanted.answered_by(texts_of_games.find_ties, texts_of_events.find_ties),
+    TextsWanted.answered_by(texts_of_games.find_texts, texts_of_events.find_texts),
+    ReportsWanted.answered_by(texts_of_events.find_reports),
+    Concerns.answered_by(concerns_a_recorder, concerns_a_player, concerns_a_round),
+    UnpublishedOccasions.answered_by(drafts_with_games),
+    OccasionsNamed.answered_by(events_named),
+    BoardOf.answered_by(address_of_board),
+    RoundOf.answered_by(games_of_round),
+    SeedOf.answered_by(seed_of_board),
+)
+
+SUBSCRIPTIONS = (*PERSONS, *GAMES, *QUESTIONS)

@@ -1,0 +1,54 @@
+"""What becomes of entries when persons are merged or erased."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from django.db.models import Q
+
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from players.core.errors import MergeRefused
+from players.core.events import PersonErasing, PersonsMerging, Touched
+from players.core.queries.records import record_ids
+from tournaments.models import Entry, Member, WaitingPlayer
+
+
+def refuse_two_who_entered_one_event(merging: PersonsMerging) -> None:
+    """Nobody plays in one event twice, so two who do are not one person. Raises `MergeRefused`."""
+    records, others = record_ids(merging.kept.pk), record_ids(merging.gone.pk)
+    events = Member.objects.filter(person__in=others).values("event")
+    shared = Member.objects.filter(person__in=records, event__in=events).select_related("event").first()
+    if shared is not None:
+        message = _(
+            "Both are registered for %(event)s. If they are one person, remove one of the two entries there first."
+        )
+        raise MergeRefused(Message(message, {"event": shared.event.name}))
+    waiting = WaitingPlayer.objects.select_related("event")
+    both = waiting.filter(_enters_or_waits(records), person__in=others)
+    found = both.first() or waiting.filter(_enters_or_waits(others), person__in=records).first()
+    if found is not None:
+        message = _("Both are registered for %(event)s or on its waiting list, so they are two people there.")
+        raise MergeRefused(Message(message, {"event": found.event.name}))
+
+
+def _enters_or_waits(records: Collection[int]) -> Q:
+    """Rows of a waiting list of whose events somebody is a player or waits, too."""
+    entered = Member.objects.filter(person__in=records).values("event")
+    return Q(event__in=entered) | Q(event__in=WaitingPlayer.objects.filter(person__in=records).values("event"))
+
+
+def delete_details(erasing: PersonErasing) -> list[Touched]:
+    """Titles, days of birth and the like came from files; they go."""
+    entries = Entry.objects.filter(members__person__in=record_ids(erasing.person.pk)).exclude(details={})
+    touched = [Touched(f"event:{entry.event_id}", "entry", entry.pk, "details") for entry in entries]
+    Entry.objects.filter(pk__in=[row.pk for row in touched]).update(details={})
+    return touched
+
+
+def leave_waiting_lists(erasing: PersonErasing) -> list[Touched]:
+    """Who is erased waits for nothing any more."""
+    waiting = WaitingPlayer.objects.filter(person__in=record_ids(erasing.person.pk))
+    touched = [Touched(f"event:{each.event_id}", "waitingplayer", each.pk, "person") for each in waiting]
+    waiting.delete()
+    return touched

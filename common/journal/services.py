@@ -48,27 +48,6 @@ class Busy(Exception):
     """Others kept changing what an act was prepared with: nothing was done, and the same may succeed in a moment."""
 
 
-Matters = Callable[[str, Mapping[str, Any]], bool]
-"""Whether this action, with this data in its entry, changed something that another act depends on."""
-
-
-def check_version(key: str, expect: int | None, matters: Matters | None = None) -> None:
-    """Raise Stale where `expect` is out of date (as `act` says): before work that an act would have to throw away."""
-    if expect is not None:
-        _check_unmoved(_first(_SCOPE, key), expect, matters)
-
-
-def _check_unmoved(scope: Scope, expect: int, matters: Matters | None) -> None:
-    """Raise Stale where something that `matters` was done in `scope` after `expect`; None: whatever was done."""
-    if scope.version == expect:
-        return
-    since = JournalEntry.objects.filter(scope=scope, version__gt=expect).order_by("version")
-    rows = since.values_list("version", "action", "data")
-    lines = tuple(version for version, action, data in rows if matters is None or matters(action, data))
-    if lines or matters is None or expect > scope.version:
-        raise Stale(scope.key, expect, scope.version, lines)
-
-
 @dataclass
 class ActContext:
     """An act under way. Add to `data` what the line should say: ids and values, no names.
@@ -111,39 +90,11 @@ def show_scopes_below(parent: str, *, shown: bool = True) -> None:
     Scope.objects.filter(parent__key=parent).update(hidden=not shown)
 
 
-def begin_scopes(keys: Iterable[str], parent: Scope, actor: HasPk | None, action: str, **data: Any) -> None:
+def begin_scopes(keys: Iterable[str], parent: Scope, actor: HasPk | None, act: type[Act], **data: Any) -> None:
     """New scopes under `parent`, each with its first act, in two queries. Inside an act in `parent`."""
     made = Scope.objects.bulk_create(Scope(key=key, parent=parent, version=1) for key in keys)
-    common = {"at": timezone.now(), "actor": actor.pk if actor is not None else None, "action": action, "data": data}
+    common = {"at": timezone.now(), "actor": actor.pk if actor is not None else None, "action": act.name, "data": data}
     JournalEntry.objects.bulk_create(JournalEntry(scope=scope, version=1, **common) for scope in made)
-
-
-@contextmanager
-def act(
-    key: str | Callable[[], Scope],
-    actor: HasPk | None,
-    action: str,
-    *,
-    expect: int | None = None,
-    matters: Matters | None = None,
-    **data: Any,
-) -> Iterator[ActContext]:
-    """Open the scope `key` for `actor` to do `action`; everything inside is one transaction.
-
-    Instead of a key it may be what finds the scope and locks it, where that is one query less.
-    The scope's row is locked first, so acts in one scope never overlap. `expect` is the version the caller saw; if
-    something that `matters` to this act was done since, `Stale` is raised and nothing happens (without `matters`:
-    whatever was done). `AlreadyDone` is raised where a form is sent again whose act was done the first time, and
-    `submissions.Moved` where the request says what must be so (`If-Match`) and it is not. The server's scope is always
-    there; for another that nobody opened, or that is hidden, Scope.DoesNotExist is raised.
-    """
-    with transaction.atomic():
-        scope = _begin(key)
-        if expect is not None:
-            _check_unmoved(scope, expect, matters)
-        doing = ActContext(scope, scope.version + 1, dict(data))
-        yield doing
-        _write(scope, actor, action, [doing])
 
 
 @contextmanager
@@ -218,16 +169,6 @@ class ActsContext:
         doing = ActContext(self.scope, self.scope.version + len(self.begun) + 1, data)
         self.begun.append(doing)
         return doing
-
-
-@contextmanager
-def acts(key: str, actor: HasPk | None, action: str) -> Iterator[ActsContext]:
-    """`act` for many acts of one kind in one scope: one lock, one transaction, and an entry for each that is begun."""
-    with transaction.atomic():
-        doing = ActsContext(_begin(key))
-        yield doing
-        if doing.begun:
-            _write(doing.scope, actor, action, doing.begun)
 
 
 def _begin(key: str | Callable[[], Scope]) -> Scope:

@@ -15,7 +15,7 @@ from gipfel.subscriptions import SUBSCRIPTIONS
 from tests import PROJECT
 
 APPS = ("common", "players", "games", "ratings", "play", "tournaments", "gipfel")
-REGISTER = {"section", "handler", "every", "regularly", "labeller", "register_mail", "register_actions", "receiver"}
+REGISTER = {"section", "handler", "every", "regularly", "labeller", "register_mail", "receiver"}
 """What registers something where a module calls it, or is decorated by it."""
 TELL = """
 import json, os, sys

@@ -78,13 +78,13 @@ def _guest_seats(white: Person, black: Person) -> str:
     return "white" if white.is_guest else "black" if black.is_guest else ""
 
 
-def open_boards(games: Sequence[Game], occasion: Scope, actor: Account | None, action: str, control: str) -> None:
-    """Let new games of an occasion be played here: each gets a scope of its own, in which `action` is the first act.
+def open_boards(games: Sequence[Game], occasion: Scope, actor: Account | None, act: type[Act], control: str) -> None:
+    """Let new games of an occasion be played here: each gets a scope of its own, in which `act` is the first.
 
     Inside an act on the occasion. A few queries, however many games there are.
     """
     now = timezone.now()
-    journal.begin_scopes([scope_of(game.pk) for game in games], occasion, actor, action, control=control)
+    journal.begin_scopes([scope_of(game.pk) for game in games], occasion, actor, act, control=control)
     Recording.objects.bulk_create(Recording(game=game, begun_at=now) for game in games)
 
 

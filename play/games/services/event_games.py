@@ -74,7 +74,7 @@ def begin_event_games(games: Sequence[Game], occasion: Scope, actor: Account | N
         clock = start_clock(control, now, calendars=calendars[game.pk])
         return clock_columns(clock.pause(FIRST_TURNS, now), now, no_show_at)
 
-    open_boards(games, occasion, actor, BeginGame.name, settings.control)
+    open_boards(games, occasion, actor, BeginGame, settings.control)
     OnlineGame.objects.bulk_create(
         OnlineGame(game=game, control=settings.control, no_show_at=no_show_at, **columns(game)) for game in games
     )

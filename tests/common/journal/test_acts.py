@@ -17,8 +17,6 @@ from tests import PROJECT
 from tests.acts import Tried
 
 APPS = ("common", "players", "games", "ratings", "play", "tournaments", "gipfel")
-WITHOUT_CLASSES = [app for app in APPS if (PROJECT / app / "journal_actions.py").exists()]
-"""Apps whose acts are still words."""
 LIST_ACTS = """
 import os
 import django
@@ -145,7 +143,7 @@ def test_the_name_of_an_act_stands_in_its_class_alone() -> None:
         for file, tree in modules()
         for node in ast.walk(tree)
         if isinstance(node, ast.Constant) and node.value in names and id(node) not in inside
-        if node.value not in OTHER_MEANINGS.get(file.as_posix(), ()) and file.parts[0] not in WITHOUT_CLASSES
+        if node.value not in OTHER_MEANINGS.get(file.as_posix(), ())
     }
     assert len(classes) > 50
     assert elsewhere == set()

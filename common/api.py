@@ -17,7 +17,7 @@ from django.db.models import QuerySet
 from django.http import Http404
 from django.http.response import HttpResponseBase
 from django.utils.cache import get_conditional_response
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 from drf_spectacular.openapi import AutoSchema
 from rest_framework import exceptions, parsers, serializers, status
 from rest_framework.pagination import BasePagination
@@ -141,6 +141,7 @@ class ReasonField(serializers.CharField):
     def __init__(self, **kwargs: Any) -> None:
         help_text = "Why it is done, in words; empty where no reason is needed."
         usual: dict[str, Any] = {"allow_blank": True, "max_length": LONGEST_REASON, "help_text": help_text}
+        usual["label"] = gettext_lazy("Reason")
         super().__init__(**usual | kwargs)
 
 

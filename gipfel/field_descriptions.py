@@ -27,8 +27,12 @@ def known_descriptions() -> dict[str, Any]:
 
 
 def describe_fields(document: dict[str, Any]) -> None:
-    """Give every property and parameter of `document` a description, where it has none and the table knows one."""
+    """Give every property and parameter of `document` a description, where it has none and the table knows one.
+
+    Labels are for pages: the document calls fields by their names.
+    """
     for owner, name, place in fields_of(document):
+        place.get("schema", place).pop("title", None)
         if "description" not in place and (found := find_description(owner, name)):
             _describe(place, found)
 

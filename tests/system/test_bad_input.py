@@ -94,7 +94,7 @@ WELL: dict[str, dict[str, str]] = {
     "play-report": {"reason": "spam"},
     "game-handicap": {"handicap": "1/0"},
     "game-record": {"text": WON_BY_BLACK},
-    "attempt-record": {"record": "/"},
+    "attempt-record": {"text": "/"},
     "game-recorder": {"turns": "c2"},
     "record-file-new": {"file": WON_BY_BLACK.encode()},
     "game-score": {"position": "", "white_reserve": "0", "black_reserve": "4"},
@@ -310,7 +310,7 @@ def elsewhere(site: Site) -> dict[tuple[str, str], str]:
         ("club-person-merge", "kept"): str(other.members.get().person_id),
         ("club-person-merge", "other"): HUGE,
         ("club-person-join", "person"): HUGE,
-        ("event-enter", "person"): HUGE,
+        ("event-enter", "person_id"): HUGE,
         ("jobs", "job"): HUGE,
     }
 

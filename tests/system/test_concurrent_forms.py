@@ -55,7 +55,7 @@ def test_two_organisers_start_a_round_and_there_is_one_and_the_other_is_told(
     club: Club, two: tuple[Account, Account]
 ) -> None:
     event = factories.running(club, two[0], ("Ada", "Ben", "Cleo", "Dan"))
-    form = {"round": "1"}
+    form = {"number": "1"}
     (won, _), (lost, said) = both_send(*two, f"/events/{event.pk}/rounds/start", form, form)
     assert (won, lost) == (302, 409)
     winner = Account.objects.get(pk=JournalEntry.objects.get(action="start-round").actor)

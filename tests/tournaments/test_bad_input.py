@@ -132,12 +132,12 @@ def test_an_edit_from_an_old_page_is_told_so(club: Club, organiser: Account, des
     ("data", "message"),
     [
         ({}, "Type a name, or pick a person"),
-        ({"name": "n" * 81}, "at most 80 characters"),
+        ({"name": "n" * 81}, "no more than 80 characters"),
         ({"name": "<script>x</script>"}, "characters that no name has"),
         ({"name": "=1+1"}, "must begin with a letter or a digit"),
-        ({"person": "9999"}, "There is no such person"),
-        ({"person": "99999999999999999999"}, "There is no such person"),
-        ({"person": "Ada"}, "Enter a whole number"),
+        ({"person_id": "9999"}, "There is no such person"),
+        ({"person_id": "99999999999999999999"}, "less than or equal to"),
+        ({"person_id": "Ada"}, "A valid integer is required"),
     ],
 )
 def test_nobody_is_entered_from_a_bad_form(
@@ -194,14 +194,14 @@ def test_names_by_hand_that_clash_start_nothing(club: Club, organiser: Account, 
 @pytest.mark.parametrize("number", ["", "two", "-1", "²", "9999999999"])
 def test_a_round_that_cannot_be_read_is_not_started(club: Club, organiser: Account, desk: Client, number: str) -> None:
     event = running(club, organiser)
-    answer = desk.post(f"/events/{event.pk}/rounds/start", {"round": number})
+    answer = desk.post(f"/events/{event.pk}/rounds/start", {"number": number})
     assert answer.status_code == 400 and "which round is meant" in answer.content.decode()
     assert not Round.objects.exists()
 
 
 def test_what_blocks_a_round_is_listed(club: Club, organiser: Account, desk: Client) -> None:
     event = running(club, organiser, rounds=1)
-    answer = desk.post(f"/events/{event.pk}/rounds/start", {"round": "2"})
+    answer = desk.post(f"/events/{event.pk}/rounds/start", {"number": "2"})
     page = answer.content.decode()
     assert answer.status_code == 409
     assert "<li>board 1 of round 1 has no result: Ada – Dan</li>" in page
@@ -212,7 +212,7 @@ def test_whoever_loses_the_race_for_a_round_gets_a_page_that_says_so(
     club: Club, organiser: Account, desk: Client
 ) -> None:
     event = running(club, organiser, rounds=1)
-    answer = desk.post(f"/events/{event.pk}/rounds/start", {"round": "1"})
+    answer = desk.post(f"/events/{event.pk}/rounds/start", {"number": "1"})
     page = answer.content.decode()
     assert answer.status_code == 409
     assert f"Round 1 is started already, by {organiser.username}." in page
@@ -249,14 +249,14 @@ def test_a_round_with_results_says_why_it_stays(club: Club, organiser: Account, 
 def test_pairing_by_hand_needs_a_reason_that_is_not_too_long(club: Club, organiser: Account, desk: Client) -> None:
     event = running(club, organiser, rounds=1)
     draft = f"/events/{event.pk}/draft"
-    desk.post(f"{draft}/begin", {"round": "1", "version": "1"})
+    desk.post(f"{draft}/begin", {"number": "1", "version": "1"})
     desk.post(f"{draft}/step", {"step": "swap", "one": "1"})
     for reason in ("", "r" * 301):
         assert desk.post(f"{draft}/end", {"reason": reason}).status_code in (400, 409)
     assert game(event, "Ada", "Dan")
     confirm_page(desk, desk.post(f"{draft}/end", {"reason": "because"}))
     assert game(event, "Dan", "Ada")
-    assert desk.post(f"{draft}/begin", {"round": "1", "version": "1"}).status_code == 409
+    assert desk.post(f"{draft}/begin", {"number": "1", "version": "1"}).status_code == 409
     for odd in ("x", "²", "9" * 30, ""):
         edit = f"/events/{event.pk}/pairings/1/edit"
         assert desk.post(edit, {"over-the-board": odd, "reason": "because"}).status_code == 404
@@ -267,8 +267,8 @@ def test_pairing_by_hand_needs_a_reason_that_is_not_too_long(club: Club, organis
     [
         ({"round": "1", "kind": "half"}, "paired already"),
         ({"round": "9", "kind": "half"}, "has 3 rounds"),
-        ({"round": "x", "kind": "half"}, "Enter a whole number"),
-        ({"round": "2", "kind": "huge"}, "Select a valid choice"),
+        ({"round": "x", "kind": "half"}, "A valid integer is required"),
+        ({"round": "2", "kind": "huge"}, "is not a valid choice"),
         ({"round": "2", "cancel": "yes"}, "No bye was asked for"),
     ],
 )

@@ -11,7 +11,7 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from common.api import IdField, PointsField, ReasonField, VersionField
+from common.api import IdField, PointsField
 from common.journal import queries as journal
 from games.attempts.services import attempts
 from games.attempts.services.attempts import start_of, version_of
@@ -25,11 +25,9 @@ from tournaments.core.api.base import EventAPIView
 from tournaments.core.api.serializers import EntryName
 from tournaments.core.loader import EventData
 from tournaments.core.queries.cached import rows_of
-from tournaments.duplicate.forms import LONGEST_TURN
 from tournaments.duplicate.queries import AttemptHead, attempt_head, deal_lines, draw_document, tokens_of
+from tournaments.duplicate.schemas import AttemptStepInput, CloseDealsInput, FileAttemptRecordInput, PlayDealTurnInput
 from tournaments.duplicate.services import close_deals, submit_record
-
-LONGEST_RECORD = 256 * 1024
 
 
 class BesideShape(serializers.Serializer[Any]):
@@ -76,32 +74,6 @@ class AttemptShape(serializers.Serializer[Any]):
     choices = serializers.ListField(child=serializers.CharField(), allow_null=True)
     view = ViewShape(allow_null=True)
     setup = serializers.CharField(allow_null=True)
-
-
-class TurnNew(serializers.Serializer[Any]):
-    """A turn as records write it. `advance`: what follows without a choice is played too."""
-
-    turn = serializers.CharField(max_length=LONGEST_TURN)
-    version = VersionField()
-    advance = serializers.BooleanField(default=False)
-
-
-class StepNew(serializers.Serializer[Any]):
-    """The version of the attempt that the caller has seen."""
-
-    version = VersionField()
-
-
-class AttemptRecordNew(serializers.Serializer[Any]):
-    """The whole record of an attempt that was played over the board."""
-
-    text = serializers.CharField(max_length=LONGEST_RECORD, trim_whitespace=False)
-
-
-class CloseDeals(serializers.Serializer[Any]):
-    """Why the deals are closed before everybody has finished."""
-
-    reason = ReasonField(default="")
 
 
 class LineShape(serializers.Serializer[Any]):
@@ -188,10 +160,10 @@ class Begin(AttemptAPIView):
 class Turns(AttemptAPIView):
     """The turns of an attempt."""
 
-    @extend_schema(request=TurnNew, responses={201: AttemptShape})
+    @extend_schema(request=PlayDealTurnInput, responses={201: AttemptShape})
     def post(self, request: Request, attempt_id: int) -> Response:
         """Play a turn, which is stored at once. For its player. 409: another one was played meanwhile."""
-        values = self.validated_body(TurnNew)
+        values = self.validated_body(PlayDealTurnInput)
         self.own(attempt_id)
         attempts.play_turn(
             attempt_id, self.actor, values["turn"], expect=values.get("version"), advance=values["advance"]
@@ -202,10 +174,10 @@ class Turns(AttemptAPIView):
 class Resign(AttemptAPIView):
     """Giving an attempt up."""
 
-    @extend_schema(request=StepNew, responses=AttemptShape)
+    @extend_schema(request=AttemptStepInput, responses=AttemptShape)
     def post(self, request: Request, attempt_id: int) -> Response:
         """End the attempt as it stands. For its player."""
-        values = self.validated_body(StepNew)
+        values = self.validated_body(AttemptStepInput)
         self.own(attempt_id)
         attempts.resign_attempt(attempt_id, self.actor, expect=values.get("version"))
         return self.answer(attempt_id)
@@ -214,10 +186,10 @@ class Resign(AttemptAPIView):
 class AttemptRecord(AttemptAPIView):
     """The record of an attempt that was played over the board."""
 
-    @extend_schema(request=AttemptRecordNew, responses={201: AttemptShape})
+    @extend_schema(request=FileAttemptRecordInput, responses={201: AttemptShape})
     def post(self, request: Request, attempt_id: int) -> Response:
         """Hand it in: every turn is checked, and it counts as the only attempt. For arbiters."""
-        text = self.validated_body(AttemptRecordNew)["text"]
+        text = self.validated_body(FileAttemptRecordInput)["text"]
         self.head(attempt_id)
         submit_record(attempt_id, self.actor, text)
         return self.answer(attempt_id, status.HTTP_201_CREATED)
@@ -235,12 +207,12 @@ class Deals(EventAPIView):
 class DealsClose(EventAPIView):
     """Closing the deals of a round."""
 
-    @extend_schema(request=CloseDeals, responses=RoundDeals)
+    @extend_schema(request=CloseDealsInput, responses=RoundDeals)
     def post(self, request: Request, event_id: int, number: int) -> Response:
         """End what is still open, so that everybody sees all lines. For arbiters."""
-        values = self.validated_body(CloseDeals)
+        values = self.validated_body(CloseDealsInput)
         event = self.event(event_id)
-        close_deals(event.pk, self.actor, number, reason=values["reason"])
+        close_deals(event.pk, self.actor, number, reason=values["reason"], expect=values.get("version"))
         return Response(_deals(rows_of(event, journal.version(event.scope)), number))
 
 

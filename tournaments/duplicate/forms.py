@@ -5,26 +5,38 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-LONGEST_TURN = 20
+from common.schema_forms import SchemaForm
+from tournaments.core.forms.confirming import ReasonForm
+from tournaments.duplicate import schemas
 
 
-class StepForm(forms.Form):
+class StepForm(SchemaForm):
     """A button of an attempt's page, with the version of the attempt that the page showed."""
 
-    version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+    schema = schemas.AttemptStepInput
+    asks = {"version": {}}
 
 
-class TurnForm(StepForm):
+class TurnForm(SchemaForm):
     """A turn as records write it."""
 
-    turn = forms.CharField(label=_("Turn"), max_length=LONGEST_TURN)
+    schema = schemas.PlayDealTurnInput
+    asks = {"version": {}, "turn": {}}
 
 
-class AttemptRecordForm(forms.Form):
+class AttemptRecordForm(SchemaForm):
     """The record of an attempt that was played over the board."""
 
-    record = forms.CharField(
-        label=_("Record"),
-        widget=forms.Textarea(attrs={"rows": 10, "class": "record", "spellcheck": "false", "dir": "ltr"}),
-        help_text=_("The turns from the first to the last, such as 2.145 3xL /. Tags may stand above them."),
-    )
+    schema = schemas.FileAttemptRecordInput
+    asks = {
+        "text": {
+            "widget": forms.Textarea(attrs={"rows": 10, "class": "record", "spellcheck": "false", "dir": "ltr"}),
+            "help_text": _("The turns from the first to the last, such as 2.145 3xL /. Tags may stand above them."),
+        }
+    }
+
+
+class CloseDealsForm(ReasonForm):
+    """Why the deals are closed before everybody has finished."""
+
+    schema = schemas.CloseDealsInput

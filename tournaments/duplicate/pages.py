@@ -11,6 +11,7 @@ from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from common.schema_forms import SchemaForm
 from common.web import RefusalsShown, done_response, posted_data, status_of
 from games.attempts.services import attempts, submit_attempt
 from games.attempts.services.attempts import start_of, version_of
@@ -25,10 +26,9 @@ from players.models import Account
 from players.permissions import NotAllowed, may, require
 from players.roles import Permission
 from tournaments.core.deals import lets_players_hand_in
-from tournaments.core.forms.confirming import ReasonForm
 from tournaments.core.pages import event_context, get_visible_event, refusals_shown, rows_for
 from tournaments.core.queries.event_header import event_head
-from tournaments.duplicate.forms import AttemptRecordForm, StepForm, TurnForm
+from tournaments.duplicate.forms import AttemptRecordForm, CloseDealsForm, StepForm, TurnForm
 from tournaments.duplicate.queries import (
     ENDINGS,
     AttemptHead,
@@ -97,10 +97,10 @@ def record(request: HttpRequest, attempt_id: int) -> HttpResponse:
     own = is_player(head.attempt, request.user) and lets_players_hand_in(event)
     account = _player(request, head) if own else require(request.user, Permission.DECIDE_RESULT, event.scope)
     before = " ".join(submit_attempt.tokens_handed_in(head.attempt, account))
-    form = AttemptRecordForm(posted_data(request), initial={"record": before})
+    form = AttemptRecordForm(posted_data(request), initial={"text": before})
     if request.method == "POST" and form.is_valid():
-        with RefusalsShown(form, "record"):
-            submit_record(attempt_id, account, form.cleaned_data["record"])
+        with RefusalsShown(form, "text"):
+            submit_record(attempt_id, account, form.input["text"])
             return done_response(request, _("The record is saved."), "attempt", attempt_id)
     context = _context(request, head, event) | {"form": form, "own": own, "corrects": bool(before)}
     return render(request, "tournaments/duplicate/attempt_record.html", context, status=status_of(form))
@@ -123,7 +123,7 @@ def _player(request: HttpRequest, head: AttemptHead) -> Account:
     return request.user
 
 
-def _page(request: HttpRequest, head: AttemptHead, event: Event, *, form: StepForm | None = None) -> HttpResponse:
+def _page(request: HttpRequest, head: AttemptHead, event: Event, *, form: SchemaForm | None = None) -> HttpResponse:
     """The page of an attempt as its reader may see it; no cache keeps it."""
     known = _context(request, head, event) | {"form": form}
     played = head.attempt
@@ -229,7 +229,7 @@ def deals_close(request: HttpRequest, event_id: int, number: int) -> HttpRespons
     round_ = rows_for(head).round(number)
     if round_ is None or head.has_opponents:
         raise Http404
-    form = ReasonForm(posted_data(request), initial={"version": head.version})
+    form = CloseDealsForm(posted_data(request), initial={"version": head.version})
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         close_deals(event.pk, account, number, reason=data["reason"], expect=data["version"])

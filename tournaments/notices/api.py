@@ -11,32 +11,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.api import IdField
-from common.outbound import LONGEST_ADDRESS
 from players.permissions import require
 from players.roles import Permission
 from tournaments.core.api.base import EventAPIView
-from tournaments.core.webhooks import HAPPENINGS
 from tournaments.models import Webhook, WebhookMessage
+from tournaments.notices.schemas import AddWebhookInput, ChangeWebhookInput
 from tournaments.notices.services import webhooks
-
-
-def _happenings(**more: Any) -> serializers.ListField:
-    child = serializers.ChoiceField(list(HAPPENINGS))
-    return serializers.ListField(child=child, min_length=1, max_length=len(HAPPENINGS), **more)
-
-
-class WebhookNew(serializers.Serializer[Any]):
-    """An https address, and what it is told of."""
-
-    address = serializers.CharField(max_length=LONGEST_ADDRESS)
-    happenings = _happenings()
-
-
-class WebhookChange(serializers.Serializer[Any]):
-    """What changes of a webhook; what is not sent stays."""
-
-    address = serializers.CharField(max_length=LONGEST_ADDRESS, required=False)
-    happenings = _happenings(required=False)
 
 
 class WebhookOne(serializers.Serializer[Any]):
@@ -117,10 +97,10 @@ class Webhooks(_WebhooksAPIView):
         require(actor, Permission.EDIT_EVENT, event.scope)
         return self.paginate(Webhook.objects.filter(event=event).order_by("pk"), WebhookOne)
 
-    @extend_schema(request=WebhookNew, responses={201: WebhookSecret})
+    @extend_schema(request=AddWebhookInput, responses={201: WebhookSecret})
     def post(self, request: Request, event_id: int) -> Response:
         """Let an address be told what happens from now on. The answer has the secret, this once."""
-        sent, event = self.validated_body(WebhookNew), self.event(event_id)
+        sent, event = self.validated_body(AddWebhookInput), self.event(event_id)
         made, secret = webhooks.add_webhook(event.pk, self.actor, sent["address"], sent["happenings"])
         return Response(self.told(made.pk, secret=secret), status=status.HTTP_201_CREATED)
 
@@ -133,10 +113,10 @@ class OneWebhook(_WebhooksAPIView):
         """A webhook, without its secret."""
         return Response(WebhookOne(self.webhook(event_id, webhook_id)).data)
 
-    @extend_schema(request=WebhookChange, responses=WebhookOne)
+    @extend_schema(request=ChangeWebhookInput, responses=WebhookOne)
     def patch(self, request: Request, event_id: int, webhook_id: int) -> Response:
         """Change where messages go, or what they tell of. What waits goes to the new address."""
-        sent, webhook = self.validated_body(WebhookChange, partial=True), self.webhook(event_id, webhook_id)
+        sent, webhook = self.validated_body(ChangeWebhookInput, partial=True), self.webhook(event_id, webhook_id)
         webhooks.change_webhook(event_id, self.actor, webhook.pk, sent.get("address"), sent.get("happenings"))
         return Response(self.told(webhook.pk))
 

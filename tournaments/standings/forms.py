@@ -2,132 +2,102 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from gipf_engine.tournament.prizes import Prize, Rules, Sharing
+from common.schema_forms import SchemaForm
+from gipf_engine.tournament.prizes import Sharing
 from players.models import Club
 from tournaments.core.forms.widgets import DateInput
 from tournaments.core.loader import EntryRow
 from tournaments.core.prize_plan import (
-    LONGEST_CATEGORY,
-    LONGEST_CURRENCY,
-    CategoryPlan,
     PrizePlan,
     money,
     parse_prizes,
     write_prizes,
 )
 from tournaments.models import Category
+from tournaments.standings import schemas
 from tournaments.standings.queries.prizes import BirthYear
 from tournaments.standings.services import FIRST_YEAR
 
-MOST_BOUND = 9999
 UNITS = (1, 10, 50, 100, 500, 1000)
 LONGEST_LIST = 10_000
 
 
-class CategoryForm(forms.Form):
+class CategoryForm(SchemaForm):
     """Who is in a category."""
 
     sometimes_required = ("club", "least", "most", "on_day", "members")
-
-    name = forms.CharField(
-        label=_("Name"), max_length=LONGEST_CATEGORY, help_text=_("Such as U12, seniors, or guests.")
-    )
-    kind = forms.ChoiceField(
-        label=_("Who is in it"),
-        widget=forms.RadioSelect,
-        initial=Category.Kind.AGE,
-        choices=[
-            (Category.Kind.AGE, _("by age on a day")),
-            (Category.Kind.RATING, _("by rating")),
-            (Category.Kind.CLUB, _("by club")),
-            (Category.Kind.HAND, _("players that are ticked below")),
-        ],
-    )
-    least = forms.IntegerField(
-        label=_("From"),
-        required=False,
-        min_value=0,
-        max_value=MOST_BOUND,
-        help_text=_("Age or rating; empty: no bound."),
-    )
-    most = forms.IntegerField(
-        label=_("Up to"),
-        required=False,
-        min_value=0,
-        max_value=MOST_BOUND,
-        help_text=_(
-            "This value belongs to it. Where only the birth year is known, the birthday counts as 31 December."
-        ),
-    )
-    on_day = forms.DateField(label=_("Age on"), required=False, widget=DateInput)
-    club = forms.TypedChoiceField(label=_("Club"), required=False, coerce=int, empty_value=None)
-    members = forms.TypedMultipleChoiceField(
-        label=_("Players"), required=False, coerce=int, widget=forms.CheckboxSelectMultiple
-    )
-    version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+    schema = schemas.SaveCategoryInput
+    asks = {
+        "name": {"help_text": _("Such as U12, seniors, or guests.")},
+        "kind": {
+            "choices": [
+                (Category.Kind.AGE, _("by age on a day")),
+                (Category.Kind.RATING, _("by rating")),
+                (Category.Kind.CLUB, _("by club")),
+                (Category.Kind.HAND, _("players that are ticked below")),
+            ],
+            "widget": forms.RadioSelect,
+            "initial": Category.Kind.AGE,
+        },
+        "least": {"help_text": _("Age or rating; empty: no bound.")},
+        "most": {
+            "help_text": _(
+                "This value belongs to it. Where only the birth year is known, the birthday counts as 31 December."
+            )
+        },
+        "on_day": {"widget": DateInput},
+        "club": {"choices": ()},
+        "members": {"widget": forms.CheckboxSelectMultiple},
+        "version": {},
+    }
 
     def __init__(self, *args: Any, clubs: Sequence[Club], entries: Sequence[EntryRow], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._choice("club").choices = [("", "–"), *((club.pk, club.name) for club in clubs)]
-        self._choice("members").choices = [(entry.id, entry.name) for entry in entries]
-
-    def _choice(self, name: str) -> forms.ChoiceField:
-        field = self.fields[name]
-        assert isinstance(field, forms.ChoiceField)
-        return field
-
-    def plan(self) -> CategoryPlan:
-        """What was filled in."""
-        data = self.cleaned_data
-        values = {name: data[name] for name in ("name", "kind", "club", "least", "most", "on_day")}
-        return CategoryPlan(**values, members=frozenset(data["members"]))
+        self.offer("club", [("", "–"), *((club.slug, club.name) for club in clubs)])
+        self.offer("members", [(entry.id, entry.name) for entry in entries])
 
 
-class PrizesForm(forms.Form):
+class PrizesForm(SchemaForm):
     """What each place brings, and how prizes are given."""
 
-    sharing = forms.ChoiceField(
-        label=_("Players with equal points"),
-        widget=forms.RadioSelect,
-        choices=[
-            (Sharing.EQUAL, _("share: the amounts of their places are added up and divided equally")),
-            (Sharing.HORT, _("share by the Hort system: one half by tie-breaks, the other half equally")),
-            (Sharing.RANK, _("do not share: tie-breaks decide")),
-        ],
-    )
-    several = forms.TypedChoiceField(
-        label=_("Who wins in several lists"),
-        coerce=lambda value: value == "yes",
-        widget=forms.RadioSelect,
-        choices=[
-            ("no", _("gets the highest prize only; the others pass on to the next")),
-            ("yes", _("keeps all of them")),
-        ],
-    )
-    unit = forms.TypedChoiceField(
-        label=_("Shares are rounded down to multiples of"), coerce=int, choices=[(unit, money(unit)) for unit in UNITS]
-    )
-    currency = forms.CharField(
-        label=_("Currency"), max_length=LONGEST_CURRENCY, required=False, help_text=_("Such as EUR.")
-    )
-    version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+    schema = schemas.SetPrizesInput
+    asks = {
+        "sharing": {
+            "choices": [
+                (Sharing.EQUAL, _("share: the amounts of their places are added up and divided equally")),
+                (Sharing.HORT, _("share by the Hort system: one half by tie-breaks, the other half equally")),
+                (Sharing.RANK, _("do not share: tie-breaks decide")),
+            ],
+            "widget": forms.RadioSelect,
+            "required": True,
+        },
+        "several": {
+            "choices": [
+                ("no", _("gets the highest prize only; the others pass on to the next")),
+                ("yes", _("keeps all of them")),
+            ],
+            "widget": forms.RadioSelect,
+            "required": True,
+        },
+        "unit": {"choices": [(unit, money(unit)) for unit in UNITS], "required": True},
+        "currency": {"help_text": _("Such as EUR.")},
+        "version": {},
+    }
 
     def __init__(self, *args: Any, categories: Sequence[Category], plan: PrizePlan, **kwargs: Any) -> None:
         rules = plan.rules
         initial = {"sharing": rules.sharing, "several": "yes" if rules.several else "no", "unit": rules.unit}
         kwargs["initial"] = initial | {"currency": plan.currency} | kwargs.get("initial", {})
-        super().__init__(*args, **kwargs)
+        super().__init__(*args, given={"lists": []}, **kwargs)  # their lines are judged where they are typed
         if rules.unit not in UNITS:  # set by the API
-            unit = self.fields["unit"]
-            assert isinstance(unit, forms.ChoiceField)
-            unit.choices = [(rules.unit, money(rules.unit)), *((each, money(each)) for each in UNITS)]
+            self.offer("unit", [(each, money(each)) for each in (rules.unit, *UNITS)])
         self.lists: dict[str, int | None] = {}
         self._add_list("prizes", None, gettext("Prizes of the event"), plan)
         for each in categories:
@@ -147,21 +117,18 @@ class PrizesForm(forms.Form):
 
     def plan(self) -> PrizePlan:
         """What was filled in."""
-        data = self.cleaned_data
-        lists: Mapping[int | None, list[Prize]] = {
-            category: parse_prizes(data[name]) for name, category in self.lists.items()
-        }
-        rules = Rules(Sharing(data["sharing"]), data["unit"], data["several"])
-        return PrizePlan(rules, data["currency"], lists)
+        typed = {category: parse_prizes(self.cleaned_data[name]) for name, category in self.lists.items()}
+        return schemas.prize_plan(self.input, typed)
 
 
-class BirthYearsForm(forms.Form):
+class BirthYearsForm(SchemaForm):
     """The birth year of each player, where it is known."""
 
-    version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+    schema = schemas.SetBirthYearsInput
+    asks = {"version": {}}
 
     def __init__(self, *args: Any, rows: Sequence[BirthYear], last: int, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+        super().__init__(*args, given={"years": []}, **kwargs)
         self.names: dict[str, int] = {}
         for row in rows:
             name = f"year_{row.entry.id}"

@@ -149,13 +149,13 @@ def test_an_arbiter_hands_in_what_was_played_over_the_board(club: Club, organise
     boss.force_login(organiser)
     page = f"/attempts/{mine.pk}/record"
     line = winning_line(mine)
-    wrong = boss.post(page, {"record": " ".join([*line[:2], "1xG"])})
+    wrong = boss.post(page, {"text": " ".join([*line[:2], "1xG"])})
     assert wrong.status_code == 400
     told = wrong.content.decode()
     assert "Turn 3, 1xG: " in told and "several generals are left" in told
     assert mine.setup not in told
-    assert client_of("Ada").post(page, {"record": "/"}).status_code == 403
-    assert boss.post(page, {"record": " ".join(line)}).status_code == 302
+    assert client_of("Ada").post(page, {"text": "/"}).status_code == 403
+    assert boss.post(page, {"text": " ".join(line)}).status_code == 302
     mine.refresh_from_db()
     assert (mine.result, mine.ending, mine.handed_in_by) == ("won", "rules", organiser.pk)
     assert list(mine.turns.values_list("token", flat=True)) == line
@@ -168,7 +168,7 @@ def test_who_plays_the_deal_hands_in_nobodys_line_before_the_own_is_over(club: C
     organiser.save()
     boss = Client()
     boss.force_login(organiser)
-    answer = boss.post(f"/attempts/{attempt(event, 'Ada').pk}/record", {"record": "/ / /"})
+    answer = boss.post(f"/attempts/{attempt(event, 'Ada').pk}/record", {"text": "/ / /"})
     assert "You have not finished this deal yourself" in answer.content.decode()
     assert not AttemptTurn.objects.exists()
 

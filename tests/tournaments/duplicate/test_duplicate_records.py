@@ -30,7 +30,7 @@ def client_of(account: Account) -> Client:
 
 
 def hand_in(account: Account, mine: Attempt, record: str) -> tuple[int, str]:
-    answer = client_of(account).post(f"/attempts/{mine.pk}/record", {"record": record})
+    answer = client_of(account).post(f"/attempts/{mine.pk}/record", {"text": record})
     mine.refresh_from_db()
     return answer.status_code, answer.content.decode()
 
@@ -76,7 +76,7 @@ def test_what_is_no_turn_is_refused_before_anything_is_played(event: Event, behi
     does_not_fit = hand_in(ada, mine, " ".join(["1xG", "/", "/", behind]))
     assert fits[0] == does_not_fit[0] == 400
     assert mine.begun_at is None and not turns(mine)
-    said = [page.split('id="id_record_error"', 1)[1].split("</", 1)[0] for _status, page in (fits, does_not_fit)]
+    said = [page.split('id="id_text_error"', 1)[1].split("</", 1)[0] for _status, page in (fits, does_not_fit)]
     assert said[0] == said[1] != ""
 
 

@@ -210,7 +210,7 @@ def test_no_answer_file_or_log_line_holds_a_secret(
             for turn in ("9.123", "nonsense", "1xG", "")
         ]
         record = f"/attempts/{attempt(event, 'Ben').pk}/record"
-        refused += [client.post(record, {"record": "/ 1xG"}).content for client in readers.clients.values()]
+        refused += [client.post(record, {"text": "/ 1xG"}).content for client in readers.clients.values()]
     secrets = [Deal.objects.get(event=event).seed, *DrawnDeal.objects.values_list("setup", flat=True)]
     everything = b"".join([*told, *refused, exported(event, "json"), caplog.text.encode()])
     assert not [secret for secret in secrets if secret.encode() in everything]

@@ -190,7 +190,7 @@ def test_a_round_starts_with_a_day_by_which_it_is_played(
     club: Club, organiser: Account, desk: Client, deadline: str, status: int
 ) -> None:
     event = running(club, organiser, format="knock-out")
-    answer = desk.post(f"/events/{event.pk}/rounds/start", {"round": "1", "deadline": deadline})
+    answer = desk.post(f"/events/{event.pk}/rounds/start", {"number": "1", "deadline": deadline})
     assert answer.status_code == status
     assert event.rounds.count() == (status == 302)
 

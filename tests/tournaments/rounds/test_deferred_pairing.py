@@ -152,7 +152,7 @@ def test_the_desk_says_that_a_round_is_paired_and_how_far_it_is(
     event: Event, organiser: Account, client: Client
 ) -> None:
     client.force_login(organiser)
-    answer = client.post(f"/events/{event.pk}/rounds/start", {"round": "1"}, follow=True)
+    answer = client.post(f"/events/{event.pk}/rounds/start", {"number": "1"}, follow=True)
     page = answer.content.decode()
     assert "Round 1 is being paired." in page and '<progress max="3" value="0">' in page
     assert client.get(f"/events/{event.pk}/desk/news?since=0").json()["wanted"] == 0

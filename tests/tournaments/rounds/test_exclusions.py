@@ -103,10 +103,10 @@ def test_the_page_keeps_apart_and_lets_meet(event: Event, organiser: Account, cl
     ("wrong", "message"),
     [
         ({}, "This field is required"),
-        ({"entries": ["999999"]}, "Select a valid choice"),
-        ({"entries": ["<script>"]}, "Select a valid choice"),
+        ({"entries": ["999999"]}, "is not a valid choice"),
+        ({"entries": ["<script>"]}, "is not a valid choice"),
         ({"first_round": "0"}, "greater than or equal to 1"),
-        ({"first_round": "many"}, "Enter a whole number"),
+        ({"first_round": "many"}, "A valid integer is required"),
         ({"first_round": "9"}, "Rounds go from 1 to 3"),
         ({"last_round": "-1"}, "greater than or equal to 1"),
     ],

@@ -196,7 +196,7 @@ def test_one_board_alone_is_chosen_on_the_page(club: Club, organiser: Account, c
     ("data", "code", "message"),
     [
         ({"drawn": "1"}, 400, "This field is required"),
-        ({"reason": "r" * 301, "drawn": "1"}, 400, "at most 300"),
+        ({"reason": "r" * 301, "drawn": "1"}, 400, "no more than 300"),
         ({"reason": "x"}, 400, ""),
         ({"reason": "x", "drawn": "many"}, 400, ""),
         ({"reason": "x", "drawn": "0"}, 409, ""),

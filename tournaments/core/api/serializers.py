@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from common.api import ConfirmField, IdField, NumberField, PointsField, ReasonField, VersionField
+from common.api import ConfirmField, IdField, NumberField, PointsField, VersionField
 from common.api_filters import DaysFilter, ordering_field
 from gipf_engine.rules import all_rules
 from players.core.api_shapes import ClubName
@@ -20,11 +20,10 @@ from players.names import LONGEST
 from tournaments.core.event_config import LONGEST_ABOUT
 from tournaments.core.event_values import plan_values
 from tournaments.core.formats import formats
-from tournaments.core.limits import MOST_AT_ONCE, MOST_ENTRIES
 from tournaments.core.loader import EventData
+from tournaments.core.schemas import LONGEST_KEY
 from tournaments.models import Event
 
-LONGEST_KEY = 40
 MOST_CODES = 20
 
 
@@ -139,8 +138,8 @@ class WaitingPlace(serializers.Serializer[Any]):
 class ByeShape(serializers.Serializer[Any]):
     """A bye in a round to come: "full", "half" or "zero" points."""
 
-    round = NumberField(min_value=1)
-    kind = serializers.CharField(max_length=LONGEST_KEY)
+    round = NumberField(min_value=1, label=gettext_lazy("Round"))
+    kind = serializers.CharField(max_length=LONGEST_KEY, label=gettext_lazy("Worth"))
 
 
 class CitedList(serializers.Serializer[Any]):
@@ -293,124 +292,7 @@ class EventFilter(DaysFilter):
     ordering = ordering_field(("-starts_on", "starts_on", "name", "-name"))
 
 
-class Versioned(serializers.Serializer[Any]):
-    """The event's version that the caller has seen; without it, nothing is compared."""
-
-    version = VersionField()
-
-
-class Reopen(Versioned):
-    """Why the event goes on although its table was final: needed."""
-
-    reason = ReasonField(default="")
-
-
-class Withdraw(Versioned):
-    """`annul`: whether the games leave the standings; null follows the custom of round robins.
-
-    `expel`: the player leaves the standings while the games count for the opponents; this takes a reason.
-    """
-
-    annul = serializers.BooleanField(allow_null=True, default=None)
-    expel = serializers.BooleanField(default=False)
-    reason = ReasonField(default="")
-
-
-class Readmit(Versioned):
-    """Why the player plays on."""
-
-    reason = ReasonField(default="")
-
-
-class ByeNew(Versioned, ByeShape):
-    """A bye that is asked for. A full-point bye is the arbiter's to give, and so is a second half-point bye.
-
-    `confirm` holds keys of what was asked (409, code "confirm") and is confirmed.
-    """
-
-    confirm = ConfirmField()
-
-
-class HalfByes(Versioned):
-    """Whether the player may have half-point byes at all."""
-
-    half_byes = serializers.BooleanField()
-
-
-class TakeBack(Versioned):
-    """Why a round is taken back, and the round's version that the caller has seen."""
-
-    reason = ReasonField(default="")
-
-
-class EntryNew(Versioned):
-    """Who is entered: a person by id, or a new member of the club by name.
-
-    That somebody new is called as a player or a member is, has to be confirmed (409, code "confirm").
-    """
-
-    person_id = IdField(required=False)
-    name = serializers.CharField(max_length=LONGEST, required=False)
-    confirm = ConfirmField()
-
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        if ("person_id" in attrs) == ("name" in attrs):
-            raise serializers.ValidationError(gettext("Send either person_id or name."))
-        return attrs
-
-
-class EntriesNew(Versioned):
-    """Names, one a player. A name that fits two members of the club is refused: enter that one by id."""
-
-    names = serializers.ListField(
-        child=serializers.CharField(max_length=LONGEST), min_length=1, max_length=MOST_AT_ONCE
-    )
-
-
 class EntriesDone(serializers.Serializer[Any]):
     """Who was entered, in the order of the names."""
 
     entries = EntryRow(many=True)
-
-
-class InGroup(serializers.Serializer[Any]):
-    """An entry (by id) and the group or team that it plays in."""
-
-    entry = IdField()
-    group = NumberField(min_value=1)
-
-
-class Start(Versioned):
-    """How pairing numbers are given: by "rating", by "lot", or by "hand" in the order of these entries' ids.
-
-    Where the format has groups or teams, `grouping` says how these come about: by "strength", "serpentine", or by
-    "hand" as `groups` says. `first_colour` is what number 1 gets in round 1 ("w" or "b"; drawn where nothing is said).
-    """
-
-    seeding = serializers.CharField(max_length=LONGEST_KEY, default="rating")
-    order = serializers.ListField(child=IdField(), max_length=MOST_ENTRIES, default=list)
-    grouping = serializers.CharField(max_length=LONGEST_KEY, allow_blank=True, default="")
-    groups = InGroup(many=True, default=list)
-    first_colour = serializers.CharField(max_length=1, allow_blank=True, default="")
-
-    def validate_groups(self, groups: list[dict[str, int]]) -> dict[int, int]:
-        return {each["entry"]: each["group"] for each in groups}
-
-
-class Close(Versioned):
-    """`early` closes an event of which not all rounds are paired."""
-
-    early = serializers.BooleanField(default=False)
-
-
-class RoundNew(Versioned):
-    """The round that is meant to start: where somebody was quicker, nothing happens (409).
-
-    `despite_open` starts it although games of a fixed schedule are still to be played; `played_on` is the day of
-    its games, today where nothing is said; `deadline` the day by which they should be played.
-    """
-
-    number = NumberField(min_value=1)
-    despite_open = serializers.BooleanField(default=False)
-    played_on = serializers.DateField(allow_null=True, default=None)
-    deadline = serializers.DateField(allow_null=True, default=None)

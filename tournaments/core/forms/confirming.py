@@ -9,26 +9,26 @@ from django import forms
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from common.schema_forms import SchemaForm
 from gipf_engine.messages import SEPARATOR
 from tournaments.core.forms.widgets import LONGEST_NAME
-from tournaments.core.services.base import LONGEST_REASON
 
 MOST_NAMED = 12
+TOLD_IN_JOURNAL = _("The event's journal shows it.")
 
 
-class ReasonForm(forms.Form):
-    """Why something is done, for the journal."""
+class ReasonForm(SchemaForm):
+    """Why something is done, for the journal. Each act has a form of its own, with its schema."""
 
-    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON, help_text=_("The event's journal shows it."))
-    version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+    asks = {"reason": {"required": True, "help_text": TOLD_IN_JOURNAL}, "version": {}}
 
 
-class TypedForm(forms.Form):
-    """A word that has to be typed before something goes for good."""
+class TypedForm(SchemaForm):
+    """A word that has to be typed before something goes for good. Each act has a form of its own, with its schema."""
 
+    asks = {"reason": {}, "version": {}}
+    field_order = ("typed",)
     typed = forms.CharField(label=_("Type it to confirm"), max_length=LONGEST_NAME)
-    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON, required=False)
-    version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, word: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -42,14 +42,13 @@ class TypedForm(forms.Form):
         return typed
 
 
-class DeleteForm(TypedForm):
-    """A draft that is deleted, with the people whom it made where somebody ticks that."""
+class WithPeopleForm(TypedForm):
+    """What is deleted, with the people whom it made where somebody ticks that."""
 
-    with_people = forms.BooleanField(required=False)
+    asks = {"with_people": {}, "version": {}}
 
     def __init__(self, *args: Any, people: Sequence[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        del self.fields["reason"]
         if not people:
             del self.fields["with_people"]
             return

@@ -11,20 +11,18 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.core.api.base import EventAPIView
-from tournaments.core.api.serializers import (
-    ByeNew,
-    EntriesDone,
-    EntriesNew,
-    EntryNew,
-    EntryRow,
-    HalfByes,
-    Readmit,
-    Versioned,
-    WaitingPlace,
-    Withdraw,
-)
+from tournaments.core.api.serializers import EntriesDone, EntryRow, WaitingPlace
 from tournaments.core.queries.waiting_list import own_place
+from tournaments.core.schemas import Versioned
 from tournaments.entries.queries.players import PlayerRow, player_rows
+from tournaments.entries.schemas import (
+    EnterManyInput,
+    EnterPersonInput,
+    ReadmitInput,
+    RequestByeInput,
+    SetHalfByesInput,
+    WithdrawInput,
+)
 from tournaments.entries.services import byes, entries, leaving, withdrawals
 from tournaments.models import Entry, Event
 
@@ -51,10 +49,10 @@ class Entries(EntryAPIView):
         """Everybody who is registered: by pairing number, before the start by name."""
         return self.paginate(self.players(self.event(event_id)), EntryRow)
 
-    @extend_schema(request=EntryNew, responses={201: EntryRow})
+    @extend_schema(request=EnterPersonInput, responses={201: EntryRow})
     def post(self, request: Request, event_id: int) -> Response:
         """Register a person, or somebody new by name, who becomes a member of the club."""
-        new = self.validated_body(EntryNew)
+        new = self.validated_body(EnterPersonInput)
         event = self.event(event_id)
         entry = entries.enter_person(event.pk, self.actor, expect=new.pop("version", None), **new)
         return self.respond(event, entry, status.HTTP_201_CREATED)
@@ -63,13 +61,13 @@ class Entries(EntryAPIView):
 class ManyEntries(EntryAPIView):
     """A list of names."""
 
-    @extend_schema(request=EntriesNew, responses={201: EntriesDone})
+    @extend_schema(request=EnterManyInput, responses={201: EntriesDone})
     def post(self, request: Request, event_id: int) -> Response:
         """Register many at once by their names: members of the club, and new people for the others. All or none.
 
         The answer has their entries in the order of the names.
         """
-        values = self.validated_body(EntriesNew)
+        values = self.validated_body(EnterManyInput)
         event = self.event(event_id)
         lines = entries.enter_many(event.pk, self.actor, values["names"], expect=values.get("version"))
         event.refresh_from_db()
@@ -123,28 +121,28 @@ class _OnEntry(EntryAPIView):
 class WithdrawEntry(_OnEntry):
     """A player leaves a running event."""
 
-    @extend_schema(request=Withdraw, responses=EntryRow)
+    @extend_schema(request=WithdrawInput, responses=EntryRow)
     def post(self, request: Request, event_id: int, entry_id: int) -> Response:
         """Withdraw an entry: it is not paired any more, and its open games are forfeits."""
-        return self.act(event_id, entry_id, withdrawals.withdraw, Withdraw)
+        return self.act(event_id, entry_id, withdrawals.withdraw, WithdrawInput)
 
 
 class ReadmitEntry(_OnEntry):
     """A player who left plays on."""
 
-    @extend_schema(request=Readmit, responses=EntryRow)
+    @extend_schema(request=ReadmitInput, responses=EntryRow)
     def post(self, request: Request, event_id: int, entry_id: int) -> Response:
         """Reinstate a player who withdrew."""
-        return self.act(event_id, entry_id, withdrawals.readmit, Readmit)
+        return self.act(event_id, entry_id, withdrawals.readmit, ReadmitInput)
 
 
 class Byes(EntryAPIView):
     """Byes in rounds to come."""
 
-    @extend_schema(request=ByeNew, responses={201: EntryRow})
+    @extend_schema(request=RequestByeInput, responses={201: EntryRow})
     def post(self, request: Request, event_id: int, entry_id: int) -> Response:
         """Ask for a bye in a round that is not paired yet: for your own entry or, as its arbiter, for any."""
-        values = self.validated_body(ByeNew)
+        values = self.validated_body(RequestByeInput)
         event = self.event(event_id)
         bye = (values["round"], values["kind"])
         asked = byes.request_bye(
@@ -156,10 +154,10 @@ class Byes(EntryAPIView):
 class HalfByesOfEntry(EntryAPIView):
     """Half-point byes of one entry."""
 
-    @extend_schema(request=HalfByes, responses=EntryRow)
+    @extend_schema(request=SetHalfByesInput, responses=EntryRow)
     def post(self, request: Request, event_id: int, entry_id: int) -> Response:
         """Say whether a player may have half-point byes at all; where not, nobody can give one."""
-        values = self.validated_body(HalfByes)
+        values = self.validated_body(SetHalfByesInput)
         event = self.event(event_id)
         entry = byes.set_half_byes(
             event.pk, self.actor, entry_id, allowed=values["half_byes"], expect=values.get("version")

@@ -9,12 +9,12 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from common.api import ConfirmField, IdField, NumberField
+from common.api import ConfirmField, IdField
 from players.permissions import require
 from players.roles import Permission
 from tournaments.core.api.base import EventAPIView
-from tournaments.core.api.serializers import Versioned
-from tournaments.core.limits import MOST_ENTRIES
+from tournaments.core.schemas import Versioned
+from tournaments.entries.schemas import AddExclusionInput
 from tournaments.entries.services import exclusions
 
 
@@ -25,19 +25,6 @@ class ExclusionSerializer(serializers.Serializer[Any]):
     entries = serializers.ListField(child=serializers.IntegerField())
     first_round = serializers.IntegerField()
     last_round = serializers.IntegerField(allow_null=True)
-
-
-class ExclusionNew(Versioned):
-    """Players to keep apart, from a round to a round (null: to the end).
-
-    Once round 1 is paired this is asked, since the event leaves standard rules by it: `confirm` holds keys of what was
-    asked (409, code "confirm").
-    """
-
-    entries = serializers.ListField(child=IdField(), max_length=MOST_ENTRIES)
-    first_round = NumberField(min_value=1, default=1)
-    last_round = NumberField(min_value=1, allow_null=True, default=None)
-    confirm = ConfirmField()
 
 
 class ExclusionGone(Versioned):
@@ -65,10 +52,10 @@ class Exclusions(EventAPIView):
         require(actor, Permission.RUN_ROUNDS, event.scope)
         return self.paginate(self.rows(event).forbidden, ExclusionSerializer)
 
-    @extend_schema(request=ExclusionNew, responses={201: ExclusionSerializer})
+    @extend_schema(request=AddExclusionInput, responses={201: ExclusionSerializer})
     def post(self, request: Request, event_id: int) -> Response:
         """Let no two of these players be paired. Rounds that are paired stay as they are."""
-        sent = self.validated_body(ExclusionNew)
+        sent = self.validated_body(AddExclusionInput)
         event = self.event(event_id)
         group = exclusions.add_exclusion(
             event.pk,

@@ -9,17 +9,15 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from common.api import ConfirmField, IdField, NumberField
+from common.api import IdField
 from players.permissions import require
 from players.roles import Permission
 from tournaments.core.api.base import EventAPIView
-from tournaments.core.api.serializers import PersonName, Versioned
-from tournaments.core.limits import MOST_ENTRIES
-from tournaments.core.services.base import LONGEST_REASON
+from tournaments.core.api.serializers import PersonName
 from tournaments.entries.queries.numbering import NumberRow, numbering
+from tournaments.entries.schemas import RenumberInput, SetRatingInput, TakeListedRatingsInput
 from tournaments.entries.services import numbering as numbering_services
 from tournaments.models import Event
-from tournaments.rating_source import MOST_RATING
 
 
 class NumberedEntry(serializers.Serializer[Any]):
@@ -38,25 +36,6 @@ class NumberedEntry(serializers.Serializer[Any]):
     differs = serializers.BooleanField()
     number = serializers.IntegerField(source="entry.number", allow_null=True)
     next_number = serializers.IntegerField(allow_null=True)
-
-
-class NumbersChange(Versioned):
-    """Where two numbers or more move this is asked: `confirm` holds keys of what was asked (409, code "confirm")."""
-
-    confirm = ConfirmField()
-
-
-class RatingsTaken(Versioned):
-    """The entries (ids) that get the rating of the list."""
-
-    entries = serializers.ListField(child=IdField(), max_length=MOST_ENTRIES)
-
-
-class RatingTyped(Versioned):
-    """A rating for this event alone (null: none), and why it is not the one on the list."""
-
-    rating = NumberField(min_value=1, max_value=MOST_RATING, allow_null=True)
-    reason = serializers.CharField(max_length=LONGEST_REASON)
 
 
 class _NumbersAPIView(EventAPIView):
@@ -78,10 +57,10 @@ class Numbers(_NumbersAPIView):
         require(actor, Permission.RUN_ROUNDS, event.scope)
         return self.paginate(self.players(event), NumberedEntry)
 
-    @extend_schema(request=NumbersChange, responses=NumberedEntry(many=True))
+    @extend_schema(request=RenumberInput, responses=NumberedEntry(many=True))
     def post(self, request: Request, event_id: int) -> Response:
         """Let pairing numbers follow the ratings of now. Refused once round 4 is paired."""
-        sent = self.validated_body(NumbersChange)
+        sent = self.validated_body(RenumberInput)
         event = self.event(event_id)
         numbering_services.renumber(event.pk, self.actor, expect=sent.get("version"), confirm=sent["confirm"])
         return self.paginate(self.players(event), NumberedEntry)
@@ -90,10 +69,10 @@ class Numbers(_NumbersAPIView):
 class ListedRatings(_NumbersAPIView):
     """Ratings taken from the list."""
 
-    @extend_schema(request=RatingsTaken, responses=NumberedEntry(many=True))
+    @extend_schema(request=TakeListedRatingsInput, responses=NumberedEntry(many=True))
     def post(self, request: Request, event_id: int) -> Response:
         """Give these entries the rating of the list. Pairing numbers stay until they are recalculated."""
-        sent = self.validated_body(RatingsTaken)
+        sent = self.validated_body(TakeListedRatingsInput)
         event = self.event(event_id)
         numbering_services.take_listed_ratings(event.pk, self.actor, sent["entries"], expect=sent.get("version"))
         return self.paginate(self.players(event), NumberedEntry)
@@ -102,10 +81,10 @@ class ListedRatings(_NumbersAPIView):
 class RatingOfEntry(_NumbersAPIView):
     """The rating of one entry."""
 
-    @extend_schema(request=RatingTyped, responses=NumberedEntry)
+    @extend_schema(request=SetRatingInput, responses=NumberedEntry)
     def post(self, request: Request, event_id: int, entry_id: int) -> Response:
         """Set a rating by hand, for this event alone."""
-        sent = self.validated_body(RatingTyped)
+        sent = self.validated_body(SetRatingInput)
         event = self.event(event_id)
         numbering_services.set_rating(
             event.pk, self.actor, entry_id, sent["rating"], reason=sent["reason"], expect=sent.get("version")

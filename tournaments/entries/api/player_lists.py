@@ -22,7 +22,7 @@ from players.models import Person
 from players.permissions import require
 from players.roles import Permission
 from tournaments.core.api.base import EventAPIView
-from tournaments.core.api.serializers import Versioned
+from tournaments.core.schemas import Versioned
 from tournaments.entries.lists.list_columns import COLUMNS
 from tournaments.entries.lists.near_names import PlayerMatch, match_players
 from tournaments.entries.lists.player_lists import PlayerList, read_list

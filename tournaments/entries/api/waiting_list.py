@@ -10,23 +10,17 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from common.api import IdField, NumberField
+from common.api import IdField
 from players.permissions import require
 from players.roles import Permission
 from tournaments.core.api.base import EventAPIView
-from tournaments.core.api.serializers import EntryRow, PersonName, Versioned, WaitingPlace
-from tournaments.core.limits import MOST_ENTRIES
+from tournaments.core.api.serializers import EntryRow, PersonName, WaitingPlace
 from tournaments.core.queries.waiting_list import own_place, places_of, waiting_list
+from tournaments.core.schemas import Versioned
 from tournaments.entries.api.entries import EntryAPIView
+from tournaments.entries.schemas import SetEntryLimitInput
 from tournaments.entries.services import moving_up
 from tournaments.models import WaitingPlayer
-
-
-class EntryLimitChange(Versioned):
-    """How many players the event takes; null takes all. `moves_up`: who waits longest has a free place at once."""
-
-    most = NumberField(min_value=1, max_value=MOST_ENTRIES, allow_null=True)
-    moves_up = serializers.BooleanField(default=True)
 
 
 class EntryLimitOne(serializers.Serializer[Any]):
@@ -55,10 +49,10 @@ class EntryLimitView(EventAPIView):
         """The limit of players, and how many are registered and wait."""
         return Response(EntryLimitOne(places_of(self.event(event_id))).data)
 
-    @extend_schema(request=EntryLimitChange, responses=EntryLimitOne)
+    @extend_schema(request=SetEntryLimitInput, responses=EntryLimitOne)
     def put(self, request: Request, event_id: int) -> Response:
         """Change the limit; who waits moves up where it leaves room."""
-        values, event = self.validated_body(EntryLimitChange), self.event(event_id)
+        values, event = self.validated_body(SetEntryLimitInput), self.event(event_id)
         moving_up.set_entry_limit(
             event.pk, self.actor, values["most"], moves_up=values["moves_up"], expect=values.get("version")
         )

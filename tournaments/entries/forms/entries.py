@@ -9,11 +9,13 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from common.schema_forms import SchemaForm
+from tournaments.core.forms.confirming import TOLD_IN_JOURNAL, ReasonForm
 from tournaments.core.forms.widgets import LONGEST_NAME
-from tournaments.core.services.base import LONGEST_REASON
+from tournaments.entries import schemas
 from tournaments.entries.queries.numbering import NumberRow
 from tournaments.models import ByeRequest
-from tournaments.rating_source import MOST_RATING, RatingSource
+from tournaments.rating_source import RatingSource
 
 NONE = "–"
 
@@ -24,77 +26,82 @@ class SearchForm(forms.Form):
     q = forms.CharField(label=_("Name"), max_length=LONGEST_NAME, required=False, strip=True)
 
 
-class EnterForm(forms.Form):
+class EnterForm(SchemaForm):
     """One person: picked from the list, or called by a new name."""
 
-    person = forms.IntegerField(required=False, min_value=1)
-    name = forms.CharField(label=_("Name"), max_length=LONGEST_NAME, required=False)
+    schema = schemas.EnterPersonInput
+    asks = {"person_id": {}, "name": {}}
 
     def clean(self) -> dict[str, Any]:
-        data = super().clean() or {}
-        if not self.errors and not data.get("person") and not data.get("name"):
+        if not self.errors and not any(self.cleaned_data[name] for name in self.asks):
             self.add_error("name", gettext("Type a name, or pick a person."))
-        return data
+            return self.cleaned_data
+        return super().clean()
 
 
-class WithdrawForm(forms.Form):
+class WithdrawForm(SchemaForm):
     """How a player leaves a running event."""
 
-    annul = forms.TypedChoiceField(
-        label=_("The player's results"),
-        coerce=lambda value: value == "yes",
-        choices=[
-            ("no", _("stand; the remaining games are lost by forfeit")),
-            ("yes", _("do not count in the standings")),
-        ],
-        widget=forms.RadioSelect,
-    )
-    expel = forms.BooleanField(
-        label=_("Expelled"),
-        required=False,
-        help_text=_("The player leaves the standings; the games count for the opponents. Say why."),
-    )
-    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON, required=False)
-    version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+    schema = schemas.WithdrawInput
+    asks = {
+        "annul": {
+            "choices": [
+                ("no", _("stand; the remaining games are lost by forfeit")),
+                ("yes", _("do not count in the standings")),
+            ],
+            "widget": forms.RadioSelect,
+            "required": True,
+        },
+        "expel": {"help_text": _("The player leaves the standings; the games count for the opponents. Say why.")},
+        "reason": {},
+        "version": {},
+    }
 
 
-class ByeForm(forms.Form):
+class ReadmitForm(ReasonForm):
+    """Why a player plays on."""
+
+    schema = schemas.ReadmitInput
+
+
+class ByeForm(SchemaForm):
     """A bye in a round to come."""
 
-    round = forms.IntegerField(label=_("Round"), min_value=1, max_value=99)
-    kind = forms.ChoiceField(label=_("Worth"))
+    schema = schemas.RequestByeInput
+    asks = {"round": {}, "kind": {"choices": ()}}
 
     def __init__(self, *args: Any, own: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         kinds = [(ByeRequest.Kind.HALF, gettext("half a point")), (ByeRequest.Kind.ZERO, gettext("nothing"))]
-        if not own:
-            kinds.append((ByeRequest.Kind.FULL, gettext("a full point")))
-        field = self.fields["kind"]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = kinds
+        self.offer("kind", kinds if own else [*kinds, (ByeRequest.Kind.FULL, gettext("a full point"))])
 
 
-class RatingForm(forms.Form):
+class TakeByeBackForm(forms.Form):
+    """The round whose bye is taken back."""
+
+    round = forms.IntegerField(label=_("Round"), min_value=1)
+
+
+class RatingForm(SchemaForm):
     """A rating that is not the list's, and why."""
 
-    rating = forms.IntegerField(
-        label=_("Rating"), required=False, min_value=1, max_value=MOST_RATING, help_text=_("Leave empty for no rating.")
-    )
-    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON, help_text=_("The event's journal shows it."))
-    version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+    schema = schemas.SetRatingInput
+    asks = {
+        "rating": {"help_text": _("Leave empty for no rating.")},
+        "reason": {"help_text": TOLD_IN_JOURNAL},
+        "version": {},
+    }
 
 
-class TakeRatingsForm(forms.Form):
+class TakeRatingsForm(SchemaForm):
     """The players who get the rating of the list."""
 
-    entries = forms.TypedMultipleChoiceField(label=_("Players"), coerce=int, widget=forms.CheckboxSelectMultiple)
-    version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+    schema = schemas.TakeListedRatingsInput
+    asks = {"entries": {"widget": forms.CheckboxSelectMultiple}, "version": {}}
 
     def __init__(self, *args: Any, rows: Sequence[NumberRow], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        field = self.fields["entries"]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = [(row.entry.id, self._label(row)) for row in rows]
+        self.offer("entries", [(row.entry.id, self._label(row)) for row in rows])
 
     def _label(self, row: NumberRow) -> str:
         """The name, the rating that the event uses, and the list's."""

@@ -16,12 +16,18 @@ from players.people.queries.search import choices
 from players.permissions import require
 from players.roles import Permission
 from tournaments.core.formats import is_predetermined
-from tournaments.core.forms.confirming import ReasonForm
 from tournaments.core.loader import EntryRow, load
-from tournaments.core.pages import account_of, event_context, get_visible_event, refusals_shown, rows_for, version_in
+from tournaments.core.pages import (
+    account_of,
+    event_context,
+    get_visible_event,
+    refusals_shown,
+    rows_for,
+    version_in,
+)
 from tournaments.core.queries.event_header import EventHead, event_head
 from tournaments.core.queries.waiting_list import own_place, places_of
-from tournaments.entries.forms.entries import ByeForm, EnterForm, SearchForm, WithdrawForm
+from tournaments.entries.forms.entries import ByeForm, EnterForm, ReadmitForm, SearchForm, TakeByeBackForm, WithdrawForm
 from tournaments.entries.forms.player_lists import ListUploadForm
 from tournaments.entries.queries.check_in import missed_rounds
 from tournaments.entries.queries.players import entered_in, with_ratings
@@ -58,8 +64,8 @@ def _enter(request: HttpRequest, head: EventHead) -> HttpResponse:
                 entry = entries.enter_person(
                     head.event.pk,
                     account,
-                    person_id=data["person"],
-                    name=data["name"],
+                    person_id=data["person_id"],
+                    name=data["name"] or "",
                     confirm=request.POST.getlist("confirm"),
                 )
                 name = names(entry.members.values_list("person", flat=True))
@@ -179,7 +185,7 @@ def entry_readmit(request: HttpRequest, event_id: int, entry_id: int) -> HttpRes
     account = require(request.user, Permission.RUN_ROUNDS, event.scope)
     entry = _entry(event, entry_id)
     head = event_head(event, request.user)
-    form = ReasonForm(request.POST or None, initial={"version": head.version})
+    form = ReadmitForm(request.POST or None, initial={"version": head.version})
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         withdrawals.readmit(event.pk, account, entry_id, reason=data["reason"], expect=data["version"])
@@ -200,15 +206,14 @@ def entry_bye(request: HttpRequest, event_id: int, entry_id: int) -> HttpRespons
         require(account, Permission.ENTER_PLAYERS, event.scope)
     rows = load(event)
     initial = {"round": len(rows.rounds) + 1}
-    form = ByeForm(request.POST or None, own=not head.may_enter_players, initial=initial)
     if request.method == "POST" and "half_byes" in request.POST:
         return _set_half_byes(request, event, entry)
-    taking_back = "cancel" in request.POST
-    if taking_back:
-        del form.fields["kind"]
+    form: ByeForm | TakeByeBackForm = ByeForm(request.POST or None, own=not head.may_enter_players, initial=initial)
+    if "cancel" in request.POST:
+        form = TakeByeBackForm(request.POST)
     if request.method == "POST" and form.is_valid():
         with RefusalsShown(form):
-            return _bye(request, event, entry, form, taking_back=taking_back)
+            return _bye(request, event, entry, form)
     byes = sorted((number, kind) for (asked, number), kind in rows.byes.items() if asked == entry_id)
     context = event_context(head, "event-players", form=form, entry=entry, byes=byes)
     if head.may_enter_players and event.state == Event.State.RUNNING and not entry.withdrawn:
@@ -224,19 +229,13 @@ def _set_half_byes(request: HttpRequest, event: Event, entry: EntryRow) -> HttpR
     return done_response(request, said % {"name": entry.name}, "event-players", event.pk)
 
 
-def _bye(request: HttpRequest, event: Event, entry: EntryRow, form: ByeForm, *, taking_back: bool) -> HttpResponse:
+def _bye(request: HttpRequest, event: Event, entry: EntryRow, form: ByeForm | TakeByeBackForm) -> HttpResponse:
     account, number = account_of(request, event), form.cleaned_data["round"]
-    if taking_back:
+    if isinstance(form, TakeByeBackForm):
         byes_services.cancel_bye(event.pk, account, entry.id, number)
         text = _("The bye in round %(round)d is taken back.")
     else:
-        byes_services.request_bye(
-            event.pk,
-            account,
-            entry.id,
-            number,
-            form.cleaned_data["kind"],
-            confirm=request.POST.getlist("confirm"),
-        )
+        confirm = request.POST.getlist("confirm")
+        byes_services.request_bye(event.pk, account, entry.id, number, form.input["kind"], confirm=confirm)
         text = _("The bye in round %(round)d is recorded.")
     return done_response(request, text % {"round": number}, "event-players", event.pk)

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.http.response import HttpResponseBase
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers, status
+from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -16,28 +16,20 @@ from common.journal import queries as journal
 from players.core.api import BaseAPIView
 from tournaments.core.api.base import EventAPIView
 from tournaments.core.api.serializers import (
-    Close,
     EventChange,
     EventFilter,
     EventNew,
     EventOne,
     EventRow,
-    Reopen,
-    Start,
-    Versioned,
 )
 from tournaments.core.event_config import EventConfig, config_of, with_games_per_round
 from tournaments.core.queries.cached import rows_of
 from tournaments.core.queries.visibility import all_events
+from tournaments.core.schemas import Versioned
 from tournaments.events.queries.event_search import find_events
+from tournaments.events.schemas import CloseEventInput, DeleteEventInput, ReopenEventInput, StartEventInput
 from tournaments.events.services import events, lifecycle
 from tournaments.models import Event
-
-
-class EventDeletion(Versioned):
-    """`with_people`: the people who were added with the draft go too, where nothing else names them."""
-
-    with_people = serializers.BooleanField(default=False)
 
 
 class Events(BaseAPIView):
@@ -84,10 +76,10 @@ class OneEvent(EventAPIView):
         plan = replace(plan, **_from_config(change))
         return _event_response(events.edit_event(event_id, self.actor, plan=plan, expect=expect, **said))
 
-    @extend_schema(parameters=[EventDeletion], responses={204: None})
+    @extend_schema(parameters=[DeleteEventInput], responses={204: None})
     def delete(self, request: Request, event_id: int) -> Response:
         """Delete a draft with its entries, and on request the people added with it who are used nowhere else."""
-        actor, asked = self.actor, self.validated_query(EventDeletion)
+        actor, asked = self.actor, self.validated_query(DeleteEventInput)
         event = self.event(event_id)
         events.delete_event(event.pk, actor, with_people=asked["with_people"], expect=asked.get("version"))
         return Response(status=status.HTTP_204_NO_CONTENT)
@@ -139,10 +131,10 @@ class Retract(_Step):
 class StartEvent(_Step):
     """From draft or open to running."""
 
-    @extend_schema(request=Start, responses=EventOne)
+    @extend_schema(request=StartEventInput, responses=EventOne)
     def post(self, request: Request, event_id: int) -> Response:
         """Start the event: everybody gets a pairing number."""
-        return self.step(event_id, lifecycle.start_event, Start)
+        return self.step(event_id, lifecycle.start_event, StartEventInput)
 
 
 class Unstart(_Step):
@@ -157,16 +149,16 @@ class Unstart(_Step):
 class CloseEvent(_Step):
     """From running to closed."""
 
-    @extend_schema(request=Close, responses=EventOne)
+    @extend_schema(request=CloseEventInput, responses=EventOne)
     def post(self, request: Request, event_id: int) -> Response:
         """Close the event: its table is final, and its games count in rating lists."""
-        return self.step(event_id, lifecycle.close_event, Close)
+        return self.step(event_id, lifecycle.close_event, CloseEventInput)
 
 
 class ReopenEvent(_Step):
     """From closed back to running."""
 
-    @extend_schema(request=Reopen, responses=EventOne)
+    @extend_schema(request=ReopenEventInput, responses=EventOne)
     def post(self, request: Request, event_id: int) -> Response:
         """Let a closed event go on. Its games leave the rating lists until it is closed again."""
-        return self.step(event_id, lifecycle.reopen_event, Reopen)
+        return self.step(event_id, lifecycle.reopen_event, ReopenEventInput)

@@ -10,10 +10,11 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from common.api import ConfirmField, NumberField, ReasonField, VersionField, WordsField
+from common.api import NumberField, WordsField
 from common.journal import queries as journal
 from tournaments.core.api.base import EventAPIView
 from tournaments.core.queries.cached import rows_of
+from tournaments.events.schemas import UndoInput
 from tournaments.events.services import undo
 from tournaments.journal.queries.journal_pages import KINDS, JournalFilter, JournalLines
 from tournaments.models import RestorePoint
@@ -66,24 +67,16 @@ class Journal(EventAPIView):
         return self.paginate(JournalLines(rows, request.user, wanted), JournalLine)
 
 
-class UndoShape(serializers.Serializer[Any]):
-    """Why it is undone (needed), the event's version that the caller has seen, and keys of what is confirmed."""
-
-    reason = ReasonField(default="")
-    version = VersionField()
-    confirm = ConfirmField()
-
-
 class Undo(EventAPIView):
     """Going back to a restore point."""
 
-    @extend_schema(request=UndoShape, responses=JournalLine)
+    @extend_schema(request=UndoInput, responses=JournalLine)
     def post(self, request: Request, event_id: int, version: int) -> Response:
         """Let the event be what it was before the act of this version (`has_point` in the journal).
 
         Claims since then are void; where there are some, that is answered with 409 and a key to confirm it by.
         """
-        values, event = self.validated_body(UndoShape), self.event(event_id)
+        values, event = self.validated_body(UndoInput), self.event(event_id)
         actor, seen = self.actor, values.get("version")
         try:
             undo.undo(event.pk, actor, version, reason=values["reason"], expect=seen, confirm=values["confirm"])

@@ -9,10 +9,13 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from common.schema_forms import SchemaForm
 from tournaments.core.formats import groups_of, is_league, is_predetermined, option, splits
+from tournaments.core.forms.confirming import ReasonForm, WithPeopleForm
 from tournaments.core.groups import Grouping, usual_grouping
 from tournaments.core.loader import EntryRow
 from tournaments.entries.services.seeding import Seeding
+from tournaments.events import schemas
 from tournaments.models import Event
 
 MOST_BY_HAND = 300
@@ -20,32 +23,47 @@ MOST_BY_HAND = 300
 BY_HAND = (Seeding.HAND, Grouping.HAND)
 
 
-class StartForm(forms.Form):
+class ReopenForm(ReasonForm):
+    """Why a closed event goes on."""
+
+    schema = schemas.ReopenEventInput
+
+
+class UndoForm(ReasonForm):
+    """Why an event goes back to a restore point."""
+
+    schema = schemas.UndoInput
+
+
+class DeleteForm(WithPeopleForm):
+    """A draft that is deleted, with the people whom it made where somebody ticks that."""
+
+    schema = schemas.DeleteEventInput
+
+
+class StartForm(SchemaForm):
     """How pairing numbers, groups and the first colour are given. By hand, each entry has fields of its own."""
 
-    seeding = forms.ChoiceField(
-        label=_("Pairing numbers"),
-        widget=forms.RadioSelect,
-        initial=Seeding.RATING,
-    )
-    grouping = forms.ChoiceField(label=_("Groups"), widget=forms.RadioSelect)
-    first_colour = forms.ChoiceField(
-        label=_("Who begins on board 1 of round 1"),
-        widget=forms.RadioSelect,
-        required=False,
-        initial="",
-        choices=[("", _("drawn by lot")), ("w", _("number 1")), ("b", _("the opponent of number 1"))],
-    )
-    version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+    schema = schemas.StartEventInput
+    asks = {
+        "seeding": {"choices": (), "widget": forms.RadioSelect, "required": True},
+        "grouping": {"choices": (), "widget": forms.RadioSelect, "required": True},
+        "first_colour": {
+            "choices": [("", _("drawn by lot")), ("w", _("number 1")), ("b", _("the opponent of number 1"))],
+            "widget": forms.RadioSelect,
+        },
+        "version": {},
+    }
 
     def __init__(self, *args: Any, event: Event, entries: Sequence[EntryRow], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.entries = entries if len(entries) <= MOST_BY_HAND else ()
-        self._choice("seeding").choices = self._possible(
+        seedings = self._possible(
             (Seeding.RATING, gettext("by rating, then by title, then by name")),
             (Seeding.LOT, gettext("drawn by lot")),
             (Seeding.HAND, gettext("by hand, as below")),
         )
+        self.offer("seeding", seedings)
         self.is_split = splits(event.format)
         for place, entry in enumerate(self.entries, 1):
             self.fields[f"number_{entry.id}"] = forms.IntegerField(
@@ -54,11 +72,6 @@ class StartForm(forms.Form):
         self._add_groups(event)
         if is_predetermined(event.format) or option(event, "colour_free"):
             del self.fields["first_colour"]
-
-    def _choice(self, name: str) -> forms.ChoiceField:
-        field = self.fields[name]
-        assert isinstance(field, forms.ChoiceField)
-        return field
 
     def _possible(self, *choices: tuple[str, str]) -> list[tuple[str, str]]:
         """The choices; nothing by hand in a large field."""
@@ -69,14 +82,15 @@ class StartForm(forms.Form):
             del self.fields["grouping"]
             return
         league = is_league(event.format)
-        field = self._choice("grouping")
+        field = self.fields["grouping"]
         field.label = gettext("Groups") if league else gettext("Teams")
         field.initial = usual_grouping(event.format)
-        field.choices = self._possible(
+        groupings = self._possible(
             (Grouping.STRENGTH, gettext("by strength: the best numbers in the first, the next in the second")),
             (Grouping.SERPENTINE, gettext("equally strong: the numbers run forth and back")),
             (Grouping.HAND, gettext("by hand, as below")),
         )
+        self.offer("grouping", groupings)
         for entry in self.entries:
             self.fields[f"group_{entry.id}"] = forms.IntegerField(
                 label=gettext("Group of %(name)s") % {"name": entry.name},

@@ -14,10 +14,10 @@ from players.models import Club
 from players.permissions import require
 from players.roles import Permission
 from tournaments.core.event_config import EventConfig, config_of
-from tournaments.core.forms.confirming import DeleteForm
 from tournaments.core.pages import account_of, event_context, get_visible_event, refusals_shown
 from tournaments.core.queries.event_header import event_head
 from tournaments.events.forms.event import PLACES, EventForm, initial_of
+from tournaments.events.forms.steps import DeleteForm
 from tournaments.events.presets import PRESETS, Preset, preset
 from tournaments.events.services import events
 from tournaments.events.services.events import frozen_fields, made_people

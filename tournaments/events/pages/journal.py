@@ -14,10 +14,10 @@ from players.core.pagination import page_of
 from players.permissions import require
 from players.roles import Permission
 from tournaments.core.downloads import as_csv, as_file
-from tournaments.core.forms.confirming import ReasonForm
 from tournaments.core.pages import event_context, get_visible_event, refusals_shown, rows_for, whole_tables_bounded
 from tournaments.core.queries.event_header import event_head
 from tournaments.events.forms.journal import JournalForm
+from tournaments.events.forms.steps import UndoForm
 from tournaments.events.services import undo as undo_services
 from tournaments.journal import journal_files
 from tournaments.journal.queries.journal_pages import JournalFilter, JournalLines
@@ -68,7 +68,7 @@ def undo(request: HttpRequest, event_id: int, version: int) -> HttpResponse:
     if not RestorePoint.objects.filter(event=event, version=version).exists():
         raise Http404
     head = event_head(event, request.user)
-    form = ReasonForm(posted_data(request), initial={"version": head.version})
+    form = UndoForm(posted_data(request), initial={"version": head.version})
     if request.method == "POST" and form.is_valid():
         data, confirm = form.cleaned_data, request.POST.getlist("confirm")
         with RefusalsShown(form):

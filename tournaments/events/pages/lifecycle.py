@@ -14,15 +14,14 @@ from common.web import RefusalsShown, done_response, posted_data, status_of
 from players.permissions import require
 from players.roles import Permission
 from tournaments.core import preconditions
-from tournaments.core.forms.confirming import ReasonForm, TypedForm
 from tournaments.core.loader import load
 from tournaments.core.pages import account_of, event_context, get_visible_event, refusals_shown, rows_for, version_in
 from tournaments.core.queries.event_header import event_head
 from tournaments.entries.queries.players import player_rows
-from tournaments.events.forms.steps import StartForm
+from tournaments.events.forms.steps import ReopenForm, StartForm
 from tournaments.events.services import events, lifecycle
 from tournaments.models import Event
-from tournaments.rounds.forms.rounds import DeadlineForm, RoundForm
+from tournaments.rounds.forms.rounds import DeadlineForm, RoundForm, TakeBackForm
 from tournaments.rounds.pages.refused import too_late, unreadable
 from tournaments.rounds.services import deferred_pairing, rounds
 
@@ -94,9 +93,9 @@ def start_round(request: HttpRequest, event_id: int) -> HttpResponse:
     form = RoundForm(request.POST)
     if not form.is_valid():
         return unreadable(request, event, form)
-    number = form.cleaned_data["round"]
+    number = form.input["number"]
     try:
-        made = deferred_pairing.request_round(event.pk, account, **form.wanted)
+        made = deferred_pairing.request_round(event.pk, account, **form.input)
     except Stale:
         return too_late(request, event, number)
     said = _("Round %(round)d has started.") if made else _("Round %(round)d is being paired. It will appear here.")
@@ -142,7 +141,7 @@ def round_delete(request: HttpRequest, event_id: int, number: int) -> HttpRespon
     if round_ is None:
         raise Http404
     word = _("Round %(round)d") % {"round": number}
-    form = TypedForm(request.POST or None, word=word, initial={"version": round_.version})
+    form = TakeBackForm(request.POST or None, word=word, initial={"version": round_.version})
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         rounds.delete_round(event.pk, account, number, reason=data["reason"], expect=data["version"])
@@ -184,7 +183,7 @@ def reopen(request: HttpRequest, event_id: int) -> HttpResponse:
     event = get_visible_event(request, event_id)
     account = require(request.user, Permission.EDIT_EVENT, event.scope)
     head = event_head(event, request.user)
-    form = ReasonForm(request.POST or None, initial={"version": head.version})
+    form = ReopenForm(request.POST or None, initial={"version": head.version})
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         lifecycle.reopen_event(event.pk, account, reason=data["reason"], expect=data["version"])

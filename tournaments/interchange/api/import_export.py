@@ -24,10 +24,11 @@ from players.names import LONGEST
 from players.permissions import require
 from players.roles import Permission
 from tournaments.core.api.base import EventAPIView
-from tournaments.core.api.serializers import LONGEST_KEY, ClubField, EventOne
+from tournaments.core.api.serializers import ClubField, EventOne
 from tournaments.core.event_config import MOST_TIE_BREAKS
 from tournaments.core.loader import load
 from tournaments.core.queries.cached import rows_of
+from tournaments.core.schemas import LONGEST_KEY
 from tournaments.entries.api.player_lists import CandidateShape
 from tournaments.interchange.formats.exporters import EXPORTERS
 from tournaments.interchange.formats.import_check import check_rounds

@@ -10,17 +10,26 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from common.api import ConfirmField, NumberField, PointsField, ReasonField, VersionField, WordsField
+from common.api import PointsField, WordsField
 from common.journal import queries as journal
-from gipf_engine.tournament.crosstable import ByeKind
 from players.permissions import require
 from players.roles import Permission
 from tournaments.core.api.base import EventAPIView
-from tournaments.core.api.serializers import EntryName, RoundNew, TakeBack
+from tournaments.core.api.serializers import EntryName
 from tournaments.core.queries.cached import rows_of
 from tournaments.models import Event
 from tournaments.rounds.api.rounds import RoundOne, RoundWanted, round_response
 from tournaments.rounds.queries.round_drafts import draft_page
+from tournaments.rounds.schemas import (
+    AbandonHandPairingInput,
+    BeginHandPairingInput,
+    EndHandPairingInput,
+    PairByHandInput,
+    PairRoundInput,
+    PublishRoundInput,
+    ScheduleRoundInput,
+    TakeBackRoundInput,
+)
 from tournaments.rounds.services import deferred_pairing, hand_pairing, round_drafts
 
 
@@ -67,47 +76,6 @@ class DraftOne(serializers.Serializer[Any]):
     refusal = WordsField(allow_null=True)
 
 
-class Publish(serializers.Serializer[Any]):
-    """The draft's version that the caller has seen, and keys of what was shown and is confirmed."""
-
-    version = VersionField()
-    confirm = ConfirmField()
-
-
-class Schedule(Publish):
-    """When the draft is published automatically; null: it is not."""
-
-    publish_at = serializers.DateTimeField(allow_null=True)
-
-
-class Begin(serializers.Serializer[Any]):
-    """The round to pair by hand, a draft or the last one, and the version of either that the caller has seen."""
-
-    number = NumberField(min_value=1)
-    version = VersionField()
-
-
-class StepShape(Publish):
-    """One step by hand, in pairing numbers: `one` begins where two are paired. `kind` is that of a bye."""
-
-    step = serializers.ChoiceField([step.value for step in hand_pairing.Step])
-    one = NumberField(min_value=1)
-    other = NumberField(min_value=1, required=False)
-    kind = serializers.ChoiceField([kind.value for kind in ByeKind], required=False)
-
-
-class End(Publish):
-    """Why the round is paired by hand: needed where the engine pairs otherwise."""
-
-    reason = ReasonField(default="")
-
-
-class Seen(serializers.Serializer[Any]):
-    """The draft's version that the caller has seen."""
-
-    version = VersionField()
-
-
 class _DraftView(EventAPIView):
     """An endpoint of the draft: it is there for arbiters alone."""
 
@@ -133,10 +101,10 @@ class Draft(_DraftView):
         """The round that is being made; 404 where none is."""
         return self.draft(self.arbiters_event(event_id))
 
-    @extend_schema(request=RoundNew, responses={201: DraftOne, 202: RoundWanted})
+    @extend_schema(request=PairRoundInput, responses={201: DraftOne, 202: RoundWanted})
     def post(self, request: Request, event_id: int) -> Response:
         """Pair the next round for arbiters alone to see. In a large field a worker does it (202)."""
-        values, event = self.validated_body(RoundNew), self.event(event_id)
+        values, event = self.validated_body(PairRoundInput), self.event(event_id)
         made = deferred_pairing.request_round(
             event.pk, self.actor, expect=values.pop("version", None), draft=True, **values
         )
@@ -144,18 +112,18 @@ class Draft(_DraftView):
             return Response(RoundWanted({"wanted": values["number"]}).data, status=status.HTTP_202_ACCEPTED)
         return self.draft(event, status.HTTP_201_CREATED)
 
-    @extend_schema(request=Schedule, responses=DraftOne)
+    @extend_schema(request=ScheduleRoundInput, responses=DraftOne)
     def patch(self, request: Request, event_id: int) -> Response:
         """Say when the draft is published automatically."""
-        values, event = self.validated_body(Schedule), self.event(event_id)
+        values, event = self.validated_body(ScheduleRoundInput), self.event(event_id)
         at, seen = values["publish_at"], values.get("version")
         round_drafts.schedule_round(event.pk, self.actor, at, expect=seen, confirm=values["confirm"])
         return self.draft(event)
 
-    @extend_schema(parameters=[TakeBack], responses={204: None})
+    @extend_schema(parameters=[TakeBackRoundInput], responses={204: None})
     def delete(self, request: Request, event_id: int) -> Response:
         """Discard the draft."""
-        actor, asked = self.actor, self.validated_query(TakeBack)
+        actor, asked = self.actor, self.validated_query(TakeBackRoundInput)
         event = self.event(event_id)
         round_drafts.discard_draft(event.pk, actor, reason=asked["reason"], expect=asked.get("version"))
         return Response(status=status.HTTP_204_NO_CONTENT)
@@ -164,10 +132,10 @@ class Draft(_DraftView):
 class PublishDraft(_DraftView):
     """The draft that becomes the next round."""
 
-    @extend_schema(request=Publish, responses={201: RoundOne})
+    @extend_schema(request=PublishRoundInput, responses={201: RoundOne})
     def post(self, request: Request, event_id: int) -> Response:
         """Publish the draft. What speaks against it is answered with 409 and a key to confirm it by."""
-        values, event = self.validated_body(Publish), self.event(event_id)
+        values, event = self.validated_body(PublishRoundInput), self.event(event_id)
         made = round_drafts.publish_round(event.pk, self.actor, expect=values.get("version"), confirm=values["confirm"])
         return round_response(event, made.number, status.HTTP_201_CREATED)
 
@@ -175,10 +143,10 @@ class PublishDraft(_DraftView):
 class UnpublishRound(_DraftView):
     """The last round, a draft again."""
 
-    @extend_schema(request=End, responses=DraftOne)
+    @extend_schema(request=EndHandPairingInput, responses=DraftOne)
     def post(self, request: Request, event_id: int, number: int) -> Response:
         """Make the last round a draft again, as long as nothing was said of its games."""
-        values, event = self.validated_body(End), self.event(event_id)
+        values, event = self.validated_body(EndHandPairingInput), self.event(event_id)
         round_drafts.unpublish_round(
             event.pk, self.actor, number, reason=values["reason"], expect=values.get("version")
         )
@@ -188,10 +156,10 @@ class UnpublishRound(_DraftView):
 class BeginHandPairing(_DraftView):
     """The beginning of a pairing by hand."""
 
-    @extend_schema(request=Begin, responses=DraftOne)
+    @extend_schema(request=BeginHandPairingInput, responses=DraftOne)
     def post(self, request: Request, event_id: int) -> Response:
         """Begin to pair a round by hand: the draft, or the last round, which stays public as it is till the end."""
-        values, event = self.validated_body(Begin), self.event(event_id)
+        values, event = self.validated_body(BeginHandPairingInput), self.event(event_id)
         hand_pairing.begin_hand_pairing(event.pk, self.actor, values["number"], expect=values.get("version"))
         return self.draft(event)
 
@@ -199,10 +167,10 @@ class BeginHandPairing(_DraftView):
 class HandSteps(_DraftView):
     """The steps of a pairing by hand."""
 
-    @extend_schema(request=StepShape, responses=DraftOne)
+    @extend_schema(request=PairByHandInput, responses=DraftOne)
     def post(self, request: Request, event_id: int) -> Response:
         """Do one step. What newly speaks against the round is answered with 409 and a key to confirm it by."""
-        values, event = self.validated_body(StepShape), self.event(event_id)
+        values, event = self.validated_body(PairByHandInput), self.event(event_id)
         seen, confirm = values.pop("version", None), values.pop("confirm")
         step = hand_pairing.HandStep(**values | {"step": hand_pairing.Step(values["step"])})
         hand_pairing.take_step(event.pk, self.actor, step, expect=seen, confirm=confirm)
@@ -212,13 +180,13 @@ class HandSteps(_DraftView):
 class EndHandPairing(_DraftView):
     """The end of a pairing by hand."""
 
-    @extend_schema(request=End, responses={200: DraftOne, 201: RoundOne})
+    @extend_schema(request=EndHandPairingInput, responses={200: DraftOne, 201: RoundOne})
     def post(self, request: Request, event_id: int) -> Response:
         """End it. Each place that the engine pairs otherwise is answered with 409 and a key to confirm all by.
 
         The draft as it is now; or, where the round is public, the round.
         """
-        values, event = self.validated_body(End), self.event(event_id)
+        values, event = self.validated_body(EndHandPairingInput), self.event(event_id)
         draft = hand_pairing.end_hand_pairing(
             event.pk,
             self.actor,
@@ -235,9 +203,9 @@ class EndHandPairing(_DraftView):
 class AbandonHandPairing(_DraftView):
     """A pairing by hand that comes to nothing."""
 
-    @extend_schema(request=Seen, responses={204: None})
+    @extend_schema(request=AbandonHandPairingInput, responses={204: None})
     def post(self, request: Request, event_id: int) -> Response:
         """End it as if it had not begun."""
-        values, event = self.validated_body(Seen), self.event(event_id)
+        values, event = self.validated_body(AbandonHandPairingInput), self.event(event_id)
         hand_pairing.abandon_hand_pairing(event.pk, self.actor, expect=values.get("version"))
         return Response(status=status.HTTP_204_NO_CONTENT)

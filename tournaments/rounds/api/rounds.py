@@ -7,13 +7,12 @@ from typing import Any
 
 from django.http import Http404
 from django.http.response import HttpResponseBase
-from django.utils.translation import gettext
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from common.api import IdField, NumberField, PointsField, ReasonField, VersionField, WordsField
+from common.api import IdField, NumberField, PointsField, WordsField
 from common.api_filters import DaysFilter, ordering_field
 from common.computed_once import Admit, free_for_all
 from common.journal import queries as journal
@@ -23,7 +22,7 @@ from players.names import LONGEST
 from players.permissions import require
 from players.roles import Permission
 from tournaments.core.api.base import EventAPIView
-from tournaments.core.api.serializers import EntryName, RoundNew, TakeBack
+from tournaments.core.api.serializers import EntryName
 from tournaments.core.loader import EventData
 from tournaments.core.queries.cached import rows_of
 from tournaments.core.queries.lists_state import predictions_state
@@ -33,6 +32,13 @@ from tournaments.rounds.queries.games import find_games
 from tournaments.rounds.queries.pairing_explanations import TOO_MANY, WHOLE_ROUND, came_from_a_file, why_not
 from tournaments.rounds.queries.predictions import with_predictions
 from tournaments.rounds.queries.rounds import Board, RoundPage, round_page
+from tournaments.rounds.schemas import (
+    ExplainPairingInput,
+    PairRoundInput,
+    PlayOverTheBoardInput,
+    SetDeadlineInput,
+    TakeBackRoundInput,
+)
 from tournaments.rounds.services import boards as boards_services
 from tournaments.rounds.services import deferred_pairing, pairing_explanations, rounds
 
@@ -129,21 +135,6 @@ class RoundWanted(serializers.Serializer[Any]):
     wanted = serializers.IntegerField()
 
 
-class RoundChange(serializers.Serializer[Any]):
-    """The day by which a round should be played (null: whenever), and the round's version that the caller has seen."""
-
-    deadline = serializers.DateField(allow_null=True)
-    version = VersionField()
-
-
-class BoardByHand(serializers.Serializer[Any]):
-    """A board by its number, why it changes (needed), and the round's version that the caller has seen."""
-
-    board = NumberField(min_value=1)
-    reason = ReasonField(default="")
-    version = VersionField()
-
-
 class Answered(serializers.Serializer[Any]):
     """Why two did not meet, in words. `explained` is false where `answer` says why that was not found out.
 
@@ -192,13 +183,13 @@ class Rounds(EventAPIView):
         event = self.event(event_id)
         return self.paginate(rows_of(event, journal.version(event.scope)).rounds, RoundRow)
 
-    @extend_schema(request=RoundNew, responses={201: RoundOne, 202: RoundWanted})
+    @extend_schema(request=PairRoundInput, responses={201: RoundOne, 202: RoundWanted})
     def post(self, request: Request, event_id: int) -> Response:
         """Pair the next round. Exactly one, however many ask at once: whoever is late gets 409.
 
         In a large field it takes long: then it is noted that the round is wanted (202), and a worker makes it.
         """
-        values = self.validated_body(RoundNew)
+        values = self.validated_body(PairRoundInput)
         event = self.event(event_id)
         round_ = deferred_pairing.request_round(event.pk, self.actor, expect=values.pop("version", None), **values)
         if round_ is None:
@@ -226,18 +217,18 @@ class OneRound(EventAPIView):
             del response["ETag"]
         return response
 
-    @extend_schema(request=RoundChange, responses=RoundOne)
+    @extend_schema(request=SetDeadlineInput, responses=RoundOne)
     def patch(self, request: Request, event_id: int, number: int) -> Response:
         """Set the deadline of a round."""
-        values = self.validated_body(RoundChange)
+        values = self.validated_body(SetDeadlineInput)
         event = self.event(event_id)
         rounds.set_deadline(event.pk, self.actor, number, values["deadline"], expect=values.get("version"))
         return round_response(event, number)
 
-    @extend_schema(parameters=[TakeBack], responses={204: None})
+    @extend_schema(parameters=[TakeBackRoundInput], responses={204: None})
     def delete(self, request: Request, event_id: int, number: int) -> Response:
         """Take the last round back, as long as nobody has scored in it."""
-        actor, asked = self.actor, self.validated_query(TakeBack)
+        actor, asked = self.actor, self.validated_query(TakeBackRoundInput)
         event = self.event(event_id)
         rounds.delete_round(event.pk, actor, number, reason=asked["reason"], expect=asked.get("version"))
         return Response(status=status.HTTP_204_NO_CONTENT)
@@ -255,10 +246,10 @@ def _board_of(event: Event, number: int, board: int) -> Board:
 class PlayOverTheBoard(EventAPIView):
     """A board that should be played over the board."""
 
-    @extend_schema(request=BoardByHand, responses=RoundOne)
+    @extend_schema(request=PlayOverTheBoardInput, responses=RoundOne)
     def post(self, request: Request, event_id: int, number: int) -> Response:
         """Stop the game of a board on this server: it counts for nobody, and another is played over the board."""
-        values = self.validated_body(BoardByHand)
+        values = self.validated_body(PlayOverTheBoardInput)
         event = self.event(event_id)
         board = _board_of(event, number, values["board"])
         expect = values.get("version")
@@ -290,28 +281,16 @@ class WhyNot(EventAPIView):
         return Response(Answered(render).data)
 
 
-class ExplanationWanted(serializers.Serializer[Any]):
-    """The pairing numbers of two who did not meet; none for the reasons of the whole round."""
-
-    one = NumberField(min_value=1, required=False)
-    two = NumberField(min_value=1, required=False)
-
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        if len(attrs) == 1:
-            raise serializers.ValidationError(gettext("Choose two players."))
-        return attrs
-
-
 class Explanations(EventAPIView):
     """Explanations that take long."""
 
-    @extend_schema(request=ExplanationWanted, responses={202: None})
+    @extend_schema(request=ExplainPairingInput, responses={202: None})
     def post(self, request: Request, event_id: int, number: int) -> Response:
         """Have a worker find out why a round is as it is, or why two did not meet: then read it again. For arbiters.
 
         An account can ask for so many in an hour; beyond that the answer is 429.
         """
-        values, event = self.validated_body(ExplanationWanted), self.event(event_id)
+        values, event = self.validated_body(ExplainPairingInput), self.event(event_id)
         require(self.actor, Permission.RUN_ROUNDS, event.scope)
         if not event.rounds.filter(number=number).exists():
             raise Http404

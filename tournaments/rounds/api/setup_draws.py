@@ -11,11 +11,10 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from common.api import NumberField, ReasonField
 from tournaments.core.api.base import EventAPIView
 from tournaments.core.loader import EventData
-from tournaments.core.setup_draws import ALL_BOARDS
 from tournaments.rounds.queries.setup_draws import lots_of, round_draws, setup_of_boards
+from tournaments.rounds.schemas import RedrawSetupsInput
 from tournaments.rounds.services import setup_redraws
 
 
@@ -71,17 +70,6 @@ class RoundSetups(serializers.Serializer[Any]):
     lots = LotShape(many=True)
 
 
-class Redraw(serializers.Serializer[Any]):
-    """Why another set-up is drawn: needed. `board` 0 is for all boards.
-
-    `drawn` is how many draws of the round the caller has seen; where there are more, nothing is drawn (409).
-    """
-
-    board = NumberField(default=ALL_BOARDS)
-    reason = ReasonField(default="")
-    drawn = NumberField(required=False, allow_null=True)
-
-
 class SetupDraws(EventAPIView):
     """Chance in a round: set-ups of games that it lays out, and lots for who begins."""
 
@@ -90,10 +78,10 @@ class SetupDraws(EventAPIView):
         """The draws of a round; its seeds and set-ups once it has started."""
         return self.conditional_get(self.event(event_id), lambda rows, _version: _describe(rows, number))
 
-    @extend_schema(request=Redraw, responses={201: RoundSetups})
+    @extend_schema(request=RedrawSetupsInput, responses={201: RoundSetups})
     def post(self, request: Request, event_id: int, number: int) -> Response:
         """Draw again, before the round or while nothing was reported on the boards concerned. For arbiters."""
-        values = self.validated_body(Redraw)
+        values = self.validated_body(RedrawSetupsInput)
         event = self.event(event_id)
         setup_redraws.redraw_setups(event.pk, self.actor, number, expect=values.pop("drawn", None), **values)
         return Response(_describe(self.rows(event), number), status=status.HTTP_201_CREATED)

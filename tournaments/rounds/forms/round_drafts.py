@@ -10,9 +10,11 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from common.schema_forms import SchemaForm
 from gipf_engine.tournament.crosstable import ByeKind
+from tournaments.core.forms.confirming import ReasonForm
 from tournaments.core.loader import EntryRow
-from tournaments.core.services.base import LONGEST_REASON
+from tournaments.rounds import schemas
 from tournaments.rounds.services.hand_pairing import HandStep, Step
 
 KINDS = (
@@ -23,40 +25,65 @@ KINDS = (
 )
 
 
-class SeenForm(forms.Form):
+class PublishForm(SchemaForm):
+    """The draft's version as the page showed it. What is confirmed stands on a page of its own."""
+
+    schema = schemas.PublishRoundInput
+    asks = {"version": {}}
+
+
+class DiscardForm(SchemaForm):
     """The draft's version as the page showed it."""
 
-    version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+    schema = schemas.TakeBackRoundInput
+    asks = {"version": {}}
 
 
-class BeginForm(SeenForm):
+class BeginForm(SchemaForm):
     """Which round is to be paired by hand."""
 
-    round = forms.IntegerField(min_value=1, max_value=999, widget=forms.HiddenInput)
+    schema = schemas.BeginHandPairingInput
+    asks = {"number": {"widget": forms.HiddenInput}, "version": {}}
 
 
-class EndForm(SeenForm):
+class EndForm(SchemaForm):
     """Why a round is paired by hand."""
 
-    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON, required=False)
+    schema = schemas.EndHandPairingInput
+    asks = {"version": {}, "reason": {}}
 
 
-class ScheduleForm(SeenForm):
+class AbandonForm(SchemaForm):
+    """The draft's version as the page showed it."""
+
+    schema = schemas.AbandonHandPairingInput
+    asks = {"version": {}}
+
+
+class UnpublishForm(ReasonForm):
+    """Why a round becomes a draft again."""
+
+    schema = schemas.UnpublishRoundInput
+
+
+class ScheduleForm(SchemaForm):
     """When a draft is published automatically, in the event's time zone."""
 
-    publish_at = forms.CharField(
-        label=_("Publish at"),
-        required=False,
-        max_length=20,
-        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}),
-        help_text=_("In the event's time zone. Leave it empty to publish the round yourself."),
-    )
+    schema = schemas.ScheduleRoundInput
+    asks = {
+        "version": {},
+        "publish_at": {
+            "widget": forms.DateTimeInput(attrs={"type": "datetime-local"}),
+            "help_text": _("In the event's time zone. Leave it empty to publish the round yourself."),
+        },
+    }
 
     def __init__(self, *args: Any, time_zone: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.zone = zoneinfo.ZoneInfo(time_zone)
 
     def clean_publish_at(self) -> datetime | None:
+        """The moment, which the browser says without a time zone."""
         text: str = self.cleaned_data["publish_at"]
         if not text:
             return None
@@ -66,13 +93,11 @@ class ScheduleForm(SeenForm):
             raise forms.ValidationError(_("Enter a date and a time.")) from None
 
 
-class StepForm(SeenForm):
+class StepForm(SchemaForm):
     """One step by hand. Whose numbers are no player's the service refuses."""
 
-    step = forms.ChoiceField(choices=[(step.value, step.value) for step in Step])
-    one = forms.IntegerField(label=_("Number"), min_value=1, max_value=9999)
-    other = forms.IntegerField(label=_("and"), required=False, min_value=1, max_value=9999)
-    kind = forms.ChoiceField(label=_("Worth"), required=False, choices=KINDS)
+    schema = schemas.PairByHandInput
+    asks = {"version": {}, "step": {}, "one": {}, "other": {}, "kind": {"choices": KINDS, "required": False}}
 
     def step_taken(self) -> HandStep:
         """What the form asks for."""

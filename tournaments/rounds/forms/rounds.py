@@ -9,35 +9,50 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from common.schema_forms import SchemaForm
+from tournaments.core.forms.confirming import ReasonForm, TypedForm
 from tournaments.core.forms.widgets import MOST_ON_A_LIST, DateInput
 from tournaments.core.loader import EntryRow
+from tournaments.rounds import schemas
 
 
-class RoundForm(forms.Form):
+class RoundForm(SchemaForm):
     """The round that is meant to start, and by which day it should be played."""
 
-    round = forms.IntegerField(label=_("Round"), min_value=1, max_value=999)
-    despite_open = forms.CharField(required=False, max_length=3)
-    deadline = forms.DateField(label=_("To be played by"), required=False, widget=DateInput)
-
-    @property
-    def wanted(self) -> dict[str, Any]:
-        """What `services.request_round` is asked for. Only when valid."""
-        asked = self.cleaned_data
-        return {
-            "number": asked["round"],
-            "despite_open": asked["despite_open"] == "yes",
-            "deadline": asked["deadline"],
-        }
+    schema = schemas.PairRoundInput
+    asks = {"number": {}, "despite_open": {}, "deadline": {"widget": DateInput}}
 
 
-class DeadlineForm(forms.Form):
+class DeadlineForm(SchemaForm):
     """By which day a round should be played."""
 
-    deadline = forms.DateField(
-        label=_("To be played by"), required=False, widget=DateInput, help_text=_("Empty: there is no such day.")
-    )
-    version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+    schema = schemas.SetDeadlineInput
+    asks = {"deadline": {"widget": DateInput, "help_text": _("Empty: there is no such day.")}, "version": {}}
+
+
+class TakeBackForm(TypedForm):
+    """A round that is taken back, after its name was typed."""
+
+    schema = schemas.TakeBackRoundInput
+
+
+class UnlockForm(ReasonForm):
+    """Why a round is unlocked."""
+
+    schema = schemas.UnlockRoundInput
+
+
+class PlayOverTheBoardForm(ReasonForm):
+    """Why a board is played over the board from now on; the button says which."""
+
+    schema = schemas.PlayOverTheBoardInput
+
+
+class ExplainForm(SchemaForm):
+    """Two players who did not meet; nobody for the whole round."""
+
+    schema = schemas.ExplainPairingInput
+    asks = {"one": {}, "two": {}}
 
 
 class WhyNotForm(forms.Form):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -10,12 +12,11 @@ from django.views.decorators.http import require_http_methods
 from common.web import done_response, posted_data, status_of
 from players.permissions import require
 from players.roles import Permission
-from tournaments.core.forms.confirming import ReasonForm
 from tournaments.core.loader import load
 from tournaments.core.pages import event_context, get_visible_event, refusals_shown
 from tournaments.core.queries.event_header import event_head
-from tournaments.models import Pairing
-from tournaments.rounds.queries.rounds import round_page
+from tournaments.rounds.forms.rounds import PlayOverTheBoardForm
+from tournaments.rounds.queries.rounds import Board, round_page
 from tournaments.rounds.services import boards
 
 OVER_THE_BOARD = "over-the-board"
@@ -32,27 +33,25 @@ def round_edit(request: HttpRequest, event_id: int, number: int) -> HttpResponse
     round_ = rows.round(number)
     if round_ is None:
         raise Http404
-    form = ReasonForm(posted_data(request), initial={"version": round_.version})
-    if request.method == "POST":
-        chosen = _chosen(request)
-        if form.is_valid():
-            data = form.cleaned_data
-            try:
-                boards.play_over_the_board(event.pk, account, chosen, reason=data["reason"], expect=data["version"])
-            except Pairing.DoesNotExist:
-                raise Http404 from None
-            return done_response(
-                request, _("This board is played over the board now."), "event-round", event.pk, number
-            )
     page = round_page(rows, number, with_reasons=False)
-    here = [each for each in page.boards if each.is_open and each.is_played_here] if page is not None else []
+    boards_ = page.boards if page is not None else []
+    chosen = _chosen(request, boards_) if request.method == "POST" else None
+    form = PlayOverTheBoardForm(
+        posted_data(request), given={"board": chosen.number} if chosen else {}, initial={"version": round_.version}
+    )
+    if chosen is not None and form.is_valid():
+        data = form.cleaned_data
+        boards.play_over_the_board(event.pk, account, chosen.id, reason=data["reason"], expect=data["version"])
+        return done_response(request, _("This board is played over the board now."), "event-round", event.pk, number)
+    here = [each for each in boards_ if each.is_open and each.is_played_here]
     context = event_context(event_head(event, request.user), "event-pairings", here=here, round=round_, form=form)
     return render(request, "tournaments/rounds/round_edit.html", context, status=status_of(form))
 
 
-def _chosen(request: HttpRequest) -> int:
-    """The pairing whose button was pressed."""
-    chosen = request.POST.get(OVER_THE_BOARD, "")
-    if not chosen.isascii() or not chosen.isdigit() or len(chosen) > 18:
+def _chosen(request: HttpRequest, shown: Sequence[Board]) -> Board:
+    """The board whose button was pressed. 404 for none of this round."""
+    pressed = request.POST.get(OVER_THE_BOARD, "")
+    found = next((board for board in shown if str(board.id) == pressed), None)
+    if found is None:
         raise Http404
-    return int(chosen)
+    return found

@@ -17,6 +17,7 @@ from players.core.rate_limit import TooMany
 from players.roles import Permission
 from tournaments.core.pages import account_of, get_visible_event, refusals_shown, too_many
 from tournaments.rate_limit import EXPLANATIONS_ASKED_FOR
+from tournaments.rounds.forms.rounds import ExplainForm
 from tournaments.rounds.queries.pairing_explanations import WHOLE_ROUND
 from tournaments.rounds.services import pairing_explanations
 
@@ -44,9 +45,7 @@ def explain(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
 
 def _two_in(request: HttpRequest) -> tuple[int, int]:
     """The two pairing numbers that the form carried; the whole round where it carried none. Anything else is a 400."""
-    texts = [request.POST.get(name, "") for name in ("one", "two")]
-    if not any(texts):
-        return WHOLE_ROUND
-    if not all(text.isascii() and text.isdigit() and len(text) <= len("1000") for text in texts):
+    form = ExplainForm(request.POST)
+    if not form.is_valid():
         raise BadRequest("one, two")
-    return int(texts[0]), int(texts[1])
+    return (form.input["one"], form.input["two"]) if form.input else WHOLE_ROUND

@@ -19,12 +19,22 @@ from players.models import Account
 from players.permissions import require
 from players.roles import Permission
 from tournaments.core.errors import EventRefused
-from tournaments.core.forms.confirming import ReasonForm
 from tournaments.core.loader import load
 from tournaments.core.pages import account_of, event_context, get_visible_event, refusals_shown
 from tournaments.core.queries.event_header import event_head
 from tournaments.models import Event
-from tournaments.rounds.forms.round_drafts import KINDS, BeginForm, EndForm, ScheduleForm, SeenForm, StepForm, numbered
+from tournaments.rounds.forms.round_drafts import (
+    KINDS,
+    AbandonForm,
+    BeginForm,
+    DiscardForm,
+    EndForm,
+    PublishForm,
+    ScheduleForm,
+    StepForm,
+    UnpublishForm,
+    numbered,
+)
 from tournaments.rounds.forms.rounds import RoundForm
 from tournaments.rounds.pages.refused import too_late, unreadable
 from tournaments.rounds.queries.round_drafts import draft_page
@@ -87,9 +97,9 @@ def _sent_by(kind: type[F]) -> Callable[[Callable[[HttpRequest, Event, Account, 
 
 @_sent_by(RoundForm)
 def _new(request: HttpRequest, event: Event, account: Account, form: RoundForm) -> HttpResponse:
-    number = form.cleaned_data["round"]
+    number = form.input["number"]
     try:
-        made = deferred_pairing.request_round(event.pk, account, **form.wanted, draft=True)
+        made = deferred_pairing.request_round(event.pk, account, **form.input, draft=True)
     except Stale:
         return too_late(request, event, number)
     if made is None:
@@ -101,7 +111,7 @@ def _new(request: HttpRequest, event: Event, account: Account, form: RoundForm) 
 @_sent_by(BeginForm)
 def _begin(request: HttpRequest, event: Event, account: Account, form: BeginForm) -> HttpResponse:
     data = form.cleaned_data
-    hand_pairing.begin_hand_pairing(event.pk, account, data["round"], expect=data["version"])
+    hand_pairing.begin_hand_pairing(event.pk, account, data["number"], expect=data["version"])
     return done_response(
         request,
         _("You are pairing by hand. Players will not see your changes until you finish."),
@@ -137,14 +147,14 @@ def _end(request: HttpRequest, event: Event, account: Account, form: EndForm) ->
     )
 
 
-@_sent_by(SeenForm)
-def _abandon(request: HttpRequest, event: Event, account: Account, form: SeenForm) -> HttpResponse:
+@_sent_by(AbandonForm)
+def _abandon(request: HttpRequest, event: Event, account: Account, form: AbandonForm) -> HttpResponse:
     hand_pairing.abandon_hand_pairing(event.pk, account, expect=form.cleaned_data["version"])
     return done_response(request, _("Nothing was changed: the round is as it was."), "event-desk", event.pk)
 
 
-@_sent_by(SeenForm)
-def _publish(request: HttpRequest, event: Event, account: Account, form: SeenForm) -> HttpResponse:
+@_sent_by(PublishForm)
+def _publish(request: HttpRequest, event: Event, account: Account, form: PublishForm) -> HttpResponse:
     made = round_drafts.publish_round(
         event.pk, account, expect=form.cleaned_data["version"], confirm=request.POST.getlist("confirm")
     )
@@ -173,8 +183,8 @@ def _schedule(request: HttpRequest, event: Event, account: Account) -> HttpRespo
     return _show(request, event, form)
 
 
-@_sent_by(SeenForm)
-def _discard(request: HttpRequest, event: Event, account: Account, form: SeenForm) -> HttpResponse:
+@_sent_by(DiscardForm)
+def _discard(request: HttpRequest, event: Event, account: Account, form: DiscardForm) -> HttpResponse:
     round_drafts.discard_draft(event.pk, account, expect=form.cleaned_data["version"])
     return done_response(request, _("The draft is discarded."), "event-desk", event.pk)
 
@@ -201,7 +211,7 @@ def unpublish(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
     round_ = load(event).round(number)
     if round_ is None:
         raise Http404
-    form = ReasonForm(posted_data(request), initial={"version": round_.version})
+    form = UnpublishForm(posted_data(request), initial={"version": round_.version})
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         with RefusalsShown(form):

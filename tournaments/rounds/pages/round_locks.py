@@ -10,10 +10,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 from common.web import RefusalsShown, done_response, posted_data, status_of
 from players.permissions import require
 from players.roles import Permission
-from tournaments.core.forms.confirming import ReasonForm
 from tournaments.core.pages import event_context, get_visible_event, refusals_shown, version_in
 from tournaments.core.queries.event_header import event_head
 from tournaments.models import Round
+from tournaments.rounds.forms.rounds import UnlockForm
 from tournaments.rounds.services import round_locks
 
 
@@ -37,7 +37,7 @@ def unlock(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
     event = get_visible_event(request, event_id)
     account = require(request.user, Permission.RUN_ROUNDS, event.scope)
     round_ = get_object_or_404(Round, event=event, number=number)
-    form = ReasonForm(posted_data(request), initial={"version": round_.version})
+    form = UnlockForm(posted_data(request), initial={"version": round_.version})
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         with RefusalsShown(form):

@@ -63,9 +63,9 @@ def _redraw(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     form = _form(rows, number, request.POST)
     if not form.is_valid():
         return _page(request, event_head(event, request.user), rows, number, form=form, status=BAD_INPUT)
-    data = form.cleaned_data
+    data = form.input
     with RefusalsShown(form):
-        redraw_setups(event.pk, account, number, board=form.board_chosen, reason=data["reason"], expect=data["drawn"])
+        redraw_setups(event.pk, account, number, board=data["board"], reason=data["reason"], expect=data["drawn"])
         return done_response(request, _("Drawn again."), "event-setups", event.pk, number)
     return _page(request, event_head(event, request.user), load(event), number, form=form, status=REFUSED)
 

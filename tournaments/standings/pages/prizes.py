@@ -26,6 +26,7 @@ from tournaments.standings import standings_files
 from tournaments.standings.forms import BirthYearsForm, CategoryForm, PrizesForm
 from tournaments.standings.queries.prizes import birth_years, categories_of, category_tables, plan_of, prize_page
 from tournaments.standings.queries.standings import standings, with_rating_changes, without_empty_columns
+from tournaments.standings.schemas import category_plan
 
 STARTED = (Event.State.RUNNING, Event.State.CLOSED)
 GET_OR_POST = ["GET", "HEAD", "POST"]
@@ -100,8 +101,8 @@ def _category_form(request: HttpRequest, event_id: int, category: Category | Non
     head, rows = event_head(event, request.user), load(event)
     initial = {"version": head.version, "on_day": event.starts_on.replace(month=12, day=31)}
     if category is not None:
-        values = {name: getattr(category, name) for name in ("name", "kind", "club_id", "least", "most")}
-        initial |= {**values, "club": values["club_id"], "on_day": category.on_day or initial["on_day"]}
+        initial |= {name: getattr(category, name) for name in ("name", "kind", "least", "most")}
+        initial |= {"club": category.club and category.club.slug, "on_day": category.on_day or initial["on_day"]}
         initial["members"] = list(category.members.values_list("entry", flat=True))
     form = CategoryForm(posted_data(request), clubs=_clubs(rows), entries=_by_name(rows), initial=initial)
     if request.method == "POST" and form.is_valid():
@@ -109,7 +110,7 @@ def _category_form(request: HttpRequest, event_id: int, category: Category | Non
             prizes_services.save_category(
                 event.pk,
                 account,
-                form.plan(),
+                category_plan(form.input),
                 category.pk if category else None,
                 expect=form.cleaned_data["version"],
             )

@@ -1,0 +1,123 @@
+"""What is sent with each act on an entry: read by endpoints, and asked for by the forms that are derived from it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_serializer
+from rest_framework import serializers
+
+from common.api import ConfirmField, IdField, NumberField, ReasonField
+from players.names import LONGEST
+from tournaments.core.api.serializers import ByeShape
+from tournaments.core.formats import MOST_ROUNDS
+from tournaments.core.limits import MOST_AT_ONCE, MOST_ENTRIES
+from tournaments.core.schemas import Reasoned, Versioned
+from tournaments.core.services.base import LONGEST_REASON
+from tournaments.rating_source import MOST_RATING
+
+
+@extend_schema_serializer(component_name="EntryNew")
+class EnterPersonInput(Versioned):
+    """Who is entered: a person by id, or a new member of the club by name.
+
+    That somebody new is called as a player or a member is, has to be confirmed (409, code "confirm").
+    """
+
+    person_id = IdField(required=False)
+    name = serializers.CharField(max_length=LONGEST, required=False, label=_("Name"))
+    confirm = ConfirmField()
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if ("person_id" in attrs) == ("name" in attrs):
+            raise serializers.ValidationError(gettext("Send either person_id or name."))
+        return attrs
+
+
+@extend_schema_serializer(component_name="EntriesNew")
+class EnterManyInput(Versioned):
+    """Names, one a player. A name that fits two members of the club is refused: enter that one by id."""
+
+    names = serializers.ListField(
+        child=serializers.CharField(max_length=LONGEST), min_length=1, max_length=MOST_AT_ONCE
+    )
+
+
+@extend_schema_serializer(component_name="Withdraw")
+class WithdrawInput(Versioned):
+    """`annul`: whether the games leave the standings; null follows the custom of round robins.
+
+    `expel`: the player leaves the standings while the games count for the opponents; this takes a reason.
+    """
+
+    annul = serializers.BooleanField(allow_null=True, default=None, label=_("The player's results"))
+    expel = serializers.BooleanField(default=False, label=_("Expelled"))
+    reason = ReasonField(default="")
+
+
+@extend_schema_serializer(component_name="Readmit")
+class ReadmitInput(Reasoned):
+    """Why the player plays on."""
+
+
+@extend_schema_serializer(component_name="ByeNew")
+class RequestByeInput(Versioned, ByeShape):
+    """A bye that is asked for. A full-point bye is the arbiter's to give, and so is a second half-point bye.
+
+    `confirm` holds keys of what was asked (409, code "confirm") and is confirmed.
+    """
+
+    confirm = ConfirmField()
+
+
+@extend_schema_serializer(component_name="HalfByes")
+class SetHalfByesInput(Versioned):
+    """Whether the player may have half-point byes at all."""
+
+    half_byes = serializers.BooleanField()
+
+
+@extend_schema_serializer(component_name="NumbersChange")
+class RenumberInput(Versioned):
+    """Where two numbers or more move this is asked: `confirm` holds keys of what was asked (409, code "confirm")."""
+
+    confirm = ConfirmField()
+
+
+@extend_schema_serializer(component_name="RatingsTaken")
+class TakeListedRatingsInput(Versioned):
+    """The entries (ids) that get the rating of the list."""
+
+    entries = serializers.ListField(child=IdField(), max_length=MOST_ENTRIES, label=_("Players"))
+
+
+@extend_schema_serializer(component_name="RatingTyped")
+class SetRatingInput(Versioned):
+    """A rating for this event alone (null: none), and why it is not the one on the list."""
+
+    rating = NumberField(min_value=1, max_value=MOST_RATING, allow_null=True, label=_("Rating"))
+    reason = serializers.CharField(max_length=LONGEST_REASON, label=_("Reason"))
+
+
+@extend_schema_serializer(component_name="ExclusionNew")
+class AddExclusionInput(Versioned):
+    """Players to keep apart, from a round to a round (null: to the end).
+
+    Once round 1 is paired this is asked, since the event leaves standard rules by it: `confirm` holds keys of what was
+    asked (409, code "confirm").
+    """
+
+    entries = serializers.ListField(child=IdField(), max_length=MOST_ENTRIES, label=_("Players"))
+    first_round = NumberField(min_value=1, max_value=MOST_ROUNDS, default=1, label=_("From round"))
+    last_round = NumberField(min_value=1, max_value=MOST_ROUNDS, allow_null=True, default=None, label=_("To round"))
+    confirm = ConfirmField()
+
+
+@extend_schema_serializer(component_name="EntryLimitChange")
+class SetEntryLimitInput(Versioned):
+    """How many players the event takes; null takes all. `moves_up`: who waits longest has a free place at once."""
+
+    most = NumberField(min_value=1, max_value=MOST_ENTRIES, allow_null=True, label=_("Limit of players"))
+    moves_up = serializers.BooleanField(default=True, label=_("Players move up by themselves"))

@@ -1,0 +1,143 @@
+"""What is sent with each act on a round: read by endpoints, and asked for by the forms that are derived from it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_serializer
+from rest_framework import serializers
+
+from common.api import ConfirmField, NumberField, ReasonField, VersionField
+from gipf_engine.tournament.crosstable import ByeKind
+from tournaments.core.schemas import Reasoned, Versioned
+from tournaments.core.setup_draws import ALL_BOARDS
+from tournaments.rounds.services.hand_pairing import Step
+
+
+@extend_schema_serializer(component_name="RoundNew")
+class PairRoundInput(Versioned):
+    """The round that is meant to start: where somebody was quicker, nothing happens (409).
+
+    `despite_open` starts it although games of a fixed schedule are still to be played; `played_on` is the day of
+    its games, today where nothing is said; `deadline` the day by which they should be played.
+    """
+
+    number = NumberField(min_value=1, label=_("Round"))
+    despite_open = serializers.BooleanField(default=False)
+    played_on = serializers.DateField(allow_null=True, default=None)
+    deadline = serializers.DateField(allow_null=True, default=None, label=_("To be played by"))
+
+
+class TakeBackRoundInput(Reasoned):
+    """Why a round is taken back, and the round's version that the caller has seen."""
+
+
+@extend_schema_serializer(component_name="RoundChange")
+class SetDeadlineInput(serializers.Serializer[Any]):
+    """The day by which a round should be played (null: whenever), and the round's version that the caller has seen."""
+
+    deadline = serializers.DateField(allow_null=True, label=_("To be played by"))
+    version = VersionField()
+
+
+@extend_schema_serializer(component_name="BoardByHand")
+class PlayOverTheBoardInput(serializers.Serializer[Any]):
+    """A board by its number, why it changes (needed), and the round's version that the caller has seen."""
+
+    board = NumberField(min_value=1)
+    reason = ReasonField(default="")
+    version = VersionField()
+
+
+@extend_schema_serializer(component_name="ExplanationWanted")
+class ExplainPairingInput(serializers.Serializer[Any]):
+    """The pairing numbers of two who did not meet; none for the reasons of the whole round."""
+
+    one = NumberField(min_value=1, required=False)
+    two = NumberField(min_value=1, required=False)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if len(attrs) == 1:
+            raise serializers.ValidationError(gettext("Choose two players."))
+        return attrs
+
+
+@extend_schema_serializer(component_name="Lock")
+class LockRoundInput(serializers.Serializer[Any]):
+    """The round's version that the caller has seen."""
+
+    version = VersionField()
+
+
+@extend_schema_serializer(component_name="Unlock")
+class UnlockRoundInput(LockRoundInput):
+    """Why the round is unlocked (needed)."""
+
+    reason = ReasonField(default="")
+
+
+@extend_schema_serializer(component_name="Redraw")
+class RedrawSetupsInput(serializers.Serializer[Any]):
+    """Why another set-up is drawn: needed. `board` 0 is for all boards.
+
+    `drawn` is how many draws of the round the caller has seen; where there are more, nothing is drawn (409).
+    """
+
+    board = NumberField(default=ALL_BOARDS, label=pgettext_lazy("boards", "For"))
+    reason = ReasonField(default="")
+    drawn = NumberField(required=False, allow_null=True)
+
+
+# --- the round that arbiters alone see -------------------------------------------------------------------
+
+
+@extend_schema_serializer(component_name="Publish")
+class PublishRoundInput(serializers.Serializer[Any]):
+    """The draft's version that the caller has seen, and keys of what was shown and is confirmed."""
+
+    version = VersionField()
+    confirm = ConfirmField()
+
+
+@extend_schema_serializer(component_name="Schedule")
+class ScheduleRoundInput(PublishRoundInput):
+    """When the draft is published automatically; null: it is not."""
+
+    publish_at = serializers.DateTimeField(allow_null=True, label=_("Publish at"))
+
+
+@extend_schema_serializer(component_name="Begin")
+class BeginHandPairingInput(serializers.Serializer[Any]):
+    """The round to pair by hand, a draft or the last one, and the version of either that the caller has seen."""
+
+    number = NumberField(min_value=1)
+    version = VersionField()
+
+
+@extend_schema_serializer(component_name="StepShape")
+class PairByHandInput(PublishRoundInput):
+    """One step by hand, in pairing numbers: `one` begins where two are paired. `kind` is that of a bye."""
+
+    step = serializers.ChoiceField([step.value for step in Step])
+    one = NumberField(min_value=1, label=_("Number"))
+    other = NumberField(min_value=1, required=False, label=_("and"))
+    kind = serializers.ChoiceField([kind.value for kind in ByeKind], required=False, label=_("Worth"))
+
+
+@extend_schema_serializer(component_name="End")
+class EndHandPairingInput(PublishRoundInput):
+    """Why the round is paired by hand: needed where the engine pairs otherwise."""
+
+    reason = ReasonField(default="")
+
+
+UnpublishRoundInput = EndHandPairingInput
+
+
+@extend_schema_serializer(component_name="Seen")
+class AbandonHandPairingInput(serializers.Serializer[Any]):
+    """The draft's version that the caller has seen."""
+
+    version = VersionField()

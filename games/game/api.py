@@ -14,7 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common import entity_tags
-from common.api import ConfirmField, IdField, JsonBody, NotInForce, ReasonField, TextBody, VersionField, WordsField
+from common.api import IdField, JsonBody, NotInForce, TextBody, WordsField
 from common.api_filters import DaysFilter, ordering_field
 from games.certificates.services import sign_certificate
 from games.core import record_comments
@@ -25,31 +25,27 @@ from games.core.queries.lists import games_of
 from games.core.queries.page import GamePage, Step, game_page, record_view
 from games.core.queries.sheets import latest_sheets
 from games.core.queries.texts import record_text
-from games.core.services.errors import LARGEST
 from games.models import SPEAKER_CHOICES, Certificate, Claimant, Game, Source
+from games.records.schemas import SubmitRecordInput
 from games.records.services.submit_record import submit_record
 from games.results.queries.proposals import Proposal, proposal_for
+from games.results.schemas import ClaimResultInput, SetHandicapInput, SetRatedResultInput, SubmitScoreInput
 from games.results.services.create import set_handicap
 from games.results.services.rating import set_rated_result
 from games.results.services.results import claim_result
-from games.results.services.submit_score import LONGEST_POSITION, submit_score
+from games.results.services.submit_score import submit_score
 from games.results.services.undo_decision import undo_decision
 from gipf_engine.claims import State
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.results import RESULTS
 from gipf_engine.rules import all_rules
-from gipf_engine.rules.certificate import MOST_COUNTED
 from gipf_engine.rules.formats import recognise
 from players.core.api import BaseAPIView
 from players.models import Person
 from players.names import LONGEST
 from players.permissions import require
 from players.roles import Permission
-
-LONGEST_CODE = 8
-LONGEST_HANDICAP = 10
-
 
 # --- shapes ------------------------------------------------------------------------------------------
 
@@ -116,35 +112,6 @@ class Claim(serializers.Serializer[Any]):
         return {"id": row.who_id, "name": row.who} if row.who_id is not None else None
 
 
-class ClaimNew(serializers.Serializer[Any]):
-    """A result (a code of /choices). Whoever is seated speaks from the seat, and else as the arbiter.
-
-    An arbiter sends the game's `version`, so that nothing unseen is overruled; "pending" from an arbiter takes
-    back all that was said before. `confirm` holds keys of what an arbiter was asked (409, code "confirm"), such as that
-    later rounds were paired with the old result, and confirms.
-    """
-
-    result = serializers.CharField(max_length=LONGEST_CODE)
-    reason = ReasonField(default="")
-    role = serializers.ChoiceField(SPEAKER_CHOICES, required=False)
-    version = VersionField()
-    confirm = ConfirmField()
-
-
-class HandicapNew(serializers.Serializer[Any]):
-    """The game's handicap, in the words of its rules ("" for none)."""
-
-    handicap = serializers.CharField(max_length=LONGEST_HANDICAP, allow_blank=True)
-    version = VersionField()
-
-
-class RatedResultNew(serializers.Serializer[Any]):
-    """What rating lists count: a result over the board, "void" for none, "" for what the table has."""
-
-    result = serializers.CharField(max_length=LONGEST_CODE, allow_blank=True)
-    version = VersionField()
-
-
 class MoveShape(serializers.Serializer[Any]):
     """One turn in official complete notation, and what was noted behind it."""
 
@@ -165,27 +132,6 @@ class RecordStored(RecordRow):
     """A record that was handed in. `format` is what its text was recognised as: "gipfel", "boardspace", "langk", …"""
 
     format = serializers.CharField()
-
-
-class RecordNew(serializers.Serializer[Any]):
-    """A record's text in any notation that the record format reads."""
-
-    text = serializers.CharField(max_length=LARGEST, trim_whitespace=False)
-
-
-class ScoreNew(serializers.Serializer[Any]):
-    """How a game ended without its moves: a final `position`, or `counts`.
-
-    `counts`: for White and for Black one number for each line of a score by these rules (docs/certificates.md).
-    """
-
-    position = serializers.CharField(max_length=LONGEST_POSITION, default="", allow_blank=True)
-    counts = serializers.ListField(
-        child=serializers.ListField(child=serializers.IntegerField(min_value=0, max_value=MOST_COUNTED), max_length=20),
-        min_length=2,
-        max_length=2,
-        required=False,
-    )
 
 
 class ScoreShape(serializers.Serializer[Any]):
@@ -270,10 +216,10 @@ class OneGame(GameAPIView):
         """A game: who plays, by which rules, and how far its result is."""
         return self.tagged(GameOne(self.game(game_id)).data)
 
-    @extend_schema(request=HandicapNew, responses=GameOne)
+    @extend_schema(request=SetHandicapInput, responses=GameOne)
     def patch(self, request: Request, game_id: int) -> Response:
         """Give a game its handicap before its first record and result. For arbiters."""
-        values = self.validated_body(HandicapNew)
+        values = self.validated_body(SetHandicapInput)
         set_handicap(game_id, self.actor, values["handicap"], expect=values.get("version"))
         return Response(GameOne(self.game(game_id)).data)
 
@@ -281,10 +227,10 @@ class OneGame(GameAPIView):
 class RatedResult(GameAPIView):
     """What rating lists count of a game."""
 
-    @extend_schema(request=RatedResultNew, responses=GameOne)
+    @extend_schema(request=SetRatedResultInput, responses=GameOne)
     def put(self, request: Request, game_id: int) -> Response:
         """Let rating lists count another result than the table, until that becomes another one. For arbiters."""
-        values = self.validated_body(RatedResultNew)
+        values = self.validated_body(SetRatedResultInput)
         set_rated_result(game_id, self.actor, values["result"], expect=values.get("version"))
         return Response(GameOne(self.game(game_id)).data)
 
@@ -297,14 +243,14 @@ class Results(GameAPIView):
         """Every claim in its order. None is ever overwritten."""
         return self.paginate(self.game(game_id).claims, Claim)
 
-    @extend_schema(request=ClaimNew, responses={201: Claim})
+    @extend_schema(request=ClaimResultInput, responses={201: Claim})
     def post(self, request: Request, game_id: int) -> Response:
         """Report a result from your seat, or decide it as the arbiter.
 
         A decision on an older `version` that would overrule something unseen is kept, is not in force, and
         answered with 409 and both values: decide again.
         """
-        values = self.validated_body(ClaimNew)
+        values = self.validated_body(ClaimResultInput)
         expect = values.pop("version", None)
         done = claim_result(game_id, self.actor, source=Source.API, expect=expect, **values)
         claim = Claim(own_claim(done.claim, self.actor, done.standing, values["reason"].strip())).data
@@ -338,7 +284,7 @@ class Records(GameAPIView):
         return self.paginate(self.game(game_id).records, RecordRow)
 
     @extend_schema(
-        request={"application/json": RecordNew, "text/plain": OpenApiTypes.STR},
+        request={"application/json": SubmitRecordInput, "text/plain": OpenApiTypes.STR},
         responses={201: RecordStored},
     )
     def post(self, request: Request, game_id: int) -> Response:
@@ -347,7 +293,7 @@ class Records(GameAPIView):
         Formats of other sites are recognised and converted: Boardspace SGF, PBeM, LaNGK and others. One that is not
         legal is refused with 422: `fault` says at which turn it breaks off, and why.
         """
-        text = self.validated_body(RecordNew)["text"]
+        text = self.validated_body(SubmitRecordInput)["text"]
         record = submit_record(game_id, self.actor, text, source=Source.API)
         line = next(line for line in self.game(game_id).records if line.number == record.number)
         stored = {**RecordRow(line).data, "format": recognise(text).key}
@@ -379,13 +325,13 @@ class Scores(GameAPIView):
         """The last score sheet of each part."""
         return self.paginate(latest_sheets(self.game(game_id).game), ScoreShape)
 
-    @extend_schema(request=ScoreNew, responses={201: ScoreShape})
+    @extend_schema(request=SubmitScoreInput, responses={201: ScoreShape})
     def post(self, request: Request, game_id: int) -> Response:
         """Hand in the final position or the counts of both players. It counts as your claim of the result.
 
         What both players hand in alike, or an arbiter, is certified by a worker.
         """
-        number = submit_score(game_id, self.actor, source=Source.API, **self.validated_body(ScoreNew)).number
+        number = submit_score(game_id, self.actor, source=Source.API, **self.validated_body(SubmitScoreInput)).number
         sheet = next(each for each in latest_sheets(self.game(game_id).game) if each.number == number)
         return Response(ScoreShape(sheet).data, status=status.HTTP_201_CREATED)
 

@@ -14,9 +14,8 @@ from games.core.api_shapes import RecordRow
 from games.core.queries.page import game_page
 from games.core.running import RunningGame, running_game
 from games.models import Source
+from games.recordings.schemas import FinishRecordingInput
 from games.recordings.services.record_turns import LONGEST_TEXT, Recorded, finish_recording, record_turns, take_back
-from gipf_engine.results import RESULTS
-from gipf_engine.rules.verdict import TERMINATIONS
 from players.core.api import BaseAPIView
 
 SEATS = ("white", "black")
@@ -79,14 +78,6 @@ class TakeBackNew(serializers.Serializer[Any]):
     version = NumberField()
 
 
-class FinishNew(serializers.Serializer[Any]):
-    """The recording as it was at `version`. `result` and `termination` are said where the moves do not end the game."""
-
-    version = NumberField()
-    result = serializers.ChoiceField([code for code in RESULTS if "-" in code], required=False)
-    termination = serializers.ChoiceField(TERMINATIONS[1:], required=False)
-
-
 class OneRecording(BaseAPIView):
     """A game that is being recorded."""
 
@@ -125,10 +116,10 @@ class TakenBack(BaseAPIView):
 class FinishedRecording(BaseAPIView):
     """A recording that is handed in."""
 
-    @extend_schema(request=FinishNew, responses={201: RecordRow})
+    @extend_schema(request=FinishRecordingInput, responses={201: RecordRow})
     def post(self, request: Request, game_id: int) -> Response:
         """Hand in what was recorded as the record of the game, as your claim. For its players and arbiters."""
-        values = self.validated_body(FinishNew)
+        values = self.validated_body(FinishRecordingInput)
         expect = values.pop("version")
         record = finish_recording(game_id, self.actor, expect=expect, source=Source.API, **values)
         line = next(line for line in game_page(game_id).records if line.number == record.number)

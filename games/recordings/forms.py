@@ -7,7 +7,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext, gettext_lazy
 
+from common.schema_forms import SchemaForm
 from games.models import Game
+from games.recordings.schemas import FinishRecordingInput
 from gipf_engine.rules.possible_results import possible_results
 
 NOT_OVER = "*"
@@ -23,26 +25,26 @@ _ENDINGS = (
 )
 
 
-class FinishForm(forms.Form):
+class FinishForm(SchemaForm):
     """How a game ended whose moves do not end it, on a page that showed the recording at `version`."""
 
+    schema = FinishRecordingInput
+    asks = {"version": {"widget": forms.HiddenInput}}
+    field_order = ("ending",)
     ending = forms.ChoiceField(label=gettext_lazy("How the game ended"), choices=(), required=False)
-    version = forms.IntegerField(min_value=0, max_value=2**31, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, game: Game, is_over: bool, **kwargs: Any) -> None:
         kwargs["auto_id"] = "finish_%s"  # the board has a version too
         super().__init__(*args, **kwargs)
-        field = self.fields["ending"]
-        assert isinstance(field, forms.ChoiceField)
         can_draw = possible_results(game).has_draws
-        field.choices = [
-            (code, gettext(str(words))) for code, words in _ENDINGS if can_draw or not code.startswith("1/2")
-        ]
+        endings = [(code, gettext(str(words))) for code, words in _ENDINGS if can_draw or not code.startswith("1/2")]
+        self.offer("ending", endings)
         if is_over:
-            field.widget = forms.HiddenInput()
+            self.fields["ending"].widget = forms.HiddenInput()
 
-    @property
-    def claimed(self) -> tuple[str, str]:
-        """The result and the Termination of the record format; both empty where nothing is said."""
-        result, _space, termination = self.cleaned_data["ending"].partition(" ")
-        return ("", "") if result == NOT_OVER else (result, termination)
+    def clean(self) -> dict[str, Any]:
+        """The result and the Termination of the record format; neither where nothing is said."""
+        result, _space, termination = self.cleaned_data.get("ending", "").partition(" ")
+        if result and result != NOT_OVER:
+            self.given = {"result": result, "termination": termination}
+        return super().clean()

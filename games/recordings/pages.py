@@ -98,11 +98,10 @@ def finish(request: HttpRequest, game_id: int) -> HttpResponse:
     running = running_game(page.game)
     form = FinishForm(request.POST, game=page.game, is_over=running.is_over)
     if form.is_valid():
-        result, termination = form.claimed
+        said = dict(form.input)
         try:
             with RefusalsShown(form, "ending"):
-                expect = form.cleaned_data["version"]
-                record = finish_recording(game_id, account, expect=expect, result=result, termination=termination)
+                record = finish_recording(game_id, account, expect=said.pop("version"), **said)
                 return thank(request, record)
         except Stale:
             return _meanwhile(request, page)

@@ -271,7 +271,7 @@ def _of_dead_links(site: Site) -> Iterator[Question]:
         address = site.address(endpoint, token=each)
         assert each != token
         yield Question(f"GET {address}", _reader(address), NOBODY, ["server"], {}, api=False, writes=False)
-        send = _sender(address, {"result": "1-0", "words": ""})
+        send = _sender(address, {"result": "1-0", "reason": ""})
         yield Question(f"POST {address}", send, NOBODY, ["server"], {}, api=False, writes=True)
 
 

@@ -21,9 +21,9 @@ from games.core.queries.page import GamePage, RecordView, record_view
 from games.core.queries.texts import record_document, record_file_name, record_text
 from games.core.services.errors import RecordRefused
 from games.models import Record
+from games.records.forms import RecordForm
 from games.records.refused_record import refused_record
 from games.records.services.submit_record import submit_record
-from games.results.forms import RecordForm
 from gipf_engine.messages import Message
 from gipf_engine.rules import OFFICIAL, rules_for
 from gipf_engine.rules.formats import FORMATS, OWN, recognise
@@ -44,7 +44,7 @@ def hand_in(request: HttpRequest, game_id: int) -> HttpResponse:
     form = RecordForm(request.POST, request.FILES)
     if not form.is_valid():
         return _show(request, page, form, status=400)
-    return _check(request, page, form.cleaned_data["told"], request.user)
+    return _check(request, page, form.input["text"], request.user)
 
 
 def _check(request: HttpRequest, page: GamePage, text: str, account: Account) -> HttpResponse:

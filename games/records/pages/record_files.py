@@ -11,9 +11,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from common.journal.models import Scope
 from common.web import status_of, try_service
 from games.models import RecordFile
+from games.records.forms import RecordFileForm
 from games.records.queries import REPORTED, FileReport, file_report, filed_rows
 from games.records.services.record_files import submit_records
-from games.results.forms import RecordFileForm
 from players.core.pagination import page_of
 from players.permissions import require
 from players.roles import Permission

@@ -130,7 +130,7 @@ def _report(request: HttpRequest, game_id: int, account: Account) -> HttpRespons
         try:
             with RefusalsShown(form):
                 said = form.cleaned_data
-                claim_result(game_id, account, said["result"], source=Source.PAGE, reason=said["words"], role=role)
+                claim_result(game_id, account, said["result"], source=Source.PAGE, reason=said["reason"], role=role)
                 return redirect("game-reported", game_id)
         except (Game.DoesNotExist, OverflowError):
             raise Http404 from None

@@ -10,7 +10,8 @@ from django.template.loader import render_to_string
 from django.test import Client
 
 from games.models import Claim, Game, Record
-from games.results.forms import DecisionForm, RecordForm
+from games.records.forms import RecordForm
+from games.results.forms import DecisionForm
 from games.results.services.create import settle_games
 from games.results.services.results import claim_result
 from players.joining.forms import AskToJoinForm
@@ -107,10 +108,10 @@ def test_an_arbiter_of_the_event_decides_with_a_reason(client: Client, game: Gam
         ({"result": "9-9", "version": 0}, "There is no such result."),
         ({"version": 0}, "Choose a result."),
         ({"result": "1-0"}, "This field is required."),
-        ({"result": "1-0", "version": "x"}, "Enter a whole number."),
+        ({"result": "1-0", "version": "x"}, "A valid integer is required."),
         ({"result": "1-0", "version": -1}, "greater than or equal to 0"),
         ({"result": "1-0", "version": 10**30}, "less than or equal to"),
-        ({"result": "1-0", "version": 0, "reason": "x" * 301}, "at most 300 characters"),
+        ({"result": "1-0", "version": 0, "reason": "x" * 301}, "no more than 300 characters"),
         ({"result": "void", "version": 0}, "Say why"),
     ],
 )

@@ -45,7 +45,7 @@ def link(event: Event, name: str, number: int = 1) -> str:
 
 
 def report(path: str, result: str, words: str = "") -> int:
-    return Client().post(path, {"result": result, "words": words}).status_code
+    return Client().post(path, {"result": result, "reason": words}).status_code
 
 
 def claims(made: Game) -> list[tuple[str, str, str, int | None]]:
@@ -87,7 +87,7 @@ def test_words_stand_beside_a_dispute_by_link_and_by_account(event: Event) -> No
     assert report(link(event, "Cleo"), "0-1", "The flag fell first.") == SEE_OTHER
     client = Client()
     client.force_login(AccountFactory(person=made.white))
-    answer = client.post(f"/games/{made.pk}/result", {"as": "white", "result": "1-0", "words": "It did not."})
+    answer = client.post(f"/games/{made.pk}/result", {"as": "white", "result": "1-0", "reason": "It did not."})
     assert answer.status_code == SEE_OTHER
     shown = Client().get(f"/games/{made.pk}/result").content.decode()
     assert "The flag fell first." in shown and "It did not." in shown and "by the link of a result slip" in shown
@@ -189,7 +189,7 @@ def test_a_seat_reports_so_often_and_keeps_what_was_typed(event: Event) -> None:
     for number in range(SEAT_LINK_REPORTS.tries):
         answers.add(report(path, ("1-0", "0-1")[number % 2]))
     assert answers == {SEE_OTHER}
-    late = Client().post(path, {"result": "1-0", "words": "One more thing."})
+    late = Client().post(path, {"result": "1-0", "reason": "One more thing."})
     assert late.status_code == TOO_MANY and "One more thing." in late.content.decode() and late["Retry-After"]
     assert report(link(event, "Cleo"), "1-0") == SEE_OTHER  # the other seat has tries of its own
 

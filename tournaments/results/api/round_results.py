@@ -10,8 +10,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.api import ConfirmField, IdField, ReasonField, VersionField
-from games.game.api import LONGEST_CODE
 from games.models import Source
+from games.results.schemas import LONGEST_CODE
 from games.results.services.decisions import Decision
 from tournaments.core.api.base import EventAPIView
 from tournaments.results.services.round_results import MOST_TOGETHER, decide_round

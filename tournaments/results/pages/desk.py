@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from django import forms
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.journal import queries as journal
+from common.schema_forms import SchemaForm
 from common.translation import translate_message
 from common.web import BAD_INPUT, REFUSED, RefusalsShown
 from games.core.queries.page import game_page
 from games.models import Claimant, Source
+from games.results.schemas import ClaimResultInput
 from games.results.services.results import claim_result
 from games.results.services.undo_decision import undo_decision
 from gipf_engine.claims import Standing, State
@@ -32,7 +33,6 @@ from tournaments.core.errors import ConfirmationNeeded
 from tournaments.core.loader import load_boards_of
 from tournaments.core.pages import event_context, get_visible_event, posted_number, refusals_shown, rows_for
 from tournaments.core.queries.event_header import EventHead, event_head
-from tournaments.core.services.base import LONGEST_REASON
 from tournaments.journal.queries.journal_entries import journal_entries, news_since
 from tournaments.models import Event, PairedGame
 from tournaments.results.desk_rows import DeskRows
@@ -88,22 +88,17 @@ def news(request: HttpRequest, event_id: int) -> HttpResponse:
     return JsonResponse({"text": text, "version": journal.version(event.scope), "wanted": done_})
 
 
-class ResultForm(forms.Form):
+class ResultForm(SchemaForm):
     """A result as the arbiter decides it. `version` is the game's as the page showed it."""
 
     sometimes_required = ("reason",)
-
-    result = forms.ChoiceField(label=gettext_lazy("Result"))
-    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=LONGEST_REASON, required=False)
-    version = forms.IntegerField(min_value=0, max_value=2**31, widget=forms.HiddenInput)
+    schema = ClaimResultInput
+    asks = {"result": {"choices": ()}, "reason": {}, "version": {"required": True}}
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        field = self.fields["result"]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = [
-            (code, f"{RESULTS[code].label} – {_(RESULTS[code].name)}") for code in possible_results(event).decided
-        ]
+        decided = possible_results(event).decided
+        self.offer("result", [(code, f"{RESULTS[code].label} – {_(RESULTS[code].name)}") for code in decided])
 
     def ask_for_reason(self, now: Standing) -> None:
         """Say beside the field when a decision is refused without a reason, the game's claims being what they are."""

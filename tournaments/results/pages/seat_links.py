@@ -76,7 +76,7 @@ def report(request: HttpRequest, token: str) -> HttpResponse:
             SEAT_LINK_REPORTS.take(f"{page.game.pk} {page.seat}")
             with RefusalsShown(form):
                 said = form.cleaned_data
-                seat_links.report_by_link(token, said["result"], words=said["words"])
+                seat_links.report_by_link(token, said["result"], words=said["reason"])
                 return done_response(request, _("Your report is saved."), "seat-link", token)
     except LinkDead as dead:
         return dead_link(request, dead.message, is_signed=dead.is_signed)

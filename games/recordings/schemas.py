@@ -1,0 +1,21 @@
+"""What is sent when a recording is handed in: read by the endpoint, and by the form that is derived from it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_serializer
+from rest_framework import serializers
+
+from common.api import NumberField
+from gipf_engine.results import RESULTS
+from gipf_engine.rules.verdict import TERMINATIONS
+
+
+@extend_schema_serializer(component_name="FinishNew")
+class FinishRecordingInput(serializers.Serializer[Any]):
+    """The recording as it was at `version`. `result` and `termination` are said where the moves do not end the game."""
+
+    version = NumberField()
+    result = serializers.ChoiceField([code for code in RESULTS if "-" in code], required=False)
+    termination = serializers.ChoiceField(TERMINATIONS[1:], required=False)

@@ -41,12 +41,15 @@ class SchemaForm(forms.Form):
 
     `given` are values of the schema that the page knows otherwise: from the address, or from a button that was pressed.
 
+    `partial`: the endpoint reads a part of the schema, and so does the form.
+
     Once the form is valid, `input` is what the endpoint would have read, and `cleaned_data` has it too, with None for
     what was asked for and left out.
     """
 
     schema: ClassVar[type[serializers.Serializer[Any]]]
     asks: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
+    partial: ClassVar[bool] = False
     input: dict[str, Any]
 
     def __init__(self, *args: Any, given: Mapping[str, Any] | None = None, **kwargs: Any) -> None:
@@ -68,10 +71,11 @@ class SchemaForm(forms.Form):
         asked = [name for name in self.asks if name in self.fields]
         read = self.schema()
         typed = {name: _sent(read.fields[name], cleaned[name]) for name in asked if name in cleaned}
-        read = self.schema(data={**self.given, **{name: value for name, value in typed.items() if value is not empty}})
+        sent = {name: value for name, value in typed.items() if value is not empty}
+        read = self.schema(data={**self.given, **sent}, partial=self.partial)
         if not read.is_valid():
             self._show_refusals(read.errors)
-        else:
+        elif not self.errors:
             self.input = dict(read.validated_data)
             cleaned |= dict.fromkeys(asked) | self.input
         return cleaned
@@ -86,9 +90,8 @@ def form_field(field: SchemaField, **more: Any) -> forms.Field:
     """The form's field for one of a schema; `more` are arguments that count instead of those that follow from it."""
     kind, limits = _kind(field, "choices" in more)
     options = {name: getattr(field, name) for name in limits if getattr(field, name, None) is not None}
-    options["required"] = field.required and not (
-        field.allow_null or getattr(field, "allow_blank", False) or isinstance(field, serializers.BooleanField)
-    )
+    is_box = isinstance(field, serializers.BooleanField)
+    options["required"] = field.required and not (field.allow_null or _takes_blank(field) or is_box)
     if isinstance(field, VersionField):
         options["widget"] = forms.HiddenInput
     if isinstance(field, serializers.ChoiceField):
@@ -174,7 +177,11 @@ def _sent(field: SchemaField, value: Any) -> Any:
         return value
     if field.allow_null:
         return None
-    return "" if getattr(field, "allow_blank", False) else empty
+    return "" if value is not None and _takes_blank(field) else empty
+
+
+def _takes_blank(field: SchemaField) -> bool:
+    return getattr(field, "allow_blank", False) or "" in getattr(field, "choices", ())
 
 
 def _messages(refused: Any) -> list[str]:

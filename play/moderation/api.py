@@ -9,7 +9,7 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from common.api import IdField, NumberField
+from common.api import IdField
 from common.journal.services import SERVER
 from play.chat.queries import MOST_SHOWN, ChatLine, chat_of
 from play.chat.services.chat import send_message
@@ -17,8 +17,9 @@ from play.chat.services.reports import Answer, answer_report, report_player
 from play.core.playing import load_game
 from play.core.services.acting import own_seat
 from play.core.services.blocks import block_person, blocked_people, unblock_person
-from play.models import ChatMessage, Report, Sanction
+from play.models import ChatMessage, Report
 from play.moderation.queries import open_reports, report_page
+from play.moderation.schemas import AnswerReportInput, ReportPlayerInput
 from play.table.api.games import PlayerShape
 from play.table.queries.table_of_two import TableOfTwo
 from players.core.api import BaseAPIView
@@ -42,14 +43,6 @@ class MessageNew(serializers.Serializer[Any]):
     """What to write to the opponent, as one line of plain text."""
 
     text = serializers.CharField(max_length=ChatMessage.LONGEST)
-
-
-class ReportNew(serializers.Serializer[Any]):
-    """Why the opponent is reported; `message` is the line of the chat that it is about."""
-
-    reason = serializers.ChoiceField(Report.Reason.choices)
-    text = serializers.CharField(max_length=Report.LONGEST, default="", allow_blank=True)
-    message = NumberField(required=False, allow_null=True, default=None)
 
 
 class ReportedShape(serializers.Serializer[Any]):
@@ -88,14 +81,6 @@ class OneReportShape(serializers.Serializer[Any]):
     chat = ReportedLineShape(many=True)
 
 
-class AnswerNew(serializers.Serializer[Any]):
-    """What is done about a report; `days` for mute and suspend, and the `text` that the player is told."""
-
-    answer = serializers.ChoiceField([answer.value for answer in Answer])
-    days = serializers.IntegerField(min_value=0, max_value=365, default=0)
-    text = serializers.CharField(max_length=Sanction.LONGEST, default="", allow_blank=True)
-
-
 class _View(BaseAPIView):
     @property
     def account(self) -> Account:
@@ -127,10 +112,10 @@ class GameChat(_View):
 class ReportOpponent(_View):
     """Reporting somebody."""
 
-    @extend_schema(request=ReportNew, responses={201: ReportedShape})
+    @extend_schema(request=ReportPlayerInput, responses={201: ReportedShape})
     def post(self, request: Request, game_id: int) -> Response:
         """Report your opponent in a game to the moderators."""
-        made = report_player(game_id, self.account, **self.validated_body(ReportNew))
+        made = report_player(game_id, self.account, **self.validated_body(ReportPlayerInput))
         return Response(ReportedShape(made).data, status=status.HTTP_201_CREATED)
 
 
@@ -179,9 +164,9 @@ class OneReport(_View):
         require(self.actor, Permission.MODERATE, SERVER)
         return Response(OneReportShape(report_page(report_id)).data)
 
-    @extend_schema(request=AnswerNew, responses={204: None})
+    @extend_schema(request=AnswerReportInput, responses={204: None})
     def post(self, request: Request, report_id: int) -> Response:
         """Close the report: dismiss it, warn the player, switch off chat or new games for some days."""
-        values = self.validated_body(AnswerNew)
+        values = self.validated_body(AnswerReportInput)
         answer_report(self.account, report_id, Answer(values["answer"]), days=values["days"], text=values["text"])
         return Response(status=status.HTTP_204_NO_CONTENT)

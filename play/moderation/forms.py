@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import forms
 from django.utils.translation import gettext_lazy, ngettext
 
+from common.schema_forms import SchemaForm
 from common.translation import translate_message
 from play.chat.services.reports import Answer
-from play.models import Report, Sanction
 from play.moderation.queries import REASONS
+from play.moderation.schemas import AnswerReportInput, ReportPlayerInput
 
 DAYS = (1, 3, 7, 30, 90, 365)
 _ANSWERS = (
@@ -33,38 +32,29 @@ def _days() -> list[tuple[int, str]]:
     return [(days, ngettext("%(count)d day", "%(count)d days", days) % {"count": days}) for days in DAYS]
 
 
-class ReportForm(forms.Form):
+class ReportForm(SchemaForm):
     """Why somebody is reported."""
 
-    reason = forms.ChoiceField(label=gettext_lazy("Reason"), choices=_reasons, widget=forms.RadioSelect)
-    text = forms.CharField(
-        label=gettext_lazy("What happened"),
-        required=False,
-        max_length=Report.LONGEST,
-        widget=forms.Textarea(attrs={"rows": 4}),
-    )
+    schema = ReportPlayerInput
+    asks = {
+        "reason": {"choices": _reasons, "widget": forms.RadioSelect},
+        "text": {"widget": forms.Textarea(attrs={"rows": 4})},
+    }
 
 
-class AnswerForm(forms.Form):
+class AnswerForm(SchemaForm):
     """What is done about a report."""
 
-    answer = forms.ChoiceField(label=gettext_lazy("What to do"), choices=_ANSWERS, widget=forms.RadioSelect)
-    days = forms.TypedChoiceField(label=gettext_lazy("For how long"), choices=_days, coerce=int)
-    text = forms.CharField(
-        label=gettext_lazy("What the player is told"),
-        required=False,
-        max_length=Sanction.LONGEST,
-        widget=forms.Textarea(attrs={"rows": 3}),
-    )
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **{"initial": {"answer": Answer.DISMISS.value, "days": 7}} | kwargs)
+    schema = AnswerReportInput
+    asks = {
+        "answer": {"choices": _ANSWERS, "widget": forms.RadioSelect, "initial": Answer.DISMISS.value},
+        "days": {"choices": _days, "initial": 7, "required": True},
+        "text": {"widget": forms.Textarea(attrs={"rows": 3})},
+    }
 
 
-class GuestAnswerForm(forms.Form):
-    """The same about a guest, who is told nothing."""
+class GuestAnswerForm(SchemaForm):
+    """What is done about a report of a guest, who is told nothing."""
 
-    answer = forms.ChoiceField(
-        label=gettext_lazy("What to do"), choices=_ANSWERS_ABOUT_GUESTS, widget=forms.RadioSelect,
-        initial=Answer.DISMISS.value,
-    )  # fmt: skip
+    schema = AnswerReportInput
+    asks = {"answer": {"choices": _ANSWERS_ABOUT_GUESTS, "widget": forms.RadioSelect, "initial": Answer.DISMISS.value}}

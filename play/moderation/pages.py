@@ -38,7 +38,7 @@ def report(request: HttpRequest, game_id: int) -> HttpResponse:
 
         def send() -> None:
             about = message.pk if message is not None else None
-            report_player(game_id, reader, form.cleaned_data["reason"], form.cleaned_data["text"], about)
+            report_player(game_id, reader, **form.input | {"message": about})
 
         if request.method == "POST" and try_service(form, send):
             return done_response(request, _("Thank you. A moderator will look at it."), "play-game", game_id)
@@ -79,9 +79,8 @@ def one_report(request: HttpRequest, report_id: int) -> HttpResponse:
         form = GuestAnswerForm(posted_data(request)) if is_guest else AnswerForm(posted_data(request))
 
         def answer() -> None:
-            given = form.cleaned_data
-            days, text = given.get("days", 0), given.get("text", "")
-            answer_report(actor, report_id, Answer(given["answer"]), days=days, text=text)
+            given = form.input
+            answer_report(actor, report_id, Answer(given["answer"]), days=given["days"], text=given["text"])
 
         if request.method == "POST" and try_service(form, answer):
             return done_response(request, _("The report is closed."), "moderation")

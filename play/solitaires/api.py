@@ -10,19 +10,19 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from common.api import IdField, VersionField
+from common.api import IdField
 from common.journal.queries import version as version_of
 from games.attempts.services.attempts import play_turn, resign_attempt
 from games.models import Attempt
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from play.core.errors import PlayRefused
-from play.core.replay import LONGEST_TURN
 from play.models import DayDeal, PracticeAttempt
 from play.solitaires.queries.days import DayRow, day_page, find_day, past_days, published_draw, read_day
 from play.solitaires.queries.table import SEAT
+from play.solitaires.schemas import BeginPracticeInput, PlayTileInput, PracticeStepInput
 from play.solitaires.services.days import begin_day, today
-from play.solitaires.services.practice import DEALS, HIGHEST_NUMBER
+from play.solitaires.services.practice import DEALS
 from play.solitaires.services.practice_attempts import (
     ask_practice_hint,
     begin_practice,
@@ -65,31 +65,6 @@ class TableShape(serializers.Serializer[Any]):
     turns = serializers.ListField(child=serializers.CharField())
     choices = serializers.ListField(child=serializers.CharField())
     view = OpenTiles()
-
-
-class NewPractice(serializers.Serializer[Any]):
-    """Which game, by which options, and which deal of it.
-
-    Without `number` and `seed` (64 hexadecimal digits) a deal by chance: one that can be won, where there is no option.
-    """
-
-    rules = serializers.CharField(max_length=40)
-    options = serializers.ListField(child=serializers.CharField(max_length=40), max_length=8, default=list)
-    number = serializers.IntegerField(min_value=1, max_value=HIGHEST_NUMBER, required=False, allow_null=True)
-    seed = serializers.CharField(max_length=80, default="", allow_blank=True)
-
-
-class PlayedTurn(serializers.Serializer[Any]):
-    """A turn as records write it. What follows without a choice is played too."""
-
-    turn = serializers.CharField(max_length=LONGEST_TURN)
-    version = VersionField()
-
-
-class PlayStep(serializers.Serializer[Any]):
-    """The version of the table that the caller has seen."""
-
-    version = VersionField()
 
 
 class HintShape(serializers.Serializer[Any]):
@@ -168,11 +143,11 @@ class _PlayView(BaseAPIView):
 class Practice(_PlayView):
     """Practice."""
 
-    @extend_schema(request=NewPractice, responses={201: TableShape})
+    @extend_schema(request=BeginPracticeInput, responses={201: TableShape})
     def post(self, request: Request) -> Response:
         """A new deal to practise with. One of the same game that was not finished is given up."""
         account, person = self.player(request)
-        sent = self.validated_body(NewPractice)
+        sent = self.validated_body(BeginPracticeInput)
         wanted = {name: sent[name] for name in ("options", "seed")}
         DEALS.take(reader_of(request))
         attempt = begin_practice(account, person, sent["rules"], sent.get("number"), **wanted)
@@ -191,11 +166,11 @@ class OnePractice(_PlayView):
 class PracticeTurns(_PlayView):
     """The turns of a deal that one practises."""
 
-    @extend_schema(request=PlayedTurn, responses=TableShape)
+    @extend_schema(request=PlayTileInput, responses=TableShape)
     def post(self, request: Request, attempt_id: int) -> Response:
         """Play a turn."""
         self.own(request, attempt_id)
-        sent = self.validated_body(PlayedTurn)
+        sent = self.validated_body(PlayTileInput)
         account, _person = self.player(request)
         return Response(_table(play_turn(attempt_id, account, sent["turn"], expect=sent.get("version"), advance=True)))
 
@@ -203,25 +178,25 @@ class PracticeTurns(_PlayView):
 class PracticeUndo(_PlayView):
     """Taking back."""
 
-    @extend_schema(request=PlayStep, responses=TableShape)
+    @extend_schema(request=PracticeStepInput, responses=TableShape)
     def post(self, request: Request, attempt_id: int) -> Response:
         """Take back the last turn that was chosen, and what followed it."""
         self.own(request, attempt_id)
         account, _person = self.player(request)
-        undo_turn(attempt_id, account, expect=self.validated_body(PlayStep).get("version"))
+        undo_turn(attempt_id, account, expect=self.validated_body(PracticeStepInput).get("version"))
         return Response(_table(self.own(request, attempt_id).attempt))
 
 
 class PracticeResign(_PlayView):
     """Giving up."""
 
-    @extend_schema(request=PlayStep, responses=TableShape)
+    @extend_schema(request=PracticeStepInput, responses=TableShape)
     def post(self, request: Request, attempt_id: int) -> Response:
         """Give up; it can still be taken back."""
         self.own(request, attempt_id)
         account, _person = self.player(request)
         return Response(
-            _table(resign_attempt(attempt_id, account, expect=self.validated_body(PlayStep).get("version")))
+            _table(resign_attempt(attempt_id, account, expect=self.validated_body(PracticeStepInput).get("version")))
         )
 
 
@@ -278,22 +253,22 @@ class Day(_PlayView):
 class DayTurns(_PlayView):
     """The turns of one's attempt at the deal of today."""
 
-    @extend_schema(request=PlayedTurn, responses=TableShape)
+    @extend_schema(request=PlayTileInput, responses=TableShape)
     def post(self, request: Request) -> Response:
         """Play a turn."""
         account, attempt = self.of_today(request)
-        sent = self.validated_body(PlayedTurn)
+        sent = self.validated_body(PlayTileInput)
         return Response(_table(play_turn(attempt.pk, account, sent["turn"], expect=sent.get("version"), advance=True)))
 
 
 class DayResign(_PlayView):
     """Giving up."""
 
-    @extend_schema(request=PlayStep, responses=TableShape)
+    @extend_schema(request=PracticeStepInput, responses=TableShape)
     def post(self, request: Request) -> Response:
         """Give up the deal of today."""
         account, attempt = self.of_today(request)
-        expect = self.validated_body(PlayStep).get("version")
+        expect = self.validated_body(PracticeStepInput).get("version")
         return Response(_table(resign_attempt(attempt.pk, account, expect=expect)))
 
 

@@ -5,31 +5,34 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy
 
+from common.schema_forms import SchemaForm
+from play.table.schemas import BookVacationInput, SetTimeZoneInput
 from players.core.time_zones import places
 
 
-class _DayField(forms.DateField):
+def _day() -> forms.DateInput:
     """A day, as browsers let one pick it."""
-
-    widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    return forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 
 
 def _places() -> list[tuple[str, str]]:
     return [(name, name.replace("_", " ")) for name in places()]
 
 
-class ZoneForm(forms.Form):
+class ZoneForm(SchemaForm):
     """Where a player lives."""
 
-    time_zone = forms.ChoiceField(
-        label=gettext_lazy("Time zone"),
-        help_text=gettext_lazy("For vacations that you book and games that begin from now on."),
-        choices=_places,
-    )
+    schema = SetTimeZoneInput
+    asks = {
+        "time_zone": {
+            "choices": _places,
+            "help_text": gettext_lazy("For vacations that you book and games that begin from now on."),
+        }
+    }
 
 
-class VacationForm(forms.Form):
+class VacationForm(SchemaForm):
     """The days of a vacation."""
 
-    first = _DayField(label=gettext_lazy("First day"))
-    last = _DayField(label=gettext_lazy("Last day"))
+    schema = BookVacationInput
+    asks = {"first": {"widget": _day()}, "last": {"widget": _day()}}

@@ -17,8 +17,8 @@ from players.core.api import BaseAPIView
 from players.permissions import require
 from players.roles import Permission
 from ratings.arranged.queries import oversight, why_left_out
+from ratings.arranged.schemas import SetCountingInput
 from ratings.arranged.services import set_counting
-from ratings.models import RemovedGame
 
 
 class GameCounting(serializers.Serializer[Any]):
@@ -40,13 +40,6 @@ class GameCounting(serializers.Serializer[Any]):
     def get_why(self, game: Game) -> str:
         why = why_left_out(game)
         return "" if why is None else WordsField().to_representation(why)
-
-
-class CountingChange(serializers.Serializer[Any]):
-    """Take a game out of the lists (`counts` false) or put it back in, for a `reason` that its page shows."""
-
-    counts = serializers.BooleanField()
-    reason = serializers.CharField(max_length=RemovedGame.LONGEST)
 
 
 class PairShape(serializers.Serializer[Any]):
@@ -96,11 +89,11 @@ class CountingOfGame(BaseAPIView):
         """Whether it counts, and if not why. 404 for a game of an event, and for one that is not rated."""
         return Response(GameCounting(_game_or_404(game_id)).data)
 
-    @extend_schema(request=CountingChange, responses=GameCounting)
+    @extend_schema(request=SetCountingInput, responses=GameCounting)
     def put(self, request: Request, game_id: int) -> Response:
         """Take the game out of the server's lists, or put it back in. For administrators of the server."""
         require(self.actor, Permission.MANAGE_SERVER, SERVER)
-        asked = self.validated_body(CountingChange)
+        asked = self.validated_body(SetCountingInput)
         game = _game_or_404(game_id)
         set_counting(self.actor, [game.pk], counts=asked["counts"], reason=asked["reason"])
         return Response(GameCounting(_game_or_404(game_id)).data)

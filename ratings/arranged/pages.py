@@ -11,38 +11,34 @@ from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from common.journal.services import SERVER
+from common.schema_forms import SchemaForm
 from common.web import done_response, posted_data, status_of, try_service
 from games.core.queries.page import game_head
 from games.models import Game, LeftOut
 from players.permissions import require
 from players.roles import Permission
 from ratings.arranged.queries import oversight, why_left_out
+from ratings.arranged.schemas import SetCountingInput
 from ratings.arranged.services import set_counting
-from ratings.models import RemovedGame
 
 
-class ReasonForm(forms.Form):
+class CountingForm(SchemaForm):
     """Why a game is taken out of the lists, or put back."""
 
-    reason = forms.CharField(
-        label=gettext_lazy("Reason"),
-        max_length=RemovedGame.LONGEST,
-        help_text=gettext_lazy("Shown on the page of the game."),
-    )
+    schema = SetCountingInput
+    asks = {"reason": {"help_text": gettext_lazy("Shown on the page of the game.")}}
 
 
-class ChosenGamesForm(ReasonForm):
-    """The same for several games, which are marked in the lists above the form."""
+class ChosenGamesForm(CountingForm):
+    """Why several games, which are marked in the lists above the form, are taken out of the lists."""
 
     games = forms.MultipleChoiceField(
         choices=[], error_messages={"required": gettext_lazy("Select at least one game.")}, required=True
     )
 
     def __init__(self, data: Any, offered: list[int]) -> None:
-        super().__init__(data)
-        choice = self.fields["games"]
-        assert isinstance(choice, forms.MultipleChoiceField)
-        choice.choices = [(str(game), str(game)) for game in offered]
+        super().__init__(data, given={"counts": False})
+        self.offer("games", [(str(game), str(game)) for game in offered])
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -55,7 +51,7 @@ def rated_games(request: HttpRequest) -> HttpResponse:
 
     def remove() -> None:
         games = [int(game) for game in form.cleaned_data["games"]]
-        set_counting(actor, games, counts=False, reason=form.cleaned_data["reason"])
+        set_counting(actor, games, **form.input)
 
     if request.method == "POST" and try_service(form, remove):
         return done_response(request, gettext("Removed. The lists will be recomputed in a moment."), "rated-games")
@@ -74,10 +70,11 @@ def game_counting(request: HttpRequest, game_id: int) -> HttpResponse:
         raise Http404 from None
     if not (page.game.is_arranged and page.game.rated and page.game.rated_on):
         raise Http404
-    is_removed, form = page.game.left_out == LeftOut.REMOVED, ReasonForm(posted_data(request))
+    is_removed = page.game.left_out == LeftOut.REMOVED
+    form = CountingForm(posted_data(request), given={"counts": is_removed})
 
     def change() -> None:
-        set_counting(actor, [game_id], counts=is_removed, reason=form.cleaned_data["reason"])
+        set_counting(actor, [game_id], **form.input)
 
     if request.method == "POST" and try_service(form, change):
         return done_response(request, gettext("Saved. The lists will be recomputed in a moment."), "game", game_id)

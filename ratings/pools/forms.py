@@ -10,6 +10,7 @@ from django import forms
 from django.utils.translation import gettext, ngettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from common.schema_forms import SchemaForm
 from common.translation import translate_message
 from gipf_engine.ratings import all_systems
 from gipf_engine.ratings.base import Parameter
@@ -19,9 +20,8 @@ from players.names import LONGEST
 from ratings.core.queries.rating_list import ListFilter, usual_filter
 from ratings.models import DEFAULT_SYSTEM, Pool
 from ratings.models.coverage import Coverage
+from ratings.pools.schemas import AddSystemInput, ChooseSystemInput, SetParametersInput
 
-NEVER = "never"
-AT_CLOSE, AT_ONCE = "at_close", "at_once"
 OF_INITIAL_RATINGS = "initial"
 """How the keys of these parameters begin."""
 
@@ -35,53 +35,43 @@ def _after(months: int) -> str:
     return ngettext("after %(months)d month", "after %(months)d months", months) % {"months": months}
 
 
-class ParametersForm(forms.Form):
+class ParametersForm(SchemaForm):
     """How often lists are published, when games count, who is left out, and each parameter of the system.
 
     The first three are the whole list's: they are asked for with its main system alone.
     """
 
-    sometimes_required = ("publishes", "counts_from", "inactive_after")  # each has a choice that is always made
-
-    publishes = forms.ChoiceField(
-        label=_("Publish a list that does not change"),
-        choices=[("month", _("each month")), ("quarter", _("each quarter")), (NEVER, _("never"))],
-        required=False,
-    )
-
-    counts_from = forms.ChoiceField(
-        label=_("A game counts"),
-        help_text=_(
-            "Where games count as soon as their results stand, ratings change while an event goes on: all its games of "
-            "one day count together."
-        ),
-        choices=[(AT_CLOSE, _("when its event is closed")), (AT_ONCE, _("as soon as its result stands"))],
-        required=False,
-    )
-
-    inactive_after = forms.TypedChoiceField(
-        label=_("A player without rated games is inactive"),
-        help_text=_("Inactive players are left out of the list unless somebody asks for them. Ratings stay."),
-        coerce=int,
-        empty_value=None,
-        required=False,
-    )
+    sometimes_required = ("publishes", "counts_at_once", "inactive_after")  # each has a choice that is always made
+    schema = SetParametersInput
+    partial = True
+    asks = {
+        "publishes": {"choices": [("month", _("each month")), ("quarter", _("each quarter")), ("", _("never"))]},
+        "counts_at_once": {
+            "choices": [("no", _("when its event is closed")), ("yes", _("as soon as its result stands"))],
+            "help_text": _(
+                "Where games count as soon as their results stand, ratings change while an event goes on: all its "
+                "games of one day count together."
+            ),
+        },
+        "inactive_after": {
+            "choices": (),
+            "required": False,
+            "help_text": _("Inactive players are left out of the list unless somebody asks for them. Ratings stay."),
+        },
+    }
 
     def __init__(self, *args: Any, pool: Pool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        inactive_after, system = pool.inactive_after, pool.rating_system
+        system, inactive_after = pool.rating_system, pool.inactive_after
         self.initial.update(
-            publishes=pool.publishes or NEVER,
+            publishes=pool.publishes,
             inactive_after=inactive_after,
-            counts_from=AT_ONCE if pool.counts_at_once else AT_CLOSE,
+            counts_at_once="yes" if pool.counts_at_once else "no",
         )
-        months = cast(forms.ChoiceField, self.fields["inactive_after"])
-        months.choices = [
-            (0, gettext("never")),
-            *((each, _after(each)) for each in sorted({*MONTHS, inactive_after} - {0})),
-        ]
+        months = sorted({*MONTHS, inactive_after} - {0})
+        self.offer("inactive_after", [(0, gettext("never")), *((each, _after(each)) for each in months)])
         if not pool.is_main:
-            del self.fields["publishes"], self.fields["counts_from"], self.fields["inactive_after"]
+            self.fields.clear()
         self.system = system
         for known in system.all_known():
             self.fields[known.key] = _field(known, system.parameters[known.key])
@@ -96,22 +86,12 @@ class ParametersForm(forms.Form):
         """What newcomers are rated by, where a system can do without it."""
         return [field for field in self if field.name.startswith(OF_INITIAL_RATINGS)]
 
-    @property
-    def cadence(self) -> str | None:
-        """How often lists are published, as a pool keeps it; None where nothing was chosen."""
-        chosen: str = self.cleaned_data.get("publishes", "")
-        return "" if chosen == NEVER else chosen or None
-
-    @property
-    def counts_at_once(self) -> bool | None:
-        """Whether games count as soon as their results stand; None where nothing was chosen."""
-        chosen: str = self.cleaned_data.get("counts_from", "")
-        return chosen == AT_ONCE if chosen else None
-
-    @property
-    def parameters(self) -> dict[str, int]:
-        """What was typed, as the system takes it: whole numbers."""
-        return {known.key: int(self.cleaned_data[known.key] * 10**known.digits) for known in self.system.all_known()}
+    def clean(self) -> dict[str, Any]:
+        """The numbers of the system as an endpoint is sent them: whole ones."""
+        typed = self.cleaned_data
+        known = [each for each in self.system.all_known() if each.key in typed]
+        self.given = {"parameters": {each.key: int(typed[each.key] * 10**each.digits) for each in known}}
+        return super().clean()
 
 
 def _field(known: Parameter, value: int) -> forms.Field:
@@ -133,35 +113,37 @@ def _decimal(number: int, digits: int) -> Decimal:
     return Decimal(number).scaleb(-digits)
 
 
-class SystemForm(forms.Form):
+class SystemForm(SchemaForm):
     """Which list, and by which system it is rated."""
 
-    rules = forms.ChoiceField(label=_("Games that count"))
-    system = forms.ChoiceField(label=_("Rating system"), widget=forms.RadioSelect, initial=DEFAULT_SYSTEM)
+    schema = ChooseSystemInput
+    asks = {
+        "rules": {"choices": ()},
+        "system": {"choices": lambda: _systems(()), "widget": forms.RadioSelect, "initial": DEFAULT_SYSTEM},
+    }
 
     def __init__(self, *args: Any, lists: Collection[Coverage], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        covers, systems = (cast(forms.ChoiceField, self.fields[name]) for name in ("rules", "system"))
-        covers.choices = [(each.key, translate_message(each.name)) for each in lists]
-        systems.choices = [
-            (key, f"{gettext(system.name)}: {gettext(system.help)}") for key, system in sorted(all_systems().items())
-        ]
+        self.offer("rules", [(each.key, translate_message(each.name)) for each in lists])
 
 
-class AddedSystemForm(forms.Form):
+class AddedSystemForm(SchemaForm):
     """By which system a list is to be rated as well."""
 
-    system = forms.ChoiceField(label=_("Rating system"), widget=forms.RadioSelect)
+    schema = AddSystemInput
+    asks = {"system": {"choices": (), "widget": forms.RadioSelect}}
 
     def __init__(self, *args: Any, taken: Collection[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choices = [
-            (key, f"{gettext(system.name)}: {gettext(system.help)}")
-            for key, system in sorted(all_systems().items())
-            if key not in taken
-        ]
-        cast(forms.ChoiceField, self.fields["system"]).choices = choices
+        choices = _systems(taken)
+        self.offer("system", choices)
         self.initial.update(system=choices[0][0] if choices else "")
+
+
+def _systems(taken: Collection[str]) -> list[tuple[str, str]]:
+    """The systems that are not taken, each with what it is."""
+    known = sorted(all_systems().items())
+    return [(key, f"{gettext(each.name)}: {gettext(each.help)}") for key, each in known if key not in taken]
 
 
 _YES_OR_NO = {"yes": True, "no": False}

@@ -254,11 +254,11 @@ def test_the_settings_say_it_in_words_and_so_do_list_and_api(
     page = client.get(f"/ratings/{pool.pk}/settings").content.decode()
     assert "A game counts" in page and "as soon as its result stands" in page
     sent = {known.key: pool.rating_system.parameters[known.key] for known in pool.rating_system.all_known()}
-    form = {key: number for key, number in sent.items() if number} | {"counts_from": "at_once", "publishes": "month"}
+    form = {key: number for key, number in sent.items() if number} | {"counts_at_once": "yes", "publishes": "month"}
     assert client.post(f"/ratings/{pool.pk}/settings", form).status_code == 302
     run_due()
     assert client.get(f"/api/v1/pools/{pool.pk}").json()["counts_at_once"] is True
     assert "from the day on which its result stands" in client.get(f"/ratings/{pool.pk}").content.decode()
-    form["counts_from"] = "at_close"
+    form["counts_at_once"] = "no"
     client.post(f"/ratings/{pool.pk}/settings", form)
     assert not Pool.objects.get(pk=pool.pk).counts_at_once

@@ -7,12 +7,14 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
+from common.schema_forms import SchemaForm
 from common.translation import translate_message
 from games.core.labels import handicaps
 from gipf_engine.clocks import parse_control
 from gipf_engine.rules import all_rules
 from gipf_engine.rules.base import TWO_SEATS
-from play.challenges.services.challenges import HIGHEST_RATING, NewChallenge, check_handicap
+from play.challenges.schemas import OpenChallengeInput
+from play.challenges.services.challenges import NewChallenge, check_handicap
 from play.core.errors import PlayRefused
 from play.core.services.guests import LONGEST_NAME
 from play.models import Challenge
@@ -47,6 +49,10 @@ def _handicaps() -> list[tuple[str, str | list[tuple[str, str]]]]:
     return groups
 
 
+def _controls() -> list[tuple[str, str]]:
+    return [(key, translate_message(parse_control(key).explain())) for key in CONTROLS]
+
+
 def _games_with_handicap() -> str:
     """The games for which the page shows the field of the handicap, as its script reads them."""
     return " ".join(key for key, _name in rules_of_two() if handicaps(key))
@@ -58,60 +64,44 @@ def _lengths() -> list[tuple[int, str]]:
     return [(1, gettext("One game")), *((length, words % {"games": length}) for length in SERIES_LENGTHS)]
 
 
-class ChallengeForm(forms.Form):
+class ChallengeForm(SchemaForm):
     """What to play, how fast, and with whom: everybody, a link, or the `opponent` that the page is about."""
 
-    rules = forms.ChoiceField(label=gettext_lazy("Game"), choices=())
-    control = forms.ChoiceField(label=gettext_lazy("Time"), choices=())
-    colour = forms.ChoiceField(label=gettext_lazy("Your colour"), choices=_COLOURS, required=False)
-    handicap = forms.ChoiceField(
-        label=gettext_lazy("Handicap"),
-        help_text=gettext_lazy(
-            "Each is under the name of its game; other games have none."
-            " Games with a handicap count in rating lists only where the list says so."
-        ),
-        choices=(),
-        required=False,
-    )
-    games = forms.ChoiceField(label=gettext_lazy("Games"), choices=(), required=False)
-    rated = forms.BooleanField(label=gettext_lazy("Rated"), required=False)
-    audience = forms.ChoiceField(
-        label=gettext_lazy("Who may play"), choices=_AUDIENCES, widget=forms.RadioSelect, required=False
-    )
-    guests = forms.BooleanField(
-        label=gettext_lazy("Guests may play"),
-        help_text=gettext_lazy("Somebody without an account may take it. Only for unrated games, without a range."),
-        required=False,
-    )
-    least = forms.IntegerField(
-        label=gettext_lazy("Lowest rating"), min_value=0, max_value=HIGHEST_RATING, required=False
-    )
-    most = forms.IntegerField(
-        label=gettext_lazy("Highest rating"), min_value=0, max_value=HIGHEST_RATING, required=False
-    )
+    schema = OpenChallengeInput
+    asks = {
+        "rules": {"choices": rules_of_two, "initial": DEFAULT_RULES},
+        "control": {"choices": _controls, "initial": DEFAULT_CONTROL},
+        "colour": {"choices": _COLOURS},
+        "handicap": {
+            "choices": _handicaps,
+            "help_text": gettext_lazy(
+                "Each is under the name of its game; other games have none."
+                " Games with a handicap count in rating lists only where the list says so."
+            ),
+        },
+        "games": {"choices": _lengths},
+        "rated": {},
+        "audience": {"choices": _AUDIENCES, "widget": forms.RadioSelect},
+        "guests": {
+            "help_text": gettext_lazy(
+                "Somebody without an account may take it. Only for unrated games, without a range."
+            )
+        },
+        "least": {},
+        "most": {},
+    }
 
     def __init__(self, *args: Any, opponent: Person | None = None, **kwargs: Any) -> None:
-        usual = {"rules": DEFAULT_RULES, "control": DEFAULT_CONTROL, "rated": True, "audience": "everybody"}
-        super().__init__(*args, **{"initial": usual} | kwargs)
-        self.opponent = opponent
-        controls = [(key, translate_message(parse_control(key).explain())) for key in CONTROLS]
-        for name, choices in (
-            ("rules", rules_of_two()),
-            ("control", controls),
-            ("handicap", _handicaps()),
-            ("games", _lengths()),
-        ):
-            field = self.fields[name]
-            assert isinstance(field, forms.ChoiceField)
-            field.choices = choices
+        super().__init__(*args, **kwargs)
         self.fields["handicap"].widget.attrs["data-games"] = _games_with_handicap()
         if opponent is not None:
+            self.given = {"audience": Challenge.Audience.PERSON, "opponent": opponent.pk}
             for name in ("audience", "guests", "least", "most"):
                 del self.fields[name]
 
     def clean_handicap(self) -> str:
         """A handicap of the game that was chosen. The field stands behind that of the game."""
-        handicap = str(self.cleaned_data["handicap"])
+        handicap = str(self.cleaned_data["handicap"] or "")
         if "rules" in self.cleaned_data:
             try:
                 check_handicap(self.cleaned_data["rules"], handicap)
@@ -121,25 +111,11 @@ class ChallengeForm(forms.Form):
 
     @property
     def challenge(self) -> NewChallenge:
-        """What the valid form asks for."""
-        values = self.cleaned_data
-        person = self.opponent
-        audience = Challenge.Audience.PERSON if person else values["audience"] or Challenge.Audience.EVERYBODY
-        by_link = audience == Challenge.Audience.LINK
-        is_free = not (values["rated"] or values.get("least") or values.get("most"))
-        return NewChallenge(
-            rules=values["rules"],
-            control=values["control"],
-            colour=values["colour"],
-            handicap=values["handicap"],
-            games=int(values["games"] or 1),
-            rated=values["rated"],
-            guests=values.get("guests") or (by_link and is_free),
-            audience=audience,
-            opponent=person.pk if person else None,
-            least=values.get("least"),
-            most=values.get("most"),
-        )
+        """What the valid form asks for. Whoever has the link may take a game that is neither rated nor for a range."""
+        said = self.input
+        is_free = not (said["rated"] or said.get("least") or said.get("most"))
+        by_link = said["audience"] == Challenge.Audience.LINK
+        return NewChallenge(**said | {"guests": said["guests"] or (by_link and is_free)})
 
 
 class GuestChallengeForm(ChallengeForm):
@@ -152,13 +128,6 @@ class GuestChallengeForm(ChallengeForm):
 
     def __init__(self, *args: Any, is_known: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.given = {"rated": False, "audience": Challenge.Audience.LINK}
         for name in ("rated", "audience", "guests", "least", "most", *(("name",) if is_known else ())):
             del self.fields[name]
-
-    @property
-    def challenge(self) -> NewChallenge:
-        """What the valid form asks for."""
-        values = self.cleaned_data
-        chosen = {name: values[name] for name in ("rules", "control", "colour", "handicap")}
-        games = int(values["games"] or 1)
-        return NewChallenge(**chosen, games=games, rated=False, guests=True, audience=Challenge.Audience.LINK)

@@ -38,7 +38,7 @@ def practice(request: HttpRequest) -> HttpResponse:
     form = PracticeForm(posted_data(request), initial={"rules": "guowuguan-gwg"})
     if request.method == "POST" and form.is_valid():
         with RefusalsShown(form):
-            return _begin(request, **form.cleaned_data)
+            return _begin(request, **form.input)
     person = player_of(request)
     context = {
         "form": form,

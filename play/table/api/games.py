@@ -13,8 +13,8 @@ from common.api import IdField, NumberField, PointsField
 from games.models import COLOURS
 from gipf_engine.results import RESULTS
 from play.challenges.queries import ChallengeRow, challenge_row, lobby_page, own_games
+from play.challenges.schemas import OpenChallengeInput
 from play.challenges.services.challenges import (
-    HIGHEST_RATING,
     NewChallenge,
     close_challenge,
     find_challenge,
@@ -27,15 +27,12 @@ from play.core.player import person_of_player
 from play.core.playing import GameInPlay, load_game, now_ms
 from play.games.services.games import LONGEST_TURN, abort, play_turn, resign
 from play.models import Challenge, OfferKind, OnlineGame
-from play.models.series import SERIES_LENGTHS
 from play.table.api.players import GuestName, PlayerView
 from play.table.queries.series import series_score
 from play.table.services.leavers import claim_draw, claim_win
 from play.table.services.offers import accept_offer, decline_offer, make_offer
 from players.identity import person_of
 from players.models import Account, Person
-
-LONGEST_CONTROL = 40
 
 
 class PlayerShape(serializers.Serializer[Any]):
@@ -73,31 +70,6 @@ class ChallengeShape(serializers.Serializer[Any]):
 
     def get_token(self, row: ChallengeRow) -> str:
         return row.challenge.token if row.own else ""
-
-
-class ChallengeNew(serializers.Serializer[Any]):
-    """What to play, and with whom: everybody, one person (`opponent`), or whoever has the link.
-
-    A `handicap` such as 2/0 (two more pieces for White, in basic GIPF) goes with a `colour` that you choose.
-    """
-
-    rules = serializers.CharField(max_length=40)
-    control = serializers.CharField(max_length=LONGEST_CONTROL)
-    audience = serializers.ChoiceField(Challenge.Audience.choices, default=Challenge.Audience.EVERYBODY)
-    opponent = IdField(required=False, allow_null=True, default=None)
-    colour = serializers.ChoiceField(["", *COLOURS], default="", allow_blank=True)
-    handicap = serializers.CharField(max_length=10, default="", allow_blank=True)
-    rated = serializers.BooleanField(default=True)
-    games = serializers.ChoiceField([1, *SERIES_LENGTHS], default=1, help_text="More than one are a series.")
-    guests = serializers.BooleanField(default=False, help_text="For unrated challenges without a range.")
-    least = serializers.IntegerField(min_value=0, max_value=HIGHEST_RATING, required=False, allow_null=True)
-    most = serializers.IntegerField(min_value=0, max_value=HIGHEST_RATING, required=False, allow_null=True)
-
-    def validate(self, values: dict[str, Any]) -> dict[str, Any]:
-        """A challenge to a person names one, and no other does."""
-        if (values["audience"] == Challenge.Audience.PERSON) != (values["opponent"] is not None):
-            raise serializers.ValidationError({"opponent": "Name an opponent for a challenge to a person alone."})
-        return values
 
 
 class ClockShape(serializers.Serializer[Any]):
@@ -210,10 +182,10 @@ class Challenges(PlayerView):
         page = lobby_page(_reader(request))
         return self.paginate([*page.own, *page.received, *page.others], ChallengeShape)
 
-    @extend_schema(request=ChallengeNew, responses={201: ChallengeShape})
+    @extend_schema(request=OpenChallengeInput, responses={201: ChallengeShape})
     def post(self, request: Request) -> Response:
         """Offer to play."""
-        values = self.validated_body(ChallengeNew)
+        values = self.validated_body(OpenChallengeInput)
         row = challenge_row(open_challenge(self.actor, NewChallenge(**values)))
         shown = ChallengeRow(row.challenge, row.rating, own=True)
         return Response(ChallengeShape(shown).data, status=status.HTTP_201_CREATED)

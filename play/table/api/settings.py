@@ -15,6 +15,7 @@ from play.clocks.services.days_off import set_time_zone
 from play.clocks.services.vacations import book_vacation, cancel_vacation
 from play.core.services.acting import need_person
 from players.core.api import BaseAPIView
+from play.table.schemas import BookVacationInput, SetTimeZoneInput
 from players.identity import person_of
 from players.models import Account, Person
 
@@ -47,19 +48,6 @@ class PlayerSettingsShape(serializers.Serializer[Any]):
         return [{"year": year, "days": days} for year, days in plan.left]
 
 
-class VacationNew(serializers.Serializer[Any]):
-    """The days of a vacation, both included."""
-
-    first = serializers.DateField()
-    last = serializers.DateField()
-
-
-class ZoneChoice(serializers.Serializer[Any]):
-    """Where you live, as Europe/Berlin."""
-
-    time_zone = serializers.CharField(max_length=40)
-
-
 class _View(BaseAPIView):
     @property
     def account(self) -> Account:
@@ -79,20 +67,20 @@ class OwnSettings(_View):
             raise Person.DoesNotExist
         return Response(PlayerSettingsShape(vacation_plan(person)).data)
 
-    @extend_schema(request=ZoneChoice, responses=PlayerSettingsShape)
+    @extend_schema(request=SetTimeZoneInput, responses=PlayerSettingsShape)
     def put(self, request: Request) -> Response:
         """Say where you live: for vacations that you book and games that begin from now on."""
-        set_time_zone(self.account, self.validated_body(ZoneChoice)["time_zone"])
+        set_time_zone(self.account, self.validated_body(SetTimeZoneInput)["time_zone"])
         return Response(PlayerSettingsShape(vacation_plan(need_person(self.account))).data)
 
 
 class Vacations(_View):
     """Vacations."""
 
-    @extend_schema(request=VacationNew, responses={201: VacationShape})
+    @extend_schema(request=BookVacationInput, responses={201: VacationShape})
     def post(self, request: Request) -> Response:
         """Book a vacation. The deadlines of your running games move at once."""
-        made = book_vacation(self.account, **self.validated_body(VacationNew))
+        made = book_vacation(self.account, **self.validated_body(BookVacationInput))
         return Response(VacationShape(made).data, status=status.HTTP_201_CREATED)
 
 

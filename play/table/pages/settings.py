@@ -7,13 +7,13 @@ from datetime import date, timedelta
 from types import MappingProxyType
 
 from django.contrib.auth.decorators import login_required
-from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from common.schema_forms import SchemaForm
 from common.web import REFUSED, done_response, posted_data, status_of, try_service
 from play.clocks.queries import vacation_plan
 from play.clocks.services.days_off import set_time_zone
@@ -49,7 +49,7 @@ def book(request: HttpRequest) -> HttpResponse:
     return _save(
         request,
         {"vacation_form": form},
-        lambda account: book_vacation(account, form.cleaned_data["first"], form.cleaned_data["last"]),
+        lambda account: book_vacation(account, **form.input),
         _("The vacation is booked. Your deadlines have moved."),
     )
 
@@ -67,7 +67,7 @@ def cancel(request: HttpRequest, vacation_id: int) -> HttpResponse:
 
 
 def _save(
-    request: HttpRequest, forms: dict[str, Form], service: Callable[[Account], object], done: str
+    request: HttpRequest, forms: dict[str, SchemaForm], service: Callable[[Account], object], done: str
 ) -> HttpResponse:
     (form,) = forms.values()
     account = request.user
@@ -83,7 +83,7 @@ def _next_week(today: date) -> dict[str, date]:
 
 def show(
     request: HttpRequest,
-    forms: Mapping[str, Form] = MappingProxyType({}),
+    forms: Mapping[str, SchemaForm] = MappingProxyType({}),
     *,
     refusal: str = "",
     calendar: str = "",
@@ -91,7 +91,7 @@ def show(
     """The page, with a `refusal`, forms as they were filled in, and the address of a new `calendar`."""
     person = player_of(request)
     plan = vacation_plan(person) if person is not None else None
-    shown: dict[str, Form] = {
+    shown: dict[str, SchemaForm] = {
         "zone_form": ZoneForm(initial={"time_zone": plan.zone if plan is not None else "UTC"}),
         "vacation_form": VacationForm(initial=_next_week(plan.today) if plan is not None else {}),
         **forms,

@@ -26,7 +26,8 @@ from ratings.core.queries.rating_list import ListFilter, ListRow, RatingList
 from ratings.lists.queries.explanations import explanations
 from ratings.lists.queries.history import history, pools_of_person
 from ratings.lists.queries.peaks import Peak, peaks
-from ratings.models import MOST_MONTHS, PUBLISHES, Pool
+from ratings.models import Pool
+from ratings.pools.schemas import ChooseSystemInput, SetParametersInput
 from ratings.pools.services.pools import choose_system, set_parameters
 from ratings.pools.services.side_by_side import remove_system
 
@@ -71,31 +72,6 @@ class RatingSystem(serializers.Serializer[Any]):
     parameters = RatingParameter(source="all_known", many=True)
     values = RatingValue(many=True)
     term_values = RatingValue(many=True)
-
-
-class ListSettings(serializers.Serializer[Any]):
-    """The settings of a list, as `PoolShape` tells them. What is not sent stays, also among `parameters`.
-
-    `/rating-systems` tells the parameters of the list's system, with the least and the most of each. All but the
-    parameters are the whole list's: they are set for its `main` system alone.
-    """
-
-    parameters = serializers.DictField(child=serializers.IntegerField())
-    publishes = serializers.ChoiceField(PUBLISHES)
-    inactive_after = serializers.IntegerField(min_value=0, max_value=MOST_MONTHS)
-    counts_at_once = serializers.BooleanField()
-
-
-class SystemChoice(serializers.Serializer[Any]):
-    """By which system (`/rating-systems`) the list of a club (its slug), or of the server, is rated.
-
-    `rules` is what the list counts: the key of a rule set, "game:" and the key of a game ("game:gipf": all its rule
-    sets), or "project": all games.
-    """
-
-    rules = serializers.CharField(max_length=40)
-    club = serializers.SlugField(required=False)
-    system = serializers.CharField(max_length=20)
 
 
 class PoolFilter(serializers.Serializer[Any]):
@@ -241,10 +217,10 @@ class Pools(BaseAPIView):
         pools = pools_of_club(club) if club is not None else server_pools()
         return self.paginate(pools.select_related("club"), PoolShape)
 
-    @extend_schema(request=SystemChoice, responses=PoolShape)
+    @extend_schema(request=ChooseSystemInput, responses=PoolShape)
     def post(self, request: Request) -> Response:
         """Choose by which system a list is rated, while it has published nothing; a list that is not there is made."""
-        chosen = self.validated_body(SystemChoice)
+        chosen = self.validated_body(ChooseSystemInput)
         pool = choose_system(chosen["rules"], _club(chosen), self.actor, chosen["system"])
         return Response(PoolShape(pool).data)
 
@@ -257,10 +233,10 @@ class OnePool(BaseAPIView):
         """What a list is about."""
         return Response(PoolShape(pool_or_404(pool_id)).data)
 
-    @extend_schema(request=ListSettings, responses=PoolShape)
+    @extend_schema(request=SetParametersInput, responses=PoolShape)
     def patch(self, request: Request, pool_id: int) -> Response:
         """Change the settings of a list, which recalculates the whole of it. For organisers."""
-        asked = self.validated_body(ListSettings, partial=True)
+        asked = self.validated_body(SetParametersInput, partial=True)
         pool = set_parameters(pool_or_404(pool_id).pk, self.actor, asked.pop("parameters", {}), **asked)
         return Response(PoolShape(pool).data)
 

@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from players.core.api import BaseAPIView
 from ratings.core.api_shapes import PoolShape, pool_or_404
+from ratings.pools.schemas import AddSystemInput
 from ratings.pools.services.side_by_side import add_system, choose_main
-
-
-class AddedSystem(serializers.Serializer[Any]):
-    """Another system (`/rating-systems`) for a list, with numbers of its own; defaults for those left out."""
-
-    system = serializers.CharField(max_length=20)
-    parameters = serializers.DictField(child=serializers.IntegerField(), required=False)
 
 
 class PoolSystems(BaseAPIView):
@@ -29,10 +20,10 @@ class PoolSystems(BaseAPIView):
         """The pools that count the same games for the same club, the main one first."""
         return self.paginate(pool_or_404(pool_id).side_by_side.select_related("club"), PoolShape)
 
-    @extend_schema(request=AddedSystem, responses={201: PoolShape})
+    @extend_schema(request=AddSystemInput, responses={201: PoolShape})
     def post(self, request: Request, pool_id: int) -> Response:
         """Rate the games of a list by another system as well. For organisers."""
-        asked = self.validated_body(AddedSystem)
+        asked = self.validated_body(AddSystemInput)
         added = add_system(pool_or_404(pool_id).pk, self.actor, asked["system"], asked.get("parameters"))
         return Response(PoolShape(added).data, status=201)
 

@@ -28,14 +28,8 @@ def settings(request: HttpRequest, pool_id: int) -> HttpResponse:
     system = pool.rating_system
     form = ParametersForm(request.POST or None, pool=pool)
     if form.is_valid():
-        set_parameters(
-            pool.pk,
-            account,
-            form.parameters,
-            publishes=form.cadence,
-            inactive_after=form.cleaned_data.get("inactive_after"),
-            counts_at_once=form.counts_at_once,
-        )
+        said = dict(form.input)
+        set_parameters(pool.pk, account, said.pop("parameters"), **said)
         messages.success(request, gettext("Saved. The list is being recalculated."))
         return redirect("pool", pool.pk)
     known = {
@@ -68,7 +62,7 @@ def _choose_system(request: HttpRequest, club: Club | None) -> HttpResponse:
     if form.is_valid():
         status = REFUSED
         with RefusalsShown(form, "system"):
-            pool = choose_system(form.cleaned_data["rules"], club, account, form.cleaned_data["system"])
+            pool = choose_system(form.input["rules"], club, account, form.input["system"])
             return done_response(
                 request, gettext("Saved. These are the settings of the list."), "pool-settings", pool.pk
             )

@@ -30,7 +30,7 @@ def pool_systems(request: HttpRequest, pool_id: int) -> HttpResponse:
     if form.is_valid():
         status = REFUSED
         with RefusalsShown(form, "system"):
-            added = add_system(pool.pk, account, form.cleaned_data["system"])
+            added = add_system(pool.pk, account, form.input["system"])
             said = gettext("Added. These are its settings; its ratings are being computed.")
             return done_response(request, said, "pool-settings", added.pk)
     return _page(request, pool, form, status)

@@ -190,7 +190,7 @@ def test_a_seed_of_ones_own_is_the_deal_that_the_public_recipe_makes_of_it() -> 
         ({"seed": "g" * 64}, "A seed is 64 hexadecimal digits"),
         ({"seed": OWN_SEED, "number": 7}, "not both"),
         ({"options": LITERAL}, "Guo Wu Guan has no such option."),
-        ({"options": "no_such"}, "not one of the available choices"),
+        ({"options": "no_such"}, "is not a valid choice"),
     ],
 )
 def test_a_deal_that_cannot_be_is_refused_at_its_field(sent: dict[str, object], why: str) -> None:

@@ -76,6 +76,13 @@ class ByeForm(SchemaForm):
         self.offer("kind", kinds if own else [*kinds, (ByeRequest.Kind.FULL, gettext("a full point"))])
 
 
+class HalfByesForm(SchemaForm):
+    """Whether a player may have half-point byes at all: one button or the other."""
+
+    schema = schemas.SetHalfByesInput
+    asks = {"half_byes": {"choices": [("yes", ""), ("no", "")], "required": True}}
+
+
 class TakeByeBackForm(forms.Form):
     """The round whose bye is taken back."""
 

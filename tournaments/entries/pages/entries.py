@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
@@ -27,7 +28,15 @@ from tournaments.core.pages import (
 )
 from tournaments.core.queries.event_header import EventHead, event_head
 from tournaments.core.queries.waiting_list import own_place, places_of
-from tournaments.entries.forms.entries import ByeForm, EnterForm, ReadmitForm, SearchForm, TakeByeBackForm, WithdrawForm
+from tournaments.entries.forms.entries import (
+    ByeForm,
+    EnterForm,
+    HalfByesForm,
+    ReadmitForm,
+    SearchForm,
+    TakeByeBackForm,
+    WithdrawForm,
+)
 from tournaments.entries.forms.player_lists import ListUploadForm
 from tournaments.entries.queries.check_in import missed_rounds
 from tournaments.entries.queries.players import entered_in, with_ratings
@@ -223,7 +232,10 @@ def entry_bye(request: HttpRequest, event_id: int, entry_id: int) -> HttpRespons
 
 
 def _set_half_byes(request: HttpRequest, event: Event, entry: EntryRow) -> HttpResponse:
-    allowed = request.POST["half_byes"] == "yes"
+    form = HalfByesForm(request.POST)
+    if not form.is_valid():
+        raise BadRequest("half_byes")
+    allowed = form.input["half_byes"]
     byes_services.set_half_byes(event.pk, account_of(request, event), entry.id, allowed=allowed)
     said = _("%(name)s may have half-point byes.") if allowed else _("%(name)s gets no half-point bye.")
     return done_response(request, said % {"name": entry.name}, "event-players", event.pk)

@@ -18,10 +18,12 @@ from django.utils.functional import Promise
 from rest_framework import serializers
 from rest_framework.fields import empty
 
-from common.api import VersionField
+from common.api import BIGGEST_ID, BIGGEST_NUMBER, VersionField
 
 SchemaField = serializers.Field[Any, Any, Any, Any]
 Choices = Iterable[tuple[Any, Any]]
+NO_LIMITS = (None, BIGGEST_NUMBER, BIGGEST_ID)
+"""What is only as far as the database reaches is no limit that a page tells people."""
 NOTHING: tuple[Any, ...] = (None, "", [])
 """What controls send that are left empty."""
 _TEXT, _NUMBER, _DECIMAL = (
@@ -89,7 +91,8 @@ class SchemaForm(forms.Form):
 def form_field(field: SchemaField, **more: Any) -> forms.Field:
     """The form's field for one of a schema; `more` are arguments that count instead of those that follow from it."""
     kind, limits = _kind(field, "choices" in more)
-    options = {name: getattr(field, name) for name in limits if getattr(field, name, None) is not None}
+    known = {name: getattr(field, name, None) for name in limits}
+    options: dict[str, Any] = {name: limit for name, limit in known.items() if limit not in NO_LIMITS}
     is_box = isinstance(field, serializers.BooleanField)
     options["required"] = field.required and not (field.allow_null or _takes_blank(field) or is_box)
     if isinstance(field, VersionField):

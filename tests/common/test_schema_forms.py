@@ -11,9 +11,10 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy, override
 from hypothesis import given
 from hypothesis import strategies as st
-from rest_framework import serializers
+from rest_framework import fields, serializers
 
 from common.api import ConfirmField, IdField, NumberField, PointsField, ReasonField, VersionField
+from common.field_words import FIELD_WORDS
 from common.schema_forms import SchemaForm, form_field
 
 
@@ -198,3 +199,11 @@ def test_a_form_and_an_endpoint_take_and_refuse_alike(typed: dict[str, str]) -> 
     else:
         told = {name or "__all__": [str(each) for each in errors] for name, errors in endpoint.errors.items()}
         assert form.errors == told
+
+
+def test_the_words_of_fields_are_the_frameworks_and_translated() -> None:
+    kinds = [kind for kind in vars(fields).values() if isinstance(kind, type) and issubclass(kind, fields.Field)]
+    known = {str(words) for kind in kinds for words in getattr(kind, "default_error_messages", {}).values()}
+    assert set(FIELD_WORDS) <= known
+    with override("ja"):
+        assert ChangeForm({"name": "n" * 13}).errors == {"name": ["12文字以内で入力してください。"]}

@@ -56,8 +56,8 @@ class SchemaForm(forms.Form):
 
     def __init__(self, *args: Any, given: Mapping[str, Any] | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.given, read = given or {}, self.schema()
-        derived = {name: form_field(read.fields[name], **more) for name, more in self.asks.items()}
+        self.given, self._known = given or {}, self.schema().fields
+        derived = {name: form_field(self._known[name], **more) for name, more in self.asks.items()}
         self.fields = {**derived, **self.fields}
         self.order_fields(self.field_order)
 
@@ -71,8 +71,7 @@ class SchemaForm(forms.Form):
         """Let the schema judge what was typed. What the page itself has refused is not judged again."""
         cleaned = super().clean() or self.cleaned_data
         asked = [name for name in self.asks if name in self.fields]
-        read = self.schema()
-        typed = {name: _sent(read.fields[name], cleaned[name]) for name in asked if name in cleaned}
+        typed = {name: _sent(self._known[name], cleaned[name]) for name in asked if name in cleaned}
         sent = {name: value for name, value in typed.items() if value is not empty}
         read = self.schema(data={**self.given, **sent}, partial=self.partial)
         if not read.is_valid():
@@ -129,11 +128,13 @@ class _Offered(_AsTyped):
     default_error_messages = {"invalid_choice": serializers.ChoiceField.default_error_messages["invalid_choice"]}
 
     def clean(self, value: Any) -> Any:
-        chosen = value if isinstance(value, list) else [value]
-        for each in chosen if not _is_nothing(super().clean(value)) else ():
+        chosen = super().clean(value)
+        if _is_nothing(chosen):
+            return chosen
+        for each in chosen if isinstance(chosen, list) else [chosen]:
             if not self.valid_value(each):  # type: ignore[attr-defined]  # of the field that this is mixed into
                 raise forms.ValidationError(self.error_messages["invalid_choice"].format(input=each), "invalid_choice")
-        return value
+        return chosen
 
 
 class _CharField(_AsTyped, forms.CharField): ...

@@ -9,13 +9,13 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from common.api import IdField, NumberField, WordsField
+from common.api import IdField, WordsField
 from games.core.api_shapes import RecordRow
 from games.core.queries.page import game_page
 from games.core.running import RunningGame, running_game
 from games.models import Source
-from games.recordings.schemas import FinishRecordingInput
-from games.recordings.services.record_turns import LONGEST_TEXT, Recorded, finish_recording, record_turns, take_back
+from games.recordings.schemas import FinishRecordingInput, RecordTurnsInput, TakeBackTurnsInput
+from games.recordings.services.record_turns import Recorded, finish_recording, record_turns, take_back
 from players.core.api import BaseAPIView
 
 SEATS = ("white", "black")
@@ -43,17 +43,6 @@ class RecordingShape(serializers.Serializer[Any]):
         return None if outcome is None else outcome.result
 
 
-class TurnsNew(serializers.Serializer[Any]):
-    """Turns in any notation of the game, with or without move numbers, for the recording as it was at `version`.
-
-    `keep`: how many of the turns that stand there stay before them; all, where it is left out.
-    """
-
-    turns = serializers.CharField(max_length=LONGEST_TEXT)
-    version = NumberField()
-    keep = NumberField(required=False)
-
-
 class RefusedTurn(serializers.Serializer[Any]):
     """The first turn that is not legal: why, and the legal turns where they are few."""
 
@@ -71,13 +60,6 @@ class RecordedShape(serializers.Serializer[Any]):
     left = serializers.ListField(child=serializers.CharField())
 
 
-class TakeBackNew(serializers.Serializer[Any]):
-    """How many turns are kept of the recording as it was at `version`."""
-
-    keep = NumberField()
-    version = NumberField()
-
-
 class OneRecording(BaseAPIView):
     """A game that is being recorded."""
 
@@ -90,14 +72,14 @@ class OneRecording(BaseAPIView):
 class RecordedTurns(BaseAPIView):
     """The turns of a recording."""
 
-    @extend_schema(request=TurnsNew, responses={201: RecordedShape})
+    @extend_schema(request=RecordTurnsInput, responses={201: RecordedShape})
     def post(self, request: Request, game_id: int) -> Response:
         """Add turns to a recording, which begins with the first of them. For the game's players and arbiters.
 
         Legal turns before one that is refused are stored. Where none is, the answer is 422 with the `fault`; where
         the recording is no longer at `version`, 409.
         """
-        values = self.validated_body(TurnsNew)
+        values = self.validated_body(RecordTurnsInput)
         done = record_turns(game_id, self.actor, values["turns"], expect=values["version"], keep=values.get("keep"))
         return Response(RecordedShape(done).data, status=status.HTTP_201_CREATED)
 
@@ -105,10 +87,10 @@ class RecordedTurns(BaseAPIView):
 class TakenBack(BaseAPIView):
     """Turns taken back."""
 
-    @extend_schema(request=TakeBackNew, responses={201: RecordedShape})
+    @extend_schema(request=TakeBackTurnsInput, responses={201: RecordedShape})
     def post(self, request: Request, game_id: int) -> Response:
         """Take back turns of a recording. For the game's players and arbiters."""
-        values = self.validated_body(TakeBackNew)
+        values = self.validated_body(TakeBackTurnsInput)
         running = take_back(game_id, self.actor, expect=values["version"], keep=values["keep"])
         return Response(RecordedShape(Recorded(running)).data, status=status.HTTP_201_CREATED)
 

@@ -70,12 +70,12 @@ def used_by(module: ModuleType, function: ast.AST) -> list[Any]:
 
 
 def is_service(found: Any) -> bool:
-    parts = getattr(found, "__module__", "").split(".")
+    parts = (getattr(found, "__module__", None) or "").split(".")
     return callable(found) and bool({"services", "acts"} & set(parts)) and not inspect.isclass(found)
 
 
 def is_form(found: Any) -> bool:
-    return inspect.isclass(found) and issubclass(found, BaseForm)
+    return inspect.isclass(found) and issubclass(found, BaseForm) and found.__module__.split(".")[0] in APPS
 
 
 @cache
@@ -85,20 +85,28 @@ def forms_of_pages() -> Used:
     for module in modules("pages"):
         known = {each.name: each for each in functions(module)}
         for function in known.values():
-            forms = {found for found in used_by(module, function) if is_form(found)}
+            forms = set(_filled_in(module, function, known))
             for found in _reached(module, function, known) if forms else ():
                 by_service[found] |= forms
     return by_service
 
 
+def _filled_in(module: ModuleType, function: Function, known: dict[str, Function]) -> Iterator[Any]:
+    """The forms that a function names, and those that a helper makes for it."""
+    made = [known[name].returns for name in _helpers(function, known)]
+    yield from filter(is_form, (found for node in (function, *filter(None, made)) for found in used_by(module, node)))
+
+
 def _reached(module: ModuleType, function: Function, known: dict[str, Function]) -> set[Any]:
     """The services that a function uses, itself or by those of its module that fill in no form of their own."""
-    reached = {found for found in used_by(module, function) if is_service(found)}
-    names = {node.id for node in ast.walk(function) if isinstance(node, ast.Name)} & known.keys() - {function.name}
-    for helper in (known[name] for name in sorted(names)):
-        if not any(is_form(found) for found in used_by(module, helper)):
-            reached |= {found for found in used_by(module, helper) if is_service(found)}
-    return reached
+    reached = [function, *(known[name] for name in _helpers(function, known))]
+    plain = [each for each in reached if each is function or not any(map(is_form, used_by(module, each)))]
+    return {found for each in plain for found in used_by(module, each) if is_service(found)}
+
+
+def _helpers(function: Function, known: dict[str, Function]) -> set[str]:
+    names = {node.id for node in ast.walk(function) if isinstance(node, ast.Name)}
+    return names & known.keys() - {function.name}
 
 
 @cache

@@ -11,11 +11,11 @@ from rest_framework import serializers
 
 from common.api import ConfirmField, IdField, NumberField, ReasonField
 from players.names import LONGEST
-from tournaments.core.api.serializers import ByeShape
 from tournaments.core.formats import MOST_ROUNDS
 from tournaments.core.limits import MOST_AT_ONCE, MOST_ENTRIES
-from tournaments.core.schemas import Reasoned, Versioned
+from tournaments.core.schemas import LONGEST_KEY, Reasoned, Versioned
 from tournaments.core.services.base import LONGEST_REASON
+from tournaments.models import ByeRequest
 from tournaments.rating_source import MOST_RATING
 
 
@@ -63,12 +63,14 @@ class ReadmitInput(Reasoned):
 
 
 @extend_schema_serializer(component_name="ByeNew")
-class RequestByeInput(Versioned, ByeShape):
+class RequestByeInput(Versioned):
     """A bye that is asked for. A full-point bye is the arbiter's to give, and so is a second half-point bye.
 
     `confirm` holds keys of what was asked (409, code "confirm") and is confirmed.
     """
 
+    round = NumberField(min_value=1, label=_("Round"))
+    kind = serializers.CharField(max_length=LONGEST_KEY, label=_("Worth"))
     confirm = ConfirmField()
 
 
@@ -121,3 +123,38 @@ class SetEntryLimitInput(Versioned):
 
     most = NumberField(min_value=1, max_value=MOST_ENTRIES, allow_null=True, label=_("Limit of players"))
     moves_up = serializers.BooleanField(default=True, label=_("Players move up by themselves"))
+
+
+class RemoveExclusionQuery(Versioned):
+    """`confirm` holds keys of what was asked (409, code "confirm") and is confirmed, with commas between them."""
+
+    confirm = serializers.CharField(max_length=400, allow_blank=True, default="")
+
+    def validate_confirm(self, text: str) -> list[str]:
+        return text.split(",")
+
+
+@extend_schema_serializer(component_name="ExclusionConfirmed")
+class RemoveExclusionInput(Versioned):
+    """The same in the body, as every other act takes it: keys of what was asked and is confirmed."""
+
+    confirm = ConfirmField()
+
+
+@extend_schema_serializer(component_name="AbsentByes")
+class GiveByesInput(serializers.Serializer[Any]):
+    """What kind of bye the absent get. `confirm` holds keys of what was asked (409, code "confirm")."""
+
+    kind = serializers.ChoiceField(choices=(ByeRequest.Kind.ZERO, ByeRequest.Kind.HALF))
+    confirm = ConfirmField()
+
+
+@extend_schema_serializer(component_name="JoinApproval")
+class ApproveRequestInput(serializers.Serializer[Any]):
+    """`player`: the member whose request it is, without an account so far; null makes a new person.
+
+    Where a member is called just so, `new` has to say that it is somebody else.
+    """
+
+    player = IdField(allow_null=True, default=None)
+    new = serializers.BooleanField(default=False)

@@ -14,8 +14,8 @@ from play.clocks.queries import VacationPlan, vacation_plan
 from play.clocks.services.days_off import set_time_zone
 from play.clocks.services.vacations import book_vacation, cancel_vacation
 from play.core.services.acting import need_person
-from players.core.api import BaseAPIView
 from play.table.schemas import BookVacationInput, SetTimeZoneInput
+from players.core.api import BaseAPIView
 from players.identity import person_of
 from players.models import Account, Person
 

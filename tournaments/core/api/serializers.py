@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -138,8 +138,8 @@ class WaitingPlace(serializers.Serializer[Any]):
 class ByeShape(serializers.Serializer[Any]):
     """A bye in a round to come: "full", "half" or "zero" points."""
 
-    round = NumberField(min_value=1, label=gettext_lazy("Round"))
-    kind = serializers.CharField(max_length=LONGEST_KEY, label=gettext_lazy("Worth"))
+    round = NumberField(min_value=1)
+    kind = serializers.CharField(max_length=LONGEST_KEY)
 
 
 class CitedList(serializers.Serializer[Any]):

@@ -9,12 +9,11 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from common.api import ConfirmField, IdField
+from common.api import IdField
 from players.permissions import require
 from players.roles import Permission
 from tournaments.core.api.base import EventAPIView
-from tournaments.core.schemas import Versioned
-from tournaments.entries.schemas import AddExclusionInput
+from tournaments.entries.schemas import AddExclusionInput, RemoveExclusionInput, RemoveExclusionQuery
 from tournaments.entries.services import exclusions
 
 
@@ -25,21 +24,6 @@ class ExclusionSerializer(serializers.Serializer[Any]):
     entries = serializers.ListField(child=serializers.IntegerField())
     first_round = serializers.IntegerField()
     last_round = serializers.IntegerField(allow_null=True)
-
-
-class ExclusionGone(Versioned):
-    """`confirm` holds keys of what was asked (409, code "confirm") and is confirmed, with commas between them."""
-
-    confirm = serializers.CharField(max_length=400, allow_blank=True, default="")
-
-    def validate_confirm(self, text: str) -> list[str]:
-        return text.split(",")
-
-
-class ExclusionConfirmed(Versioned):
-    """The same in the body, as every other act takes it: keys of what was asked and is confirmed."""
-
-    confirm = ConfirmField()
 
 
 class Exclusions(EventAPIView):
@@ -73,11 +57,11 @@ class Exclusions(EventAPIView):
 class OneExclusion(EventAPIView):
     """One group."""
 
-    @extend_schema(parameters=[ExclusionGone], responses={204: None})
+    @extend_schema(parameters=[RemoveExclusionQuery], responses={204: None})
     def delete(self, request: Request, event_id: int, group_id: int) -> Response:
         """Let the players of a group meet again."""
-        actor, asked = self.actor, self.validated_query(ExclusionGone)
-        sent = self.validated_body(ExclusionConfirmed)
+        actor, asked = self.actor, self.validated_query(RemoveExclusionQuery)
+        sent = self.validated_body(RemoveExclusionInput)
         exclusions.remove_exclusion(
             self.event(event_id).pk,
             actor,

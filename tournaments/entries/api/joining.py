@@ -22,6 +22,7 @@ from players.names import LONGEST
 from players.permissions import require
 from players.roles import Permission
 from tournaments.entries.queries.joining import RequestRow, invitations, open_requests
+from tournaments.entries.schemas import ApproveRequestInput
 from tournaments.entries.services.joining import approve_request
 from tournaments.models import Event
 
@@ -54,16 +55,6 @@ class JoinMade(JoinOne):
     """A new request. `page` is the asker's, where they see the answer and choose a password; it is told only now."""
 
     page = serializers.URLField()
-
-
-class JoinApproval(serializers.Serializer[Any]):
-    """`player`: the member whose request it is, without an account so far; null makes a new person.
-
-    Where a member is called just so, `new` has to say that it is somebody else.
-    """
-
-    player = IdField(allow_null=True, default=None)
-    new = serializers.BooleanField(default=False)
 
 
 class Joined(serializers.Serializer[Any]):
@@ -139,10 +130,10 @@ class JoinRequests(BaseAPIView):
 class ApproveJoin(BaseAPIView):
     """A request that is approved."""
 
-    @extend_schema(request=JoinApproval, responses=Joined)
+    @extend_schema(request=ApproveRequestInput, responses=Joined)
     def post(self, request: Request, request_id: int) -> Response:
         """Make the asker a member with an account, registered where they asked to be. For organisers of the club."""
-        sent = self.validated_body(JoinApproval)
+        sent = self.validated_body(ApproveRequestInput)
         _open_request(self, request_id)
         account = approve_request(self.actor, request_id, person_id=sent["player"], is_new=sent["new"]).account
         assert account is not None  # it was just made

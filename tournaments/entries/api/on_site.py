@@ -10,14 +10,14 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from common.api import ConfirmField
 from players.permissions import require
 from players.roles import Permission
 from tournaments.core.api.base import EventAPIView
 from tournaments.core.errors import EventRefused
 from tournaments.entries.queries.check_in import NOT_OPEN, CheckInState, check_in_state
+from tournaments.entries.schemas import GiveByesInput
 from tournaments.entries.services import byes, check_in
-from tournaments.models import ByeRequest, CheckIn, Entry, Event
+from tournaments.models import CheckIn, Entry, Event
 
 
 class CheckInEntry(serializers.Serializer[Any]):
@@ -34,13 +34,6 @@ class CheckInSerializer(serializers.Serializer[Any]):
 
     round = serializers.IntegerField()
     entries = CheckInEntry(source="rows", many=True)
-
-
-class AbsentByes(serializers.Serializer[Any]):
-    """What kind of bye the absent get. `confirm` holds keys of what was asked (409, code "confirm")."""
-
-    kind = serializers.ChoiceField(choices=(ByeRequest.Kind.ZERO, ByeRequest.Kind.HALF))
-    confirm = ConfirmField()
 
 
 class ByesGiven(serializers.Serializer[Any]):
@@ -118,10 +111,10 @@ class CheckInOfEntry(EventAPIView):
 class ByesOfAbsent(_CheckInView):
     """Byes for all who are not there."""
 
-    @extend_schema(request=AbsentByes, responses=ByesGiven)
+    @extend_schema(request=GiveByesInput, responses=ByesGiven)
     def post(self, request: Request, event_id: int) -> Response:
         """Give everybody a bye who is neither there nor has one."""
-        values, event = self.validated_body(AbsentByes), self.event(event_id)
+        values, event = self.validated_body(GiveByesInput), self.event(event_id)
         require(self.actor, Permission.ENTER_PLAYERS, event.scope)
         state = self.open_state(event)
         absent = [row.entry.id for row in state.absent]

@@ -9,28 +9,12 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from common.api import ConfirmField, IdField, ReasonField, VersionField
+from common.api import IdField
 from games.models import Source
-from games.results.schemas import LONGEST_CODE
 from games.results.services.decisions import Decision
 from tournaments.core.api.base import EventAPIView
-from tournaments.results.services.round_results import MOST_TOGETHER, decide_round
-
-
-class DecisionNew(serializers.Serializer[Any]):
-    """A game of the round, its result (a code of /choices), why, and the game's version that the caller has seen."""
-
-    game = IdField()
-    result = serializers.CharField(max_length=LONGEST_CODE)
-    reason = ReasonField(default="")
-    version = VersionField(default=None)
-
-
-class DecisionsNew(serializers.Serializer[Any]):
-    """Results of a round. `confirm` holds keys of what was asked of rows (code "confirm"), and is confirmed."""
-
-    results = serializers.ListField(child=DecisionNew(), min_length=1, max_length=MOST_TOGETHER)
-    confirm = ConfirmField()
+from tournaments.results.schemas import DecideRoundInput
+from tournaments.results.services.round_results import decide_round
 
 
 class DecisionDone(serializers.Serializer[Any]):
@@ -50,13 +34,13 @@ class DecisionsDone(serializers.Serializer[Any]):
 class RoundResults(EventAPIView):
     """The results of a round."""
 
-    @extend_schema(request=DecisionsNew, responses={201: DecisionsDone})
+    @extend_schema(request=DecideRoundInput, responses={201: DecisionsDone})
     def post(self, request: Request, event_id: int, number: int) -> Response:
         """Decide many results of a round, 500 at most: all of them, or none. For arbiters.
 
         Where some are refused nothing is stored, and `rows` says of each of them why (422, code "rows-refused").
         """
-        values = self.validated_body(DecisionsNew)
+        values = self.validated_body(DecideRoundInput)
         decisions = [Decision(**each) for each in values["results"]]
         event = self.event(event_id)
         done = decide_round(event, self.actor, number, decisions, source=Source.API, confirm=values["confirm"])

@@ -12,13 +12,12 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from common.api import IdField
 from players.permissions import require
 from players.roles import Permission
 from tournaments.core.api.base import EventAPIView
 from tournaments.models import PairedGame, Round
 from tournaments.results.queries.seat_links import slips_of
-from tournaments.results.seat_links import SEATS
+from tournaments.results.schemas import RevokeSeatLinkInput
 from tournaments.results.services import seat_links
 
 
@@ -49,13 +48,6 @@ def _links(request: Request, round_: Round) -> list[dict[str, Any]]:
     ]
 
 
-class SeatLinkNew(serializers.Serializer[Any]):
-    """The seat whose link is to be another one."""
-
-    game = IdField()
-    seat = serializers.RegexField(f"^({'|'.join(SEATS)})$", max_length=5, help_text='"white" or "black"')
-
-
 class SeatLinks(EventAPIView):
     """The links on the result slips of a round."""
 
@@ -71,10 +63,10 @@ class SeatLinks(EventAPIView):
 class RevokeSeatLink(EventAPIView):
     """A link that was lost, or that somebody else has."""
 
-    @extend_schema(request=SeatLinkNew, responses={201: SeatLinkSerializer})
+    @extend_schema(request=RevokeSeatLinkInput, responses={201: SeatLinkSerializer})
     def post(self, request: Request, event_id: int) -> Response:
         """Revoke the link of a seat and make the next one. What was reported by the old one stands."""
-        values, event = self.validated_body(SeatLinkNew), self.event(event_id)
+        values, event = self.validated_body(RevokeSeatLinkInput), self.event(event_id)
         try:
             seat_links.revoke_link(event.pk, self.actor, values["game"], values["seat"])
         except PairedGame.DoesNotExist:

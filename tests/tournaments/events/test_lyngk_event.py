@@ -67,7 +67,7 @@ def test_an_event_goes_from_the_plan_to_the_final_table_by_pages(club: Club, des
     posted(desk, f"{home}/start", seeding="rating")
     assert "secret until the round starts" in desk.get(f"{home}/pairings/1").content.decode()
     for number in (1, 2, 3):
-        posted(desk, f"{home}/rounds/start", round=str(number))
+        posted(desk, f"{home}/rounds/start", number=str(number))
         (only,) = Game.objects.filter(paired__pairing__round__number=number)
         tokens = played(only.setup)
         page = posted(desk, f"/games/{only.pk}/record", text=" ".join(tokens))

@@ -92,7 +92,7 @@ def test_an_arbiter_opens_the_desk_and_not_the_plan(event: Event, client: Client
 
 
 ACTS: list[tuple[str, dict[str, str]]] = [
-    ("/rounds/start", {"round": "2", "despite_open": "yes"}),
+    ("/rounds/start", {"number": "2", "despite_open": "yes"}),
     ("/steps/retract", {}),
     ("/steps/unstart", {}),
     ("/start", {"seeding": "rating"}),

@@ -35,11 +35,12 @@ def round_edit(request: HttpRequest, event_id: int, number: int) -> HttpResponse
         raise Http404
     page = round_page(rows, number, with_reasons=False)
     boards_ = page.boards if page is not None else []
-    chosen = _chosen(request, boards_) if request.method == "POST" else None
-    form = PlayOverTheBoardForm(
-        posted_data(request), given={"board": chosen.number} if chosen else {}, initial={"version": round_.version}
-    )
-    if chosen is not None and form.is_valid():
+    chosen = _chosen(request, boards_)
+    known = {"board": chosen.number} if chosen else {}
+    form = PlayOverTheBoardForm(posted_data(request), given=known, initial={"version": round_.version})
+    if request.method == "POST" and chosen is None:
+        raise Http404
+    if request.method == "POST" and chosen is not None and form.is_valid():
         data = form.cleaned_data
         boards.play_over_the_board(event.pk, account, chosen.id, reason=data["reason"], expect=data["version"])
         return done_response(request, _("This board is played over the board now."), "event-round", event.pk, number)
@@ -48,10 +49,7 @@ def round_edit(request: HttpRequest, event_id: int, number: int) -> HttpResponse
     return render(request, "tournaments/rounds/round_edit.html", context, status=status_of(form))
 
 
-def _chosen(request: HttpRequest, shown: Sequence[Board]) -> Board:
-    """The board whose button was pressed. 404 for none of this round."""
+def _chosen(request: HttpRequest, shown: Sequence[Board]) -> Board | None:
+    """The board whose button was pressed; None where none of this round was."""
     pressed = request.POST.get(OVER_THE_BOARD, "")
-    found = next((board for board in shown if str(board.id) == pressed), None)
-    if found is None:
-        raise Http404
-    return found
+    return next((board for board in shown if str(board.id) == pressed), None)

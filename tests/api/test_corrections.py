@@ -56,6 +56,20 @@ def test_two_change_places_in_formats_that_pair_freely(world: World, organiser: 
     assert _boards(organiser, path) == [(before[1][0], before[0][1]), (before[0][0], before[1][1])]
 
 
+def test_who_is_called_as_a_player_or_a_member_is_new_only_where_that_is_confirmed(
+    world: World, organiser: Caller
+) -> None:
+    path = f"/events/{world.open.pk}/entries"
+    PersonFactory(name="Søren Holm", member_of=world.club)
+    for why in ("Søren Holm is a member of the club", "Holm Soren is registered already"):
+        asked = organiser.ask("POST", path, {"name": "Holm Soren"})
+        assert (asked.status_code, error(asked)["code"]) == (409, "confirm")
+        assert why in asked.content.decode()
+        before = Person.objects.filter(folded__contains="holm").count()
+        confirm_by_api(organiser, path, {"name": "Holm Soren"})
+        assert Person.objects.filter(folded__contains="holm").count() == before + 1
+
+
 def test_a_list_of_names_is_entered_whole_or_not_at_all(world: World, organiser: Caller) -> None:
     path = f"/events/{world.open.pk}/entries"
     member = PersonFactory(name="Yan", member_of=world.club)

@@ -19,6 +19,7 @@ from players.accounts.services.tokens import make_token
 from players.core.rate_limit import JOIN_BY_CLIENT
 from players.joining.services import delete_expired_requests
 from players.models import Account, Club, JoinRequest, Membership, Person
+from tests.api.conftest import Caller
 from tests.browser import PHONE, Open, overflow
 from tests.factories import ClubFactory, PersonFactory, organiser_of
 from tests.tournaments.factories import entry, fresh, with_players
@@ -251,6 +252,9 @@ def test_by_the_api_requests_are_passed_on_listed_approved_and_declined(
     assert waited == timedelta(days=30)
     path = urlsplit(passed_on["page"]).path
     assert "The organisers have your request" in Client().get(path).content.decode()
+    unsaid = Caller(organiser).ask("POST", f"/join-requests/{first['id']}/approve", {})
+    assert unsaid.status_code == 400 and "is the name of a member" in unsaid.content.decode().replace("\\u2069", "")
+    assert Person.objects.filter(folded="soren holm").count() == 1
     joined = by_api(organiser, "POST", f"join-requests/{first['id']}/approve", player=member.pk)
     assert joined == {"player": {"id": member.pk, "name": "Søren Holm"}, "username": "søren.holm"}
     assert entry(open_event, "Søren Holm").members.get().person == member

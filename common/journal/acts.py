@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from itertools import chain
-from typing import TYPE_CHECKING, Any, ClassVar
-
-if TYPE_CHECKING:
-    from rest_framework.serializers import Serializer
+from typing import Any, ClassVar
 
 Data = Mapping[str, Any]
 """What an entry of the journal holds beside its act: ids and values."""
@@ -63,8 +60,6 @@ class Act:
     """How the journal puts it, marked for the catalogs, with parameters."""
     webhook: ClassVar[str] = ""
     """The kind of message that webhooks send."""
-    input: ClassVar[type[Serializer[Any]] | None] = None
-    """The schema of what its form and its endpoint take."""
     public: ClassVar[bool | None] = None
     """Whether everybody who may see its scope may read that it was done; None: where it changes what is public."""
     public_where: ClassVar[str] = ""

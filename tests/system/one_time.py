@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.test import Client
 
 from players.accounts.services.passkeys import add_passkey
@@ -22,7 +23,7 @@ def session_of(account: Account) -> str:
 
 def passkey_of(account: Account) -> int:
     """A passkey of the account."""
-    answer = Device().create({"challenge": base64url(bytes(32))})
+    answer = Device(origin=settings.PASSKEY_ORIGINS[0]).create({"challenge": base64url(bytes(32))})
     return add_passkey(account, name="phone", answer=answer, challenge=bytes(32)).pk
 
 

@@ -84,7 +84,7 @@ class TextBody(parsers.BaseParser):
     media_type = "text/plain"
 
     def parse(self, stream: IO[Any], media_type: str | None = None, parser_context: Any = None) -> dict[str, str]:
-        """The same as the JSON {"text": "…"}."""
+        """Make the JSON body {"text": "…"} of a plain text."""
         return {"text": _text(stream)}
 
 

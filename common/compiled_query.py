@@ -79,7 +79,9 @@ class CompiledQuery:
 
 
 class CompiledObjects(Generic[M]):
-    """The same for objects: `build` makes a queryset of them. They come with those that `foreign_keys` lead to.
+    """The objects of the queryset that `build` makes of an Argument for each of its parameters. It is built once.
+
+    The objects that `foreign_keys` lead to are read with them.
 
     seats = CompiledObjects(lambda club: Game.objects.filter(club=club), ["white", "white__merged_into"])
     """
@@ -92,7 +94,7 @@ class CompiledObjects(Generic[M]):
         return [found for found, _annotations in self.annotated(*values)]
 
     def annotated(self, *values: int | str | None) -> list[tuple[M, Row]]:
-        """The same, each with the values of the queryset's annotations in their order."""
+        """The objects, each with the values of the queryset's annotations in their order."""
         rows = map(self._columns.objects, self._columns(*values))
         return [(cast(M, found), annotations) for found, annotations in rows]
 

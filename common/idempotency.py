@@ -62,7 +62,7 @@ class InProgress(exceptions.APIException):
 
 
 class AnsweredBefore(Exception):
-    """The same was sent before: `answer` is what was answered then."""
+    """A request with this key and these contents was sent before: `answer` is what was answered then."""
 
     def __init__(self, answer: HttpResponse) -> None:
         super().__init__()

@@ -169,7 +169,7 @@ class _PinnedHTTP(HTTPConnection):
 
 
 class _PinnedHTTPS(HTTPSConnection):
-    """The same with TLS; the certificate is that of the name."""
+    """A connection with TLS to an address that was checked; the certificate is that of the name."""
 
     def connect(self) -> None:
         plain = _connect(self.host, self.port, self.timeout)

@@ -89,7 +89,7 @@ def refuse_unknown_database(using: str = "default") -> None:
 
 
 def refuse_at_start() -> None:
-    """The same, before a process serves anything. It leaves no connection behind for processes that it makes."""
+    """Raise UnknownDatabase before a process serves anything. No connection is left for the processes that it makes."""
     try:
         refuse_unknown_database()
     finally:

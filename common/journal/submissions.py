@@ -31,7 +31,7 @@ class Sending:
         return f"{self.fingerprint}:{self.acts + 1}"
 
     def take_act(self) -> str:
-        """The same, for an act that is done."""
+        """Count an act as done; returns what it is known by."""
         taken = self.next_act
         self.acts += 1
         return taken

@@ -140,7 +140,7 @@ class BoardState:
 
     @property
     def flip_query(self) -> str:
-        """The same from the other side."""
+        """To this place, seen from the other side of the board."""
         return self.query(flipped=not self.flipped)
 
 

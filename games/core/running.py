@@ -83,7 +83,7 @@ class RunningGame:
         return next((ply for ply, (own, other) in pairs if own != other), min(len(self.tokens), len(turns)))
 
     def after(self, ply: int) -> RunningGame:
-        """The same with the first `ply` turns alone."""
+        """The recording as it was after its first `ply` turns."""
         return replace(self, tokens=self.tokens[:ply])
 
 
@@ -95,13 +95,13 @@ def running_game(game: Game) -> RunningGame:
 
 
 def recorded_game(game: Game, recording: int | None, version: int) -> RunningGame:
-    """The same where recording and version are known. One query."""
+    """The recording `recording` of a game (None: no open one) at this version. One query."""
     turns = _TURNS(recording, version) if recording is not None else ()
     return RunningGame(game, recording, version, line_of(turns))
 
 
 def running_games(games: Iterable[Game]) -> dict[int, RunningGame]:
-    """The same of several games, by their ids. Three queries."""
+    """The recordings that are open, or that there are none, by id of the game. Three queries."""
     known = {game.pk: game for game in games}
     versions = journal.versions(map(scope_of, known))
     open_ones = Recording.objects.filter(game__in=known, closed_at__isnull=True)

@@ -170,7 +170,7 @@ def steps_for_script(
 
 
 def name_player(reached: Reached, state: dict[str, Any]) -> dict[str, Any]:
-    """The same state or steps for the script, with the player in each question."""
+    """`state` (or steps) for the script, with the name of the player in each question."""
     return state | {"table": _with_player(reached, state["table"])} if state.get("table") else state
 
 

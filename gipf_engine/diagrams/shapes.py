@@ -25,7 +25,7 @@ def place(column: int, raised: int, unit: float) -> Point:
 
 
 def turn(places: Mapping[str, Point]) -> dict[str, Point]:
-    """The same places seen from the other side of the board."""
+    """These places as they lie when seen from the other side of the board."""
     return {name: (-x, -y) for name, (x, y) in places.items()}
 
 

@@ -213,7 +213,7 @@ class RatingState(ABC):
         """
 
     def rate_unequal(self, games: Sequence[Game], steps: Sequence[int], day: int = 0) -> list[RatingChange]:
-        """The same where games may have a handicap: `steps` of each are White's, below 0 Black's.
+        """Rate one period of games that may have a handicap: `steps` of each are White's, below 0 Black's. See `rate`.
 
         A system that has no place for handicaps counts the games as if there were none.
         """
@@ -228,7 +228,7 @@ class RatingState(ABC):
         """The score, from 0 to 1, to be expected of the person `first`, who begins, against `second` on this day."""
 
     def expect_unequal(self, first: int, second: int, steps: int, day: int = 0) -> float:
-        """The same in a game with a handicap, so many steps for `first`."""
+        """The score to be expected of `first`, who begins and is ahead by so many steps of a handicap."""
         return self.expect(first, second, day)
 
     @abstractmethod
@@ -361,7 +361,7 @@ class System(ABC):
         return known
 
     def without_first_move(self) -> System:
-        """The same system, which does not know who begins: by its forecasts one finds what that is worth."""
+        """This system without knowing who begins: by its forecasts one finds what beginning is worth."""
         return self
 
     def counts_against(self, opponent: RatingChange) -> bool:

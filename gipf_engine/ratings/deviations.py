@@ -108,7 +108,7 @@ class SystemWithDeviations(System):
 
     @abstractmethod
     def aged(self, known: Known, days: int, details: Mapping[str, int]) -> Known:
-        """The same so many days later; `details` are those of the player's last change."""
+        """`known` after so many days without a game; `details` are those of the player's last change."""
 
     @abstractmethod
     def expect_score(self, own: Known, other: Known) -> float:
@@ -129,7 +129,7 @@ class Estimate:
     deviation: int
 
     def __str__(self) -> str:
-        """The same in every language: "1500.00 ± 200.00"."""
+        """Rating and deviation, written alike in every language: "1500.00 ± 200.00"."""
         return f"{RATING.write(self.rating)} ± {DEVIATION.write(self.deviation)}"
 
 

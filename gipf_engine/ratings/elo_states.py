@@ -117,7 +117,7 @@ class EloState(RatingState):
 
 
 class InitialEloState(EloState):
-    """The same where newcomers are unrated until their results give them a rating. `pooled` by unrated person.
+    """Ratings by Elo where newcomers are unrated until their results give them a rating. `pooled` by unrated person.
 
     Whoever is in `games` is rated. While nobody is, an event's players enter at the pool's start.
     """

@@ -113,7 +113,7 @@ class Glicko2(SystemWithDeviations):
         return self.rate_scaled(own, [(opponent.mu, opponent.g, score) for opponent, score in games], elapsed)
 
     def rate_scaled(self, own: Strength, games: Iterable[tuple[float, float, int]], elapsed: float) -> Steps:
-        """The same with μ and g of each opponent, which are worked out once for all who meet him."""
+        """Steps 2 to 8 for one player against opponents of known μ and g, worked out once for all."""
         return rate_period(own, games, elapsed, tau=self.parameters["tau"] / 100, most=self.newcomer.deviation)
 
     def explain_change(self, change: RatingChange, games: Sequence[PlayedGame]) -> ChangeSum:

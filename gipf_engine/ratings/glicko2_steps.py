@@ -50,7 +50,7 @@ class Strength(Estimate):
         return self.volatility / MILLIONTHS
 
     def age(self, periods: float, most: int) -> Strength:
-        """The same after `periods` without a game (step 6), the deviation at most `most` hundredths."""
+        """The strength after `periods` without a game (step 6), the deviation at most `most` hundredths."""
         if periods <= 0:
             return self
         grown = math.hypot(self.phi, self.sigma * math.sqrt(periods))

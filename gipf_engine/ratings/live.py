@@ -95,7 +95,7 @@ class Live(SystemWithDeviations):
         return Estimate(CENTS * self.parameters["start"], CENTS * self.parameters["start_deviation"])
 
     def age(self, known: Estimate, days: int) -> Estimate:
-        """The same after so many days without a game: never less sure than a newcomer."""
+        """`known` after so many days without a game: never less sure than a newcomer."""
         drift = CENTS * self.parameters["yearly_drift"] * math.sqrt(days / DAYS_OF_YEAR)
         return Estimate(known.rating, min(round(math.hypot(known.deviation, drift)), self.newcomer.deviation))
 

@@ -228,7 +228,7 @@ class Position(ABC):
         return Steps(Message(_("Choose a turn.")), tuple(buttons))
 
     def with_other_to_move(self) -> Position | None:
-        """The same board if it were the other player's turn, to choose a turn ahead on; None where there is no such."""
+        """The board as if it were the other player's turn, to choose a turn ahead on; None where there is no such."""
         return None
 
     def explain_refusal(self, path: Sequence[str], key: str) -> Message:

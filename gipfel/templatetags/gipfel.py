@@ -40,7 +40,7 @@ def isolate_in_left_to_right(name: str) -> str:
 
 
 def isolate_in_right_to_left(name: str) -> str:
-    """The same on a page that runs from right to left."""
+    """A name inside a sentence that runs from right to left, kept to itself where its script runs the other way."""
     return _isolate(name, ("L",))
 
 

@@ -147,11 +147,11 @@ class GameInPlay:
 
     @property
     def offering_seat(self) -> int:
-        """The same as a number; there is an offer."""
+        """The seat whose offer waits for an answer, as a number; there is an offer."""
         return COLOURS.index(self.online.offer_by)
 
     def with_row(self, online: OnlineGame, version: int) -> GameInPlay:
-        """The same turns after another act, with the row as it wrote it."""
+        """The game after another act that left its turns alone, with the row as the act wrote it."""
         return GameInPlay(online, replace(self.running, version=version))
 
     def is_overdue(self, now: int) -> bool:

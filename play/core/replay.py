@@ -63,15 +63,15 @@ class PlayedDeal:
         return self.with_turns([self.position.notation(move), *forced_turns(self.position.play(move))])
 
     def with_turns(self, tokens: Sequence[str]) -> PlayedDeal:
-        """The same deal with more turns."""
+        """The deal with these turns after those that were played."""
         return replace(self, tokens=(*self.tokens, *tokens))
 
     def begun(self) -> PlayedDeal:
-        """The same deal with what is played at its start without asking."""
+        """The deal with what is played at its start without asking."""
         return self.with_turns(list(forced_turns(self.position)))
 
     def before_last_choice(self) -> PlayedDeal | None:
-        """The same deal before the last turn that somebody chose; None where nobody chose any."""
+        """The deal before the last turn that somebody chose; None where nobody chose any."""
         place = self.last_choice
         return None if place is None else replace(self, tokens=self.tokens[:place])
 

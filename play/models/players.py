@@ -34,7 +34,7 @@ class Vacation(models.Model):
 
     @property
     def days(self) -> VacationDays:
-        """The same without a database."""
+        """The vacation as a value that needs no database."""
         return VacationDays(self.first, self.last, self.zone)
 
 

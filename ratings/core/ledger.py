@@ -73,7 +73,7 @@ def games_of(pool: Pool) -> QuerySet[Game]:
 
 
 def games_by_record(pool: Pool) -> QuerySet[Game]:
-    """The same before merges of people are looked at: seats have records, and two of one person may have met."""
+    """The games that this pool rates, by records of persons: merges are not looked at, two of one person may meet."""
     games = _from_their_days(pool, Game.objects.filter(rules__in=pool.coverage.covered, rated=True))
     by_server = Q(club__admitted=True) | Q(club=None, left_out="")
     games = games.filter(by_server if pool.club_id is None else Q(club=pool.club_id))
@@ -103,7 +103,7 @@ def handicap_steps(rules: str, handicap: str) -> int:
 
 
 def steps_of_games() -> Case:
-    """The same of each game, for the database."""
+    """By how many steps White is ahead in a game by its handicap, as an expression for the database."""
     known = _known_steps().items()
     cases = (When(rules=rules, handicap=handicap, then=Value(steps)) for (rules, handicap), steps in known)
     return Case(*cases, default=Value(0), output_field=IntegerField())

@@ -106,7 +106,7 @@ WrittenDay = tuple[date, int, str]
 
 
 def digest_days(games: Iterable[WrittenDay], before: Sequence[date]) -> dict[date, GamesDigest]:
-    """The same of games that are written already, day by day."""
+    """The fingerprint of the games before each of some days. `games` are written already, a day each, in order."""
     wanted, found = sorted(before), dict[date, GamesDigest]()
     total, count, days = hashlib.sha256(), 0, dict[str, str]()
     for day, number, lines in games:

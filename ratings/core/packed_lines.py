@@ -50,7 +50,7 @@ class LedgerLine(NamedTuple):
 
     @property
     def change(self) -> base.RatingChange:
-        """The same as the rating system told it."""
+        """The change of the rating, as the rating system made it."""
         return base.RatingChange(self.person, *self[4:])
 
 

@@ -160,7 +160,7 @@ class Pool(models.Model):
 
 
 def months_before(day: date, months: int) -> date:
-    """The same day so many months earlier, or the last of a shorter month."""
+    """This day of the month so many months earlier, or the last of a shorter month."""
     counted = day.year * 12 + day.month - 1 - months
     year, month = counted // 12, counted % 12 + 1
     return date(year, month, min(day.day, monthrange(year, month)[1]))

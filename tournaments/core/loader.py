@@ -229,7 +229,7 @@ class EventData:
 
 @dataclass(frozen=True, slots=True)
 class EventRows:
-    """The same without the event itself, as a cache keeps it: whoever asks for it has that."""
+    """The rows of an event without the event itself, as a cache keeps them: whoever asks for them has that."""
 
     entries: tuple[EntryRow, ...]
     rounds: tuple[RoundRow, ...]
@@ -250,7 +250,7 @@ def load(event: Event) -> EventData:
 
 
 def load_many(events: Sequence[Event]) -> list[EventData]:
-    """The same of several events, in as many queries as for one."""
+    """Everything that standings, pairings and pages need of these events, in as many queries as for one."""
     ids = [event.pk for event in events]
     playing = [event.pk for event in events if not has_opponents(event.format)]
     # Before the entries: whoever is paired in one of them is there, whatever happens meanwhile.

@@ -123,7 +123,7 @@ class AttemptAPIView(EventAPIView):
         return head
 
     def own(self, attempt_id: int) -> AttemptHead:
-        """The same, for its player alone."""
+        """Where the attempt belongs, for its player alone. Raises NotAllowed for anybody else."""
         head = self.head(attempt_id)
         if not is_player(head.attempt, self.actor):
             raise NotAllowed(Permission.DECIDE_RESULT, head.attempt.scope)

@@ -136,7 +136,7 @@ class RemoveExclusionQuery(Versioned):
 
 @extend_schema_serializer(component_name="ExclusionConfirmed")
 class RemoveExclusionInput(Versioned):
-    """The same in the body, as every other act takes it: keys of what was asked and is confirmed."""
+    """`confirm` holds keys of what was asked (409, code "confirm") and is confirmed."""
 
     confirm = ConfirmField()
 

@@ -47,7 +47,7 @@ def record_document(page: GamePage, record: RecordView) -> dict[str, Any]:
 
 
 def _in_style(told: GameRecord, page: GamePage, style: str) -> GameRecord:
-    """The same turns in another notation. Variations stay as they were written: each notation is read everywhere."""
+    """`told` with its turns in another notation. Variations stay as they are: each notation is read everywhere."""
     position = page.start.position()
     tokens = []
     for token in told.tokens:

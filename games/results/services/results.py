@@ -246,7 +246,7 @@ def stated_results(game_id: int) -> list[StatedResult]:
 
 
 def stated_results_of(games: Iterable[int]) -> dict[int, list[StatedResult]]:
-    """The same for each of these games. One query."""
+    """By game its claims, as much as their standing is made of. One query."""
     said: dict[int, list[StatedResult]] = {game: [] for game in games}
     rows = Claim.objects.filter(game__in=list(said)).order_by("game", "number")
     for game, *claim in rows.values_list("game", "number", "role", "result", DOES_NOT_COUNT):

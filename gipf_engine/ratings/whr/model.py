@@ -168,7 +168,7 @@ def _floats() -> Floats:
 
 
 def _room(rows: Iterable[Row], size: int) -> Iterator[Row]:
-    """The same rows with room for so many numbers; they grow by doubling."""
+    """Each of `rows`, made longer where it has no room for `size` numbers; rows grow by doubling."""
     for row in rows:
         if size <= len(row):
             yield row

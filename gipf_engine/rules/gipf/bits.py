@@ -117,7 +117,7 @@ class EntrySpot(NamedTuple):
 NAMES: list[str] = []
 """Official name of each entry by its number: first the 18 spots, then every push with every length."""
 GF1_NAMES: list[str] = []
-"""The same as dot and first spot; for a spot, the first dot beside it."""
+"""Each entry by its number as dot and first spot; for a spot, the first dot beside it."""
 FIRST_BIT: list[int] = []
 """The bit where the new piece comes in, by entry number."""
 PATHS: list[tuple[str, ...]] = []

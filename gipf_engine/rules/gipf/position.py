@@ -127,7 +127,7 @@ class GipfPosition(TokenReader):
         return Steps(Message(_("the game is over")), ()) if self._outcome else steps_of(self)
 
     def with_other_to_move(self) -> GipfPosition:
-        """The same pieces, and the other player comes in."""
+        """The pieces as they lie, and the other player comes in."""
         return GipfPosition(self.rules, self.state.swap_sides(), 1 - self.mover)
 
     def explain_refusal(self, path: Sequence[str], key: str) -> Message:
@@ -159,7 +159,7 @@ class GipfPosition(TokenReader):
         return self.position_data().text()
 
     def key(self) -> int:
-        """The same for all twelve images of the board. How often the position has come up is not in it."""
+        """A number that all twelve images of the board share. How often the position has come up is not in it."""
         own, other = self.state.own, self.state.other
         colours = "WB"[self.mover], "WB"[1 - self.mover]
         stacks = [

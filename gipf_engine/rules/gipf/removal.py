@@ -73,7 +73,7 @@ def _towards(taken: int, own: int, occupied: int, gipfs: int, *, beyond: bool) -
 
 
 def removals_with_choice(own: int, occupied: int, gipfs: int) -> Iterator[int]:
-    """The same under the option: every set of spots once, lazily."""
+    """Every set of spots that may come off where a crossing row may stay: each once, lazily."""
     found = set()
     for taken, kept in _choices(own, occupied, gipfs, occupied):
         if taken not in found and _may_stop(taken, kept, own, occupied, gipfs):

@@ -100,7 +100,7 @@ class State(NamedTuple):
         return test(taken, self.own.pieces, self.occupied, self.gipfs)
 
     def swap_sides(self) -> State:
-        """The same, seen from the other player."""
+        """The pieces as they lie, seen from the other player."""
         return State(self.other, self.own, self.gipfs)
 
 

@@ -113,7 +113,7 @@ class GipfRules(Rules):
         return [paragraph for chapter in self.chapters() for paragraph in chapter.told]
 
     def chapters(self) -> Sequence[Chapter]:
-        """The same in parts, with pictures."""
+        """The rules told to players in chapters, with pictures."""
         return chapters_of(self)
 
     def _start_piece(self, colour: str) -> str:

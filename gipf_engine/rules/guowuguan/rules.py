@@ -69,7 +69,7 @@ class GuoWuGuanRules(Rules):
         return [paragraph for chapter in self.chapters() for paragraph in chapter.told]
 
     def chapters(self) -> Sequence[Chapter]:
-        """The same in parts, with pictures."""
+        """The rules told to players in chapters, with pictures."""
         return chapters_of(self.layout)
 
 
@@ -87,7 +87,7 @@ class GuoWuGuan(GuoWuGuanRules):
 
 @register
 class Simplified(GuoWuGuanRules):
-    """The same, but any three tiles of a level may be lifted (GUO 3)."""
+    """Guo Wu Guan in which any three tiles of a level may be lifted (GUO 3)."""
 
     key = "guowuguan-simplified"
     variant = "simplified"

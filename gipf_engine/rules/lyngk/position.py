@@ -101,7 +101,7 @@ class LyngkPosition(Position):
         return Steps(GAME_OVER, ()) if self.outcome else steps_of(self.state)
 
     def with_other_to_move(self) -> LyngkPosition:
-        """The same stacks, and the other player moves one."""
+        """The stacks as they stand, and the other player moves one."""
         return LyngkPosition(self.rules, self.state.other_to_move())
 
     def explain_refusal(self, path: Sequence[str], key: str) -> Message:
@@ -157,7 +157,7 @@ class LyngkPosition(Position):
         return draw_ascii(self.state)
 
     def key(self) -> int:
-        """The same for all twelve images of the star. Of completed columns only the number is in it."""
+        """A number that all twelve images of the star share. Of completed columns only the number is in it."""
         stacks = [(SPOTS[spot], stack) for spot, stack in enumerate(self.state.stacks) if stack]
         state = self.state
         completed = [len(columns) for columns in state.completed]

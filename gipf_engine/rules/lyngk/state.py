@@ -41,7 +41,7 @@ class State(NamedTuple):
         return "".join(colour for colour in COLOURS if colour not in taken)
 
     def other_to_move(self) -> State:
-        """The same with the other player to move."""
+        """The state with the other player to move."""
         return self._replace(mover=1 - self.mover)
 
     def columns_for(self, colour: str) -> list[int]:

@@ -122,7 +122,7 @@ class Hub:
             self._tell(topic)
 
     def _move_with_news(self, topic: Topic, versions: Mapping[str, int], message: str) -> None:
-        """The same with what is composed of a message, in a thread: one after the other, in their order."""
+        """Tell of a bare page that scopes moved, and what is composed of `message` in a thread, in their order."""
 
         def move(composed: asyncio.Future[dict[str, Any] | None]) -> None:
             if composed.cancelled():

@@ -34,7 +34,7 @@ FIRST_TURNS = "first-turns"
 FIRST_TURN_MS = 60_000
 """How long each player of a game in real time may take for the first turn, before the clock runs."""
 FIRST_TURN_BY_MAIL_MS = 86_400_000
-"""The same by correspondence, in an event."""
+"""How long each player of an event's game by correspondence may take for the first turn."""
 
 RETURN_MS = 30 * 86_400_000
 """How long an adjourned game waits for both to come back."""
@@ -131,7 +131,7 @@ def locked(game: GameInPlay) -> OnlineGame:
 
 
 def locked_since(game: GameInPlay, act: ActContext) -> OnlineGame:
-    """The same inside an act. Where nothing was done since the game was read, its row is as it was: none is asked for.
+    """The row inside an act, under its lock. It is read anew only where something was done since the game was read.
 
     When players came for the first time may have been noted since (`note_arrival`), which no act writes.
     """

@@ -64,7 +64,7 @@ STEPS: dict[str, Callable[[int, Player], GameInPlay]] = {
 }
 """What players do beside turns, by the last word of the address."""
 AGREES = {f"agree-{kind.value}": kind for kind in OfferKind}
-"""The same, of offers that are agreed to in the position that was seen."""
+"""Offers that are agreed to in the position that was seen, by the last word of the address."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -130,7 +130,7 @@ def steps(request: HttpRequest, game_id: int) -> HttpResponse:
 
 
 def _steps_ahead(request: HttpRequest, table: TableOfTwo) -> HttpResponse:
-    """The same on the board as if it were the reader's turn, while it is the opponent's."""
+    """What follows the touches of a turn ahead, chosen while it is the opponent's turn. Http404 where none can be."""
     ahead = table.ahead
     if ahead is None:
         raise Http404

@@ -253,7 +253,7 @@ class TableOfTwo:
 
     @property
     def opponents_points(self) -> int:
-        """The same of the opponent."""
+        """The opponent's points in the series, in tenths; 0 without a series."""
         return self.series.of(1 - self.seat) if self.series else 0
 
     @property

@@ -111,7 +111,7 @@ def reset_second_factor(*, actor: Account, account_id: int) -> Account:
 
 
 def operators_reset(username: str) -> Account:
-    """The same for whoever sits at the machine itself. Raises Account.DoesNotExist."""
+    """Switch it off as the server's operator, on the machine itself. Raises Account.DoesNotExist."""
     account = Account.objects.get(username__iexact=username)
     _reset(None, account)
     return account

@@ -70,7 +70,7 @@ def counting_pool(rules: str, club: Club | None) -> Pool | None:
 
 
 def counting_pools(rules: str, club: Club | None) -> QuerySet[Pool]:
-    """The same list by each of its systems, the main one first."""
+    """The lists in which games of a club (None: of no event) count, one for each system, the main one first."""
     owner = None if club is None or club.admitted else club
     return Pool.objects.filter(rules=rules, club=owner).select_related("club").order_by("-is_main", "system")
 

@@ -62,7 +62,7 @@ class Difference:
         return len(self.written) + len(self.gone) + len(self.left) + len(self.moved)
 
     def split(self, most: int) -> Iterator[Difference]:
-        """The same in parts of about `most` rows, each with all that concerns the persons in it; one part at least.
+        """Parts of about `most` rows, each with all that concerns the persons in it; one part at least.
 
         Long histories count for more than one row.
         """

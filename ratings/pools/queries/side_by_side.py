@@ -37,6 +37,6 @@ def ratings_in(pools: Sequence[Pool], persons: Collection[int]) -> Mapping[int, 
 
 
 def compare_in_others(comparison: Comparison) -> list[Comparison]:
-    """The same players in each other system of the list. Five queries a system."""
+    """A comparison of these players by each other system of the list. Five queries a system."""
     people = [player.id for player in comparison.players]
     return [compare(pool, people) for pool in others_of(comparison.pool)] if people else []

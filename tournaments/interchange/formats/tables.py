@@ -54,7 +54,7 @@ def event_json(rows: EventData, table: Standings) -> dict[str, Any]:
 
 
 def event_json_text(rows: EventData, table: Standings) -> str:
-    """The same as the file that is downloaded; its bytes in UTF-8 are what a signed statement has the digest of."""
+    """The event as the text of the file that is downloaded; a signed statement has the digest of its bytes in UTF-8."""
     return json.dumps(event_json(rows, table), indent=1, ensure_ascii=False, cls=DjangoJSONEncoder)
 
 

@@ -141,7 +141,7 @@ def undone_ranges(event: Event) -> list[range]:
 
 
 def _undone_by(newest_first: Iterable[JournalEntry]) -> list[range]:
-    """The same, as lines say. Where an undo is undone itself, what it had undone counts again."""
+    """The versions that these lines undid. Where an undo is undone itself, what it had undone counts again."""
     found: list[range] = []
     for line in newest_first:
         if line.action == Undo.name and not any(line.version in each for each in found):

@@ -27,7 +27,10 @@ def heaviest_perfect_matching(weights: Sequence[Sequence[int]], steps: StepCount
 
 
 def heaviest_of_doubled(weights: list[list[int]], steps: StepCounter | None = None) -> list[int]:
-    """The same of weights that are all doubled already. Raises `TooManySteps` beyond the limit of `steps`."""
+    """The partner of each vertex in a heaviest perfect matching; `weights` are doubled already, and so even.
+
+    Raises `TooManySteps` beyond the limit of `steps`.
+    """
     if len(weights) % 2:
         raise ValueError("a perfect matching needs an even number of vertices")
     return _Solver(weights, steps or StepCounter()).solve() if weights else []

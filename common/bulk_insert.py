@@ -33,8 +33,8 @@ def upsert_rows(model: type[Model], key: Sequence[str], fields: Sequence[str], r
     """
     connection = connections[router.db_for_write(model)]
     quote = connection.ops.quote_name
-    known, keys = _fields_of(model, fields), _columns(connection, _fields_of(model, key))
-    table, columns = quote(model._meta.db_table), _columns(connection, known)
+    known, keys = _fields_of(model, fields), _quoted_columns(connection, _fields_of(model, key))
+    table, columns = quote(model._meta.db_table), _quoted_columns(connection, known)
     changed = ", ".join(f"{name} = excluded.{name}" for name in columns if name not in keys)
     otherwise = f"ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {changed}"
     with connection.cursor() as cursor:
@@ -55,7 +55,7 @@ def upsert_rows(model: type[Model], key: Sequence[str], fields: Sequence[str], r
 
 def _insert(cursor: CursorWrapper, table: str, fields: _Fields, rows: Iterable[Row], otherwise: str = "") -> None:
     connection = cursor.db
-    columns = ", ".join(_columns(connection, fields))
+    columns = ", ".join(_quoted_columns(connection, fields))
     if connection.vendor == "postgresql":
         with cursor.copy(f"COPY {table} ({columns}) FROM STDIN (FORMAT BINARY)") as copy:
             copy.set_types([str(field.db_type(connection)).partition("(")[0] for field in fields])
@@ -82,5 +82,5 @@ def _fields_of(model: type[Model], names: Sequence[str]) -> _Fields:
     return [by_name[name] for name in names]
 
 
-def _columns(connection: BaseDatabaseWrapper, fields: _Fields) -> list[str]:
+def _quoted_columns(connection: BaseDatabaseWrapper, fields: _Fields) -> list[str]:
     return [connection.ops.quote_name(str(field.column)) for field in fields]

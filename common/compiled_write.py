@@ -44,7 +44,7 @@ class _Compiled:
         return [by_name[name] for name in self._names]
 
     @property
-    def _table(self) -> str:
+    def _quoted_table(self) -> str:
         return self._quote(self._meta.db_table)
 
     def _quote(self, name: str | None) -> str:
@@ -70,7 +70,7 @@ class CompiledInsert(_Compiled):
     def _sql(self) -> str:
         columns = ", ".join(self._quote(field.column) for field in self._fields)
         places = ", ".join(["%s"] * len(self._fields))
-        return f"INSERT INTO {self._table} ({columns}) VALUES ({places})"  # noqa: S608
+        return f"INSERT INTO {self._quoted_table} ({columns}) VALUES ({places})"  # noqa: S608
 
 
 class CompiledUpdate(_Compiled):
@@ -88,7 +88,7 @@ class CompiledUpdate(_Compiled):
     def _sql(self) -> str:
         columns = ", ".join(f"{self._quote(field.column)} = %s" for field in self._fields)
         key = self._quote(self._meta.pk.column)
-        return f"UPDATE {self._table} SET {columns} WHERE {key} = %s"  # noqa: S608
+        return f"UPDATE {self._quoted_table} SET {columns} WHERE {key} = %s"  # noqa: S608
 
 
 def write_together(writes: Sequence[Write]) -> None:

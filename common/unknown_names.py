@@ -29,13 +29,13 @@ def refuse_fields(shape: Shape, sent: Any) -> None:
 
 def refuse_parameters(sent: Iterable[str], known: Collection[str]) -> None:
     """ValidationError naming every parameter of a query string that is not `known`."""
-    _refuse(sent, known, gettext("There is no parameter %(name)s."))
+    _refuse_unknown(sent, known, gettext("There is no parameter %(name)s."))
 
 
 def refuse_any_field(sent: Any) -> None:
     """ValidationError for a body with fields where none is read."""
     if isinstance(sent, Mapping):
-        _refuse(sent, (), gettext("There is no field %(name)s."))
+        _refuse_unknown(sent, (), gettext("There is no field %(name)s."))
 
 
 def parameters_of(schema: AutoSchema) -> frozenset[str]:
@@ -71,7 +71,7 @@ def _unknown_fields(shape: Shape, sent: Any) -> dict[str, Any]:
     return found
 
 
-def _refuse(sent: Iterable[str], known: Collection[str], sentence: str) -> None:
+def _refuse_unknown(sent: Iterable[str], known: Collection[str], sentence: str) -> None:
     if found := _told(sent, known, sentence):
         raise serializers.ValidationError(found)
 

@@ -11,7 +11,7 @@ from players.models import Account
 
 
 @section("games")
-def _games(account: Account, records: Sequence[int]) -> object:
+def _export_games(account: Account, records: Sequence[int]) -> object:
     if not records:
         return []
     return [

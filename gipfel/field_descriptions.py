@@ -34,7 +34,7 @@ def describe_fields(document: dict[str, Any]) -> None:
     for owner, name, place in fields_of(document):
         place.get("schema", place).pop("title", None)
         if "description" not in place and (found := find_description(owner, name)):
-            _describe(place, found)
+            _add_description(place, found)
 
 
 def find_description(owner: str, name: str) -> str | None:
@@ -62,7 +62,7 @@ def _properties(schema: Any) -> Iterator[tuple[str, Described]]:
         yield from _properties(schema.get("items"))
 
 
-def _describe(place: Described, description: str) -> None:
+def _add_description(place: Described, description: str) -> None:
     if "$ref" in place:  # nothing counts beside a reference (OpenAPI 3.0)
         place["allOf"] = [{"$ref": place.pop("$ref")}]
     place["description"] = description

@@ -69,7 +69,7 @@ class FileCache(BaseCache):
 
     def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
         name = self.make_and_validate_key(key, version=version)
-        found = self._rows("SELECT value FROM entry WHERE key = ? AND expires > ?", name, time.time())
+        found = self._fetch_rows("SELECT value FROM entry WHERE key = ? AND expires > ?", name, time.time())
         if found and isinstance(found[0][0], int):
             return found[0][0]
         value = _JSON.loads(found[0][0]) if found else None
@@ -88,7 +88,7 @@ class FileCache(BaseCache):
     def incr(self, key: Any, delta: int = 1, version: int | None = None) -> int:
         """ValueError where no whole number is kept, or the cache is away. `decr` comes through here."""
         name = self.make_and_validate_key(key, version=version)
-        increased = self._rows(f"{_INCREASE} RETURNING value", delta, name, time.time())
+        increased = self._fetch_rows(f"{_INCREASE} RETURNING value", delta, name, time.time())
         if not increased:
             raise ValueError(f"Key '{key}' not found")
         return int(increased[0][0])
@@ -119,12 +119,12 @@ class FileCache(BaseCache):
         if self._written % self._cull_every:
             return
         self._change("DELETE FROM entry WHERE cache = ? AND expires <= ?", self.key_prefix, time.time())
-        found = self._rows("SELECT count(*) FROM entry WHERE cache = ?", self.key_prefix)
+        found = self._fetch_rows("SELECT count(*) FROM entry WHERE cache = ?", self.key_prefix)
         if found and found[0][0] > self._max_entries:
             excess = found[0][0] - self._max_entries + self._max_entries // self._cull_frequency
             self._change(_DELETE_FIRST, self.key_prefix, excess)
 
-    def _rows(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
+    def _fetch_rows(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
         """What the statement finds; nothing where the cache is away."""
         try:
             return _connection(self._file).execute(statement, values).fetchall()

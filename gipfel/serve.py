@@ -67,7 +67,7 @@ def _run(options: argparse.Namespace) -> None:
         with _pages_prepared():
             _step("Preparing the database", _migrate)
             _forget_cache()
-            _show(_example(options), address)
+            _show_accounts(_example(options), address)
         supervisor = DevelopmentSupervisor if options.dev else Supervisor
         supervisor(listening).run(lambda: _greet(options, address))
     say("Gipfel has stopped. Everything is kept.")
@@ -262,7 +262,7 @@ def _example(options: argparse.Namespace) -> Credentials:
 # --- what is told -----------------------------------------------------------------------------------
 
 
-def _show(accounts: Credentials, address: str) -> None:
+def _show_accounts(accounts: Credentials, address: str) -> None:
     """How to sign in to the example: at once, for nobody can look it up later."""
     if not accounts:
         return

@@ -211,7 +211,7 @@ def _clear(lease: Lease, seconds: float) -> None:
     if not gone:
         Job.objects.filter(pk=lease.pk).update(leased_until=None)
         _send(lease.kind, [lease.subject])
-    _count(lease.kind, done=F("done") + 1, seconds=F("seconds") + seconds, last_done_at=timezone.now())
+    _count_jobs(lease.kind, done=F("done") + 1, seconds=F("seconds") + seconds, last_done_at=timezone.now())
 
 
 def _record_failure(lease: Lease, error: Exception, seconds: float) -> None:
@@ -225,7 +225,7 @@ def _record_failure(lease: Lease, error: Exception, seconds: float) -> None:
         job.due_at = timezone.now() + min(timedelta(seconds=5 * 2 ** min(job.failures, 20)), LONGEST_PAUSE)
         job.is_planned, job.leased_until = False, None
         job.save(update_fields=["failures", "error", "due_at", "is_planned", "leased_until"])
-        _count(lease.kind, failed=F("failed") + 1, seconds=F("seconds") + seconds)
+        _count_jobs(lease.kind, failed=F("failed") + 1, seconds=F("seconds") + seconds)
 
 
 def _reason(error: Exception) -> str:
@@ -236,7 +236,7 @@ def _reason(error: Exception) -> str:
     return f"{type(error).__name__}: {told}"[:LONGEST_ERROR]
 
 
-def _count(kind: str, **values: Any) -> None:
+def _count_jobs(kind: str, **values: Any) -> None:
     """Add to what is counted of `kind`, within the caller's transaction. It comes last there: the row is shared."""
     if kind not in _handlers:
         return

@@ -83,7 +83,7 @@ def make_archive(texts: Iterable[str], progress: Callable[[int], None] = lambda 
             progress(done)
     writer.close()
     stream.close()
-    _show(archive, writer.records, stream)
+    _show_archive(archive, writer.records, stream)
 
 
 def withdraw_archives() -> None:
@@ -110,7 +110,7 @@ def _newest() -> RecordArchive | None:
 
 
 @transaction.atomic
-def _show(archive: RecordArchive, records: int, stream: _Parts) -> None:
+def _show_archive(archive: RecordArchive, records: int, stream: _Parts) -> None:
     """Let the finished archive be seen; where it is the same as the newest, that one stays."""
     _lock(archive)
     now, digest = timezone.now(), stream.digest.hexdigest()
@@ -144,7 +144,7 @@ class _Parts:
         """Take more of it. Raises `Withdrawn`."""
         self._buffer += data
         while len(self._buffer) >= PART:
-            self._store(PART)
+            self._store_piece(PART)
         return len(data)
 
     def flush(self) -> None:
@@ -153,9 +153,9 @@ class _Parts:
     def close(self) -> None:
         """Store what is left. Raises `Withdrawn`."""
         if self._buffer:
-            self._store(len(self._buffer))
+            self._store_piece(len(self._buffer))
 
-    def _store(self, size: int) -> None:
+    def _store_piece(self, size: int) -> None:
         piece = bytes(self._buffer[:size])
         del self._buffer[:size]
         self.digest.update(piece)

@@ -132,7 +132,7 @@ class BoardInput:
     def table(self) -> SafeString:
         """The legal turns for the script, as JSON that can stand in a page."""
         first = None if self.locked else self.reached.position.steps()
-        table = _table(first, self.locked)
+        table = _turn_table(first, self.locked)
         text = json.dumps(_with_player(self.reached, table) if self.named else table, ensure_ascii=False)
         return mark_safe(text.translate(_NO_MARKUP))  # noqa: S308  nothing in it is markup any more
 
@@ -151,8 +151,8 @@ def state_for_script(reached: Reached, version: int, *, locked: str = "", flippe
     return {
         "version": version,
         "svg": _draw(reached, steps, {}, flipped=flipped),
-        "words": " ".join(map(translate_message, _describe(reached))),
-        "table": _table(steps, locked),
+        "words": " ".join(map(translate_message, _describe_board(reached))),
+        "table": _turn_table(steps, locked),
     }
 
 
@@ -186,14 +186,14 @@ def _name_player(reached: Reached, ask: str) -> str:
     return gettext(_NAMED) % {"player": gettext(_PLAYERS[seat]), "ask": ask}
 
 
-def _table(steps: Steps | None, locked: str) -> dict[str, Any]:
+def _turn_table(steps: Steps | None, locked: str) -> dict[str, Any]:
     """The legal turns; for a locked board one row without any, which says why."""
     if steps is None:
         return {"asks": [locked], "rows": [[0, {}, []]], "locked": True}
     return to_table(steps, message_translator())
 
 
-def _describe(reached: Reached) -> list[Any]:
+def _describe_board(reached: Reached) -> list[Any]:
     return list(describe(reached.position.view(), reached.effects))
 
 

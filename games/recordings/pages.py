@@ -52,13 +52,13 @@ BIGGEST_NUMBER, NO_NUMBER = 2**31, -1
 @require_http_methods(["GET", "HEAD", "POST"])
 def recorder(request: HttpRequest, game_id: int) -> HttpResponse:
     """The board on which turns are entered, and the turns so far. The game's players and arbiters may."""
-    page, account = _page(request, game_id)
+    page, account = _recording_page(request, game_id)
     if request.method != "POST":
-        return _show(request, page, running_game(page.game))
+        return _show_recording(request, page, running_game(page.game))
     try:
         done = record_turns(game_id, account, request.POST.get("turns", ""), expect=_seen(request))
     except TurnRefused as refused:
-        return _refuse(request, page, refused.message, request.POST.get("turns", ""))
+        return _refuse_turns(request, page, refused.message, request.POST.get("turns", ""))
     except Stale:
         return _meanwhile(request, page, request.POST.get("turns", ""))
     return _recorded(request, page, done)
@@ -67,25 +67,25 @@ def recorder(request: HttpRequest, game_id: int) -> HttpResponse:
 @require_POST
 def go_on(request: HttpRequest, game_id: int) -> HttpResponse:
     """Let the legal turns of a refused record stand in the recording; `rest` waits in the field of the board."""
-    page, account = _page(request, game_id)
+    page, account = _recording_page(request, game_id)
     turns, rest = (request.POST.get(name, "")[:LONGEST_TEXT] for name in ("turns", "rest"))
     try:
         running = go_on_from(game_id, account, turns.split(), expect=_seen(request))
     except TurnRefused as refused:
-        return _refuse(request, page, refused.message, f"{turns} {rest}")
+        return _refuse_turns(request, page, refused.message, f"{turns} {rest}")
     except Stale:
         return _meanwhile(request, page, f"{turns} {rest}")
-    return _show(request, page, running, turns=rest)
+    return _show_recording(request, page, running, turns=rest)
 
 
 @require_POST
 def back(request: HttpRequest, game_id: int) -> HttpResponse:
     """Take back the turns behind the first `keep`."""
-    page, account = _page(request, game_id)
+    page, account = _recording_page(request, game_id)
     try:
         running = take_back(game_id, account, expect=_seen(request), keep=_number(request.POST.get("keep", "")))
     except TurnRefused as refused:
-        return _refuse(request, page, refused.message)
+        return _refuse_turns(request, page, refused.message)
     except Stale:
         return _meanwhile(request, page)
     return _recorded(request, page, Recorded(running))
@@ -94,7 +94,7 @@ def back(request: HttpRequest, game_id: int) -> HttpResponse:
 @require_POST
 def finish(request: HttpRequest, game_id: int) -> HttpResponse:
     """Hand in what was recorded as the record of the game."""
-    page, account = _page(request, game_id)
+    page, account = _recording_page(request, game_id)
     running = running_game(page.game)
     form = FinishForm(request.POST, game=page.game, is_over=running.is_over)
     if form.is_valid():
@@ -105,13 +105,13 @@ def finish(request: HttpRequest, game_id: int) -> HttpResponse:
                 return thank(request, record)
         except Stale:
             return _meanwhile(request, page)
-    return _show(request, page, running, form=form, status=BAD_INPUT)
+    return _show_recording(request, page, running, form=form, status=BAD_INPUT)
 
 
 @require_GET
 def state(request: HttpRequest, game_id: int) -> HttpResponse:
     """The recording for the script, where it is no longer as at `?since=`."""
-    page, _account = _page(request, game_id)
+    page, _account = _recording_page(request, game_id)
     running = running_game(page.game)
     since = _number(request.GET.get("since", ""))
     if since == running.version:
@@ -123,12 +123,12 @@ def state(request: HttpRequest, game_id: int) -> HttpResponse:
 @require_GET
 def steps(request: HttpRequest, game_id: int) -> HttpResponse:
     """What follows the touches of `?path=`, or why the last of them may not be."""
-    page, _account = _page(request, game_id)
+    page, _account = _recording_page(request, game_id)
     reached = running_game(page.game).reached
     return JsonResponse(name_player(reached, steps_for_script(reached, read_path(request.GET.get("path", "")))))
 
 
-def _page(request: HttpRequest, game_id: int) -> tuple[GamePage, Account]:
+def _recording_page(request: HttpRequest, game_id: int) -> tuple[GamePage, Account]:
     """The game, for whoever may hand in its record."""
     page = page_or_404(game_id)
     known = context(request, page)
@@ -154,17 +154,17 @@ def _recorded(request: HttpRequest, page: GamePage, done: Recorded) -> HttpRespo
         why, left = translate_message(done.refusal), " ".join(done.left)
         if _is_script(request):
             return JsonResponse(_state(request, page, done.running, refused=why, left=left), status=UNREADABLE)
-        return _show(request, page, done.running, refused=why, turns=left, status=BAD_INPUT)
+        return _show_recording(request, page, done.running, refused=why, turns=left, status=BAD_INPUT)
     if _is_script(request):
         return JsonResponse(_state(request, page, done.running))
     return redirect(f"{reverse('game-recorder', args=[page.game.pk])}#board")
 
 
-def _refuse(request: HttpRequest, page: GamePage, message: Message, turns: str = "") -> HttpResponse:
+def _refuse_turns(request: HttpRequest, page: GamePage, message: Message, turns: str = "") -> HttpResponse:
     running, why = running_game(page.game), translate_message(message)
     if _is_script(request):
         return JsonResponse(_state(request, page, running, refused=why, left=turns), status=UNREADABLE)
-    return _show(request, page, running, refused=why, turns=turns, status=BAD_INPUT)
+    return _show_recording(request, page, running, refused=why, turns=turns, status=BAD_INPUT)
 
 
 def _meanwhile(request: HttpRequest, page: GamePage, turns: str = "") -> HttpResponse:
@@ -177,7 +177,7 @@ def _meanwhile(request: HttpRequest, page: GamePage, turns: str = "") -> HttpRes
     if _is_script(request):
         more = _ended(request, page, finished) | {"refused": why, "left": turns}
         return JsonResponse(_state(request, page, running, **more), status=REFUSED)
-    return _show(request, page, running, refused=why, turns=turns, finished=finished, status=REFUSED)
+    return _show_recording(request, page, running, refused=why, turns=turns, finished=finished, status=REFUSED)
 
 
 def _is_script(request: HttpRequest) -> bool:
@@ -206,7 +206,7 @@ def _side(request: HttpRequest, page: GamePage, running: RunningGame, form: Fini
     return known | {"form": finish_form, "keep": len(running.tokens) - 1}
 
 
-def _show(
+def _show_recording(
     request: HttpRequest,
     page: GamePage,
     running: RunningGame,

@@ -43,15 +43,15 @@ class Command(BaseCommand):
         with answering(self.stdout):
             for name in options.files:
                 try:
-                    document = _read(name)
+                    document = _read_document(name)
                 except (OSError, ValueError) as trouble:
                     self.complain(f"{name}: {_words_of(trouble)}")
                     worst = UNREADABLE
                     continue
-                worst = max(worst, self._check(name, document, options))
+                worst = max(worst, self._check_document(name, document, options))
         return worst
 
-    def _check(self, name: str, document: Mapping[str, Any], options: Namespace) -> int:
+    def _check_document(self, name: str, document: Mapping[str, Any], options: Namespace) -> int:
         faults, noted = [str(fault) for fault in check_draw(document)], options.commitment
         if noted is not None and document.get("commitment") != noted.strip().lower():
             faults.append("The commitment is not the one that was shown before.")
@@ -75,7 +75,7 @@ _NOT_PROVEN = {
 }
 
 
-def _read(name: str) -> Mapping[str, Any]:
+def _read_document(name: str) -> Mapping[str, Any]:
     path = Path(name)
     if path.stat().st_size > LARGEST:
         raise CommandError(f"{name} is larger than {LARGEST // 1024 // 1024} MB", UNREADABLE)

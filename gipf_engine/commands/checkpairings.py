@@ -30,12 +30,12 @@ class Command(TrfCommand):
         found = check_file(file, options.edition, codes_of(options.list))
         for difference in found.differences:
             self.write(f"{name}: {difference}")
-        counts = f"{found.rounds} rounds, {len(found.differences)} differences, {_places(found)}"
+        counts = f"{found.rounds} rounds, {len(found.differences)} differences, {_describe_places(found)}"
         self.write(f"{name}: {counts}; format: {found.format}")
         return DIFFERENT if found.differences else FINE
 
 
-def _places(found: CheckReport) -> str:
+def _describe_places(found: CheckReport) -> str:
     if not found.ranked:
         return "places not checked: the file has none"
     if not found.ranking:

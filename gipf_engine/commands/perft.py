@@ -54,10 +54,10 @@ class Command(BaseCommand):
         except RuleError as trouble:
             raise CommandError(str(trouble.message)) from trouble
         with answering(self.stdout):
-            self.write_at_once(str(self._count(position, options, weigh) if options.depth else 1))
+            self.write_at_once(str(self._count_sequences(position, options, weigh) if options.depth else 1))
         return 0
 
-    def _count(self, position: Position, options: Namespace, weigh: Weigh | None) -> int:
+    def _count_sequences(self, position: Position, options: Namespace, weigh: Weigh | None) -> int:
         total = 0
         shares = divide(position, options.depth, weigh)
         with Progress(self.stderr, "sequences") as progress:

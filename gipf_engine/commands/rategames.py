@@ -59,7 +59,7 @@ class Command(BaseCommand):
         """Print the list, or the evidence; the exit code."""
         system = _system(options)
         try:
-            games = read_history(_read(options.file))
+            games = read_history(_read_bytes(options.file))
         except FaultyHistory as error:
             for fault in error.faults[:MOST_FAULTS]:
                 self.complain(f"{options.file}:{fault.line}: {fault.why}")
@@ -105,7 +105,7 @@ def _system(options: Namespace) -> System:
         raise CommandError(str(error), BAD_INPUT) from error
 
 
-def _read(name: str) -> bytes:
+def _read_bytes(name: str) -> bytes:
     try:
         return sys.stdin.buffer.read() if name == STANDARD_INPUT else Path(name).read_bytes()
     except OSError as error:

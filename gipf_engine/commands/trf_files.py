@@ -31,7 +31,7 @@ class TrfCommand(BaseCommand):
     def run(self, options: Namespace) -> int:
         """Answer all files; the worst exit code."""
         with answering(self.stdout):
-            worst = max(self._answer(name, options) for name in options.files)
+            worst = max(self._answer_file(name, options) for name in options.files)
             self.finish(options)
         return worst
 
@@ -45,7 +45,7 @@ class TrfCommand(BaseCommand):
     def finish(self, options: Namespace) -> None:
         """All files are answered."""
 
-    def _answer(self, name: str, options: Namespace) -> int:
+    def _answer_file(self, name: str, options: Namespace) -> int:
         try:
             data = _bytes(name)
         except OSError as error:

@@ -22,11 +22,11 @@ _MOST_SHOWN = 27
 
 def draw_certificate(document: Mapping[str, Any], translate: Translate = str) -> str:
     """One `<svg>` element with fixed size, in light colours and without any style sheet."""
-    rows = list(_rows(document, translate))
+    rows = list(_sheet_rows(document, translate))
     board = _board(document, translate)
     top = BOARD + 2 * MARGIN if board else 2 * MARGIN
     height = top + ROW * (len(rows) - 1) + MARGIN
-    texts = "".join(_row(top + ROW * place, row) for place, row in enumerate(rows))
+    texts = "".join(_draw_row(top + ROW * place, row) for place, row in enumerate(rows))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" viewBox="0 0 {WIDTH} {height}"'
         f' font-family="system-ui, sans-serif" font-size="14" fill="#1d1c1a">'
@@ -46,7 +46,7 @@ Row = tuple[tuple[str, ...], bool]
 """The texts of a line, and whether it stands out."""
 
 
-def _rows(document: Mapping[str, Any], translate: Translate) -> Iterator[Row]:
+def _sheet_rows(document: Mapping[str, Any], translate: Translate) -> Iterator[Row]:
     rules = rules_for(document["rules"], document["options"])
     score = score_of(document)
     because = rules.explain_outcome(outcome_in(document))
@@ -70,7 +70,7 @@ def _cell(count: int, stacks: tuple[Holding, ...]) -> str:
     return f"{count}   {shown}".rstrip()
 
 
-def _row(top: int, row: Row) -> str:
+def _draw_row(top: int, row: Row) -> str:
     texts, strong = row
     weight = ' font-weight="700"' if strong else ""
     back = f'<rect x="{MARGIN - 8}" y="{top - 18}" width="{WIDTH - 2 * MARGIN + 16}" height="{ROW}" fill="#e6efe9"/>'

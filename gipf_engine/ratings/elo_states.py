@@ -61,7 +61,7 @@ class EloState(RatingState):
         return expected_score(self.rules.cap_difference(own, own - self.rating(second))) / FULL
 
     def rate(self, games: Iterable[Game], day: int = 0) -> list[RatingChange]:
-        return self._close(sorted(self._tally(games).items()))
+        return self._change_ratings(sorted(self._tally(games).items()))
 
     def dump(self) -> bytes:
         return pack_rows(
@@ -97,7 +97,7 @@ class EloState(RatingState):
         own, other, cap = self.ratings[white], self.ratings[black], self.rules.cap_difference
         return expected_score(cap(own, own - other)), expected_score(cap(other, other - own))
 
-    def _close(self, tallies: Iterable[tuple[int, int]]) -> list[RatingChange]:
+    def _change_ratings(self, tallies: Iterable[tuple[int, int]]) -> list[RatingChange]:
         """Turn tallies into new ratings, each rounded once. This loop must be fast too."""
         ratings, played, topped = self.ratings, self.games, self.topped
         k_factor, floor, top = self.rules.k_factor, self.rules.floor, self.rules.top
@@ -132,7 +132,7 @@ class InitialEloState(EloState):
             return super().rate(games, day)
         counted, opponents, met = self._divide(games)
         entered = [change for person, each in opponents.items() if (change := self._enter(person, sorted(each), day))]
-        changes = self._close(sorted((dict.fromkeys(met, 0) | self._tally(counted)).items()))
+        changes = self._change_ratings(sorted((dict.fromkeys(met, 0) | self._tally(counted)).items()))
         for change in entered:
             self.ratings[change.person], self.games[change.person] = change.after, change.games_total
             if change.after >= self.rules.top:

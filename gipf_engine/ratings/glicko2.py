@@ -194,7 +194,7 @@ class Glicko2State(RatingState):
             mine = [(*scaled[opponent], score) for opponent, score in played[person]]
             made = self.system.rate_scaled(before[person], mine, elapsed[person] / _TEN_THOUSANDTHS)
             score = sum(score for _opponent, score in played[person])
-            changes.append(self._close(person, before[person], made.after, len(mine), score, elapsed[person]))
+            changes.append(self._change_rating(person, before[person], made.after, len(mine), score, elapsed[person]))
             self.days[person] = day
         return changes
 
@@ -219,7 +219,9 @@ class Glicko2State(RatingState):
         known = self.strengths.get(person, self.system.newcomer)
         return known.age(elapsed / _TEN_THOUSANDTHS - 1, self.system.newcomer.deviation)
 
-    def _close(self, person: int, own: Strength, after: Strength, games: int, score: int, elapsed: int) -> RatingChange:
+    def _change_rating(
+        self, person: int, own: Strength, after: Strength, games: int, score: int, elapsed: int
+    ) -> RatingChange:
         self.strengths[person] = after
         self.games[person] += games
         details = {

@@ -229,7 +229,7 @@ class LiveState(RatingState):
             ]
             after = self.system.rate_player(before[person], mine).after
             score = sum(score for _opponent, score in mine)
-            changes.append(self._close(person, before[person], after, len(mine), score, day))
+            changes.append(self._change_rating(person, before[person], after, len(mine), score, day))
         return changes
 
     def dump(self) -> bytes:
@@ -250,7 +250,9 @@ class LiveState(RatingState):
         known = self.known.get(person)
         return self.system.newcomer if known is None else self.system.age(known, self._rest(person, day))
 
-    def _close(self, person: int, own: Estimate, after: Estimate, games: int, score: int, day: int) -> RatingChange:
+    def _change_rating(
+        self, person: int, own: Estimate, after: Estimate, games: int, score: int, day: int
+    ) -> RatingChange:
         rest = self._rest(person, day)
         self.known[person], self.days[person] = after, day
         self.games[person] += games

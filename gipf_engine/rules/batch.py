@@ -73,7 +73,7 @@ def check_lines(
     decoder = _Decoder()
     index = -1
     try:
-        for index, record in enumerate(_read(decoder.decode_lines(lines), known)):
+        for index, record in enumerate(_read_batch(decoder.decode_lines(lines), known)):
             if (line := decoder.first_bad(record.line, record.end)) is not None:
                 yield Unjudged(name, line, Message(_("this is not UTF-8")))
             else:
@@ -86,7 +86,7 @@ def check_lines(
         yield Unjudged(name, 0, Message(NO_TAGS))
 
 
-def _read(lines: Iterator[str], known: Mapping[str, str]) -> Iterator[GameRecord]:
+def _read_batch(lines: Iterator[str], known: Mapping[str, str]) -> Iterator[GameRecord]:
     """The records of a file, lazily where they are ours; a file of another format is read as a whole."""
     head = _read_head(lines)
     header = count_header_lines("".join(head)[:LONGEST_RECORD])

@@ -96,7 +96,12 @@ def certify_counts(rules: Rules, counts: Sequence[Sequence[int]], *, version: st
     certificate = _complete(rules, rules.outcome_of(rows), None, Basis.COUNTS, version)
     return _seal(
         certificate
-        | {"lines": [_line(ScoreLine(*each)) for each in zip(rules.score_names, zip(*rows, strict=True), strict=True)]}
+        | {
+            "lines": [
+                _line_document(ScoreLine(*each))
+                for each in zip(rules.score_names, zip(*rows, strict=True), strict=True)
+            ]
+        }
     )
 
 
@@ -190,7 +195,7 @@ def _complete(rules: Rules, outcome: Outcome | None, final: Position | None, bas
         "tally": None if outcome.tally is None else [list(row) for row in outcome.tally],
         "decided_by": rules.deciding_count(outcome),
         "owned": dict(zip(SEATS, score.owned if score else ("", ""), strict=True)),
-        "lines": [_line(each) for each in lines],
+        "lines": [_line_document(each) for each in lines],
         "neutral": [held._asdict() for held in score.neutral] if score else [],
     }
 
@@ -202,7 +207,7 @@ def _seal(certificate: Document) -> Document:
     return certificate | {"digest": digest_of(certificate)}
 
 
-def _line(line: ScoreLine) -> Document:
+def _line_document(line: ScoreLine) -> Document:
     stacks = {seat: [held._asdict() for held in held_by] for seat, held_by in zip(SEATS, line.stacks, strict=True)}
     return {"key": line.key, **dict(zip(SEATS, line.counts, strict=True)), "stacks": stacks}
 

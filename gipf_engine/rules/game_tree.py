@@ -148,10 +148,10 @@ def _notes(node: Node) -> Iterator[Note]:
     yield from (Note("comment", text) for text in node.comments)
     yield from (Note("variation", text) for text in node.unread)
     if node.parent is not None and node.parent.children[0] is node:
-        yield from (Note("variation", _line(other)) for other in node.parent.children[1:])
+        yield from (Note("variation", _variation_text(other)) for other in node.parent.children[1:])
 
 
-def _line(node: Node) -> str:
+def _variation_text(node: Node) -> str:
     """A variation from `node` on as text, numbered as the game is."""
     nodes = [node, *node.main_line()]
     before = [each.mover for each in node.path()[:-1]]

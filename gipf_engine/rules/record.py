@@ -261,10 +261,10 @@ class _Moves:
         self.notes: dict[int, list[Note]] = {}
         self.counts: dict[int, int] = {}
         self.fault: RuleError | None = None
-        self._read()
+        self._read_text()
         self.result = self._closing()
 
-    def _read(self) -> None:
+    def _read_text(self) -> None:
         at, text = 0, self.text
         while self.fault is None and (found := _NEXT.match(text, at)) and (kind := found.lastgroup):
             at = found.end()

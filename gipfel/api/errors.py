@@ -105,13 +105,13 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
         return _stale(error)
     error = _as_wait(error)
     if isinstance(error, NotInForce):
-        return _answer(status.HTTP_409_CONFLICT, LATE, translate_message(error.message), **error.values)
+        return _error_response(status.HTTP_409_CONFLICT, LATE, translate_message(error.message), **error.values)
     if isinstance(error, RowsRefused):
-        return _rows(error, context)
+        return _refused_rows(error, context)
     if isinstance(error, Refused):
         return _answer_refusal(error)
     if isinstance(error, Http404 | ObjectDoesNotExist):
-        return _answer(status.HTTP_404_NOT_FOUND, "not-found", _("This does not exist."))
+        return _error_response(status.HTTP_404_NOT_FOUND, "not-found", _("This does not exist."))
     return _from_framework(error, context)
 
 
@@ -123,7 +123,7 @@ def _done_before(error: Exception) -> Response | None:
         return None
     message = _("This was done when it was first sent. Nothing was done again: read what is there now.")
     more = {"scope": error.key, "version": error.version} if isinstance(error, submissions.AlreadyDone) else {}
-    return _answer(status.HTTP_409_CONFLICT, "already-done", message, **more)
+    return _error_response(status.HTTP_409_CONFLICT, "already-done", message, **more)
 
 
 def _not_allowed(context: dict[str, Any]) -> exceptions.APIException:
@@ -154,10 +154,10 @@ def _stale(error: Stale) -> Response:
     """Somebody was quicker. The version is that of the scope, or of what else the service compared."""
     message = _("Somebody else has changed this since you read it. Nothing was stored: read it again.")
     version = journal.version(error.key) or error.found
-    return _answer(status.HTTP_409_CONFLICT, "stale", message, version=version)
+    return _error_response(status.HTTP_409_CONFLICT, "stale", message, version=version)
 
 
-def _rows(error: RowsRefused, context: dict[str, Any]) -> Response:
+def _refused_rows(error: RowsRefused, context: dict[str, Any]) -> Response:
     """Of each row that is refused what would be answered if it had been sent alone."""
     rows = []
     for place, each in sorted(error.errors.items()):
@@ -165,7 +165,7 @@ def _rows(error: RowsRefused, context: dict[str, Any]) -> Response:
         assert alone is not None  # services refuse in forms that are known here
         rows.append({"row": place} | {name: alone.data[name] for name in alone.data if name not in _OF_THE_WHOLE})
     message = _("Some rows are refused. Nothing was stored.")
-    return _answer(status.HTTP_422_UNPROCESSABLE_ENTITY, "rows-refused", message, rows=rows)
+    return _error_response(status.HTTP_422_UNPROCESSABLE_ENTITY, "rows-refused", message, rows=rows)
 
 
 _OF_THE_WHOLE = ("type", "title", "request_id", "error")
@@ -176,9 +176,11 @@ def _answer_refusal(error: Refused) -> Response:
     message = translate_message(error.message)
     if error.field:
         reasons = [translate_message(message) for message in error.blockers] if isinstance(error, EventRefused) else []
-        return _answer(status.HTTP_400_BAD_REQUEST, "invalid", message, fields={error.field: reasons or [message]})
+        return _error_response(
+            status.HTTP_400_BAD_REQUEST, "invalid", message, fields={error.field: reasons or [message]}
+        )
     form = next(FORMS[kind] for kind in type(error).__mro__ if kind in FORMS)
-    return _answer(form.status, form.code, message, **form.more(error))
+    return _error_response(form.status, form.code, message, **form.more(error))
 
 
 def _from_framework(error: Exception, context: dict[str, Any]) -> Response | None:
@@ -206,7 +208,7 @@ def _fields(error: exceptions.ValidationError) -> Any:
     return {"" if name == "non_field_errors" else name: what for name, what in error.detail.items()}
 
 
-def _answer(code: int, name: str, message: str, **more: Any) -> Response:
+def _error_response(code: int, name: str, message: str, **more: Any) -> Response:
     return Response(_body(code, name, message, **more), status=code)
 
 

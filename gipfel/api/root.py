@@ -47,10 +47,10 @@ class Index(BaseAPIView):
     def get(self, request: Request) -> Response:
         """Every endpoint of the API. Parts in braces stand for ids and slugs."""
         links = {name: reverse(f"api-{name}", request=request) for name in ("docs", "schema")}
-        return Response({**links, "endpoints": [_row(*each) for each in document()["paths"].items()]})
+        return Response({**links, "endpoints": [_describe_address(*each) for each in document()["paths"].items()]})
 
 
-def _row(address: str, operations: dict[str, Any]) -> dict[str, Any]:
+def _describe_address(address: str, operations: dict[str, Any]) -> dict[str, Any]:
     methods = {method.upper(): operations[method]["summary"] for method in operations if method in METHODS}
     return {"address": address, "methods": methods}
 

@@ -29,7 +29,7 @@ def dump(part: Path, progress: Callable[[int, int], None]) -> dict[str, int]:
     try:
         with closing(_open(_database(), "rw")) as source, closing(sqlite3.connect(part)) as target:
             source.execute("BEGIN")  # one snapshot for the counts and for all pages of the copy
-            rows = _rows(source)
+            rows = _row_counts(source)
             source.backup(target, pages=_PAGES_AT_ONCE, progress=lambda _, left, total: progress(total - left, total))
             target.execute("PRAGMA journal_mode=DELETE")  # one file, without a log beside it
     except sqlite3.Error as error:
@@ -51,7 +51,7 @@ def inspect(file: Path) -> Found:
             findings = [row[0] for row in copy.execute("PRAGMA integrity_check(3)")]
             if findings != ["ok"] or copy.execute("PRAGMA foreign_key_check").fetchone():
                 raise BackupError(f"{file} is damaged ({findings[0]}). Take another backup.")
-            return Found(_migrations(copy), _rows(copy))
+            return Found(_migrations(copy), _row_counts(copy))
     except sqlite3.DatabaseError as error:
         raise BackupError(f"{file} is damaged ({error}). Take another backup.") from None
 
@@ -188,7 +188,7 @@ def _migrations(copy: sqlite3.Connection) -> set[Migration]:
     return set(copy.execute("SELECT app, name FROM django_migrations"))
 
 
-def _rows(copy: sqlite3.Connection) -> dict[str, int]:
+def _row_counts(copy: sqlite3.Connection) -> dict[str, int]:
     names = _tables(copy)
     return {name: copy.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0] for name in names}  # noqa: S608
 

@@ -185,9 +185,9 @@ def _stage(organiser: Account, club: Club, people: Sequence[Person], staged: Sta
         rounds_services.start_round(event.pk, organiser, number=number, played_on=min(day, timezone.localdate()))
         goes_on = number == staged.paired and event.ends_on >= timezone.localdate()
         if staged.rules == lyngk.RULES:
-            _play_with_records(_games(event), arbiter, chance)
+            _play_with_records(_open_games(event), arbiter, chance)
         else:
-            _play(_games(event), arbiter, strengths, chance, leave_open=2 if goes_on else 0)
+            _play(_open_games(event), arbiter, strengths, chance, leave_open=2 if goes_on else 0)
     _hand_in_records(event, arbiter, staged.records)
     if event.ends_on < timezone.localdate():
         lifecycle.close_event(event.pk, organiser)
@@ -222,7 +222,7 @@ def _plan(staged: Staged, began: date) -> EventConfig:
     )
 
 
-def _games(event: Event) -> list[Game]:
+def _open_games(event: Event) -> list[Game]:
     return list(Game.objects.filter(occasion__key=event.scope, result=PENDING).order_by("sequence", "pk"))
 
 
@@ -264,6 +264,6 @@ def _records() -> list[str]:
 def _report_as_a_player(event: Event) -> None:
     """The player's own open game has a report that waits for the opponent."""
     player = Account.objects.get(username="player")
-    for game in _games(event):
+    for game in _open_games(event):
         if player.person_id in (game.white_id, game.black_id):
             claim_result(game.pk, player, "1-0" if game.white_id == player.person_id else "0-1", source=Source.PAGE)

@@ -18,7 +18,7 @@ class CountedFile(FileCache):
 
     def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
         found = super().get(key, _ABSENT, version)
-        return _count(found, default)
+        return _count_lookup(found, default)
 
 
 class CountedRedis(RedisCache):
@@ -26,7 +26,7 @@ class CountedRedis(RedisCache):
 
     def get(self, key: Any, default: Any = None, version: int | None = None, client: Any = None) -> Any:
         found = super().get(key, _ABSENT, version, client)
-        return _count(_ABSENT if found is None else found, default)
+        return _count_lookup(_ABSENT if found is None else found, default)
 
     def get_many(self, keys: Iterable[Any], version: int | None = None) -> dict[Any, Any]:
         asked = list(keys)
@@ -36,7 +36,7 @@ class CountedRedis(RedisCache):
         return found
 
 
-def _count(found: Any, default: Any) -> Any:
+def _count_lookup(found: Any, default: Any) -> Any:
     if found is _ABSENT:
         metrics.CACHE_MISSES.inc()
         return default

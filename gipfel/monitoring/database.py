@@ -13,11 +13,11 @@ from gipfel.monitoring import metrics, request_context
 
 def watch(connection: BaseDatabaseWrapper, **_signal: Any) -> None:
     """A receiver of connection_created."""
-    if _count not in connection.execute_wrappers:
-        connection.execute_wrappers.append(_count)
+    if _count_statement not in connection.execute_wrappers:
+        connection.execute_wrappers.append(_count_statement)
 
 
-def _count(execute: Callable[..., Any], sql: Any, params: Any, many: bool, context: dict[str, Any]) -> Any:
+def _count_statement(execute: Callable[..., Any], sql: Any, params: Any, many: bool, context: dict[str, Any]) -> Any:
     """Send one statement; add it and its time to the request that it is for. Jobs and commands are not counted."""
     request = request_context.current()
     if request is None:

@@ -35,12 +35,12 @@ class MonitorRequests:
         response[HEADER] = context.request_id
         seconds = time.perf_counter() - began
         route = route_of(request, response.status_code)
-        _count(request, route, response.status_code, seconds, context)
+        _count_request(request, route, response.status_code, seconds, context)
         _log(request, route, response.status_code, seconds, context)
         return response
 
 
-def _count(
+def _count_request(
     request: HttpRequest, route: str, status: int, seconds: float, context: request_context.RequestContext
 ) -> None:
     metrics.REQUESTS.labels(route, method_of(request), f"{status // 100}xx").inc()

@@ -104,7 +104,7 @@ class _Locks:
 
     def __init__(self, database: Path) -> None:
         self._next, self._turn = files = _open(f"{database}-next"), _open(f"{database}-turn")
-        weakref.finalize(self, _close, files)
+        weakref.finalize(self, _close_files, files)
 
     def take(self, how: int = 0) -> bool:
         """Queue up, wait for the turn, and let the next one queue up. With LOCK_NB: whether neither was taken."""
@@ -135,7 +135,7 @@ def _open(name: str) -> int | None:
         return None
 
 
-def _close(files: Iterable[int | None]) -> None:
+def _close_files(files: Iterable[int | None]) -> None:
     for file in files:
         if file is not None:
             os.close(file)

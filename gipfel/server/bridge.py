@@ -60,24 +60,24 @@ class Bridge:
         if scope["type"] == "websocket":
             await self.streams(scope, receive, send)
         elif _size_of_head(scope) > limits.LARGEST_HEAD:
-            await _refuse(send, 431, "The request's head is too big")
+            await _refuse_request(send, 431, "The request's head is too big")
         elif self.unanswered >= self.threads + limits.MOST_WAITING:
-            await _refuse(send, 503, "Too many requests are waiting. Try again in a moment.", retry_after=2)
+            await _refuse_request(send, 503, "Too many requests are waiting. Try again in a moment.", retry_after=2)
         elif scope["path"] == HEALTH and self.is_stuck():
-            await _refuse(send, 503, "No request has been answered for too long.", retry_after=30)
+            await _refuse_request(send, 503, "No request has been answered for too long.", retry_after=30)
         else:
-            await self._answer(scope, receive, send)
+            await self._answer_request(scope, receive, send)
 
-    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _answer_request(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
             body, size = await receive_body(receive, _declared_size(scope))
         except Left:
             return
         except TooSlow:
-            await _refuse(send, 408, "The request did not come in time. Nothing was stored.")
+            await _refuse_request(send, 408, "The request did not come in time. Nothing was stored.")
             return
         except OSError:
-            await _refuse(send, 503, "There is no room on the disk. Nothing was stored.", retry_after=30)
+            await _refuse_request(send, 503, "There is no room on the disk. Nothing was stored.", retry_after=30)
             return
         answer = await self._work(scope, body, size, receive)
         if answer is not None:
@@ -166,7 +166,7 @@ async def _send(send: Send, answer: Answer) -> None:
             await send({"type": "http.response.body", "body": piece, "more_body": not is_last})
 
 
-async def _refuse(send: Send, status: int, text: str, *, retry_after: int = 0) -> None:
+async def _refuse_request(send: Send, status: int, text: str, *, retry_after: int = 0) -> None:
     """A line of plain text instead of the application's answer; the connection ends with it."""
     metrics.REFUSED.labels(str(status)).inc()
     body = text.encode() + b"\n"

@@ -46,10 +46,10 @@ from players.models import Account, Person
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     """Your games, and who wants to play; `?rules=`, `?clock=` and so on look for some of them."""
-    return _show(request)
+    return _show_lobby(request)
 
 
-def _show(request: HttpRequest, refusal: str = "", status: int | None = None) -> HttpResponse:
+def _show_lobby(request: HttpRequest, refusal: str = "", status: int | None = None) -> HttpResponse:
     person, form = reader_of_request(request), LobbyForm(request)
     known = {"page": lobby_page(person, form.wanted), "form": form, "person": person, "refusal": refusal}
     known["sanctions"] = sanction_rows(person) if person is not None else []
@@ -106,7 +106,7 @@ def take(request: HttpRequest, challenge_id: int) -> HttpResponse:
     try:
         return _take(request, challenge)
     except Refused as refused:
-        return _show(request, translate_message(refused.message), REFUSED)
+        return _show_lobby(request, translate_message(refused.message), REFUSED)
 
 
 def _may_take(request: HttpRequest, challenge: Challenge) -> bool:

@@ -155,8 +155,8 @@ def lobby_page(reader: Person | None, wanted: ChallengeFilter = EVERYTHING) -> L
     own = open_challenges().filter(Q(challenger__in=mine) | Q(opponent__in=mine)).order_by("-pk") if mine else ()
     unseen = mine | set(hidden_from(reader)) if reader is not None else mine
     others = open_challenges().filter(audience=Challenge.Audience.EVERYBODY).exclude(challenger__in=unseen)
-    shown = _rows(own, mine, reader)
-    found = _rows(wanted.select(others), mine, reader)
+    shown = _challenge_rows(own, mine, reader)
+    found = _challenge_rows(wanted.select(others), mine, reader)
     return LobbyPage(
         version=journal.version(LOBBY),
         games=own_games(reader) if reader is not None else (),
@@ -180,10 +180,12 @@ def own_games(person: Person) -> list[OwnGame]:
 
 def challenge_row(challenge: Challenge) -> ChallengeRow:
     """One challenge, for the page of its link."""
-    return _rows([challenge], set(), None)[0]
+    return _challenge_rows([challenge], set(), None)[0]
 
 
-def _rows(challenges: Iterable[Challenge], mine: Collection[int], reader: Person | None) -> list[ChallengeRow]:
+def _challenge_rows(
+    challenges: Iterable[Challenge], mine: Collection[int], reader: Person | None
+) -> list[ChallengeRow]:
     challenges = list(challenges)
     too = {reader.pk} if reader is not None else set[int]()
     ratings = {

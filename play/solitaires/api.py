@@ -151,7 +151,7 @@ class Practice(_PlayView):
         wanted = {name: sent[name] for name in ("options", "seed")}
         DEALS.take(reader_of(request))
         attempt = begin_practice(account, person, sent["rules"], sent.get("number"), **wanted)
-        return Response(_table(attempt), status=status.HTTP_201_CREATED)
+        return Response(_describe_table(attempt), status=status.HTTP_201_CREATED)
 
 
 class OnePractice(_PlayView):
@@ -160,7 +160,7 @@ class OnePractice(_PlayView):
     @extend_schema(responses=TableShape)
     def get(self, request: Request, attempt_id: int) -> Response:
         """The table, for whoever practises."""
-        return Response(_table(self.own(request, attempt_id).attempt))
+        return Response(_describe_table(self.own(request, attempt_id).attempt))
 
 
 class PracticeTurns(_PlayView):
@@ -172,7 +172,9 @@ class PracticeTurns(_PlayView):
         self.own(request, attempt_id)
         sent = self.validated_body(PlayTileInput)
         account, _person = self.player(request)
-        return Response(_table(play_turn(attempt_id, account, sent["turn"], expect=sent.get("version"), advance=True)))
+        return Response(
+            _describe_table(play_turn(attempt_id, account, sent["turn"], expect=sent.get("version"), advance=True))
+        )
 
 
 class PracticeUndo(_PlayView):
@@ -184,7 +186,7 @@ class PracticeUndo(_PlayView):
         self.own(request, attempt_id)
         account, _person = self.player(request)
         undo_turn(attempt_id, account, expect=self.validated_body(PracticeStepInput).get("version"))
-        return Response(_table(self.own(request, attempt_id).attempt))
+        return Response(_describe_table(self.own(request, attempt_id).attempt))
 
 
 class PracticeResign(_PlayView):
@@ -196,7 +198,9 @@ class PracticeResign(_PlayView):
         self.own(request, attempt_id)
         account, _person = self.player(request)
         return Response(
-            _table(resign_attempt(attempt_id, account, expect=self.validated_body(PracticeStepInput).get("version")))
+            _describe_table(
+                resign_attempt(attempt_id, account, expect=self.validated_body(PracticeStepInput).get("version"))
+            )
         )
 
 
@@ -246,8 +250,8 @@ class Day(_PlayView):
         account, person = self.player(request)
         begun = _own_of_today(person)
         if begun is not None:
-            return Response(_table(begun))
-        return Response(_table(begin_day(account, person)), status=status.HTTP_201_CREATED)
+            return Response(_describe_table(begun))
+        return Response(_describe_table(begin_day(account, person)), status=status.HTTP_201_CREATED)
 
 
 class DayTurns(_PlayView):
@@ -258,7 +262,9 @@ class DayTurns(_PlayView):
         """Play a turn."""
         account, attempt = self.of_today(request)
         sent = self.validated_body(PlayTileInput)
-        return Response(_table(play_turn(attempt.pk, account, sent["turn"], expect=sent.get("version"), advance=True)))
+        return Response(
+            _describe_table(play_turn(attempt.pk, account, sent["turn"], expect=sent.get("version"), advance=True))
+        )
 
 
 class DayResign(_PlayView):
@@ -269,10 +275,10 @@ class DayResign(_PlayView):
         """Give up the deal of today."""
         account, attempt = self.of_today(request)
         expect = self.validated_body(PracticeStepInput).get("version")
-        return Response(_table(resign_attempt(attempt.pk, account, expect=expect)))
+        return Response(_describe_table(resign_attempt(attempt.pk, account, expect=expect)))
 
 
-def _table(attempt: Attempt) -> dict[str, Any]:
+def _describe_table(attempt: Attempt) -> dict[str, Any]:
     """The table for whoever plays it: its position's view, which holds nothing that lies face down."""
     played = load_played(attempt)
     view = played.position.view(SEAT)
@@ -301,13 +307,13 @@ def _day(request: Request, deal: DayDeal) -> dict[str, Any]:
     return {
         **DayHead(deal).data,
         "over": page.over,
-        "rows": [_row(row, over=page.over) for row in page.rows],
+        "rows": [_ranking_row(row, over=page.over) for row in page.rows],
         "draw": published_draw(deal),
-        "own": None if page.own is None else _table(page.own),
+        "own": None if page.own is None else _describe_table(page.own),
     }
 
 
-def _row(row: DayRow, *, over: bool) -> dict[str, Any]:
+def _ranking_row(row: DayRow, *, over: bool) -> dict[str, Any]:
     return {
         "rank": row.rank,
         "player": row.person.pk,

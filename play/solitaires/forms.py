@@ -12,7 +12,7 @@ from play.solitaires.schemas import BeginPracticeInput, PlayTileInput, PracticeS
 from play.solitaires.services.practice import practice_rules
 
 
-def _games() -> list[tuple[str, str]]:
+def _game_choices() -> list[tuple[str, str]]:
     return [(key, gettext(all_rules()[key].name)) for key in practice_rules()]
 
 
@@ -21,7 +21,7 @@ class PracticeForm(SchemaForm):
 
     schema = BeginPracticeInput
     asks = {
-        "rules": {"choices": _games, "widget": forms.RadioSelect},
+        "rules": {"choices": _game_choices, "widget": forms.RadioSelect},
         "number": {
             "help_text": gettext_lazy(
                 "The same number gives everybody the same deal. Without a number you get a random deal that can be won."

@@ -15,7 +15,7 @@ def _day() -> forms.DateInput:
     return forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 
 
-def _places() -> list[tuple[str, str]]:
+def _place_choices() -> list[tuple[str, str]]:
     return [(name, name.replace("_", " ")) for name in places()]
 
 
@@ -25,7 +25,7 @@ class ZoneForm(SchemaForm):
     schema = SetTimeZoneInput
     asks = {
         "time_zone": {
-            "choices": _places,
+            "choices": _place_choices,
             "help_text": gettext_lazy("For vacations that you book and games that begin from now on."),
         }
     }

@@ -107,7 +107,7 @@ class Pauses:
         if over <= 0:
             return
         pause = min(2 ** min(over, 20), self.longest)
-        if not self._close(self._slot("pause", key), max(pause, self.wary_wait) if wary else pause):
+        if not self._close_slot(self._slot("pause", key), max(pause, self.wary_wait) if wary else pause):
             _add(self._slot("count", key), -1, self.remembered)
             raise TooMany(self._seconds_left(self._slot("pause", key)))
 
@@ -122,7 +122,7 @@ class Pauses:
         if _number(slot) > time.time():
             raise TooMany(self._seconds_left(slot))
 
-    def _close(self, slot: str, seconds: int) -> bool:
+    def _close_slot(self, slot: str, seconds: int) -> bool:
         """Whether this try found the slot open. One of several at a moment does, for adding is one step."""
         return bool(counters.add(slot, time.time() + seconds, timeout=seconds))
 

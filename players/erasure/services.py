@@ -75,7 +75,7 @@ def _erase(actor: Account, person_id: int, words: Collection[str]) -> Person:
         found = erasure.find_texts()
         _refuse_unknown(found, words)
         if account is not None:
-            _close(account)
+            _close_account(account)
         _rename_records(person)
         forget_answers()
         person.refresh_from_db()
@@ -112,7 +112,7 @@ def erase_account(*, actor: Account) -> None:
         if actor.person is not None:
             raise Refused(Message(_("This account belongs to a person: erase the person.")))
         release_grants(actor)
-        _close(actor)
+        _close_account(actor)
 
 
 # --- who, and what may no longer change -----------------------------------------------------------------
@@ -169,10 +169,10 @@ def _replace(found: Iterable[Found], words: Collection[str], stand_in: str) -> I
                 yield Touched(own.scope, str(own.model._meta.model_name), own.pk, own.field)
             rows.setdefault(row, []).append((own.part, replace_spans(each.text, spans, stand_in)))
     for (model, pk, field), texts in rows.items():
-        _store(model, pk, field, texts)
+        _store_texts(model, pk, field, texts)
 
 
-def _store(model: type[Model], pk: int, field: str, texts: Iterable[tuple[Path, str]]) -> None:
+def _store_texts(model: type[Model], pk: int, field: str, texts: Iterable[tuple[Path, str]]) -> None:
     """Write the new texts of one column of a row: the column's own, or parts of its JSON."""
     rows = model._default_manager.filter(pk=pk)
     longest = getattr(model._meta.get_field(field), "max_length", None)  # a pseudonym can be longer than the name
@@ -210,7 +210,7 @@ def _lock_even_hidden(key: str) -> Scope:
 # --- the account and the records ------------------------------------------------------------------------
 
 
-def _close(account: Account) -> None:
+def _close_account(account: Account) -> None:
     """Leave of an account only its id: no name, no address, no key, no role, no open browser."""
     end_sessions([account])
     forget_devices(account)

@@ -156,7 +156,7 @@ def _arranged() -> QuerySet[Game]:
 
 def _judge(games: QuerySet[Game]) -> int:
     """Store of each of these games whether it counts. All games of a pair on a day are among them, or none."""
-    played, members, removed = _read(games), _admitted_days(games), _removed(games)
+    played, members, removed = _read_played(games), _admitted_days(games), _removed(games)
     found = dict[int, str]()
     for _group, of_group in groupby(played, key=attrgetter("low", "high", "day")):
         counted = 0
@@ -165,7 +165,7 @@ def _judge(games: QuerySet[Game]) -> int:
             counted += takes_place
     changed = [each for each in played if each.left_out != found[each.pk]]
     if changed:
-        _store(changed, found)
+        _store_left_out(changed, found)
     return len(changed)
 
 
@@ -187,7 +187,7 @@ def _was_member(days: Days, day: date) -> bool:
     return any(since <= day and (until is None or day <= until) for since, until in days)
 
 
-def _read(games: QuerySet[Game]) -> list[_Played]:
+def _read_played(games: QuerySet[Game]) -> list[_Played]:
     """The games by pair and day, in the order in which they ended."""
     record = Record.objects.filter(recordings__game=OuterRef("pk")).order_by("-pk")
     ended = Subquery(record.values("handed_in_at")[:1])
@@ -221,7 +221,7 @@ def _removed(games: QuerySet[Game]) -> set[int]:
     return set(RemovedGame.objects.filter(game__in=games.order_by().values("pk")).values_list("game", flat=True))
 
 
-def _store(changed: Collection[_Played], found: dict[int, str]) -> None:
+def _store_left_out(changed: Collection[_Played], found: dict[int, str]) -> None:
     """Write what was found, and ask for the lists anew that count one game more or less."""
     with transaction.atomic():
         for why in {found[each.pk] for each in changed}:

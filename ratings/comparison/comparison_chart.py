@@ -67,7 +67,7 @@ def draw_comparison(lines: Sequence[Line], label: str) -> str:
     body = "".join(
         part
         for place, (line, when) in enumerate(zip(lines, days, strict=True))
-        for part in _line(frame, place, line, when)
+        for part in _draw_player(frame, place, line, when)
     )
     told = escape(label, {'"': "&quot;"})
     return (
@@ -86,7 +86,7 @@ def draw_key(place: int) -> str:
     )
 
 
-def _line(frame: Frame, place: int, line: Line, days: Sequence[float]) -> Iterator[str]:
+def _draw_player(frame: Frame, place: int, line: Line, days: Sequence[float]) -> Iterator[str]:
     places = [(frame.x(day), frame.y(value)) for day, (_on, value) in zip(days, line.points, strict=True)]
     yield f'<g class="c-player-{place + 1}">'
     if len(places) > 1:

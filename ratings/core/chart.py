@@ -64,7 +64,7 @@ def draw(points: Sequence[Point], *, start: int, translate: Translate = str) -> 
     edges = [values[-1] - points[-1].spread, values[-1] + points[-1].spread]
     frame = make_frame(days, [start, *values, *edges])
     told = escape(str(translate(_summary(points, start))), {'"': "&quot;"})
-    body = "".join((*draw_grid(frame), *_band(frame, days, points), *_line(frame, days, values, start)))
+    body = "".join((*draw_grid(frame), *_band(frame, days, points), *_draw_line(frame, days, values, start)))
     dots = "".join(_dots(frame, days, points))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" viewBox="0 0 {WIDTH} {HEIGHT}" direction="ltr"'
@@ -159,7 +159,7 @@ def _band(frame: Frame, days: Sequence[float], points: Sequence[Point]) -> Itera
         yield f'<path class="c-band" d="M{"L".join(upper + lower[::-1])}Z" fill="#0b6b63" fill-opacity="0.12"/>'
 
 
-def _line(frame: Frame, days: Sequence[float], values: Sequence[int], start: int) -> Iterator[str]:
+def _draw_line(frame: Frame, days: Sequence[float], values: Sequence[int], start: int) -> Iterator[str]:
     places = [f"{LEFT} {frame.y(start)}"]
     places += [f"{frame.x(day)} {frame.y(value)}" for day, value in zip(days, values, strict=True)]
     yield f'<path class="c-line" d="M{"L".join(places)}" stroke="#0b6b63" stroke-width="2" fill="none"/>'

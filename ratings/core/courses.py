@@ -107,14 +107,14 @@ class ColumnCourse(Course):
 
         self.state.restore(state)
         for_each = np.array(list(_pairs(counts)), dtype=np.int64).reshape(-1, 2)
-        self._taken_up[self._places(for_each[:, 0])] = for_each[:, 1]
+        self._taken_up[self._find_places(for_each[:, 0])] = for_each[:, 1]
         self._counts = self._taken_up.copy()
 
     def rate(self, period: Period) -> None:
         import numpy as np
 
         white, black, score = (np.frombuffer(column, dtype=np.int64) for column in period.columns[:3])
-        changes = self.state.rate(self._places(white), self._places(black), score, period.day)
+        changes = self.state.rate(self._find_places(white), self._find_places(black), score, period.day)
         self._changes.append((period, changes))
         self._counts[changes.persons] += 1
 
@@ -156,7 +156,7 @@ class ColumnCourse(Course):
             records[places] = block
         return records
 
-    def _places(self, persons: Ints) -> Ints:
+    def _find_places(self, persons: Ints) -> Ints:
         import numpy as np
 
         places: Ints = np.searchsorted(self.state.ids, persons) if self._table is None else self._table[persons]

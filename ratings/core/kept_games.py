@@ -60,7 +60,7 @@ def read_events(pool: Pool, numbers: Sequence[Case], reading: Reading | None) ->
     One query, at most three with a `reading`.
     """
     games = games_by_record(pool)
-    read_by = hashlib.sha256(repr(_columns(games, numbers).query.sql_with_params()).encode()).hexdigest()
+    read_by = hashlib.sha256(repr(_game_columns(games, numbers).query.sql_with_params()).encode()).hexdigest()
     found = None
     if reading is not None:
         reading.read_by, kept = read_by, KeptGames.objects.filter(pool=pool, read_by=read_by).exists()
@@ -76,7 +76,7 @@ def read_events(pool: Pool, numbers: Sequence[Case], reading: Reading | None) ->
 
 
 def _read_whole(games: QuerySet[Game], numbers: Sequence[Case], reading: Reading | None) -> tuple[list[Event], Merges]:
-    parts = [_of_merges(len(numbers)), _of_events(_columns(games, numbers), len(numbers))]
+    parts = [_of_merges(len(numbers)), _of_events(_game_columns(games, numbers), len(numbers))]
     if reading is not None:
         parts.append(_of_changes(reading.pool, len(numbers)))
     merges, changes, events, _kept = _ask(parts, len(numbers))
@@ -94,7 +94,7 @@ def _read_changed(
     marked = ChangedDay.objects.filter(pool=pool, day__isnull=False).values("day")
     of_changed = games.filter(Q(("counts_from__in", marked)))
     parts = [_of_merges(others), _of_changes(pool, others), _of_kept_days(pool, others)]
-    parts.append(_of_events(_columns(of_changed, numbers), others))
+    parts.append(_of_events(_game_columns(of_changed, numbers), others))
     merges, changes, events, kept = _ask(parts, others)
     if _EVER in changes.values():
         return None
@@ -112,7 +112,7 @@ def write_games(pool: Pool) -> Iterator[tuple[date, int, str]]:
     codes = list(SCORES)
     number = Case(*(When(counted=code, then=Value(place)) for place, code in enumerate(codes)))
     numbers = (number, F("pk"))
-    parts = [_of_merges(len(numbers)), _of_events(_columns(games_by_record(pool), numbers), len(numbers))]
+    parts = [_of_merges(len(numbers)), _of_events(_game_columns(games_by_record(pool), numbers), len(numbers))]
     merges, _changes, events, _kept = _ask(parts, len(numbers))
     for day, of_day in groupby(events, key=itemgetter(0)):
         lines = list[str]()
@@ -127,7 +127,7 @@ def write_games(pool: Pool) -> Iterator[tuple[date, int, str]]:
             yield day, len(lines), "".join(lines)
 
 
-def _columns(games: QuerySet[Game], numbers: Sequence[Case | F]) -> QuerySet[Game, Any]:
+def _game_columns(games: QuerySet[Game], numbers: Sequence[Case | F]) -> QuerySet[Game, Any]:
     return games.values_list("counts_from", "occasion", "white", "black", *numbers)
 
 

@@ -41,13 +41,13 @@ def lines_in(pools: Iterable[Pool], persons: Iterable[int]) -> dict[tuple[int, i
     """By pool and person (canonical ids) the lines in several pools, the oldest first. One query."""
     return {
         (pool.pk, person): list(unpack(packed, person, keys))
-        for pool, keys, person, packed in _rows(pools, set(persons))
+        for pool, keys, person, packed in _history_rows(pools, set(persons))
     }
 
 
 def packed_lines_of(pool: Pool, persons: Iterable[int]) -> dict[int, bytes]:
     """By person (canonical ids) the packed lines in one pool; without those who have none. One query."""
-    return {person: packed for _pool, _keys, person, packed in _rows([pool], set(persons))}
+    return {person: packed for _pool, _keys, person, packed in _history_rows([pool], set(persons))}
 
 
 def lines_of_event(scope: str) -> dict[int, dict[int, list[LedgerLine]]]:
@@ -65,7 +65,7 @@ def lines_of_event(scope: str) -> dict[int, dict[int, list[LedgerLine]]]:
         pools = pools.filter(counts_at_once=True)  # the others do not know the event yet
     persons = {person for *_others, white, black, _day in played for person in (white, black)}
     found: defaultdict[int, dict[int, list[LedgerLine]]] = defaultdict(dict)
-    for pool, keys, person, packed in _rows(pools, persons) if played else ():
+    for pool, keys, person, packed in _history_rows(pools, persons) if played else ():
         if lines := find(packed, played[0][0], person, keys):
             found[pool.pk][person] = lines
     return dict(found)
@@ -85,7 +85,7 @@ def stored_histories(pool: Pool) -> dict[int, bytes]:
     return {person: bytes(lines) for person, lines in rows.iterator(chunk_size=5_000)}
 
 
-def _rows(pools: Iterable[Pool], persons: set[int]) -> Iterator[tuple[Pool, Sequence[str], int, bytes]]:
+def _history_rows(pools: Iterable[Pool], persons: set[int]) -> Iterator[tuple[Pool, Sequence[str], int, bytes]]:
     asked = {pool.pk: pool for pool in pools}
     keys = {pool.pk: value_keys(pool) for pool in asked.values()}
     rows = History.objects.filter(pool__in=asked, person__in=persons).order_by("pool", "person")

@@ -73,7 +73,7 @@ def unpack(packed: bytes, person: int, keys: Sequence[str], start: int = 0) -> I
     record = _records(packed)
     rows = record.iter_unpack(memoryview(packed)[HEADER + start * record.size :])
     for number, row in enumerate(rows, start=start + 1):
-        yield _line(row, person, number, keys)
+        yield _ledger_line(row, person, number, keys)
 
 
 def count_lines(packed: bytes) -> int:
@@ -85,7 +85,7 @@ def unpack_last(packed: bytes, person: int, keys: Sequence[str]) -> LedgerLine:
     """The last line of `person`."""
     record = _records(packed)
     number = (len(packed) - HEADER) // record.size
-    return _line(record.unpack_from(packed, len(packed) - record.size), person, number, keys)
+    return _ledger_line(record.unpack_from(packed, len(packed) - record.size), person, number, keys)
 
 
 def highest(packed: bytes) -> tuple[int, date]:
@@ -116,7 +116,7 @@ def tell_the_same(one: bytes, other: bytes, *, by_day: bool = False) -> bool:
 def find(packed: bytes, occasion: int, person: int, keys: Sequence[str]) -> list[LedgerLine]:
     """The lines of one event: one at most, but where games count at once."""
     rows = enumerate(_records(packed).iter_unpack(memoryview(packed)[HEADER:]), start=1)
-    return [_line(row, person, number, keys) for number, row in rows if row[0] == occasion]
+    return [_ledger_line(row, person, number, keys) for number, row in rows if row[0] == occasion]
 
 
 def fingerprint(histories: Mapping[int, bytes]) -> str:
@@ -134,7 +134,7 @@ def _records(packed: bytes) -> struct.Struct:
     return record_of(packed[1])
 
 
-def _line(row: tuple[int, ...], person: int, number: int, keys: Sequence[str]) -> LedgerLine:
+def _ledger_line(row: tuple[int, ...], person: int, number: int, keys: Sequence[str]) -> LedgerLine:
     occasion, day, before, after, games, games_total, score, *noted = row
     details = dict(zip(keys, noted, strict=False))
     return LedgerLine(

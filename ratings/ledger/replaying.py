@@ -69,7 +69,7 @@ def replay_from(
         last = max(kept, default=-1)
         if kept:
             course.take_up(bytes(kept[last].state), bytes(kept[last].counts))
-    places = _places(sums, kept) if sums and sums[-1] >= LEAST_GAMES else set()
+    places = _checkpoint_places(sums, kept) if sums and sums[-1] >= LEAST_GAMES else set()
     new = []
     for place, period in enumerate(periods[last + 1 :], start=last + 1):
         course.rate(period)
@@ -100,7 +100,7 @@ def _checkpoint(pool: Pool, period: Period, games: int, state: bytes, counts: by
     return Checkpoint(pool=pool, day=day, games=games, digest=period.digest, state=state, counts=counts)
 
 
-def _places(sums: Sequence[int], kept: Iterable[int]) -> set[int]:
+def _checkpoint_places(sums: Sequence[int], kept: Iterable[int]) -> set[int]:
     """After which periods there shall be checkpoints: the last two, and so often that ten divide the games.
 
     Those that are there stay where they are not too close to one another.

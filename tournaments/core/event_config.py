@@ -109,7 +109,7 @@ def validate(plan: EventConfig) -> EventConfig:
         name=_a_name(plan.name, "name"),
         place=_a_name(plan.place, "place") if plan.place.strip() else "",
         about=_an_about(plan.about),
-        rounds_planned=_rounds(plan),
+        rounds_planned=_planned_rounds(plan),
         scoring=scoring,
         tie_breaks=_tie_breaks(plan),
         time_control=control,
@@ -194,7 +194,7 @@ def _check_acceleration(options: Mapping[str, int], scoring: Mapping[str, int]) 
         raise _refusal("format_options", Message(message))
 
 
-def _rounds(plan: EventConfig) -> int | None:
+def _planned_rounds(plan: EventConfig) -> int | None:
     """The number of rounds where the organiser chooses it; None where the format knows."""
     if format_of(plan.format).rounds(TWO_SEATS) is not None:
         return None

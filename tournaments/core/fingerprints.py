@@ -18,7 +18,7 @@ Fingerprint = tuple[Any, ...]
 def fingerprint_of(rows: EventData) -> Fingerprint:
     """What `rows` say of their event."""
     return (
-        _columns(rows.event),
+        _event_values(rows.event),
         {
             (
                 *(each.id, each.number, each.rating, each.withdrawn_after, each.annulled, each.group),
@@ -51,7 +51,7 @@ def stored_fingerprint(event: Event) -> Fingerprint:
     attempts = PairedAttempt.objects.filter(pairing__round__event=event).order_by()
     games = PairedGame.objects.filter(pairing__round__event=event).order_by()
     return (
-        _columns(event),
+        _event_values(event),
         {(*row[:-1], tuple(row[-1])) for row in entries.values_list("entry", *(f"entry__{name}" for name in columns))},
         list(Round.objects.filter(event=event).order_by("number").values_list("pk", "version")),
         set(games.values_list("game", "game__result", "game__rated")),
@@ -64,6 +64,6 @@ def stored_fingerprint(event: Event) -> Fingerprint:
     )
 
 
-def _columns(event: Event) -> list[Any]:
+def _event_values(event: Event) -> list[Any]:
     """The event's own values, without what no thinking reads."""
     return [getattr(event, field.attname) for field in Event._meta.concrete_fields]

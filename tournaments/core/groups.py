@@ -57,7 +57,7 @@ def split(event: Event, in_order: Sequence[EntryRow], how: Grouping, by_hand: Ma
     else:
         parts = partition([entry.id for entry in in_order], groups)
         found = {entry: group for group, part in enumerate(parts, 1) for entry in part}
-    _check(event, found)
+    _check_groups(event, found)
     return found
 
 
@@ -67,7 +67,7 @@ def _serpentine(place: int, groups: int) -> int:
     return groups - step if lap % 2 else step + 1
 
 
-def _check(event: Event, found: Mapping[int, int]) -> None:
+def _check_groups(event: Event, found: Mapping[int, int]) -> None:
     groups, fewest = groups_of(event), fewest_in_group(event)
     if not set(found.values()) <= set(range(1, groups + 1)):
         message = Message(_("Give every player a number from 1 to %(groups)d."), {"groups": groups})

@@ -254,7 +254,7 @@ def load_many(events: Sequence[Event]) -> list[EventData]:
     ids = [event.pk for event in events]
     playing = [event.pk for event in events if not has_opponents(event.format)]
     # Before the entries: whoever is paired in one of them is there, whatever happens meanwhile.
-    rounds = _rounds(ids, playing)
+    rounds = _load_rounds(ids, playing)
     entries, byes, forbidden = _entries(ids), load_byes(ids), load_forbidden(events)
     return [
         EventData(event, tuple(entries[event.pk]), tuple(rounds[event.pk]), byes[event.pk], forbidden[event.pk])
@@ -266,7 +266,7 @@ def load_boards_of(event: Event, entries: Collection[int]) -> EventData:
     """The event with everybody, and of its boards those where these entries sit: enough for them and their points."""
     seated = Pairing.objects.filter(round__event=event, slots__entry__in=entries)
     playing = [] if has_opponents(event.format) else [event.pk]
-    rounds = _rounds([event.pk], playing, seated)
+    rounds = _load_rounds([event.pk], playing, seated)
     return EventData(event, tuple(_entries([event.pk])[event.pk]), tuple(rounds[event.pk]), {})
 
 
@@ -332,7 +332,7 @@ Seated = QuerySet[Pairing] | None
 """The pairings that are read where not all are."""
 
 
-def _rounds(events: Sequence[int], playing: Sequence[int], seated: Seated = None) -> dict[int, list[RoundRow]]:
+def _load_rounds(events: Sequence[int], playing: Sequence[int], seated: Seated = None) -> dict[int, list[RoundRow]]:
     """The rounds of each event in their order, with all boards or those `seated`. Of `playing` attempts are read too.
 
     Versions are read before boards: where a pairing is changed in between, the version that is read is the old one,

@@ -33,7 +33,7 @@ CODES = {letter: code for code, letter in LETTERS.items()}
 def current_knowledge(rows: EventData) -> dict[str, Any]:
     """What is known now that the next round is paired; plain values for a JSON column."""
     return {
-        "results": "".join(LETTERS[game.code] for game in _games(rows.rounds)),
+        "results": "".join(LETTERS[game.code] for game in _games_of_rounds(rows.rounds)),
         "last_number": max(rows.by_number, default=0),
         "gone": sorted(number for number, entry in rows.by_number.items() if entry.withdrawn),
         "forbidden": [
@@ -43,7 +43,7 @@ def current_knowledge(rows: EventData) -> dict[str, Any]:
     }
 
 
-def _games(rounds: Iterable[RoundRow]) -> Iterator[GameRow]:
+def _games_of_rounds(rounds: Iterable[RoundRow]) -> Iterator[GameRow]:
     return (game for round_ in rounds for pairing in round_.pairings for game in pairing.games)
 
 

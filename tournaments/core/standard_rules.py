@@ -78,10 +78,10 @@ def rules_notice(*, left: bool) -> Message | None:
 
 def describe_exits(event: Event) -> list[Message]:
     """By what an event left standard rules, and when; nothing where it did not."""
-    return [] if event.follows_rules else [_describe(each) for each in event.rule_exits.all()]
+    return [] if event.follows_rules else [_describe_exit(each) for each in event.rule_exits.all()]
 
 
-def _describe(exit_: RuleExit) -> Message:
+def _describe_exit(exit_: RuleExit) -> Message:
     what = {"what": Message(SETTINGS[exit_.setting]), "round": exit_.after_round, "day": exit_.at.date().isoformat()}
     if not exit_.after_round:
         return Message(_("before round 1 (%(day)s): %(what)s"), what)

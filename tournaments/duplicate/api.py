@@ -131,7 +131,7 @@ class AttemptAPIView(EventAPIView):
 
     def answer(self, attempt_id: int, code: int = status.HTTP_200_OK) -> Response:
         """The attempt as it is now, for this reader."""
-        response = Response(AttemptShape(_describe(attempt_head(attempt_id), self.request)).data, status=code)
+        response = Response(AttemptShape(_describe_attempt(attempt_head(attempt_id), self.request)).data, status=code)
         response["Cache-Control"] = "private, no-store"
         return response
 
@@ -224,7 +224,7 @@ def _deals(rows: EventData, number: int) -> dict[str, Any]:
     return dict(RoundDeals(told | {"draw": draw_document(rows, round_)}).data)
 
 
-def _describe(head: AttemptHead, request: Request) -> dict[str, Any]:
+def _describe_attempt(head: AttemptHead, request: Request) -> dict[str, Any]:
     """What this reader may know of an attempt. Positions go out as views, which hold nothing that lies face down."""
     attempt = head.attempt
     state = "over" if attempt.ended_at else "playing" if attempt.begun_at else "waiting"

@@ -55,7 +55,7 @@ def attempt(request: HttpRequest, attempt_id: int) -> HttpResponse:
     """
     head, event = _visible(request, attempt_id)
     if request.method != "POST":
-        return _page(request, head, event)
+        return _attempt_page(request, head, event)
     account = _player(request, head)
     form = TurnForm(request.POST)
     if form.is_valid():
@@ -63,7 +63,7 @@ def attempt(request: HttpRequest, attempt_id: int) -> HttpResponse:
         with RefusalsShown(form, "turn"):
             attempts.play_turn(attempt_id, account, data["turn"], expect=data["version"], advance=True)
             return redirect("attempt", attempt_id)
-    return _page(request, attempt_head(attempt_id), event, form=form)
+    return _attempt_page(request, attempt_head(attempt_id), event, form=form)
 
 
 @require_POST
@@ -75,7 +75,7 @@ def begin(request: HttpRequest, attempt_id: int) -> HttpResponse:
         with RefusalsShown(form):
             attempts.begin_attempt(attempt_id, account)
             return redirect("attempt", attempt_id)
-    return _page(request, attempt_head(attempt_id), event, form=form)
+    return _attempt_page(request, attempt_head(attempt_id), event, form=form)
 
 
 @require_POST
@@ -87,7 +87,7 @@ def resign(request: HttpRequest, attempt_id: int) -> HttpResponse:
         with RefusalsShown(form):
             attempts.resign_attempt(attempt_id, account, expect=form.cleaned_data["version"])
             return done_response(request, _("This deal is given up."), "attempt", attempt_id)
-    return _page(request, attempt_head(attempt_id), event, form=form)
+    return _attempt_page(request, attempt_head(attempt_id), event, form=form)
 
 
 @require_http_methods(GET_OR_POST)
@@ -123,14 +123,16 @@ def _player(request: HttpRequest, head: AttemptHead) -> Account:
     return request.user
 
 
-def _page(request: HttpRequest, head: AttemptHead, event: Event, *, form: SchemaForm | None = None) -> HttpResponse:
+def _attempt_page(
+    request: HttpRequest, head: AttemptHead, event: Event, *, form: SchemaForm | None = None
+) -> HttpResponse:
     """The page of an attempt as its reader may see it; no cache keeps it."""
     known = _context(request, head, event) | {"form": form}
     played = head.attempt
     if played.published:
         known |= _replay(request, played)
     elif known["mine"] and played.begun_at is not None:
-        known |= _table(played)
+        known |= _attempt_table(played)
     response = render(request, "tournaments/duplicate/attempt.html", known, status=status_of(form))
     add_never_cache_headers(response)
     return response
@@ -165,7 +167,7 @@ def _may_hand_in(request: HttpRequest, event: Event, played: Attempt, *, mine: b
     return is_free and allowed
 
 
-def _table(played: Attempt) -> dict[str, Any]:
+def _attempt_table(played: Attempt) -> dict[str, Any]:
     """The deal as its player may see it: all of it made from the view, which holds nothing that lies face down."""
     deal, version = PlayedDeal(start_of(played), tokens_of(played)), version_of(played)
     address, on = reverse("attempt", args=[played.pk]), played.ended_at is None

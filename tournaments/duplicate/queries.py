@@ -125,7 +125,7 @@ def _deal(
     in_order = sorted(played, key=lambda each: each[1].key, reverse=True)
     ranks = shared_ranks(play.key for _paired, play, _entry in in_order)
     lines = tuple(
-        _line(rows, paired.attempt, entry, play, ranks[play.key] if play.key else None, turns)
+        _deal_line(rows, paired.attempt, entry, play, ranks[play.key] if play.key else None, turns)
         for paired, play, entry in in_order
     )
     deal = played[0][0].deal
@@ -133,7 +133,7 @@ def _deal(
     return DealLines(place, deal.number, deal.setup, deal.par, lines)
 
 
-def _line(
+def _deal_line(
     rows: EventData,
     attempt: Attempt,
     entry: EntryRow,
@@ -229,7 +229,7 @@ def attempt_head(attempt_id: int) -> AttemptHead:
     if paired is None:
         raise Attempt.DoesNotExist
     rows = list(PairedAttempt.objects.filter(pairing=paired.pairing).select_related("attempt").order_by("place"))
-    beside = tuple(status_of(_row(each), None) for each in rows)
+    beside = tuple(status_of(_attempt_row(each), None) for each in rows)
     entry = paired.pairing.slots.values_list("entry", flat=True).get()
     round_ = paired.pairing.round
     return AttemptHead(paired.attempt, round_.event_id, round_.number, paired.place, len(rows), entry, beside)
@@ -248,7 +248,7 @@ def fault_of(attempt: Attempt) -> Message | None:
     return None
 
 
-def _row(paired: PairedAttempt) -> AttemptRow:
+def _attempt_row(paired: PairedAttempt) -> AttemptRow:
     attempt = paired.attempt
     return AttemptRow(
         id=attempt.pk,

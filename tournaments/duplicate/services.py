@@ -67,11 +67,11 @@ def _draw_next(event: Event, draw: Deal) -> bool:
         return False
     source = deal_source_of(event)
     assert source is not None
-    _store(draw, source.candidate(draw.seed, drawn[-1].number + 1 if drawn else 1))
+    _store_deal(draw, source.candidate(draw.seed, drawn[-1].number + 1 if drawn else 1))
     return True
 
 
-def _store(draw: Deal, deal: Candidate) -> None:
+def _store_deal(draw: Deal, deal: Candidate) -> None:
     """Add a deal, unless another worker, which took this job over, was quicker: what it found is the same."""
     DrawnDeal.objects.bulk_create(
         [DrawnDeal(draw=draw, number=deal.number, setup=deal.setup, par=deal.par)], ignore_conflicts=True

@@ -176,7 +176,7 @@ class BirthYears(EventAPIView):
         """Everybody's birth year. For organisers of the event alone."""
         actor, event = self.actor, self.event(event_id)
         require(actor, Permission.EDIT_EVENT, event.scope)
-        return self._answer(event)
+        return self._list_years(event)
 
     @extend_schema(request=SetBirthYearsInput, responses=BirthYearOne(many=True))
     def put(self, request: Request, event_id: int) -> Response:
@@ -184,8 +184,8 @@ class BirthYears(EventAPIView):
         sent, event = self.validated_body(SetBirthYearsInput), self.event(event_id)
         years = {each["entry"]: each["year"] for each in sent["years"]}
         prizes_services.set_birth_years(event.pk, self.actor, years, expect=sent.get("version"))
-        return self._answer(event)
+        return self._list_years(event)
 
-    def _answer(self, event: Event) -> Response:
+    def _list_years(self, event: Event) -> Response:
         found = [{"entry": each.entry.id, "year": each.year} for each in birth_years(self.rows(event))]
         return self.paginate(found, BirthYearOne)

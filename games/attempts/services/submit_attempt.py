@@ -40,7 +40,7 @@ def submit_attempt(attempt_id: int, account: Account, text: str) -> Attempt:
     attempt = _find(attempt_id)
     require(account, Permission.DECIDE_RESULT, attempt.occasion.key)
     _refuse_players(attempt, account)
-    record = _read(text, attempt.rules)
+    record = _read_record(text, attempt.rules)
     tags = _own_tags(attempt)
     for tag, value in tags.items():
         if record.tags.get(tag, value) != value:
@@ -51,7 +51,7 @@ def submit_attempt(attempt_id: int, account: Account, text: str) -> Attempt:
     verdict = check(record, needs_turn=False)
     _refuse_faults(record, verdict)
     ending = _ENDINGS.get(record.tags.get("Termination", ""), Ending.RESIGNED)
-    return _store(attempt, account, _HandedIn(verdict.tokens, verdict.positions[-1], ending))
+    return _store_attempt(attempt, account, _HandedIn(verdict.tokens, verdict.positions[-1], ending))
 
 
 def submit_own_attempt(attempt_id: int, account: Account, text: str) -> Attempt:
@@ -65,12 +65,12 @@ def submit_own_attempt(attempt_id: int, account: Account, text: str) -> Attempt:
     attempt = _find(attempt_id)
     if not is_player(attempt, account):
         raise NotAllowed(Permission.DECIDE_RESULT, attempt.scope)
-    record = _read(text, attempt.rules)
+    record = _read_record(text, attempt.rules)
     _refuse_words(record, start_of(attempt).position())
     verdict = check(replace(record, tags=_own_tags(attempt)), needs_turn=False)
     fault = verdict.error.token if verdict.error is not None else ""
     ending = Ending.RECORD if fault else Ending.RESIGNED
-    return _store(attempt, account, _HandedIn(verdict.tokens, verdict.positions[-1], ending, fault))
+    return _store_attempt(attempt, account, _HandedIn(verdict.tokens, verdict.positions[-1], ending, fault))
 
 
 def tokens_handed_in(attempt: Attempt, account: Account) -> Sequence[str]:
@@ -103,7 +103,7 @@ def _find(attempt_id: int) -> Attempt:
     return Attempt.objects.select_related("occasion", "player").get(pk=attempt_id, occasion__hidden=False)
 
 
-def _store(attempt: Attempt, account: Account, found: _HandedIn) -> Attempt:
+def _store_attempt(attempt: Attempt, account: Account, found: _HandedIn) -> Attempt:
     turns = len(found.tokens)
     with (
         journal.commit(attempt.occasion.key, account, HandInAttempt, attempt=attempt.pk, turns=turns),
@@ -139,7 +139,7 @@ def _plays(attempt: Attempt, account: Account) -> bool:
     return any(is_player(each, account) for each in same.select_related("player"))
 
 
-def _read(text: str, rules: str) -> GameRecord:
+def _read_record(text: str, rules: str) -> GameRecord:
     """The one record of a text; how its turns look depends on the game."""
     if len(text) > LARGEST:
         raise AttemptRefused(Message(_("This text is too long for a record.")), field="record")

@@ -111,10 +111,10 @@ def rows_of(games: QuerySet[Game]) -> list[GameRow]:
         *("pk", "occasion__key", "white_person", "white_name", "black_person", "black_name"),
         *("result", "rules", "played_on", "has_record"),
     )
-    return [_row(*row) for row in values]
+    return [_game_row(*row) for row in values]
 
 
-def _row(
+def _game_row(
     game: int, occasion: str, white_id: int | None, white: str, black_id: int | None, black: str, *more: Any
 ) -> GameRow:
     names = (white_id, shown_name(white, white_id), black_id, shown_name(black, black_id))

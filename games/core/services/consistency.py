@@ -44,9 +44,11 @@ def check_same_game(told: GameRecord, game: Game) -> None:
     """Raise `RecordRefused` where the record's tags tell of another game than this."""
     ours = game_tags(game)
     _check_rules(told, game.rules)
-    _check(_OPTIONS, ", ".join(sorted(told.options)), ", ".join(sorted(game.options)))
-    _check(_SETUP, *("".join(tags.get("Setup", "").split()) for tags in (told.tags, ours)))
-    _check(_HANDICAP, *("" if tags.get("Handicap", "") in EVEN else tags["Handicap"] for tags in (told.tags, ours)))
+    _check_equal(_OPTIONS, ", ".join(sorted(told.options)), ", ".join(sorted(game.options)))
+    _check_equal(_SETUP, *("".join(tags.get("Setup", "").split()) for tags in (told.tags, ours)))
+    _check_equal(
+        _HANDICAP, *("" if tags.get("Handicap", "") in EVEN else tags["Handicap"] for tags in (told.tags, ours))
+    )
 
 
 def _check_rules(told: GameRecord, rules: str) -> None:
@@ -85,7 +87,7 @@ _HANDICAP = _Words(
 )
 
 
-def _check(words: _Words, theirs: str, ours: str) -> None:
+def _check_equal(words: _Words, theirs: str, ours: str) -> None:
     if theirs != ours:
         template = words.both if theirs and ours else words.theirs_alone if theirs else words.ours_alone
         raise RecordRefused(Message(template, {"theirs": theirs[:LONGEST_QUOTED], "ours": ours}))

@@ -67,7 +67,7 @@ def record_turns(game_id: int, account: Account, text: str, *, expect: int, keep
     game = _recorded_game(game_id, account)
     now = _seen(game, expect)
     kept = now.after(len(now.tokens) if keep is None else keep)
-    tokens = _read(text, game)
+    tokens = _read_turns(text, game)
     new, fault, used = _judge(kept.reached, tokens, len(kept.tokens))
     if len(kept.tokens) + len(new) > MOST_TURNS:
         raise TurnRefused(Message(_("A record has at most %(most)d turns."), {"most": MOST_TURNS}))
@@ -80,7 +80,7 @@ def record_turns(game_id: int, account: Account, text: str, *, expect: int, keep
         journal.open_scope(scope_of(game_id), game.occasion.key)
         with journal.commit(scope_of(game_id), account, RecordTurns, expect=expect, game=game_id) as act:
             act.data |= {"ply": rows[-1][0], "turns": len(new)}
-            _store(now, act, account, rows)
+            _store_turns(now, act, account, rows)
     running = RunningGame(game, running_game(game).recording, act.version, (*kept.tokens, *new))
     return Recorded(running, fault, tuple(tokens[used:]))
 
@@ -109,7 +109,7 @@ def take_back(game_id: int, account: Account, *, expect: int, keep: int) -> Runn
     if not 0 <= keep < len(now.tokens):
         raise TurnRefused(Message(_("There is no turn to take back.")))
     with journal.commit(scope_of(game_id), account, TakeTurnsBack, expect=expect, game=game_id, ply=keep) as act:
-        _store(now, act, account, [(keep, "")])
+        _store_turns(now, act, account, [(keep, "")])
     return RunningGame(game, now.recording, act.version, now.tokens[:keep])
 
 
@@ -150,7 +150,7 @@ def _seen(game: Game, expect: int) -> RunningGame:
     return now
 
 
-def _read(text: str, game: Game) -> list[str]:
+def _read_turns(text: str, game: Game) -> list[str]:
     """The turns of a text, move numbers left out."""
     if len(text) > LONGEST_TEXT:
         raise TurnRefused(Message(_("At most %(most)d characters are read at once."), {"most": LONGEST_TEXT}))
@@ -179,7 +179,7 @@ def _judge(reached: Reached, tokens: Sequence[str], played: int) -> tuple[list[s
     return new, None, at
 
 
-def _store(now: RunningGame, act: ActContext, account: Account, rows: Sequence[tuple[int, str]]) -> None:
+def _store_turns(now: RunningGame, act: ActContext, account: Account, rows: Sequence[tuple[int, str]]) -> None:
     """Write the rows of an act, whose version says that `now` is still what stands there."""
     game = lock_game(now.game.pk, TurnRefused)
     if start_of(game) != now.start:

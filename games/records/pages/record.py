@@ -40,26 +40,28 @@ def hand_in(request: HttpRequest, game_id: int) -> HttpResponse:
     if not isinstance(request.user, Account) or not (known["seat"] or known["arbiter"]):
         raise NotAllowed(Permission.DECIDE_RESULT, page.game.occasion.key)
     if request.method != "POST":
-        return _show(request, page, RecordForm())
+        return _show_record_form(request, page, RecordForm())
     form = RecordForm(request.POST, request.FILES)
     if not form.is_valid():
-        return _show(request, page, form, status=400)
-    return _check(request, page, form.input["text"], request.user)
+        return _show_record_form(request, page, form, status=400)
+    return _hand_in_record(request, page, form.input["text"], request.user)
 
 
-def _check(request: HttpRequest, page: GamePage, text: str, account: Account) -> HttpResponse:
+def _hand_in_record(request: HttpRequest, page: GamePage, text: str, account: Account) -> HttpResponse:
     try:
         record = submit_record(page.game.pk, account, text)
     except RecordRefused as refused:
         form = RecordForm({"text": text})
         form.add_error(None, translate_message(refused.message))
-        return _show(request, page, form, status=400, refused=refused_record(page, text, refused))
+        return _show_record_form(request, page, form, status=400, refused=refused_record(page, text, refused))
     if (found := recognise(text)).key != OWN:
         messages.info(request, _("Recognised as %(format)s and converted.") % {"format": _(found.name)})
     return thank(request, record)
 
 
-def _show(request: HttpRequest, page: GamePage, form: RecordForm, *, status: int = 200, **more: Any) -> HttpResponse:
+def _show_record_form(
+    request: HttpRequest, page: GamePage, form: RecordForm, *, status: int = 200, **more: Any
+) -> HttpResponse:
     formats = [(Message(each.name), Message(each.help)) for each in FORMATS.values()]
     shown = context(request, page) | {"form": form, "formats": formats} | more
     return render(request, "games/records/record.html", shown, status=status)

@@ -33,7 +33,7 @@ def keys_of(positions: Iterable[Position]) -> tuple[int, ...]:
 def index_records(records: Sequence[tuple[Record, Sequence[int]]]) -> None:
     """Write the rows of records whose keys are known. Inside the caller's transaction."""
     columns = ("record_id", "ply", "game_id", "key", "next_key")
-    insert_rows(IndexedPosition, columns, (row for record, keys in records for row in _rows(record, keys)))
+    insert_rows(IndexedPosition, columns, (row for record, keys in records for row in _position_rows(record, keys)))
 
 
 def request_indexing() -> None:
@@ -54,11 +54,11 @@ def index_portion() -> bool:
     waiting = list(Record.objects.filter(indexed=False).select_related("game").order_by("pk")[:PORTION])
     keyed = [(record, _replay(record)) for record in waiting]
     if waiting:
-        _store(keyed)
+        _store_positions(keyed)
     return bool(waiting)
 
 
-def _store(keyed: Sequence[tuple[Record, Sequence[int]]]) -> None:
+def _store_positions(keyed: Sequence[tuple[Record, Sequence[int]]]) -> None:
     with transaction.atomic():
         # Another worker, or whoever deleted the game, may have been quicker: what is marked here is ours.
         ids = [record.pk for record, _keys in keyed]
@@ -73,6 +73,6 @@ def _replay(record: Record) -> tuple[int, ...]:
     return keys_of(positions(start_of(record.game), tokens[:MOST_INDEXED]))
 
 
-def _rows(record: Record, keys: Sequence[int]) -> Iterator[tuple[int | None, ...]]:
+def _position_rows(record: Record, keys: Sequence[int]) -> Iterator[tuple[int | None, ...]]:
     for ply, (key, following) in enumerate(pairwise([*keys, None])):
         yield record.pk, ply, record.game_id, key, following

@@ -197,7 +197,7 @@ def _check_all(file: RecordFile, waiting: Sequence[FiledRecord]) -> list[_Draft]
         try:
             drafts.append(_check_one(finder, row))
         except RecordRefused as refused:
-            _refuse(row, refused)
+            _refuse_record(row, refused)
     return drafts
 
 
@@ -219,7 +219,7 @@ def _certify(game: Game, told: GameRecord, verdict: Any) -> dict[str, Any]:
         return certify_verdict(told, verdict)  # the board was laid out anew by hand: no seed stands for it
 
 
-def _refuse(row: FiledRecord, refused: RecordRefused) -> None:
+def _refuse_record(row: FiledRecord, refused: RecordRefused) -> None:
     row.state, row.text, row.reason = State.REFUSED, "", to_json(refused.message)
     if refused.fault is not None:
         row.ply, row.token = refused.fault.ply, refused.fault.token[:200]
@@ -240,12 +240,12 @@ def _store_all(
         rows = [row for row in rows if row.pk in left]
         drafts = [draft for draft in drafts if draft.row.pk in left]
         locked = _lock(draft.game for draft in drafts)
-        stored = _read(locked)
+        stored = _read_stored(locked)
         disputing = []
         for draft in drafts:
             game = locked.get(draft.game.pk)
             if game is None:
-                _refuse(draft.row, RecordRefused(Message(_("The game no longer exists."))))
+                _refuse_record(draft.row, RecordRefused(Message(_("The game no longer exists."))))
             elif _add(stored, game, account, draft) is not None:
                 disputing.append(stored.certificates[-1])
         _write(stored)
@@ -264,7 +264,7 @@ def _report(rows: Sequence[FiledRecord]) -> None:
 
 def _report_all(rows: Sequence[FiledRecord], message: Message) -> None:
     for row in rows:
-        _refuse(row, RecordRefused(message))
+        _refuse_record(row, RecordRefused(message))
     with transaction.atomic():
         _report(rows)
 
@@ -280,7 +280,7 @@ def _lock(games: Iterable[Game]) -> dict[int, Game]:
     }
 
 
-def _read(games: dict[int, Game]) -> _Stored:
+def _read_stored(games: dict[int, Game]) -> _Stored:
     records = list(Record.objects.filter(game__in=games).order_by("number"))
     claims: dict[int, list[Claim]] = defaultdict(list)
     for claim in read_claims(games):

@@ -119,7 +119,7 @@ def keep_records(records: Sequence[tuple[Game, CheckedRecord]], account: Account
 
 def judge_record(game: Game, text: str) -> tuple[GameRecord, Verdict]:
     """The record in official notation and its verdict. Raises `RecordRefused`."""
-    told = complete_tags(_read(text, game), game)
+    told = complete_tags(_read_record(text, game), game)
     check_same_game(told, game)
     try:
         verdict = check(told, agreed_draws=game.agreed_draws, needs_turn=False)
@@ -140,7 +140,7 @@ def judge_record(game: Game, text: str) -> tuple[GameRecord, Verdict]:
     return canonical(told, verdict), verdict
 
 
-def _read(text: str, game: Game) -> GameRecord:
+def _read_record(text: str, game: Game) -> GameRecord:
     try:
         size = len(text.encode())
     except UnicodeEncodeError:

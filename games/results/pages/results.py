@@ -33,9 +33,9 @@ def result(request: HttpRequest, game_id: int) -> HttpResponse:
     """Who says what of a game's result; players report here and arbiters decide."""
     if request.method == "POST" and isinstance(request.user, Account) and request.POST.get("as") != Claimant.ARBITER:
         return _report(request, game_id, request.user)
-    page = _page(game_id)
+    page = _result_page(game_id)
     if request.method != "POST":
-        return _show(request, page)
+        return _show_result(request, page)
     return _decide(request, page, require(request.user, Permission.DECIDE_RESULT, page.game.occasion.key))
 
 
@@ -53,11 +53,11 @@ def reported(request: HttpRequest, game_id: int) -> HttpResponse:
     return render(request, "games/results/reported.html", known)
 
 
-def _page(game_id: int) -> ResultPage:
+def _result_page(game_id: int) -> ResultPage:
     return found_or_404(result_page, game_id)
 
 
-def _show(request: HttpRequest, page: ResultPage, *, status: int = 200, **more: Any) -> HttpResponse:
+def _show_result(request: HttpRequest, page: ResultPage, *, status: int = 200, **more: Any) -> HttpResponse:
     known = context(request, page) | {"report": ReportForm()}
     if known["arbiter"]:
         known |= _arbiters_forms(page)
@@ -99,27 +99,27 @@ def _rating(game: Game) -> RatedResultForm | None:
 @require_POST
 def rated_result(request: HttpRequest, game_id: int) -> HttpResponse:
     """An arbiter lets rating lists count another result than the table. The answer is the page of the result."""
-    page = _page(game_id)
+    page = _result_page(game_id)
     account = require(request.user, Permission.DECIDE_RESULT, page.game.occasion.key)
     form = RatedResultForm(request.POST, game=page.game)
     if form.is_valid():
         with RefusalsShown(form):
             set_rated_result(game_id, account, form.cleaned_data["result"], expect=form.cleaned_data["version"])
             return done_response(request, _("Rating lists follow."), "game-result", game_id)
-    return _show(request, page, status=400, rating=form)
+    return _show_result(request, page, status=400, rating=form)
 
 
 @require_POST
 def handicap(request: HttpRequest, game_id: int) -> HttpResponse:
     """An arbiter gives the game its handicap. The answer is the page of the result."""
-    page = _page(game_id)
+    page = _result_page(game_id)
     account = require(request.user, Permission.DECIDE_RESULT, page.game.occasion.key)
     form = HandicapForm(request.POST, game=page.game)
     if form.is_valid():
         with RefusalsShown(form):
             set_handicap(game_id, account, form.cleaned_data["handicap"], expect=form.cleaned_data["version"])
             return done_response(request, _("The handicap is set."), "game-result", game_id)
-    return _show(request, page, status=400, odds=form)
+    return _show_result(request, page, status=400, odds=form)
 
 
 def _report(request: HttpRequest, game_id: int, account: Account) -> HttpResponse:
@@ -134,7 +134,7 @@ def _report(request: HttpRequest, game_id: int, account: Account) -> HttpRespons
                 return redirect("game-reported", game_id)
         except (Game.DoesNotExist, OverflowError):
             raise Http404 from None
-    return _show(request, _page(game_id), status=400, report=form)
+    return _show_result(request, _result_page(game_id), status=400, report=form)
 
 
 def _decide(request: HttpRequest, page: ResultPage, account: Account) -> HttpResponse:
@@ -155,12 +155,12 @@ def _decide(request: HttpRequest, page: ResultPage, account: Account) -> HttpRes
             if done.late:
                 return _came_late(request, done)
             return done_response(request, _("Decided."), "game-result", page.game.pk)
-    return _show(request, page, status=400, decision=form)
+    return _show_result(request, page, status=400, decision=form)
 
 
 def _came_late(request: HttpRequest, done: ClaimOutcome) -> HttpResponse:
     """The decision was kept, and is not in force: show both values and ask again, with the page as it is now."""
-    page = _page(done.game.pk)
+    page = _result_page(done.game.pk)
     late = next(row for row in page.claims if row.number == done.claim.number)
     again = _blank(done.game, result=late.result, reason=late.reason)
-    return _show(request, page, status=409, late=late, decision=again)
+    return _show_result(request, page, status=409, late=late, decision=again)

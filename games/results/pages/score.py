@@ -28,10 +28,10 @@ def hand_in(request: HttpRequest, game_id: int) -> HttpResponse:
     if not isinstance(request.user, Account) or not (known["seat"] or known["arbiter"]):
         raise NotAllowed(Permission.DECIDE_RESULT, page.game.occasion.key)
     if request.method != "POST":
-        return _show(request, page, ScoreForm(game=page.game, initial=_initial(page)))
+        return _show_score_form(request, page, ScoreForm(game=page.game, initial=_initial(page)))
     form = ScoreForm(request.POST, game=page.game)
     if not form.is_valid():
-        return _show(request, page, form, status=400)
+        return _show_score_form(request, page, form, status=400)
     return _submit(request, page, form, request.user)
 
 
@@ -39,7 +39,7 @@ def _submit(request: HttpRequest, page: GamePage, form: ScoreForm, account: Acco
     with RefusalsShown(form):
         submit_score(page.game.pk, account, **form.input)
         return done_response(request, _("The final score is saved."), "game-result", page.game.pk)
-    return _show(request, page, form, status=400)
+    return _show_score_form(request, page, form, status=400)
 
 
 def _initial(page: GamePage) -> dict[str, Any]:
@@ -57,6 +57,6 @@ def _initial(page: GamePage) -> dict[str, Any]:
     }
 
 
-def _show(request: HttpRequest, page: GamePage, form: ScoreForm, *, status: int = 200) -> HttpResponse:
+def _show_score_form(request: HttpRequest, page: GamePage, form: ScoreForm, *, status: int = 200) -> HttpResponse:
     known = context(request, page) | {"form": form, "sheets": latest_sheets(page.game)}
     return render(request, "games/results/score.html", known, status=status)

@@ -75,7 +75,7 @@ def adjudicate(game_id: int) -> None:
         return
     with journal.commit(game.occasion.key, None, Adjudicate, game=game_id) as act:
         game = lock_game(game_id)
-        kept = [_store(game, draft) for draft in drafts if draft.is_new]
+        kept = [_store_certificate(game, draft) for draft in drafts if draft.is_new]
         act.data |= {"certificates": [each.number for each in kept]}
     for certificate in kept:
         dispute(certificate)
@@ -156,7 +156,7 @@ def agreed_sheet(game: Game) -> ScoreSheet | None:
     return max(white, black, key=lambda sheet: sheet.number)
 
 
-def _store(game: Game, draft: _Draft) -> Certificate:
+def _store_certificate(game: Game, draft: _Draft) -> Certificate:
     number = Certificate.objects.filter(game=game).count() + 1
     certificate = new_certificate(game, number, draft.document, record=draft.record, sheet=draft.sheet)
     certificate.save(force_insert=True)

@@ -108,7 +108,7 @@ def create_games(
     """
     common = {"occasion": occasion, "club": club, "rules": rules, "options": sorted(options)}
     common["agreed_draws"] = agreed_draws
-    made = Game.objects.bulk_create(Game(**common, **_columns(game)) for game in games)
+    made = Game.objects.bulk_create(Game(**common, **_game_columns(game)) for game in games)
     now = timezone.now()
     Claim.objects.bulk_create(
         Claim(
@@ -132,7 +132,7 @@ def check_starts(starts: Collection[tuple[str, str]], rules: str, options: Seque
         _check_start(rules, options, setup, handicap)
 
 
-def _columns(game: NewGame) -> dict[str, Any]:
+def _game_columns(game: NewGame) -> dict[str, Any]:
     names = ("handicap", "setup", "rated", "played_on", "sequence", "online", "result", "rated_result")
     seats = {"white_id": game.white, "black_id": game.black}
     decided = game.result != PENDING

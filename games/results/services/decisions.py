@@ -82,7 +82,7 @@ def decide_results(
             raise RowsRefused(dict(sorted(judged.errors.items())))
         for place, each in judged.claims.items():
             begun[place].data |= each.entry()
-        return _store(list(judged.claims.values()), arbiter, source)
+        return _store_claims(list(judged.claims.values()), arbiter, source)
 
 
 def _judge(key: str, decisions: Sequence[Decision]) -> _Judged:
@@ -119,7 +119,7 @@ def _refuse_late(judged: JudgedClaim) -> None:
         )
 
 
-def _store(judged: Sequence[JudgedClaim], arbiter: Account, source: str) -> list[ClaimOutcome]:
+def _store_claims(judged: Sequence[JudgedClaim], arbiter: Account, source: str) -> list[ClaimOutcome]:
     """Write the claims and let the games follow. The occasion's lock is held."""
     claims = _add_claims(judged, arbiter, source)
     games = [each.game for each in judged]

@@ -29,7 +29,7 @@ def set_rated_result(game_id: int, account: Account, result: str, *, expect: int
         game = Game.objects.select_for_update(of=("self",)).get(pk=game_id)
         if expect is not None and game.version != expect:
             raise journal.Stale(f"game:{game_id}", expect, game.version)
-        _check(game, result)
+        _check_result(game, result)
         act.data["changed"] = {"rated_result": [game.rated_result or game.result, result or game.result]}
         game.rated_result = "" if result == game.result else result
         game.version += 1
@@ -38,7 +38,7 @@ def set_rated_result(game_id: int, account: Account, result: str, *, expect: int
     return game
 
 
-def _check(game: Game, result: str) -> None:
+def _check_result(game: Game, result: str) -> None:
     possible = possible_results(game)
     if result == DRAW and not possible.has_draws:
         raise GameRefused(Message(NO_DRAWS), field="result")

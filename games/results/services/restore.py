@@ -43,7 +43,7 @@ class SavedGame:
 def save_games(occasion: Scope) -> dict[int, SavedGame]:
     """The games of an occasion as they are now, by id, without removed ones. Three queries."""
     said, voided = _claims_of(occasion)
-    names = _columns()
+    names = _kept_columns()
     rows = Game.objects.filter(occasion=occasion, removed_at=None).order_by("pk").values_list("pk", *names)
     return {
         pk: SavedGame(dict(zip(names, values, strict=True)), len(said[pk]), frozenset(voided[pk]))
@@ -51,7 +51,7 @@ def save_games(occasion: Scope) -> dict[int, SavedGame]:
     }
 
 
-def _columns() -> list[str]:
+def _kept_columns() -> list[str]:
     return [each.attname for each in Game._meta.concrete_fields if each.attname not in NOT_KEPT]
 
 

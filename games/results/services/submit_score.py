@@ -47,14 +47,14 @@ def submit_score(
     if seat_of(game, account) is None and not is_arbiter(game, account):
         raise NotAllowed(Permission.DECIDE_RESULT, game.occasion.key)
     refuse_online(game, ScoreRefused)
-    document = _check(game, position.strip(), counts)
+    document = _check_score(game, position.strip(), counts)
     with journal.commit(game.occasion.key, account, HandInScore, game=game_id) as act:
         game = lock_game(game_id, ScoreRefused)
         part = part_of(game, account, None, source)
         refuse_locked(game, ScoreRefused)
         if game.rated_on is not None:
             raise ScoreRefused(Message(_("This event is closed: ask its arbiter to correct the result.")))
-        sheet = _store(game, account, part, document)
+        sheet = _store_sheet(game, account, part, document)
         act.data |= {"role": part.value, "result": sheet.result, "sheet": sheet.number}
         if part != Claimant.ARBITER or game.result in (PENDING, sheet.result):
             add_claim(game, account, part, Source.SCORE, sheet.result)
@@ -63,7 +63,7 @@ def submit_score(
     return sheet
 
 
-def _check(game: Game, position: str, counts: Sequence[Sequence[int]] | None) -> dict[str, Any]:
+def _check_score(game: Game, position: str, counts: Sequence[Sequence[int]] | None) -> dict[str, Any]:
     """The certificate that would be made of it. Raises `ScoreRefused`."""
     if bool(position) == (counts is not None):
         raise ScoreRefused(Message(_("Hand in the final position or the counts of both players, one of the two.")))
@@ -77,7 +77,7 @@ def _check(game: Game, position: str, counts: Sequence[Sequence[int]] | None) ->
         ) from error
 
 
-def _store(game: Game, account: Account, part: Claimant, document: dict[str, Any]) -> ScoreSheet:
+def _store_sheet(game: Game, account: Account, part: Claimant, document: dict[str, Any]) -> ScoreSheet:
     """A new row, or the one that the same part handed in last where it says the same."""
     position = document["position"]
     counts = None if position else [[line[seat] for line in document["lines"]] for seat in ("white", "black")]

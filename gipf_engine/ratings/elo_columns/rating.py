@@ -30,7 +30,7 @@ class EloColumns(ColumnState):
         played = np.bincount(seats, minlength=len(self.ids))
         persons = np.flatnonzero(played)
         won = _sums(seats, np.concatenate((score, WIN - score)), persons)
-        return self._close(persons, played[persons], won, _sums(seats, due, persons))
+        return self._change_ratings(persons, played[persons], won, _sums(seats, due, persons))
 
     def dump(self) -> bytes:
         there = np.flatnonzero(self.games)
@@ -48,8 +48,8 @@ class EloColumns(ColumnState):
         expected: Ints = _EXPECTED[np.clip(gap, -most, most) + FARTHEST]
         return expected
 
-    def _close(self, persons: Ints, games: Ints, score: Ints, due: Ints) -> ColumnChanges:
-        """New ratings, each rounded once (`EloState._close`)."""
+    def _change_ratings(self, persons: Ints, games: Ints, score: Ints, due: Ints) -> ColumnChanges:
+        """New ratings, each rounded once (`EloState._change_ratings`)."""
         before, games_before = self.ratings[persons], self.games[persons]
         k = self._k_factors(persons, games_before, games)
         surplus = WIN * score - due

@@ -196,7 +196,7 @@ class WhrState(RatingState):
         self.history.add(games, day, steps)
         self.history.fit(played)
         after = {person: self._estimate(person, day) for person in played}
-        return [self._close(person, before[person], after, played[person]) for person in sorted(played)]
+        return [self._change_rating(person, before[person], after, played[person]) for person in sorted(played)]
 
     def dump(self) -> bytes:
         told = pack_rows((person, self.games[person], told) for person, told in sorted(self.told.items()))
@@ -218,7 +218,7 @@ class WhrState(RatingState):
         drift = 0.0 if day is None else math.sqrt(self.system.daily_variance * (day - known.day))
         return Estimate(round(CENTS * (start + known.rating)), round(CENTS * math.hypot(known.deviation, drift)))
 
-    def _close(
+    def _change_rating(
         self, person: int, before: Estimate, after: Mapping[int, Estimate], played: Sequence[Meeting]
     ) -> RatingChange:
         own = after[person]

@@ -143,9 +143,9 @@ class GipfReader:
             self.kept &= ~bit
             return
         if point in _FROM_DOT:
-            rows = [row for row in self._rows() if any(not row & ~way for way in _FROM_DOT[point])]
+            rows = [row for row in self._own_runs() if any(not row & ~way for way in _FROM_DOT[point])]
         else:
-            rows = [row for row in self._rows() if row & bit]
+            rows = [row for row in self._own_runs() if row & bit]
         if len(rows) != 1:
             raise NotAMove(Message(_("%(spot)s lies in %(count)d rows"), {"spot": point, "count": len(rows)}))
         self._take(rows[0] & ~self.kept)
@@ -157,12 +157,12 @@ class GipfReader:
         self.state = self.state.without(bits)
         self.kept &= ~bits
 
-    def _rows(self) -> list[int]:
+    def _own_runs(self) -> list[int]:
         return runs(self.state.own.pieces, self.state.occupied)
 
     def _in_rows(self) -> int:
         united = 0
-        for row in self._rows():
+        for row in self._own_runs():
             united |= row
         return united
 

@@ -104,7 +104,7 @@ class Validation:
     def _check_first_removal(self) -> int:
         if self.written.before is not None:
             return self._check_removal(self.state, self.written.before, self._turns)
-        for row in _rows(self.state):
+        for row in _own_runs(self.state):
             if row & ~self.state.gipfs:
                 raise self._illegal(
                     Message(_("you must take the row %(row)s first"), {"row": _row_name(row)}),
@@ -211,7 +211,7 @@ class Validation:
         if self.written.after is not None:
             self._check_removal(pushed, self.written.after, turns)
             return
-        for row in _rows(pushed):
+        for row in _own_runs(pushed):
             if row & ~pushed.gipfs:
                 raise self._illegal(
                     Message(_("this makes the row %(row)s, and you must take it"), {"row": _row_name(row)}),
@@ -267,7 +267,7 @@ def _wrong_removal(state: State, taken: int) -> Message:
     """Why the spots `taken` may not come off together."""
     own, occupied, gipfs = state.own.pieces, state.occupied, state.gipfs
     in_rows = 0
-    for row in _rows(state):
+    for row in _own_runs(state):
         in_rows |= row
     if strangers := bits.spots(taken & ~in_rows):
         return Message(_("%(spot)s is in none of your rows"), {"spot": strangers[0]})
@@ -290,7 +290,7 @@ def _say_which(state: State, removals: list[int]) -> Message:
     )
 
 
-def _rows(state: State) -> list[int]:
+def _own_runs(state: State) -> list[int]:
     """The rows of the player of `state`, each as the bits of the run that comes off with it (GIPF 4)."""
     return bits.runs(state.own.pieces, state.occupied)
 

@@ -101,7 +101,7 @@ def triple_kinds() -> dict[tuple[int, int, int], int]:
 _BASE = len(KINDS)
 
 
-def _table() -> bytes:
+def _triple_table() -> bytes:
     """A byte for every three kinds in every order: 1 where they make a triple."""
     table = bytearray(_BASE**3)
     for kinds in triple_kinds():
@@ -110,5 +110,5 @@ def _table() -> bytes:
     return bytes(table)
 
 
-TRIPLES = _table()
+TRIPLES = _triple_table()
 """Whether kinds a, b, c make a triple stands at (a * 21 + b) * 21 + c."""

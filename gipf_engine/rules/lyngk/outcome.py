@@ -21,10 +21,10 @@ def tally(state: State) -> tuple[Row, Row]:
     `completed`: columns taken off (main) or five-stacks on the board under its colours (six); the others are
     stacks on the board with its colours on top. Neutral columns that stayed count for nobody.
     """
-    return _row(state, 0), _row(state, 1)
+    return _stack_counts(state, 0), _stack_counts(state, 1)
 
 
-def _row(state: State, seat: int) -> Row:
+def _stack_counts(state: State, seat: int) -> Row:
     own = [len(stack) for stack in state.stacks if stack and stack[-1] in state.claimed[seat]]
     best = len(state.completed[seat]) if state.limit == 5 else own.count(5)
     return (best, *(own.count(height) for height in (4, 3, 2, 1)))

@@ -37,8 +37,8 @@ def count_score(state: State, *, literal_tie: bool) -> Score:
     own = (_own_stacks(state, 0), _own_stacks(state, 1))
     lines = [_completed_line(state, own)]
     if state.limit == 6:
-        lines.append(_line(FIVES, own, 5))
-    lines += [_line(key, own, height) for key, height in _HEIGHTS.items()]
+        lines.append(_score_line(FIVES, own, 5))
+    lines += [_score_line(key, own, height) for key, height in _HEIGHTS.items()]
     decided_by, leader = first_difference(counts_to_compare([(line.key, line.counts) for line in lines], literal_tie))
     return Score(tuple(lines), decided_by, leader, state.claimed, _neutral(state, lines))
 
@@ -103,7 +103,7 @@ def _completed_line(state: State, own: tuple[list[Holding], list[Holding]]) -> S
     return ScoreLine(COLUMNS, (len(white), len(black)), (white, black))
 
 
-def _line(key: str, own: tuple[list[Holding], list[Holding]], height: int) -> ScoreLine:
+def _score_line(key: str, own: tuple[list[Holding], list[Holding]], height: int) -> ScoreLine:
     white, black = (tuple(held for held in own[seat] if len(held.pieces) == height) for seat in (0, 1))
     return ScoreLine(key, (len(white), len(black)), (white, black))
 

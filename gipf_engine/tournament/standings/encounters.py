@@ -53,7 +53,7 @@ class DirectEncounter(TieBreak):
         history = score_history(table)
         found: dict[int, Value] = {entrant.number: None for entrant in table.entrants}
         for group in tied:
-            places = self._places(history, list(group))
+            places = self._rank_group(history, list(group))
             if len(set(places.values())) > 1:
                 found.update(places)
         return found
@@ -94,7 +94,7 @@ class DirectEncounter(TieBreak):
         open_games = 0 if history.table.predetermined else len(members) - 1 - len(scores)
         return Encounter(scores, sum(scores.values(), Fraction(0)) + open_games * history.win)
 
-    def _places(self, history: ScoreHistory, group: list[int]) -> dict[int, int]:
+    def _rank_group(self, history: ScoreHistory, group: list[int]) -> dict[int, int]:
         """Places from 1; those who stay tied share one."""
         if len(group) == 1:
             return {group[0]: 1}
@@ -106,7 +106,7 @@ class DirectEncounter(TieBreak):
         places: dict[int, int] = {}
         for part in parts:
             above = len(places)
-            places.update({number: place + above for number, place in self._places(history, part).items()})
+            places.update({number: place + above for number, place in self._rank_group(history, part).items()})
         return places
 
 

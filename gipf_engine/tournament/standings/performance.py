@@ -74,11 +74,11 @@ class _FromRatings(TieBreak):
     def games(self, history: ScoreHistory, number: int) -> list[RatedGame]:
         """All games over the board, in their order."""
         everybody: dict[int, list[RatedGame]] = history.once(
-            ("games", self.variant.unrated), lambda: {each: self._games(history, each) for each in history.lines}
+            ("games", self.variant.unrated), lambda: {each: self._rated_games(history, each) for each in history.lines}
         )
         return everybody[number]
 
-    def _games(self, history: ScoreHistory, number: int) -> list[RatedGame]:
+    def _rated_games(self, history: ScoreHistory, number: int) -> list[RatedGame]:
         return [
             RatedGame(line.opponent, self.rating(history, line.opponent), HALVES[side.outcome])
             for line in history.lines[number]

@@ -78,11 +78,11 @@ def split_groups(groups: Tied, column: dict[int, Value], *, high_first: bool) ->
     """Every group in parts of equal value, the better first; entrants without a value come last."""
     if all(len(group) == 1 for group in groups):
         return groups
-    place = _places(column, high_first=high_first).__getitem__
+    place = _sort_keys(column, high_first=high_first).__getitem__
     return [list(part) for group in groups for _value, part in groupby(sorted(group, key=place), key=place)]
 
 
-def _places(column: dict[int, Value], *, high_first: bool) -> dict[int, tuple[bool, int]]:
+def _sort_keys(column: dict[int, Value], *, high_first: bool) -> dict[int, tuple[bool, int]]:
     """What orders the entrants: their values in one unit, as whole numbers, which compare sooner than fractions."""
     unit = lcm(*(value.denominator for value in column.values() if value is not None))
     sign = -1 if high_first else 1

@@ -171,10 +171,12 @@ class _Came(NamedTuple):
 
 
 def _lines(table: CrossTable, entrant: Entrant, came: dict[int, _Came]) -> tuple[ScoreLine, ...]:
-    return tuple([_line(table, number, entrant.cell(number), came) for number in range(1, table.rounds_played + 1)])
+    return tuple(
+        [_score_line(table, number, entrant.cell(number), came) for number in range(1, table.rounds_played + 1)]
+    )
 
 
-def _line(table: CrossTable, number: int, cell: Cell, came: dict[int, _Came]) -> ScoreLine:
+def _score_line(table: CrossTable, number: int, cell: Cell, came: dict[int, _Came]) -> ScoreLine:
     if isinstance(cell, Meeting) and cell.games:
         # A table's meetings share their games where these are the same, so that most are known already.
         found = came.get(id(cell.games)) or came.setdefault(id(cell.games), _games_came(table, cell))

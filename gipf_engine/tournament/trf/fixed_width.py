@@ -107,10 +107,10 @@ def explains_columns(text: str) -> bool:
     if not text[:3].strip() and len(tens) > 1:
         return all(number == str(at) for at, number in enumerate(tens, 1))
     ruler = text.strip()
-    return len(ruler) >= SHORTEST_RULER and any(ruler == _count(first, len(ruler)) for first in (0, 1))
+    return len(ruler) >= SHORTEST_RULER and any(ruler == _ruler_figures(first, len(ruler)) for first in (0, 1))
 
 
-def _count(first: int, length: int) -> str:
+def _ruler_figures(first: int, length: int) -> str:
     """Figures that count columns: "0123456789012…"."""
     return (RULER * (length // len(RULER) + 2))[first : first + length]
 

@@ -64,12 +64,12 @@ class HeaderReader:
         self.readers: Mapping[str, Callable[[SourceLine], None]] = {
             **dict.fromkeys(TEXTS, self._text),
             **dict.fromkeys(LISTS, self._list),
-            "062": self._count,
-            "072": self._count,
+            "062": self._note_count,
+            "072": self._note_count,
             "112": lambda line: self._deputies.append(line.rest),
             "132": self._round_dates,
-            "142": self._rounds,
-            "XXR": self._rounds,
+            "142": self._read_rounds,
+            "XXR": self._read_rounds,
             "152": self._colour,
             "XXC": self._configuration,
             "###": lambda line: self._comments.append(line.rest),
@@ -156,7 +156,7 @@ class HeaderReader:
     def _list(self, line: SourceLine) -> None:
         self._lists[LISTS[line.code]] = tuple(code.strip() for code in line.rest.split(",") if code.strip())
 
-    def _count(self, line: SourceLine) -> None:
+    def _note_count(self, line: SourceLine) -> None:
         self._counts[line.code] = line
 
     def _round_dates(self, line: SourceLine) -> None:
@@ -166,7 +166,7 @@ class HeaderReader:
         if not self._dates and line.rest:
             self._findings.repair(line, _("no round dates stand in columns 92 and up: they were left out"))
 
-    def _rounds(self, line: SourceLine) -> None:
+    def _read_rounds(self, line: SourceLine) -> None:
         rounds = parse_number(line.rest, MOST_ROUNDS) if is_number(line.rest, MOST_ROUNDS) else 0
         if rounds == 0:
             self._findings.refuse(line, _("this is not a number of rounds"))

@@ -78,7 +78,7 @@ class _RoundReader:
         """At most one entrant has the pairing-allocated bye."""
         takers = [number for number, entry in self.column.items() if entry.result == "U"]
         for number in takers[1:]:
-            self._refuse(
+            self._refuse_cell(
                 number, _("round %(round)d: a second pairing-allocated bye, after that of %(other)d"), takers[0]
             )
 
@@ -98,7 +98,7 @@ class _RoundReader:
 
     def _old_bye(self, number: int, entry: Entry) -> Cell:
         if entry.result not in OLD_BYES:
-            self._refuse(number, _("round %(round)d: this result needs an opponent"))
+            self._refuse_cell(number, _("round %(round)d: this result needs an opponent"))
             return None
         read_as = {"round": self.number, "letter": entry.result}
         template = _("round %(round)d: “%(letter)s” without an opponent was read as a bye worth as much")
@@ -108,21 +108,25 @@ class _RoundReader:
     def _meeting(self, number: int, entry: Entry) -> Cell:
         theirs = self.column.get(entry.opponent)
         if theirs is None or entry.opponent == number:
-            self._refuse(number, _("round %(round)d: there is no opponent %(other)d"), entry.opponent)
+            self._refuse_cell(number, _("round %(round)d: there is no opponent %(other)d"), entry.opponent)
             return None
         if theirs.opponent != number:
-            self._refuse(number, _("round %(round)d: %(other)d has another opponent"), entry.opponent)
+            self._refuse_cell(number, _("round %(round)d: %(other)d has another opponent"), entry.opponent)
             return None
         colour = self._colour(number, entry, theirs)
         ours, answers = self._letters(number, entry, theirs)
         if ours in BYE_KINDS or not is_game(ours, answers):
-            self._refuse(number, _("round %(round)d: the result does not go with that of %(other)d"), entry.opponent)
+            self._refuse_cell(
+                number, _("round %(round)d: the result does not go with that of %(other)d"), entry.opponent
+            )
             return None
         return Meeting(entry.opponent, (side(colour, ours, answers),))
 
     def _colour(self, number: int, entry: Entry, theirs: Entry) -> str:
         if entry.colour and entry.colour == theirs.colour:
-            self._refuse(number, _("round %(round)d: both this entrant and %(other)d have that colour"), entry.opponent)
+            self._refuse_cell(
+                number, _("round %(round)d: both this entrant and %(other)d have that colour"), entry.opponent
+            )
         if entry.colour or not theirs.colour:
             return entry.colour
         self._repair(number, _("round %(round)d: the colour was taken from the line of %(other)d"), entry.opponent)
@@ -138,7 +142,7 @@ class _RoundReader:
         self._repair(number, _("round %(round)d: the result was taken from the line of %(other)d"), entry.opponent)
         return answering_entry(theirs.result), theirs.result
 
-    def _refuse(self, number: int, template: str, other: int = 0) -> None:
+    def _refuse_cell(self, number: int, template: str, other: int = 0) -> None:
         self.findings.refuse(self.players[number].line, template, {"round": self.number, "other": other})
 
     def _repair(self, number: int, template: str, other: int) -> None:

@@ -48,7 +48,7 @@ def read_teams(lines: Sequence[SourceLine], kind: str, field: Iterable[int]) -> 
     if MATCH not in kind:
         return ()
     try:
-        found = [_read(line) for line in sorted(lines, key=lambda line: parse_number(line.columns(*_NUMBER)))]
+        found = [_read_team(line) for line in sorted(lines, key=lambda line: parse_number(line.columns(*_NUMBER)))]
     except ValueError:
         return ()
     members = sorted(number for team in found for number in team.members)
@@ -56,7 +56,7 @@ def read_teams(lines: Sequence[SourceLine], kind: str, field: Iterable[int]) -> 
     return tuple(found) if len(found) == TWO_TEAMS and shared_out else ()
 
 
-def _read(line: SourceLine) -> Team:
+def _read_team(line: SourceLine) -> Team:
     members = tuple(number for number in numbers(line, FIRST_MEMBER, STRIDE) if number)
     return Team(line.columns(*_LABEL), members)
 

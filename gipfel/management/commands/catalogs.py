@@ -53,7 +53,7 @@ class Command(BaseCommand):
         elif what == "compile":
             self._say(verbosity, f"compiled: {', '.join(translations.compile_all(project)) or 'nothing was newer'}")
         else:
-            self._check(translations.check(project), verbosity, allow=options["allow_untranslated"])
+            self._check_catalogs(translations.check(project), verbosity, allow=options["allow_untranslated"])
 
     def _update(self, project: Path, languages: list[str], verbosity: int) -> None:
         try:
@@ -66,7 +66,7 @@ class Command(BaseCommand):
         changed = [language for language in wanted if translations.update(project, language, code)]
         self._say(verbosity, f"{len(code)} strings; changed: {', '.join(changed) or 'nothing'}")
 
-    def _check(self, findings: Findings, verbosity: int, *, allow: bool) -> None:
+    def _check_catalogs(self, findings: Findings, verbosity: int, *, allow: bool) -> None:
         lines = [*findings.faults, *_missing(findings, listed=None if verbosity > 1 else MOST_LISTED)]
         missing = sum(map(len, findings.untranslated.values()))
         if findings.faults or (missing and not allow):

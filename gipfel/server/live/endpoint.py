@@ -86,7 +86,7 @@ class LiveEndpoint:
         await receive()
         client = self.client_of(scope)
         if not self._may_open(client):
-            await _refuse(send)
+            await _refuse_follower(send)
             return
         async with self._counted(client):
             await send({"type": "websocket.accept"})
@@ -131,12 +131,12 @@ class LiveEndpoint:
                 return
             text = message.get("text") or ""
             if not text:
-                await send({"type": "websocket.send", "text": self._answer(follower)})
+                await send({"type": "websocket.send", "text": self._answer_empty(follower)})
             else:
                 self._follow(follower, text)
             await asyncio.sleep(limits.STREAM_MESSAGE_SECONDS)
 
-    def _answer(self, follower: Follower) -> str:
+    def _answer_empty(self, follower: Follower) -> str:
         """To an empty message: what is late, and for a board what its line takes, which is measured again meanwhile."""
         if self.hub.is_late(follower, limits.LATE_SECONDS):
             return '{"late":true}'
@@ -179,7 +179,7 @@ async def _tell(follower: Follower, send: Send) -> None:
                 await send({"type": "websocket.send", "text": message})
 
 
-async def _refuse(send: Send) -> None:
+async def _refuse_follower(send: Send) -> None:
     """Too many follow. Browsers look at the page from time to time instead."""
     metrics.REFUSED.labels("429").inc()
     headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"retry-after", b"60")]

@@ -265,7 +265,7 @@ class Hub:
         loop = asyncio.get_running_loop()
         topic.due_since = None
         try:
-            page, is_settled = await loop.run_in_executor(self._thread, self._read, topic)
+            page, is_settled = await loop.run_in_executor(self._thread, self._read_page, topic)
         except NotThere as answer:
             topic.gone = answer.status
             self._drop(topic)
@@ -288,7 +288,7 @@ class Hub:
         for follower in topic.followers:
             follower.news.set()
 
-    def _read(self, topic: Topic) -> tuple[Page, bool]:
+    def _read_page(self, topic: Topic) -> tuple[Page, bool]:
         """The page, and whether nothing moved while it was read.
 
         It is read by several statements: what is committed between them is in some parts of the page and not in others,

@@ -86,7 +86,7 @@ class AnonymousReader:
             raise NotThere(status)
         text = body.decode()
         is_json = dict(told[1]).get("Content-Type", "").startswith("application/json")
-        return _page(json.loads(text).get("seen", ""), "") if is_json else _parse(text)
+        return _parse_page(json.loads(text).get("seen", ""), "") if is_json else _parse(text)
 
     def _environ(self, address: str, language: str) -> dict[str, Any]:
         path, _, query = address.partition("?")
@@ -109,10 +109,10 @@ def versions_in(seen: str) -> dict[str, int]:
 
 def _parse(html: str) -> Page:
     said = _SEEN.search(html)
-    return _page(unescape(said[1]) if said else "", html)
+    return _parse_page(unescape(said[1]) if said else "", html)
 
 
-def _page(seen: str, html: str) -> Page:
+def _parse_page(seen: str, html: str) -> Page:
     """Raises NotThere where a page does not say of what it is made."""
     versions = versions_in(seen)
     if not versions:

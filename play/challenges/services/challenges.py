@@ -93,7 +93,7 @@ def open_challenge(player: Player, new: NewChallenge) -> Challenge:
     Raises `PlayRefused`, `Refused` for what is no time control, TooMany and Person.DoesNotExist.
     """
     person = need_person(player)
-    _check(new)
+    _check_challenge(new)
     if isinstance(player, Guest) and (new.rated or new.audience != Challenge.Audience.LINK):
         raise PlayRefused(_LINKS_ALONE)
     if new.opponent is not None and new.opponent in record_ids(person.pk):
@@ -136,7 +136,7 @@ def open_challenge(player: Player, new: NewChallenge) -> Challenge:
     return made
 
 
-def _check(new: NewChallenge) -> None:
+def _check_challenge(new: NewChallenge) -> None:
     rules = all_rules().get(new.rules)
     if rules is None or rules.seats != TWO_SEATS:
         raise PlayRefused(_UNKNOWN_RULES, field="rules")

@@ -136,15 +136,15 @@ def follow_decision(game_id: int) -> None:
             return None
         try:
             if game.is_decided_elsewhere:
-                return _close(game)
+                return _end_game(game)
             if game.goes_on:
                 return _reopen(game)
-            return _show(game)
+            return _show_game(game)
         except Stale:
             """A turn was made in between: it is part of what was played."""
 
 
-def _show(game: GameInPlay) -> None:
+def _show_game(game: GameInPlay) -> None:
     """Let pages show what is said of the game now. Before the first turn it may begin otherwise: no older turn fits."""
     if game.is_over or game.plies:
         journal.touch([game.scope])
@@ -153,7 +153,7 @@ def _show(game: GameInPlay) -> None:
         pass
 
 
-def _close(game: GameInPlay) -> None:
+def _end_game(game: GameInPlay) -> None:
     result = game.game.result
     ending = _Ending.ABORTED if game.game.removed_at is not None else _Ending.DECIDED
     how = End(ending, result, _record(game, result), now_ms())

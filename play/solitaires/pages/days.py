@@ -27,7 +27,7 @@ DAYS_A_PAGE = 30
 def day(request: HttpRequest) -> HttpResponse:
     """Today's deal; a turn is sent to the same address."""
     if request.method != "POST":
-        return _show(request)
+        return _show_day(request)
     if not request.user.is_authenticated:
         return redirect_to_login(request.get_full_path())
     account, attempt_id = _own_or_404(request)
@@ -35,7 +35,7 @@ def day(request: HttpRequest) -> HttpResponse:
         token, version = turn_of(request)
         play_turn(attempt_id, account, token, expect=version, advance=True)
     except Refused as refused:
-        return _show(request, refused.message)
+        return _show_day(request, refused.message)
     return redirect("day")
 
 
@@ -49,7 +49,7 @@ def begin(request: HttpRequest) -> HttpResponse:
     try:
         begin_day(request.user, person)
     except Refused as refused:
-        return _show(request, refused.message)
+        return _show_day(request, refused.message)
     return redirect("day")
 
 
@@ -61,7 +61,7 @@ def resign(request: HttpRequest) -> HttpResponse:
     try:
         resign_attempt(attempt_id, account, expect=version_of(request))
     except Refused as refused:
-        return _show(request, refused.message)
+        return _show_day(request, refused.message)
     return redirect("day")
 
 
@@ -74,7 +74,7 @@ def _own_or_404(request: HttpRequest) -> tuple[Account, int]:
     return request.user, own.pk
 
 
-def _show(request: HttpRequest, refusal: Message | None = None) -> HttpResponse:
+def _show_day(request: HttpRequest, refusal: Message | None = None) -> HttpResponse:
     deal, person = find_day(today()), player_of(request)
     page = None if deal is None else day_page(deal, person, address=reverse("day"))
     context = {"page": page, "today": today(), "person": person, "refusal": refusal}

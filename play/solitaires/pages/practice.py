@@ -68,7 +68,7 @@ def _begin(request: HttpRequest, rules: str, **wanted: Any) -> HttpResponse:
 def table(request: HttpRequest) -> HttpResponse:
     """The deal that the session holds; a turn is sent to the same address."""
     game = GuestGame.of(request)
-    return redirect("practice") if game is None else _table(request, game)
+    return redirect("practice") if game is None else _play_turn(request, game)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -84,7 +84,7 @@ def step(request: HttpRequest, action: str) -> HttpResponse:
 @login_required
 def attempt(request: HttpRequest, attempt_id: int) -> HttpResponse:
     """The account's own deal; a turn is sent to the same address."""
-    return _table(request, _own_or_404(request, attempt_id))
+    return _play_turn(request, _own_or_404(request, attempt_id))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -105,9 +105,9 @@ def _own_or_404(request: HttpRequest, attempt_id: int) -> StoredGame:
         raise Http404 from None
 
 
-def _table(request: HttpRequest, game: Game) -> HttpResponse:
+def _play_turn(request: HttpRequest, game: Game) -> HttpResponse:
     if request.method != "POST":
-        return _show(request, game)
+        return _show_practice(request, game)
     return _change(request, game, lambda: game.play(*turn_of(request)))
 
 
@@ -128,11 +128,11 @@ def _change(request: HttpRequest, game: Game, change: Callable[[], Game]) -> Htt
     try:
         change().keep(request)
     except Refused as refused:
-        return _show(request, game, refused.message)
+        return _show_practice(request, game, refused.message)
     return redirect(game.address)
 
 
-def _show(request: HttpRequest, game: Game, refusal: Message | None = None) -> HttpResponse:
+def _show_practice(request: HttpRequest, game: Game, refusal: Message | None = None) -> HttpResponse:
     page = practice_page(
         game.deal,
         game.played,

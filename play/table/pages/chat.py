@@ -47,16 +47,16 @@ def chat(request: HttpRequest, game_id: int) -> HttpResponse:
     except NotAllowed:
         raise Http404 from None  # for others there is no such page
     if request.method != "POST":
-        return _show(request, found)
+        return _show_chat(request, found)
     text = request.POST.get("text", "")
     try:
         send_message(game_id, reader, text)
     except Refused as refused:
-        return _show(request, found, refused=translate_message(refused.message), text=text)
+        return _show_chat(request, found, refused=translate_message(refused.message), text=text)
     except TooMany:
-        return _show(request, found, refused=_("You write very fast: wait a moment."), text=text)
+        return _show_chat(request, found, refused=_("You write very fast: wait a moment."), text=text)
     if SCRIPT in request.headers:
-        return _show(request, _chat(game_id, reader))
+        return _show_chat(request, _chat(game_id, reader))
     return redirect("play-game", game_id)
 
 
@@ -96,7 +96,7 @@ def _chat(game_id: int, reader: Account) -> Chat:
     return chat_of(game, reader, TableOfTwo(game, own_seat(game, reader)).opponent.person)
 
 
-def _show(request: HttpRequest, found: Chat, *, refused: str = "", text: str = "") -> HttpResponse:
+def _show_chat(request: HttpRequest, found: Chat, *, refused: str = "", text: str = "") -> HttpResponse:
     known = {"chat": found, "refused": refused, "typed": text}
     template = "play/table/parts/chat.html" if SCRIPT in request.headers else "play/table/chat.html"
     return render(request, template, known, status=BAD_INPUT if refused else 200)

@@ -71,8 +71,8 @@ AGREES = {f"agree-{kind.value}": kind for kind in OfferKind}
 def game(request: HttpRequest, game_id: int) -> HttpResponse:
     """The board; a turn is sent to the same address. Who does not play is led to the page of the game."""
     if request.method != "POST":
-        table = _table(request, game_id)
-        return redirect("game", game_id) if table is None else _show(request, table)
+        table = _find_table(request, game_id)
+        return redirect("game", game_id) if table is None else _show_table(request, table)
     text = request.POST.get("turns", "")
     try:
         player = _player(request, game_id)
@@ -80,9 +80,9 @@ def game(request: HttpRequest, game_id: int) -> HttpResponse:
     except (OnlineGame.DoesNotExist, OverflowError):
         raise Http404 from None
     except Refused as refused:
-        return _answer(request, game_id, translate_message(refused.message), text, UNREADABLE)
+        return _refusal_response(request, game_id, translate_message(refused.message), text, UNREADABLE)
     except Stale:
-        return _answer(request, game_id, _another_position(), text, REFUSED)
+        return _refusal_response(request, game_id, _another_position(), text, REFUSED)
     seat, turn = own_seat(played, player), played.turn
     takes_turns = request.headers.get(SCRIPT) == TAKES_TURNS  # such a page says by itself that somebody is there
     if takes_turns and turn is not None and turn.is_all and _number(request, "version") == turn.version - 1:
@@ -102,9 +102,9 @@ def step(request: HttpRequest, game_id: int, action: str) -> HttpResponse:
         else:
             done = STEPS[action](game_id, player)
     except Refused as refused:
-        return _answer(request, game_id, translate_message(refused.message), "", UNREADABLE)
+        return _refusal_response(request, game_id, translate_message(refused.message), "", UNREADABLE)
     except Stale:
-        return _answer(request, game_id, _another_position(), "", REFUSED)
+        return _refusal_response(request, game_id, _another_position(), "", REFUSED)
     return _answer_played(request, TableOfTwo(done, table.seat))
 
 
@@ -174,7 +174,7 @@ def seen(request: HttpRequest, game_id: int) -> HttpResponse:
     return JsonResponse({"seen": state_text({key: version})})
 
 
-def _table(request: HttpRequest, game_id: int) -> TableOfTwo | None:
+def _find_table(request: HttpRequest, game_id: int) -> TableOfTwo | None:
     """The game as the reader's seat sees it; None for who does not play it."""
     try:
         found = notice_flag(load_game(game_id))
@@ -193,7 +193,7 @@ def _at_board(game: GameInPlay, seat: int) -> TableOfTwo:
 
 def _own_table(request: HttpRequest, game_id: int) -> TableOfTwo:
     """The game for who plays it; for others there is no such page."""
-    table = _table(request, game_id)
+    table = _find_table(request, game_id)
     if table is None:
         raise Http404
     return table
@@ -211,7 +211,7 @@ def _player(request: HttpRequest, game_id: int) -> Player:
 
 
 def _seated(request: HttpRequest, game_id: int) -> tuple[TableOfTwo, Player]:
-    table = _table(request, game_id)
+    table = _find_table(request, game_id)
     if table is None:
         raise NotAllowed(Permission.DECIDE_RESULT, scope_of(game_id))
     player = player_at(request, table.game.game)
@@ -242,12 +242,12 @@ def _answer_played(request: HttpRequest, table: TableOfTwo) -> HttpResponse:
     return redirect(f"{reverse('play-game', args=[table.game.game.pk])}#board")
 
 
-def _answer(request: HttpRequest, game_id: int, why: str, turns: str, status: int) -> HttpResponse:
+def _refusal_response(request: HttpRequest, game_id: int, why: str, turns: str, status: int) -> HttpResponse:
     """A refusal, with the game as it is now and what was typed."""
     table, _player = _seated(request, game_id)
     if SCRIPT in request.headers:
         return JsonResponse(_state(request, table) | {"refused": why, "left": turns}, status=status)
-    return _show(request, table, refused=why, turns=turns, status=BAD_INPUT if status == UNREADABLE else status)
+    return _show_table(request, table, refused=why, turns=turns, status=BAD_INPUT if status == UNREADABLE else status)
 
 
 def _state(request: HttpRequest, table: TableOfTwo) -> dict[str, Any]:
@@ -265,7 +265,7 @@ def _state(request: HttpRequest, table: TableOfTwo) -> dict[str, Any]:
     return shown | {"parts": parts, "title": table.title, "over": table.game.is_over}
 
 
-def _show(
+def _show_table(
     request: HttpRequest, table: TableOfTwo, *, refused: str = "", turns: str = "", status: int = 200
 ) -> HttpResponse:
     path = read_path(request.GET.get("path", ""))

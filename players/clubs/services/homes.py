@@ -51,7 +51,7 @@ def move_home(actor: Account, person: Person, club: Club | None) -> None:
             acts.enter_context(journal.commit(left.scope, actor, LeaveHome, person=person.pk))
         if club is not None:
             acts.enter_context(journal.commit(club.scope, actor, EnterHome, person=person.pk))
-        _store(person, account_of(person), club)
+        _store_home(person, account_of(person), club)
 
 
 def end_home(person: Person, club: Club) -> None:
@@ -62,14 +62,14 @@ def end_home(person: Person, club: Club) -> None:
     """
     account = account_of(person)
     if account is not None and account.home_id == club.pk and not _is_member(person, club):
-        _store(person, account, None)
+        _store_home(person, account, None)
 
 
 def _is_member(person: Person, club: Club) -> bool:
     return Membership.objects.filter(person__in=record_ids(person.pk), club=club, until=None).exists()
 
 
-def _store(person: Person, account: Account | None, club: Club | None) -> None:
+def _store_home(person: Person, account: Account | None, club: Club | None) -> None:
     """The person's column follows the account's, so that a later unlinking gives nobody the power back."""
     Person.objects.filter(pk__in={person.pk, account.person_id if account is not None else person.pk}).update(home=club)
     person.home = club

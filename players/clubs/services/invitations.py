@@ -53,7 +53,7 @@ def withdraw_invitation(*, actor: Account, invitation_id: int) -> None:
     with commit_permitted(club.scope, actor, WithdrawInvitation) as act:
         row = _open(invitation_id)
         act.data["person"] = row.person_id
-        _answer(row, actor, Invitation.Answer.WITHDRAWN)
+        _answer_invitation(row, actor, Invitation.Answer.WITHDRAWN)
 
 
 def decline_invitation(*, actor: Account, invitation_id: int) -> None:
@@ -63,7 +63,7 @@ def decline_invitation(*, actor: Account, invitation_id: int) -> None:
         row = _open(invitation_id)
         act.data["person"] = row.person_id
         _require_answer(actor, lock_person(row.person_id))
-        _answer(row, actor, Invitation.Answer.DECLINED)
+        _answer_invitation(row, actor, Invitation.Answer.DECLINED)
 
 
 def accept_invitation(*, actor: Account, invitation_id: int, as_home: bool = False) -> Membership:
@@ -79,7 +79,7 @@ def accept_invitation(*, actor: Account, invitation_id: int, as_home: bool = Fal
             person = lock_person(row.person_id)
             _require_answer(actor, person)
             membership = Membership.objects.create(person=person, club=club, since=_first_day(row, person))
-            _answer(row, actor, Invitation.Answer.ACCEPTED)
+            _answer_invitation(row, actor, Invitation.Answer.ACCEPTED)
             emit(MembershipsChanged(person))
         if as_home:
             move_home(actor, person, club)
@@ -99,7 +99,7 @@ def _require_answer(actor: Account, person: Person) -> None:
         raise NotAllowed(Permission.MANAGE_PEOPLE, f"person:{person.pk}")
 
 
-def _answer(row: Invitation, actor: Account, answer: Invitation.Answer) -> None:
+def _answer_invitation(row: Invitation, actor: Account, answer: Invitation.Answer) -> None:
     row.answer, row.answered_at, row.answered_by = answer, timezone.now(), actor.pk
     row.save(update_fields=["answer", "answered_at", "answered_by"])
 

@@ -107,7 +107,7 @@ def _effect(pool: Pool, game: Game, result: str) -> ListEffect:
     games = games_of(pool)
     if games.count() > min(MOST_GAMES, pool.rating_system.most_judged):
         return ListEffect(pool, (), 0)
-    rows = _rows(games)
+    rows = _game_rows(games)
     this = _row_of(pool, game, rows[-1].day if rows else None)
     if game.rated_on is None and not pool.counts_at_once:
         rows += _beside(pool, game, this)
@@ -119,7 +119,7 @@ def _effect(pool: Pool, game: Game, result: str) -> ListEffect:
     return ListEffect(pool, seats, moved - sum(seat.before != seat.after for seat in seats))
 
 
-def _rows(games: QuerySet[Game]) -> list[_Row]:
+def _game_rows(games: QuerySet[Game]) -> list[_Row]:
     columns = ("counts_from", "occasion", "sequence", "pk", "white_person", "black_person", "counted")
     rows = games.values_list(*columns, steps_of_games())
     return [_Row._make((*row[:-2], SCORES[row[-2]], row[-1])) for row in rows]

@@ -112,13 +112,13 @@ class RatingList(Sequence[ListRow]):
     def __getitem__(self, index: slice) -> list[ListRow]: ...
     def __getitem__(self, index: int | slice) -> ListRow | list[ListRow]:
         if isinstance(index, int):
-            return self._read(index, index + 1)[0]
-        return self._read(index.start or 0, index.stop)
+            return self._read_rows(index, index + 1)[0]
+        return self._read_rows(index.start or 0, index.stop)
 
     def __iter__(self) -> Iterator[ListRow]:
-        return iter(self._read(0, None))
+        return iter(self._read_rows(0, None))
 
-    def _read(self, start: int, stop: int | None) -> list[ListRow]:
+    def _read_rows(self, start: int, stop: int | None) -> list[ListRow]:
         values = listed_values(self.pool)
         shown = self._found.annotate(shown_id=canonical_id("person"), name=canonical_name("person"))
         columns = [*_COLUMNS, *(["details"] if values else [])]
@@ -135,14 +135,14 @@ class RatingList(Sequence[ListRow]):
             return []
         if self._asked.q:
             higher = self._ranked.filter(value__gt=values[-1]).order_by("-value").values_list("value")
-            return _places(values, list(higher.annotate(number=Count("pk"))))
+            return _rank_values(values, list(higher.annotate(number=Count("pk"))))
         ranks = [self._ranked.filter(value__gt=values[0]).count() + 1 if start else 1]
         for place, (above, value) in enumerate(pairwise(values), start=start + 2):
             ranks.append(ranks[-1] if value == above else place)
         return ranks
 
 
-def _places(values: Sequence[int], higher: Sequence[tuple[int, int]]) -> list[int]:
+def _rank_values(values: Sequence[int], higher: Sequence[tuple[int, int]]) -> list[int]:
     """For each of `values` one more than there are higher ratings: `higher` says how many have which, falling."""
     ranks, above, next_one = [], 0, 0
     for value in values:

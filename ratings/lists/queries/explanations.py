@@ -78,7 +78,7 @@ _Place = tuple[int, date]
 def explanations(pool: Pool, person_id: int) -> dict[int, ChangeExplanation]:
     """For each line, by its number, how the person's change came about. Six queries, however many events."""
     lines = {(line.occasion, line.rated_on): line for line in lines_of(pool, [person_id]).get(person_id, [])}
-    games = _games(pool, person_id)
+    games = _games_by_event(pool, person_id)
     behind = _games_behind(pool.rating_system, lines, games)
     called = names({game.played.opponent.person for played in behind.values() for game in played})
     return {line.number: _explain(pool.rating_system, line, behind[place], called) for place, line in lines.items()}
@@ -101,7 +101,7 @@ def _games_behind(
     return found
 
 
-def _games(pool: Pool, person_id: int) -> Mapping[_Place, _Event]:
+def _games_by_event(pool: Pool, person_id: int) -> Mapping[_Place, _Event]:
     """By event and day, in order, the person's games; without those whose opponent it gave no line."""
     records = record_ids(person_id)
     mine = games_of(pool).filter(Q(white__in=records) | Q(black__in=records))

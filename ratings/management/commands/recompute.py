@@ -30,7 +30,7 @@ class Command(BaseCommand):
             rows = _differences(pool) if check else recompute(pool.pk, from_nothing=True)
             differing += bool(rows)
             name = pool.coverage.key if pool.is_main else f"{pool.coverage.key} by {pool.system}"
-            self.stdout.write(f"{name} of {pool.club or 'the server'}: {_describe(rows, check=check)}")
+            self.stdout.write(f"{name} of {pool.club or 'the server'}: {_describe_rows(rows, check=check)}")
         if check and differing:
             raise SystemExit(1)
 
@@ -50,7 +50,7 @@ def _differences(pool: Pool) -> int:
     return rows + (not are_kept_games_right(pool))
 
 
-def _describe(rows: int, *, check: bool) -> str:
+def _describe_rows(rows: int, *, check: bool) -> str:
     if check:
         return f"differs in {rows} rows" if rows else "as recomputed from nothing"
     return f"{rows} rows written" if rows else "nothing to do"

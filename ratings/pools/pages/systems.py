@@ -33,7 +33,7 @@ def pool_systems(request: HttpRequest, pool_id: int) -> HttpResponse:
             added = add_system(pool.pk, account, form.input["system"])
             said = gettext("Added. These are its settings; its ratings are being computed.")
             return done_response(request, said, "pool-settings", added.pk)
-    return _page(request, pool, form, status)
+    return _show_systems(request, pool, form, status)
 
 
 @require_POST
@@ -58,7 +58,7 @@ def remove(request: HttpRequest, pool_id: int) -> HttpResponse:
     return redirect("pool-systems", main.pk)
 
 
-def _page(request: HttpRequest, pool: Pool, form: AddedSystemForm, status: int) -> HttpResponse:
+def _show_systems(request: HttpRequest, pool: Pool, form: AddedSystemForm, status: int) -> HttpResponse:
     systems = list(pool.side_by_side)
     known = {
         "pool": pool,

@@ -124,7 +124,7 @@ def choose_system(covers: str, club: Club | None, actor: Account, system: str) -
     `Refused` where the list has published ratings or stands beside the system already.
     """
     require(actor, Permission.EDIT_CLUB, club.scope if club else journal.SERVER)
-    _check(covers)
+    _check_coverage(covers)
     system_for(system)
     with transaction.atomic():
         asked = pool_for(covers, club)
@@ -148,7 +148,7 @@ def choose_system(covers: str, club: Club | None, actor: Account, system: str) -
     return pool
 
 
-def _check(covers: str) -> None:
+def _check_coverage(covers: str) -> None:
     if covers in {each.key for each in all_coverages()}:
         return
     if covers in all_rules():

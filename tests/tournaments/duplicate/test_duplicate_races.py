@@ -28,12 +28,12 @@ import django
 django.setup()
 from common.jobs import services as jobs
 from tournaments.duplicate import services as deals
-store = deals._store
+store = deals._store_deal
 def store_and_wait(draw, deal):
     store(draw, deal)
     print("stored", flush=True)
     sys.stdin.readline()
-deals._store = store_and_wait
+deals._store_deal = store_and_wait
 jobs.run_due()
 """
 

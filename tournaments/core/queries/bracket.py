@@ -50,10 +50,10 @@ def bracket_of(rows: EventData) -> tuple[BracketRound, ...]:
     """The rounds of a started knock-out, the final last; nothing for other formats."""
     if rows.event.format != KnockOut.key or not rows.by_number:
         return ()
-    return tuple(each for each in _rounds(rows) if len(each.matches) <= MOST_MATCHES)
+    return tuple(each for each in _bracket_rounds(rows) if len(each.matches) <= MOST_MATCHES)
 
 
-def _rounds(rows: EventData) -> Iterator[BracketRound]:
+def _bracket_rounds(rows: EventData) -> Iterator[BracketRound]:
     table = cross_table(rows)
     for number, played in enumerate(walk(table), 1):
         yield BracketRound(number, tuple(_bracket_match(rows, table, number, each) for each in played), paired=True)

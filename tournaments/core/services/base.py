@@ -95,9 +95,9 @@ def event_act(
         doing = EventCommand(Event.objects.select_related("club").get(pk=event_id), context)
         if point is not None:
             keep_point(doing.event, context.version, point)
-        before = _columns(doing.event)
+        before = _event_columns(doing.event)
         yield doing
-        after = _columns(doing.event)
+        after = _event_columns(doing.event)
         doing.note_change(**{name: (old, after[name]) for name, old in before.items()})
         tell_of_act(doing.event, context.version, act, context.data)
         ask_for_pairing_mails(doing.event, act, context.data)
@@ -108,7 +108,7 @@ def _require(actor: Account | None, act: type[EventAct], key: str) -> None:
         require(actor, act.permission, key)
 
 
-def _columns(event: Event) -> dict[str, Any]:
+def _event_columns(event: Event) -> dict[str, Any]:
     """The event's own values, as the journal's lines say what changed of them."""
     return {
         each.name: getattr(event, each.name) for each in Event._meta.concrete_fields if each.name not in NOT_IN_JOURNAL

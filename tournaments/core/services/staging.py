@@ -91,13 +91,13 @@ def remove_staged(key: str) -> None:
     event = Event.with_staged.filter(pk=int(key.partition(":")[2]), staged=True).first()
     scope = Scope.objects.filter(key=key, hidden=True).first()
     if event is not None and scope is not None:
-        for rows in _rows(event, scope):
+        for rows in _staged_rows(event, scope):
             pieces.delete_in_pieces(rows)
     with transaction.atomic():
         jobs.withdraw(REMOVE, key)
 
 
-def _rows(event: Event, scope: Scope) -> Iterator[models.QuerySet[models.Model]]:
+def _staged_rows(event: Event, scope: Scope) -> Iterator[models.QuerySet[models.Model]]:
     """All that hangs on a staged event, what points at other rows before these."""
     game = {"game__occasion": scope}
     yield Move.objects.filter(record__game__occasion=scope)

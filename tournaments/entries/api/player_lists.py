@@ -131,13 +131,13 @@ class EntriesFromList(EventAPIView):
         found = read_list(read_table(sent["data"], partial(take_heavy, request)), timezone.localdate(), columns)
         matches = match_players(found.players, event.club, entered_in(self.rows(event)))
         if sent["check"]:
-            return Response(_answer(found, matches, None))
+            return Response(_describe_list(found, matches, None))
         chosen = _choose(matches, sent.get("people", []))
         try:
             made = listed_entries.enter_listed(event.pk, self.actor, chosen, expect=sent.get("version"))
         except Person.DoesNotExist:
             raise Http404 from None
-        return Response(_answer(found, matches, [entry.pk for entry in made]), status=status.HTTP_201_CREATED)
+        return Response(_describe_list(found, matches, [entry.pk for entry in made]), status=status.HTTP_201_CREATED)
 
 
 def _choose(matches: list[PlayerMatch], people: list[dict[str, Any]]) -> list[ListedEntry]:
@@ -161,7 +161,7 @@ def _choose(matches: list[PlayerMatch], people: list[dict[str, Any]]) -> list[Li
     return chosen
 
 
-def _answer(found: PlayerList, matches: list[PlayerMatch], entries: list[int] | None) -> dict[str, Any]:
+def _describe_list(found: PlayerList, matches: list[PlayerMatch], entries: list[int] | None) -> dict[str, Any]:
     columns = {key: found.columns.get(key) for key in COLUMNS}
     width = max((place for place, head in enumerate(found.heads, 1) if head), default=0)
     shape = {"heads": found.heads[:width], "columns": columns, "problems": found.problems, "players": matches}

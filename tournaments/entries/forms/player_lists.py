@@ -98,7 +98,7 @@ class ListForm(forms.Form):
             self.fields[_person(match)] = self._person_field(match)
 
     def _person_field(self, match: PlayerMatch) -> forms.Field:
-        known = [(str(each.id), _describe(each, match)) for each in match.candidates]
+        known = [(str(each.id), _describe_candidate(each, match)) for each in match.candidates]
         ask = [("", gettext("– choose –"))] if match.is_near else []
         return forms.ChoiceField(
             label=gettext("Who is %(name)s?") % {"name": match.player.name},
@@ -133,7 +133,7 @@ def initial_columns(found: PlayerList) -> Mapping[str, str]:
     return {key: str(place) for key, place in found.columns.items()}
 
 
-def _describe(candidate: Candidate, match: PlayerMatch) -> str:
+def _describe_candidate(candidate: Candidate, match: PlayerMatch) -> str:
     """Somebody who may be meant, in a pick-list."""
     here = gettext("registered already") if candidate.id in match.registered else ""
     return gettext(SEPARATOR).join(filter(None, [candidate.name, candidate.country, *candidate.clubs, here]))

@@ -58,7 +58,7 @@ def enter_list(request: HttpRequest, event_id: int) -> HttpResponse:
     found = read_list(table, timezone.localdate(), chosen)
     if _READ in request.POST:
         return _preview(request, head, data, found)
-    return _store(request, head, data, found)
+    return _enter_list(request, head, data, found)
 
 
 def _read_upload(request: HttpRequest, head: EventHead) -> HttpResponse:
@@ -95,7 +95,7 @@ def _preview(
     return render(request, "tournaments/entries/enter_list_preview.html", context, status=status)
 
 
-def _store(request: HttpRequest, head: EventHead, data: bytes, found: PlayerList) -> HttpResponse:
+def _enter_list(request: HttpRequest, head: EventHead, data: bytes, found: PlayerList) -> HttpResponse:
     form = ListForm(request.POST, matches=_match(head, found))
     if form.is_valid():
         account = require(request.user, Permission.ENTER_PLAYERS, head.event.scope)

@@ -26,10 +26,10 @@ def waiting(request: HttpRequest, event_id: int) -> HttpResponse:
     """Who waits, in order, and how many players the event takes."""
     event = get_visible_event(request, event_id)
     require(request.user, Permission.ENTER_PLAYERS, event.scope)
-    return _page(request, event_head(event, request.user))
+    return _show_waiting_list(request, event_head(event, request.user))
 
 
-def _page(request: HttpRequest, head: EventHead, form: EntryLimitForm | None = None) -> HttpResponse:
+def _show_waiting_list(request: HttpRequest, head: EventHead, form: EntryLimitForm | None = None) -> HttpResponse:
     event, places = head.event, places_of(head.event)
     initial = {"most": places.most, "moves_up": places.moves_up, "version": head.version}
     context = event_context(
@@ -56,7 +56,7 @@ def limit(request: HttpRequest, event_id: int) -> HttpResponse:
                 event.pk, account, data["most"], moves_up=data["moves_up"], expect=data["version"]
             )
             return done_response(request, _("The limit is saved."), LIST, event.pk)
-    return _page(request, event_head(event, request.user), form)
+    return _show_waiting_list(request, event_head(event, request.user), form)
 
 
 @require_POST

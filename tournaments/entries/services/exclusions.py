@@ -42,7 +42,7 @@ def add_exclusion(
     with event_act(event_id, actor, ForbidMeeting, expect=expect) as doing:
         need_state(doing.event, State.DRAFT, State.OPEN, State.RUNNING)
         chosen = sorted(set(entries))
-        _check(doing, chosen, first_round, last_round)
+        _check_exclusion(doing, chosen, first_round, last_round)
         _confirm_change(doing, actor, f"forbid:{chosen}:{first_round}:{last_round}", confirm)
         group = ForbiddenGroup.objects.create(event=doing.event, first_round=first_round, last_round=last_round)
         ForbiddenEntry.objects.bulk_create(ForbiddenEntry(group=group, entry_id=entry) for entry in chosen)
@@ -51,7 +51,7 @@ def add_exclusion(
     return group
 
 
-def _check(doing: EventCommand, entries: Sequence[int], first: int, last: int | None) -> None:
+def _check_exclusion(doing: EventCommand, entries: Sequence[int], first: int, last: int | None) -> None:
     event = doing.event
     if not pairs_freely(event.format):
         raise EventRefused(

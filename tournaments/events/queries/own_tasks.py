@@ -81,10 +81,10 @@ def own_tasks(reader: Reader) -> OwnTasks:
     if not isinstance(reader, Account):
         return OwnTasks()
     person = reader.person
-    rounds, disputes = list(_rounds(reader)), _disputes(reader)
+    rounds, disputes = list(_own_rounds(reader)), _disputes(reader)
     if person is None:
         return OwnTasks(rounds=rounds, disputes=disputes)
-    return OwnTasks(list(_games(person)), list(_deals(person)), rounds, _boards(person), disputes)
+    return OwnTasks(list(_own_games(person)), list(_deals(person)), rounds, _boards(person), disputes)
 
 
 def _disputes(account: Account) -> list[Dispute]:
@@ -99,7 +99,7 @@ def _boards(person: Person) -> list[OwnBoard]:
     return [board for board in own_boards(person) if not board.in_event][:MOST]
 
 
-def _games(person: Person) -> Iterator[OwnGame]:
+def _own_games(person: Person) -> Iterator[OwnGame]:
     mine = PairedGame.objects.filter(
         Q(game__white=person) | Q(game__black=person),
         pairing__round__event__state=Event.State.RUNNING,
@@ -143,7 +143,7 @@ def _deals(person: Person) -> Iterator[OwnDeal]:
         yield OwnDeal(paired.attempt_id, round_.event, round_.number, paired.place, paired.attempt.begun_at is not None)
 
 
-def _rounds(account: Account) -> Iterator[OwnRound]:
+def _own_rounds(account: Account) -> Iterator[OwnRound]:
     """Running events in which `account` has a role of its own; those of the whole server are not all its work."""
     running = Event.objects.filter(where_granted(account, Permission.RUN_ROUNDS), state=Event.State.RUNNING)
     events = list(running.order_by("starts_on", "pk")[:MOST])

@@ -55,7 +55,7 @@ def undo(
     point = RestorePoint.objects.get(event=event_id, version=version)
     saved = unpack(bytes(point.content))
     with event_act(event_id, actor, Undo, expect=expect, to=version) as doing:
-        _check(doing, actor, saved)
+        _check_undo(doing, actor, saved)
         voided = count_claims_since(doing.scope, saved.games)
         need_confirmation(f"{doing.event.scope}:undo:{version}:{doing.act.version}", list(_cautions(voided)), confirm)
         doing.note(**_first_undone(doing, version), undone=doing.act.version - version, voided=voided)
@@ -76,7 +76,7 @@ def _first_undone(doing: EventCommand, version: int) -> dict[str, Any]:
     return {"first": {"action": line.action, "data": {k: v for k, v in line.data.items() if k != "changed"}}}
 
 
-def _check(doing: EventCommand, actor: Account, saved: SavedEvent) -> None:
+def _check_undo(doing: EventCommand, actor: Account, saved: SavedEvent) -> None:
     """Raise unless whoever acts may undo all that, and nobody has seen a deal that would be taken back."""
     event = doing.event
     plan = {name: getattr(event, name) for name in COLUMNS if name not in ("state", "first_colour")}

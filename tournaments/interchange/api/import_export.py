@@ -206,7 +206,7 @@ class EventFiles(BaseAPIView):
         incoming = parse(sent["file"].encode(), wishes)
         found = matches(incoming, club)
         if sent["check"]:
-            return Response(_answer(None, incoming, found))
+            return Response(_describe_import(None, incoming, found))
         said = {each["ref"]: each["person_id"] for each in sent.get("people", [])}
         if not said.keys() <= {entry.ref for entry in incoming.entries}:
             raise Http404
@@ -216,7 +216,7 @@ class EventFiles(BaseAPIView):
         event = importing.import_event(club.pk, actor, incoming, people, confirm=sent["confirm"])
         version = journal.version(event.scope)
         made = EventOne.of(event, rows_of(event, version), version)
-        return Response(_answer(made, incoming, found), status=status.HTTP_201_CREATED)
+        return Response(_describe_import(made, incoming, found), status=status.HTTP_201_CREATED)
 
     def _ask(self, club: Club, incoming: ImportedEvent, sent: dict[str, Any], people: dict[int, int]) -> Response:
         """Let a worker take it in, who has nobody to ask: what speaks against it is asked now."""
@@ -230,7 +230,7 @@ class EventFiles(BaseAPIView):
         return Response(ImportState.of(asked), status=status.HTTP_202_ACCEPTED, headers={"Location": where})
 
 
-def _answer(event: dict[str, Any] | None, incoming: ImportedEvent, found: list[Match]) -> dict[str, Any]:
+def _describe_import(event: dict[str, Any] | None, incoming: ImportedEvent, found: list[Match]) -> dict[str, Any]:
     check = check_rounds(incoming)
     breaches = [caution.message for caution in check.cautions]
     shape = {

@@ -120,7 +120,7 @@ def check_rounds(incoming: ImportedEvent) -> ImportCheck:
     plan = incoming.plan
     if not incoming.rounds or not has_opponents(plan.format):
         return ImportCheck()
-    check = _Check(_rows(incoming), {str(each.ref): each.name for each in incoming.entries}, _explained(incoming))
+    check = _Check(_event_rows(incoming), {str(each.ref): each.name for each in incoming.entries}, _explained(incoming))
     if is_predetermined(plan.format):
         return ImportCheck(tuple(check.meetings()))
     breaches: list[Breach] = []
@@ -165,7 +165,7 @@ class _Check:
     explained: frozenset[int]
 
     @cached_property
-    def _table(self) -> CrossTable:
+    def _cross_table(self) -> CrossTable:
         return cross_table(self.rows)
 
     def cautions(self, round_: RoundRow, before: CrossTable) -> Iterator[Breach]:
@@ -178,7 +178,7 @@ class _Check:
     def differences(self, round_: RoundRow, before: CrossTable, steps: StepCounter) -> Iterator[Breach]:
         """Whether the rules pair otherwise, with the first board that differs. Raises TooManySteps."""
         then = as_numbered_then(self.rows, round_)
-        task = Task(self._table if then is self.rows else cross_table(then), system_of(self.rows.event))
+        task = Task(self._cross_table if then is self.rows else cross_table(then), system_of(self.rows.event))
         found = wrong_boards(task, before, round_.number, steps)
         if found:
             message = _first_of(found)
@@ -215,7 +215,7 @@ def _meetings(rows: EventData) -> list[Caution]:
 # --- the rows that the event would have -----------------------------------------------------------------
 
 
-def _rows(incoming: ImportedEvent) -> EventData:
+def _event_rows(incoming: ImportedEvent) -> EventData:
     """The event as if it were stored; players have their refs for ids, and for names too."""
     event = Event(first_colour=incoming.first_colour, **incoming.plan.values())
     entries = tuple(

@@ -82,7 +82,7 @@ def parse(data: bytes, name: str = "") -> ImportedEvent:
     Raises FileRefused, which names the place in the file and says what is wrong there.
     """
     try:
-        return _parse_document(name, Reader("", _read(data)))
+        return _parse_document(name, Reader("", _read_document(data)))
     except Wrong as wrong:
         raise FileRefused([wrong.message]) from wrong
     except json.JSONDecodeError as error:
@@ -92,7 +92,7 @@ def parse(data: bytes, name: str = "") -> ImportedEvent:
         raise FileRefused([Message(_("This file is not UTF-8 text in JSON."))]) from error
 
 
-def _read(data: bytes) -> Any:
+def _read_document(data: bytes) -> Any:
     return json.loads(data.decode("utf-8-sig"), parse_constant=_no_number, parse_int=_whole_number)
 
 
@@ -116,7 +116,7 @@ def _parse_document(name: str, file: Reader) -> ImportedEvent:
     entries = tuple(_entry(each, plan) for each in file["entries"].items(MOST_NUMBER))
     _check_numbers(file["entries"], entries)
     refs = {entry.ref for entry in entries}
-    rounds = tuple(_rounds(file["rounds"], plan, refs))
+    rounds = tuple(_read_rounds(file["rounds"], plan, refs))
     if rounds and any(entry.number is None for entry in entries):
         raise Wrong(file["entries"].place, Message(_("rounds are there, but not everybody has a pairing number")))
     without = {entry.ref for entry in entries if entry.no_half_byes}
@@ -271,7 +271,7 @@ def _check_numbers(place: Reader, entries: Iterable[ImportedEntry]) -> None:
 # --- the rounds --------------------------------------------------------------------------------------
 
 
-def _rounds(rounds: Reader, plan: EventConfig, refs: set[int]) -> Iterator[ImportedRound]:
+def _read_rounds(rounds: Reader, plan: EventConfig, refs: set[int]) -> Iterator[ImportedRound]:
     codes: list[str] = []
     last = 0  # the highest number that sat in a round so far
     for round_ in rounds.items(99):

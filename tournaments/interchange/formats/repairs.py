@@ -21,14 +21,14 @@ def group_repairs(repairs: Sequence[Message]) -> list[RepairGroup]:
     found: dict[object, list[Message]] = {}
     for repair in repairs:
         found.setdefault(_kind(repair), []).append(repair)
-    return [RepairGroup(first, tuple(_line(each) for each in others)) for first, *others in found.values()]
+    return [RepairGroup(first, tuple(_line_number(each) for each in others)) for first, *others in found.values()]
 
 
 def _kind(repair: Message) -> object:
     what = repair.params.get("what")
-    return what.template if isinstance(what, Message) and _line(repair) else str(repair)
+    return what.template if isinstance(what, Message) and _line_number(repair) else str(repair)
 
 
-def _line(repair: Message) -> int:
+def _line_number(repair: Message) -> int:
     number = repair.params.get("number")
     return number if isinstance(number, int) else 0

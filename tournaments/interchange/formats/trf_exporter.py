@@ -65,7 +65,7 @@ class TrfExporter(Exporter):
         if problems:
             raise FileRefused(problems, writing=True)
         try:
-            return write(_table(rows), _document(rows), self.dialect)
+            return write(_detailed_table(rows), _document(rows), self.dialect)
         except TrfError as error:
             raise FileRefused([problem.as_message for problem in error.problems], writing=True) from error
 
@@ -123,7 +123,7 @@ def _what_has_no_place(rows: EventData) -> Iterable[Message]:
                 yield Message(template, told)
 
 
-def _table(rows: EventData) -> CrossTable:
+def _detailed_table(rows: EventData) -> CrossTable:
     """The cross table with what the entries' details say."""
     details = dict(Entry.objects.filter(event=rows.event).values_list("number", "details"))
     table = cross_table(rows)

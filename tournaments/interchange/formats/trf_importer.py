@@ -117,7 +117,7 @@ class _Conversion:
         return ImportedEvent(
             plan=plan,
             entries=tuple(self._entries(plan)),
-            rounds=tuple(self._rounds(plan)),
+            rounds=tuple(self._convert_rounds(plan)),
             byes=tuple(self._byes()),
             apart=self._exclusions(),
             first_colour=self.table.first_colour.value if self.table.first_colour else "",
@@ -393,7 +393,7 @@ class _Conversion:
 
     # --- the rounds ----------------------------------------------------------------------------------
 
-    def _rounds(self, plan: EventConfig) -> Iterable[ImportedRound]:
+    def _convert_rounds(self, plan: EventConfig) -> Iterable[ImportedRound]:
         for number in range(1, self.table.rounds_played + 1):
             pairings = [pairing for entrant in self.table.entrants for pairing in self._pairing(plan, entrant, number)]
             pairings.sort(key=lambda pairing: self._board_order(pairing, number))

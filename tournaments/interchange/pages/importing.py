@@ -110,10 +110,12 @@ def _second_page(request: HttpRequest, account: Account, club: Club) -> HttpResp
         return _upload(request, club, UploadForm(), (Message(_("The file was not sent: choose it again.")),))
     if "breaches" in request.POST:
         return _all_breaches(incoming)
-    return _store(request, account, club, data, incoming)
+    return _import_event(request, account, club, data, incoming)
 
 
-def _store(request: HttpRequest, account: Account, club: Club, data: bytes, incoming: ImportedEvent) -> HttpResponse:
+def _import_event(
+    request: HttpRequest, account: Account, club: Club, data: bytes, incoming: ImportedEvent
+) -> HttpResponse:
     """Take the file in as the second page says."""
     found = matches(incoming, club)
     form = ImportForm(request.POST, initial=initial_of(incoming, data), importer=importer_of(data), matches=found)

@@ -88,13 +88,13 @@ def import_asked_for(request_id: int) -> None:
     try:
         _import(request)
     except NotAllowed:
-        _refuse(request, [Message(_("The account that asked for it may no longer create events here."))])
+        _refuse_import(request, [Message(_("The account that asked for it may no longer create events here."))])
     except Person.DoesNotExist:
-        _refuse(request, [Message(_("There is no such person."))])
+        _refuse_import(request, [Message(_("There is no such person."))])
     except EventRefused as error:
-        _refuse(request, list(error.blockers or (error.message,)))
+        _refuse_import(request, list(error.blockers or (error.message,)))
     except Refused as error:
-        _refuse(request, [error.message])
+        _refuse_import(request, [error.message])
 
 
 def _import(request: ImportRequest) -> None:
@@ -119,7 +119,7 @@ def _import(request: ImportRequest) -> None:
     import_event(club.pk, account, incoming, people, confirm=confirm, complete=complete, tell=tell)
 
 
-def _refuse(request: ImportRequest, messages: list[Message]) -> None:
+def _refuse_import(request: ImportRequest, messages: list[Message]) -> None:
     refusal = [to_json(message) for message in messages]
     ImportRequest.objects.filter(pk=request.pk).update(refusal=refusal, content=b"", choices={})
 

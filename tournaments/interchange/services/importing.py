@@ -151,7 +151,7 @@ def _repeats(items: Sequence[int]) -> bool:
 
 def _check_games(club: Club, incoming: ImportedEvent) -> _Checked:
     plan = incoming.plan
-    games = list(_games(incoming))
+    games = list(_numbered_games(incoming))
     try:
         check_starts({(game.setup, game.handicap) for _place, game in games}, plan.rules, plan.options)
     except GameRefused as error:
@@ -163,13 +163,13 @@ def _check_games(club: Club, incoming: ImportedEvent) -> _Checked:
 
 def _with_its_draws(incoming: ImportedEvent) -> ImportedEvent:
     """The event as it was held: where its games ended in draws that their rules do not know, players agreed on them."""
-    drawn = any(DRAW in (game.result, game.rated_result) for _place, game in _games(incoming))
+    drawn = any(DRAW in (game.result, game.rated_result) for _place, game in _numbered_games(incoming))
     if not drawn or possible_results(incoming.plan).has_draws:
         return incoming
     return replace(incoming, plan=replace(incoming.plan, agreed_draws=True))
 
 
-def _games(incoming: ImportedEvent) -> Iterable[tuple[tuple[int, int, int], ImportedGame]]:
+def _numbered_games(incoming: ImportedEvent) -> Iterable[tuple[tuple[int, int, int], ImportedGame]]:
     for number, round_ in enumerate(incoming.rounds):
         for board, pairing in enumerate(round_.pairings):
             for leg, game in enumerate(pairing.games):

@@ -158,12 +158,12 @@ def _boards(round_: Mapping[str, Any]) -> str:
     return f"{LEFT_TO_RIGHT}{', '.join(seats)}{END_OF_IT}" if seats else NOTHING
 
 
-def _rounds(value: Iterable[int | None]) -> str:
+def _round_span(value: Iterable[int | None]) -> str:
     first, last = value
     return f"{first}–{last or ''}"
 
 
-def _columns(keys: Iterable[str]) -> Message:
+def _column_names(keys: Iterable[str]) -> Message:
     return Message("%(value)s", {"value": [Message(SHORT_NAMES.get(key, key)) for key in keys]})
 
 
@@ -184,11 +184,11 @@ SAY: Mapping[str, Callable[[Any], Text]] = {
     "rules": rules_name,
     "scoring": _points,
     "pairings": _boards,
-    "kept_apart": _rounds,
+    "kept_apart": _round_span,
     "result": result_label,
     "rated_result": result_label,
     "prizes": _prizes,
     "unit": money,
-    "rating_columns": _columns,
+    "rating_columns": _column_names,
 }
 """How values read that are not printed as they are."""

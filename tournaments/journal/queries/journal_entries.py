@@ -124,7 +124,7 @@ def _rows_of(rows: EventData, lines: Sequence[Any], undone: Sequence[range]) -> 
             line.at,
             line.actor_name,
             line.action,
-            _describe(line, names),
+            _describe_entry(line, names),
             said.get(line.version, "") or line.reason or "",
             names.round_of(line.data),
             changes_of(line),
@@ -218,7 +218,7 @@ def account_names(ids: Iterable[int]) -> dict[int, str]:
     return dict(Account.objects.filter(pk__in=list(ids)).values_list("pk", _SHOWN_NAME))
 
 
-def _describe(line: JournalEntry, names: _Names) -> Message:
+def _describe_entry(line: JournalEntry, names: _Names) -> Message:
     data, act = line.data, find_act(EVENT, line.action)
     said = Message(act.sentence_for(data) if act is not None else UNKNOWN, _params(line, names))
     for addition in act.additions_for(data) if act is not None else ():
@@ -266,7 +266,7 @@ def _params(line: JournalEntry, names: _Names) -> dict[str, object]:
 def _first_act(data: Mapping[str, Any], names: _Names) -> Message | str:
     """The first of the acts that an undo took back, as its own line tells it."""
     first = data.get("first")
-    return _describe(JournalEntry(action=first["action"], data=first["data"]), names) if first else ""
+    return _describe_entry(JournalEntry(action=first["action"], data=first["data"]), names) if first else ""
 
 
 def _texts(data: Mapping[str, Any]) -> list[Message]:

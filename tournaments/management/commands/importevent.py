@@ -70,7 +70,7 @@ class Command(BaseCommand):
             raise CommandError("\n".join(map(str, error.blockers or (error.message,)))) from error
         except Refused as error:
             raise CommandError(str(error.message)) from error
-        self.stdout.write(_describe(incoming, len(people)))
+        self.stdout.write(_describe_event(incoming, len(people)))
 
 
 def _data(name: str) -> bytes:
@@ -89,7 +89,7 @@ def _wishes(club: Club, options: dict[str, Any]) -> ImportOptions:
     )
 
 
-def _describe(incoming: ImportedEvent, known: int) -> str:
+def _describe_event(incoming: ImportedEvent, known: int) -> str:
     new = len(incoming.entries) - known
     return (
         f"{incoming.plan.name}: {known} known players, {new} new, {len(incoming.rounds)} rounds, {incoming.games} games"

@@ -34,11 +34,11 @@ def webhooks(request: HttpRequest, event_id: int) -> HttpResponse:
         data = form.cleaned_data
         with RefusalsShown(form):
             _webhook, secret = webhooks_services.add_webhook(event.pk, account, data["address"], data["happenings"])
-            return _page(request, event, WebhookForm(), secret=secret)
-    return _page(request, event, form)
+            return _show_webhooks(request, event, WebhookForm(), secret=secret)
+    return _show_webhooks(request, event, form)
 
 
-def _page(request: HttpRequest, event: Event, form: WebhookForm, **more: Any) -> HttpResponse:
+def _show_webhooks(request: HttpRequest, event: Event, form: WebhookForm, **more: Any) -> HttpResponse:
     head = event_head(event, request.user)
     context = event_context(head, "event-desk", form=form, webhooks=webhook_rows(event), **more)
     return render(request, "tournaments/notices/webhooks.html", context, status=status_of(form))
@@ -64,7 +64,7 @@ def act(request: HttpRequest, event_id: int, webhook_id: int) -> HttpResponse:
     chosen = request.POST.get("do", "")
     if chosen == "secret":
         secret = webhooks_services.rotate_secret(event.pk, account, webhook_id)
-        return _page(request, event, WebhookForm(), secret=secret, rotated=webhook_id)
+        return _show_webhooks(request, event, WebhookForm(), secret=secret, rotated=webhook_id)
     if chosen not in acts:
         raise BadRequest("do")
     service, done = acts[chosen]

@@ -63,13 +63,13 @@ def webhook_rows(event: Event) -> list[WebhookRow]:
             webhook,
             tuple(Message(HAPPENINGS[each]) for each in webhook.happenings if each in HAPPENINGS),
             Message(DISABLED[webhook.disabled]) if webhook.disabled else None,
-            tuple(map(_row, webhook.messages.order_by("-pk")[:MOST_MESSAGES])),
+            tuple(map(_message_row, webhook.messages.order_by("-pk")[:MOST_MESSAGES])),
         )
         for webhook in Webhook.objects.filter(event=event).order_by("pk")
     ]
 
 
-def _row(message: WebhookMessage) -> MessageRow:
+def _message_row(message: WebhookMessage) -> MessageRow:
     kind = _("Test") if message.kind == TEST else HAPPENINGS[message.kind]
     failure = Message(FAILURES[message.failure]) if message.failure else None
     return MessageRow(message, Message(kind), Message(STATES[message.state]), failure)

@@ -35,7 +35,7 @@ def add_webhook(event_id: int, actor: Account, address: str, happenings: Collect
 
     Raises NotAllowed and EventRefused.
     """
-    address, chosen = _check(address, happenings)
+    address, chosen = _check_webhook(address, happenings)
     secret = new_secret()
     with event_act(event_id, actor, AddWebhook) as doing:
         if Webhook.objects.filter(event=doing.event).count() >= MOST_WEBHOOKS:
@@ -53,7 +53,7 @@ def add_webhook(event_id: int, actor: Account, address: str, happenings: Collect
     return webhook, secret
 
 
-def _check(address: str, happenings: Collection[str]) -> tuple[str, list[str]]:
+def _check_webhook(address: str, happenings: Collection[str]) -> tuple[str, list[str]]:
     """The address, and the happenings in the order of their table. Raises EventRefused."""
     address = address.strip()
     try:
@@ -81,7 +81,7 @@ def change_webhook(
     with event_act(event_id, actor, ChangeWebhook, webhook=webhook_id) as doing:
         webhook = Webhook.objects.get(event=doing.event, pk=webhook_id)
         wanted = webhook.happenings if happenings is None else happenings
-        webhook.address, webhook.happenings = _check(webhook.address if address is None else address, wanted)
+        webhook.address, webhook.happenings = _check_webhook(webhook.address if address is None else address, wanted)
         webhook.save(update_fields=["address", "happenings"])
     return webhook
 

@@ -123,8 +123,8 @@ def result(request: HttpRequest, event_id: int, game_id: int) -> HttpResponse:
     paired = _paired_game(event, game_id)
     if request.method != "POST":
         if _wants_row(request):
-            return HttpResponse(_row(request, event, paired))
-        return _page(request, event, paired, _fresh_form(event, paired, request.GET.get("said", "")))
+            return HttpResponse(_draw_desk_row(request, event, paired))
+        return _show_game(request, event, paired, _fresh_form(event, paired, request.GET.get("said", "")))
     form = ResultForm(request.POST, event=event)
     if form.is_valid():
         try:
@@ -134,7 +134,7 @@ def result(request: HttpRequest, event_id: int, game_id: int) -> HttpResponse:
             if not _wants_row(request):
                 raise
             return _refused_row(request, event, paired, BAD_INPUT, _("This has to be confirmed."), form)
-    return _answer(request, event, paired, form, BAD_INPUT)
+    return _refusal_response(request, event, paired, form, BAD_INPUT)
 
 
 def _decide(
@@ -151,7 +151,9 @@ def _decide(
         confirm=request.POST.getlist("confirm"),
     )
     if claimed.late:
-        return _answer(request, event, paired, _fresh_form(event, paired, said["result"], said["reason"]), REFUSED)
+        return _refusal_response(
+            request, event, paired, _fresh_form(event, paired, said["result"], said["reason"]), REFUSED
+        )
     return _result_taken(request, event, paired)
 
 
@@ -193,12 +195,12 @@ def _result_taken(request: HttpRequest, event: Event, paired: PairedGame) -> Htt
     number = paired.pairing.round.number
     if not _wants_row(request):
         return redirect(f"{reverse('event-desk', args=[event.pk])}?round={number}#game-{paired.game_id}")
-    answer = HttpResponse(_row(request, event, paired))
+    answer = HttpResponse(_draw_desk_row(request, event, paired))
     answer["X-Version"] = str(journal.version(event.scope))
     return answer
 
 
-def _row(request: HttpRequest, event: Event, paired: PairedGame) -> str:
+def _draw_desk_row(request: HttpRequest, event: Event, paired: PairedGame) -> str:
     """The board's row of the desk as it is now."""
     return DeskRows(request, event, locked=paired.pairing.round.locked).draw(*_board(event, paired))
 
@@ -214,10 +216,12 @@ def _board(event: Event, paired: PairedGame) -> tuple[Board, Game]:
     raise Http404
 
 
-def _answer(request: HttpRequest, event: Event, paired: PairedGame, form: ResultForm, status: int) -> HttpResponse:
+def _refusal_response(
+    request: HttpRequest, event: Event, paired: PairedGame, form: ResultForm, status: int
+) -> HttpResponse:
     """What was not taken: the page of the game, or, for the desk's script, why, where that page is, and the row."""
     if not _wants_row(request):
-        return _page(request, event, paired, form, status)
+        return _show_game(request, event, paired, form, status)
     if status == REFUSED:
         paired.game.refresh_from_db()
         now = _(RESULTS[paired.game.result].name)
@@ -235,10 +239,12 @@ def _refused_row(
     if form is not None:
         go += f"?said={form.data.get('result') or form.initial.get('result', '')}"
         go += "&late=1" if status == REFUSED else ""
-    return JsonResponse({"go": go, "why": why, "row": _row(request, event, paired)}, status=status)
+    return JsonResponse({"go": go, "why": why, "row": _draw_desk_row(request, event, paired)}, status=status)
 
 
-def _page(request: HttpRequest, event: Event, paired: PairedGame, form: ResultForm, status: int = 200) -> HttpResponse:
+def _show_game(
+    request: HttpRequest, event: Event, paired: PairedGame, form: ResultForm, status: int = 200
+) -> HttpResponse:
     """The game with all claims. After a lost race it shows both values, and one decides again."""
     head: EventHead = event_head(event, request.user)
     board, game = _board(event, paired)

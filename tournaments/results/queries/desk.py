@@ -138,10 +138,10 @@ def _overdue(rows: EventData) -> Iterable[Overdue]:
     for round_ in rows.rounds:
         if round_.deadline is not None and round_.deadline < now:
             for pairing in round_.open_pairings:
-                yield from _games(rows, pairing, round_.deadline)
+                yield from _overdue_games(rows, pairing, round_.deadline)
 
 
-def _games(rows: EventData, pairing: PairingRow, deadline: date) -> Iterable[Overdue]:
+def _overdue_games(rows: EventData, pairing: PairingRow, deadline: date) -> Iterable[Overdue]:
     names = [rows.by_id[entry].name for entry in pairing.entries]
     for game in pairing.games:
         if game.result.is_open:

@@ -207,7 +207,7 @@ class OneRound(EventAPIView):
         event = self.event(event_id)
 
         def render(rows: EventData, _version: int) -> Any:
-            page = _page(event, rows, number, admission(self.request._request))
+            page = _round_page_or_404(event, rows, number, admission(self.request._request))
             waits.append(page.wait)
             return RoundOne(page).data
 
@@ -236,7 +236,7 @@ class OneRound(EventAPIView):
 
 def _board_of(event: Event, number: int, board: int) -> Board:
     """A board of a round by its number. Raises Http404."""
-    page = _page(event, rows_of(event, journal.version(event.scope)), number)
+    page = _round_page_or_404(event, rows_of(event, journal.version(event.scope)), number)
     found = next((each for each in page.boards if each.number == board), None)
     if found is None:
         raise Http404
@@ -312,11 +312,11 @@ class EventGames(EventAPIView):
 
 def round_response(event: Event, number: int, code: int = status.HTTP_200_OK) -> Response:
     """A round as it is after an act."""
-    page = _page(event, rows_of(event, journal.version(event.scope)), number)
+    page = _round_page_or_404(event, rows_of(event, journal.version(event.scope)), number)
     return Response(RoundOne(page).data, status=code)
 
 
-def _page(event: Event, rows: EventData, number: int, admit: Admit = free_for_all) -> RoundPage:
+def _round_page_or_404(event: Event, rows: EventData, number: int, admit: Admit = free_for_all) -> RoundPage:
     page = round_page(rows, number, admit=admit)
     if page is None:
         raise Http404

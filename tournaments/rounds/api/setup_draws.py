@@ -76,7 +76,7 @@ class SetupDraws(EventAPIView):
     @extend_schema(responses=RoundSetups)
     def get(self, request: Request, event_id: int, number: int) -> HttpResponseBase:
         """The draws of a round; its seeds and set-ups once it has started."""
-        return self.conditional_get(self.event(event_id), lambda rows, _version: _describe(rows, number))
+        return self.conditional_get(self.event(event_id), lambda rows, _version: _describe_draws(rows, number))
 
     @extend_schema(request=RedrawSetupsInput, responses={201: RoundSetups})
     def post(self, request: Request, event_id: int, number: int) -> Response:
@@ -84,10 +84,10 @@ class SetupDraws(EventAPIView):
         values = self.validated_body(RedrawSetupsInput)
         event = self.event(event_id)
         setup_redraws.redraw_setups(event.pk, self.actor, number, expect=values.pop("drawn", None), **values)
-        return Response(_describe(self.rows(event), number), status=status.HTTP_201_CREATED)
+        return Response(_describe_draws(self.rows(event), number), status=status.HTTP_201_CREATED)
 
 
-def _describe(rows: EventData, number: int) -> dict[str, Any]:
+def _describe_draws(rows: EventData, number: int) -> dict[str, Any]:
     found = round_draws(rows, number)
     if not found:
         raise Http404

@@ -50,10 +50,10 @@ def draft(request: HttpRequest, event_id: int) -> HttpResponse:
     """The draft as it is, with what speaks against it, and what can be done."""
     event = get_visible_event(request, event_id)
     require(request.user, Permission.RUN_ROUNDS, event.scope)
-    return _show(request, event)
+    return _show_draft(request, event)
 
 
-def _show(request: HttpRequest, event: Event, schedule: ScheduleForm | None = None) -> HttpResponse:
+def _show_draft(request: HttpRequest, event: Event, schedule: ScheduleForm | None = None) -> HttpResponse:
     rows = load(event)
     page = draft_page(rows)
     if page is None:
@@ -180,7 +180,7 @@ def _schedule(request: HttpRequest, event: Event, account: Account) -> HttpRespo
                 else _("It will not be published automatically.")
             )
             return done_response(request, said, "event-draft", event.pk)
-    return _show(request, event, form)
+    return _show_draft(request, event, form)
 
 
 @_sent_by(DiscardForm)

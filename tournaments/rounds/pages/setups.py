@@ -54,7 +54,7 @@ def setups(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
         return _redraw(request, event, number)
     head = event_head(event, request.user)
     rows = rows_for(head)
-    return _page(request, head, rows, number, form=_form(rows, number, posted_data(request)))
+    return _show_setups(request, head, rows, number, form=_form(rows, number, posted_data(request)))
 
 
 def _redraw(request: HttpRequest, event: Event, number: int) -> HttpResponse:
@@ -62,12 +62,12 @@ def _redraw(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     rows = load(event)
     form = _form(rows, number, request.POST)
     if not form.is_valid():
-        return _page(request, event_head(event, request.user), rows, number, form=form, status=BAD_INPUT)
+        return _show_setups(request, event_head(event, request.user), rows, number, form=form, status=BAD_INPUT)
     data = form.input
     with RefusalsShown(form):
         redraw_setups(event.pk, account, number, board=data["board"], reason=data["reason"], expect=data["drawn"])
         return done_response(request, _("Drawn again."), "event-setups", event.pk, number)
-    return _page(request, event_head(event, request.user), load(event), number, form=form, status=REFUSED)
+    return _show_setups(request, event_head(event, request.user), load(event), number, form=form, status=REFUSED)
 
 
 def _form(rows: EventData, number: int, data: Any = None) -> RedrawForm:
@@ -77,7 +77,7 @@ def _form(rows: EventData, number: int, data: Any = None) -> RedrawForm:
     return RedrawForm(data, boards=boards, initial={"drawn": drawn_before})
 
 
-def _page(
+def _show_setups(
     request: HttpRequest,
     head: EventHead,
     rows: EventData,

@@ -24,14 +24,14 @@ def with_predictions(event: Event, boards: Sequence[Board]) -> list[Board]:
     weighs = pool.rating_system.weighs_handicap
     for unequal in () if weighs else _with_handicap(event, boards):
         pairs.pop(unequal, None)
-    games = _games(boards, pairs) if weighs or pool.counts_at_once else {}
+    games = _first_games(boards, pairs) if weighs or pool.counts_at_once else {}
     found = predict_games(pool, set(pairs.values()), occasion=event.scope, games=games)
     known = {number: found[pair] for number, pair in pairs.items()}
     rated = {number: each for number, each in known.items() if not (each.first_new or each.second_new)}
     return [replace(board, expected=rated.get(board.number)) for board in boards]
 
 
-def _games(boards: Iterable[Board], pairs: Mapping[int, tuple[int, int]]) -> dict[tuple[int, int], Game]:
+def _first_games(boards: Iterable[Board], pairs: Mapping[int, tuple[int, int]]) -> dict[tuple[int, int], Game]:
     """By pair the first game on their board, where there is one already. One query."""
     first = {board.games[0].row.id: pairs[board.number] for board in boards if board.games and board.number in pairs}
     return {first[game.pk]: game for game in Game.objects.filter(pk__in=list(first))}

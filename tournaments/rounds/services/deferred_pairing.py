@@ -101,13 +101,15 @@ def run_deferred_pairing(event_id: int, number: int) -> None:
         if stale.found > number:
             request.delete()  # somebody was quicker, and the round is there
         else:
-            _refuse(request, Message(_("An earlier round has been taken back in the meantime.")))
+            _refuse_round(request, Message(_("An earlier round has been taken back in the meantime.")))
     except NotAllowed:
-        _refuse(request, Message(_("The account that asked for it may no longer start rounds here.")))
+        _refuse_round(request, Message(_("The account that asked for it may no longer start rounds here.")))
     except EventRefused as refused:
-        _refuse(request, refused.message)
+        _refuse_round(request, refused.message)
     except TooManySteps:
-        _refuse(request, Message(_("No pairing was found in the time there is: let fewer players be kept apart.")))
+        _refuse_round(
+            request, Message(_("No pairing was found in the time there is: let fewer players be kept apart."))
+        )
 
 
 def _pair_request(request: RoundRequest) -> None:
@@ -134,5 +136,5 @@ def _report_progress(request: RoundRequest, step: int) -> None:
     jobs.progress(PAIR, subject_of(request.event, request.round_number), step, STORED)
 
 
-def _refuse(request: RoundRequest, message: Message) -> None:
+def _refuse_round(request: RoundRequest, message: Message) -> None:
     RoundRequest.objects.filter(pk=request.pk).update(refusal=to_json(message))

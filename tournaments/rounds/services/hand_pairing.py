@@ -255,7 +255,7 @@ def end_hand_pairing(
         doing.note_change(pairings=(draft.before, to_json(end.round)))
         doing.set_reason(reason)
         if not draft.published:
-            _close(draft, to_json(end.round))
+            _close_draft(draft, to_json(end.round))
             return draft
         apply_round(doing, actor, rows, end.round, end.setups, end.record)
         draft.delete()
@@ -297,10 +297,10 @@ def abandon_hand_pairing(event_id: int, actor: Account, *, expect: int | None = 
         if draft.published:
             draft.delete()
             return
-        _close(draft, draft.before)
+        _close_draft(draft, draft.before)
 
 
-def _close(draft: RoundDraft, boards: Mapping[str, Any]) -> None:
+def _close_draft(draft: RoundDraft, boards: Mapping[str, Any]) -> None:
     """Store that nobody pairs a draft by hand any more, and what stands in it now."""
     draft.boards, draft.before, draft.opened_at, draft.opened_by = boards, {}, None, None
     draft.version += 1

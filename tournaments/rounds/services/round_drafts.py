@@ -67,7 +67,7 @@ def draft_round(
     def prepare(rows: EventData) -> dict[str, Any]:
         check_options(rows, wanted)
         need_pairings(rows.event)
-        return _columns(rows, steps())
+        return _draft_columns(rows, steps())
 
     with prepared_act(event_id, actor, DraftRound, prepare, expect=expect) as (
         doing,
@@ -89,7 +89,7 @@ def draft_round(
         )
 
 
-def _columns(rows: EventData, steps: StepCounter) -> dict[str, Any]:
+def _draft_columns(rows: EventData, steps: StepCounter) -> dict[str, Any]:
     """What a new draft holds of the round: the engine's pairing, or why there is none."""
     engine: RoundPairings | None = None
     refusal: dict[str, Any] = {}

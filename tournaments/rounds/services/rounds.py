@@ -156,7 +156,7 @@ def check_options(rows: EventData, wanted: RoundOptions) -> None:
     need_no_draft(event)  # before a later number is refused: who asks for it may take the draft for a started round
     if number > coming:
         raise Stale(event.scope, number, coming)
-    _check(rows, despite_open=wanted.despite_open)
+    _check_preconditions(rows, despite_open=wanted.despite_open)
     check_deadline(event, wanted.deadline, wanted.played_on)
 
 
@@ -201,7 +201,7 @@ def check_deadline(event: Event, deadline: date | None, played_on: date | None =
         raise EventRefused(Message(_("The round begins after that day.")), field="deadline")
 
 
-def _check(rows: EventData, *, despite_open: bool) -> None:
+def _check_preconditions(rows: EventData, *, despite_open: bool) -> None:
     stopping = preconditions.of_round(rows)
     if not stopping and not despite_open:
         stopping = preconditions.warnings_of_round(rows)

@@ -26,11 +26,11 @@ class Place:
 
 def places_by_name(page: RoundPage) -> list[Place]:
     """Everybody's place in a round, by name."""
-    found = [place for board in page.boards for place in _places(board)]
+    found = [place for board in page.boards for place in _board_places(board)]
     return sorted(found, key=lambda place: (normalize_name(place.entry.name), place.entry.id))
 
 
-def _places(board: Board) -> Iterator[Place]:
+def _board_places(board: Board) -> Iterator[Place]:
     white, black = board.white, board.black
     yield _place(board, "white", white, black)
     if black is not None:

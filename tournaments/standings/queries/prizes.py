@@ -125,10 +125,10 @@ def category_tables(rows: EventData, table: Standings) -> list[CategoryTable]:
     """The table of each category: rows of the standings, with ranks among themselves."""
     categories = categories_of(rows.event)
     members = members_of(rows, categories)
-    return [_table(rows, table, each, members[each.pk]) for each in categories]
+    return [_category_table(rows, table, each, members[each.pk]) for each in categories]
 
 
-def _table(rows: EventData, table: Standings, category: Category, members: frozenset[int]) -> CategoryTable:
+def _category_table(rows: EventData, table: Standings, category: Category, members: frozenset[int]) -> CategoryTable:
     own = [row for row in table.rows if row.entry.id in members]
     ranks = ranks_within([row.rank for row in own])
     lines = tuple(CategoryRow(rank, row) for rank, row in zip(ranks, own, strict=True))

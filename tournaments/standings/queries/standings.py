@@ -278,12 +278,12 @@ def compute(rows: EventData) -> Standings:
     event, whole, codes = rows.event, cross_table(rows), ranking_of(rows.event)
     lines = _with_moves(event, [_rank_rows(part, rows, codes) for part in _parts(whole, rows)])
     gone = ((number, entry) for number, entry in rows.by_number.items() if entry.annulled)
-    lines += [_row(whole, entry, None, whole.points(number), ()) for number, entry in gone]
+    lines += [_standing_row(whole, entry, None, whole.points(number), ()) for number, entry in gone]
     open_games = sum(pairing.open_count for each in rows.rounds for pairing in each.open_pairings)
     chosen = [tie_break(code) for code in codes]
     return Standings(
         columns=tuple(
-            Column(code, each.name, modifiers.describe(each), _describe(each))
+            Column(code, each.name, modifiers.describe(each), _is_in_words(each))
             for code, each in zip(codes, chosen, strict=True)
         ),
         rows=tuple(lines),
@@ -348,7 +348,7 @@ def _rank_rows(table: CrossTable, rows: EventData, codes: Sequence[str]) -> _Ran
     columns = [_values(tie_break(code), code, [place.values[at] for place in places]) for at, code in enumerate(codes)]
     values = zip(*columns, strict=True) if columns else repeat(())
     lines = (
-        _row(table, rows.by_number[place.number], place.rank, place.points, own)
+        _standing_row(table, rows.by_number[place.number], place.rank, place.points, own)
         for place, own in zip(places, values, strict=False)
     )
     return _Ranked(places, tuple(_with_performance(rows.event, table, lines)))
@@ -379,18 +379,20 @@ def _season(event: Event, parts: Sequence[_Ranked]) -> Season:
         return Season((), ())  # a group has become too small for as many moves
 
 
-def _describe(each: TieBreak) -> bool:
+def _is_in_words(each: TieBreak) -> bool:
     return each.replaces_points and each.key != POINTS
 
 
 def _values(chosen: TieBreak, code: str, column: Iterable[Fraction | int | None]) -> list[Value]:
     """A tie-break's values as they are printed; those that are printed alike are one, and are packed once."""
-    texts, in_words = [chosen.format_value(value) for value in column], _describe(chosen)
+    texts, in_words = [chosen.format_value(value) for value in column], _is_in_words(chosen)
     made = {text: Value(code, text, in_words=in_words) for text in set(texts)}
     return [made[text] for text in texts]
 
 
-def _row(table: CrossTable, entry: EntryRow, place: int | None, points: int, values: tuple[Value, ...]) -> StandingRow:
+def _standing_row(
+    table: CrossTable, entry: EntryRow, place: int | None, points: int, values: tuple[Value, ...]
+) -> StandingRow:
     """A line for an entry, counted in `table`: who is ranked has no points from games that were annulled."""
     assert entry.number is not None
     cells = table.entrant(entry.number).cells[: table.rounds_played]

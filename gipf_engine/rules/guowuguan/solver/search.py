@@ -56,11 +56,11 @@ def _search(state: State, layout: Layout, width: int, limit: int) -> Solution:
     while last:
         path.insert(0, rows[last])
         last = parents[last]
-    line = tuple(_line(state, path, layout))
+    line = tuple(_winning_turns(state, path, layout))
     return Solution(True, line, state.round + line.count(REFILL), looked_at)
 
 
-def _line(state: State, rounds: list[Row], layout: Layout) -> Iterator[GuoWuGuanMove]:
+def _winning_turns(state: State, rounds: list[Row], layout: Layout) -> Iterator[GuoWuGuanMove]:
     """The turns that lead from `state` through the starts of these rounds to a win."""
     for goal in (*(row.tobytes() for row in rounds), None):
         turns, state = _round_to(state, goal, layout)

@@ -90,16 +90,16 @@ class Budget:
     def take(self, one: int, two: int) -> bool:
         """Pair two players if the goal stays in reach; False, and nothing changed, if it does not."""
         cost = self.cost(one, two)
-        self._count(one, two, -1)
+        self._count_pair(one, two, -1)
         if cost is not None and self._in_reach(self.spent + cost):
             self.spent += cost
             return True
-        self._count(one, two, 1)
+        self._count_pair(one, two, 1)
         return False
 
     def give_back(self, one: int, two: int) -> None:
         """Undo `take`."""
-        self._count(one, two, 1)
+        self._count_pair(one, two, 1)
         cost = self.cost(one, two)
         assert cost is not None
         self.spent -= cost
@@ -129,7 +129,7 @@ class Budget:
             self.counts[kind] += 1
         return fits
 
-    def _count(self, one: int, two: int, change: int) -> None:
+    def _count_pair(self, one: int, two: int, change: int) -> None:
         self.counts[self.kind[one]] += change
         self.counts[self.kind[two]] += change
         if two in self.spare:

@@ -112,14 +112,14 @@ class _Columns(CompiledQuery):
     def queryset(self) -> QuerySet[Any, Any]:
         found = super().queryset()
         before = ((f"{path}__" if path else "", model) for path, model in self._models.items())
-        columns = [path + name for path, model in before for name in _names(model)]
+        columns = [path + name for path, model in before for name in _column_names(model)]
         return found.values_list(*columns, *found.query.annotations)
 
     def objects(self, row: Row) -> tuple[Model, Row]:
         """The object of a row, with those that belong to it, and the values of the annotations."""
         values, found, using = iter(row), dict[str, Any](), self.using
         for path, model in self._models.items():
-            names = _names(model)
+            names = _column_names(model)
             own = list(islice(values, len(names)))
             is_there = own[names.index(model._meta.pk.attname)] is not None
             found[path] = model.from_db(using, names, own) if is_there else None
@@ -162,5 +162,5 @@ def prepared_cursor(connection: BaseDatabaseWrapper) -> CursorWrapper:
         driver.cursor_factory = usual
 
 
-def _names(model: type[Model]) -> list[str]:
+def _column_names(model: type[Model]) -> list[str]:
     return [field.attname for field in model._meta.concrete_fields]

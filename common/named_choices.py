@@ -15,11 +15,11 @@ def name_choices(shape: Any, errors: Any) -> Any:
     if isinstance(errors, Mapping):
         return {name: name_choices(_part(shape, name), each) for name, each in errors.items()}
     if isinstance(errors, list):
-        return [_name(shape, each) for each in errors]
+        return [_name_choice(shape, each) for each in errors]
     return errors
 
 
-def _name(shape: Any, error: Any) -> Any:
+def _name_choice(shape: Any, error: Any) -> Any:
     if isinstance(error, Mapping):
         return name_choices(getattr(shape, "child", None), error)
     if getattr(error, "code", "") != "invalid_choice" or not isinstance(shape, serializers.ChoiceField):

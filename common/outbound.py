@@ -182,10 +182,10 @@ class _Deadline:
 
     def __init__(self, connection: HTTPConnection) -> None:
         self.connection, self.is_over = connection, False
-        self.timer = threading.Timer(WHOLE_SECONDS, self._end)
+        self.timer = threading.Timer(WHOLE_SECONDS, self._shut_down)
         self.timer.daemon = True
 
-    def _end(self) -> None:
+    def _shut_down(self) -> None:
         self.is_over = True
         sock = self.connection.sock
         if sock is not None:

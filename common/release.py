@@ -19,15 +19,15 @@ def release() -> str:
     Values and pages that are kept under it are not those of a release with other classes, rules or words. It is made
     once, but while the files may change under the process (`./run --dev`).
     """
-    return _digest() if settings.DEBUG else _digest_at_start()
+    return _digest_sources() if settings.DEBUG else _digest_at_start()
 
 
 @cache
 def _digest_at_start() -> str:
-    return _digest()
+    return _digest_sources()
 
 
-def _digest() -> str:
+def _digest_sources() -> str:
     digest = sha256()
     for folder in _folders(settings.BASE_DIR):
         for kind in KINDS:

@@ -29,13 +29,13 @@ def find_texts(asked: TextsWanted) -> Iterator[OwnText]:
     A record keeps its fingerprint: handed in again with the name, it is still the one that is kept.
     """
     keys = [key for key, tie in asked.ties.items() if tie.plays]
-    yield from _reasons(keys)
+    yield from _claim_reasons(keys)
     yield from _comments(keys)
     yield from _tags(keys)
     yield from _events_of_the_past(keys)
 
 
-def _reasons(keys: Iterable[str]) -> Iterator[OwnText]:
+def _claim_reasons(keys: Iterable[str]) -> Iterator[OwnText]:
     rows = ClaimReason.objects.filter(claim__game__occasion__key__in=keys).order_by("pk")
     columns = ("claim__game__occasion__key", "pk", "text", "claim__game", "claim__account")
     for key, pk, text, game, account in rows.values_list(*columns):

@@ -151,7 +151,7 @@ def _connection(file: Path) -> sqlite3.Connection:
     """This thread's connection."""
     connections: dict[Path, sqlite3.Connection] = _of_thread.__dict__.setdefault("connections", {})
     if file not in connections:
-        _make(file)
+        _make_file(file)
         # Closed when its thread ends, in whichever thread that is noticed.
         made = sqlite3.connect(file, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
         made.executescript(_SETTINGS)
@@ -168,7 +168,7 @@ def _give_up(file: Path, error: Exception) -> None:
             broken.close()
 
 
-def _make(file: Path) -> None:
+def _make_file(file: Path) -> None:
     """Make the file where there is none. It gets its name when it is whole: others may come at the same moment."""
     if file.exists():
         return

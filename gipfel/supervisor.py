@@ -68,7 +68,7 @@ class Supervisor:
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, self._stop)
         try:
-            self._start()
+            self._start_web()
             if self._wait_until_ready():
                 when_ready()
                 (self.installation if is_being_installed() else self.worker).start()
@@ -77,7 +77,7 @@ class Supervisor:
             self.listening.close()
             end([self.web, self.worker, self.installation], STOP_SECONDS)
 
-    def _start(self) -> None:
+    def _start_web(self) -> None:
         try:
             self.listening.listen(1024)
         except OSError:  # somebody else did, since it was bound

@@ -86,7 +86,7 @@ def _vacations(account: Account, records: Sequence[int]) -> object:
 
 
 @section("days")
-def _days(account: Account, records: Sequence[int]) -> object:
+def _export_days(account: Account, records: Sequence[int]) -> object:
     rows = DayAttempt.objects.filter(person__in=records).select_related("attempt", "day").order_by("day__day")
     return [{"day": row.day.day.isoformat(), **_attempt(row.attempt)} for row in rows]
 

@@ -79,7 +79,7 @@ def cut_vazirmatn(package: Path) -> None:
     rules = []
     for name, points in (("more", sorted(known - set(common))), ("persian", common)):
         font = instantiateVariableFont(_subset(TTFont(source), points), {"wght": (REGULAR, BOLD)})
-        _write(font, FONTS / "vazirmatn" / f"{name}.woff2")
+        _write_font(font, FONTS / "vazirmatn" / f"{name}.woff2")
         rules.append(_rule("Vazirmatn Variable", f"{REGULAR} {BOLD}", _url(f"vazirmatn/{name}"), _ranges(points)))
     cut_digits(FONTS / "vazirmatn" / "persian.woff2", FONTS / "vazirmatn" / "digits.woff2")
     rules.append(_rule("Persian Digits", f"{REGULAR} {BOLD}", _url("vazirmatn/digits"), "U+30-39"))
@@ -96,7 +96,7 @@ def cut_digits(source: Path, target: Path) -> None:
     for table in font["cmap"].tables:
         table.cmap = {LATIN_ZERO + point - PERSIAN_ZERO: glyph for point, glyph in table.cmap.items()}
     _make_equally_wide(font)
-    _write(font, target)
+    _write_font(font, target)
 
 
 def _make_equally_wide(font: TTFont) -> None:
@@ -177,7 +177,7 @@ class Source:
             part = self._scratch / f"part-{number}.ttf"
             _subset(TTFont(self._regular(piece)), own, features=()).save(part)
             parts.append(str(part))
-        _write(TTFont(parts[0]) if len(parts) == 1 else Merger().merge(parts), target)
+        _write_font(TTFont(parts[0]) if len(parts) == 1 else Merger().merge(parts), target)
 
     def _regular(self, piece: Path) -> Path:
         made = self._scratch / f"{piece.stem}.ttf"
@@ -245,7 +245,7 @@ def _subset(font: TTFont, points: Iterable[int], features: Sequence[str] | None 
     return font
 
 
-def _write(font: TTFont, target: Path) -> None:
+def _write_font(font: TTFont, target: Path) -> None:
     font.flavor = "woff2"
     made = BytesIO()
     font.save(made, reorderTables=False)

@@ -42,7 +42,7 @@ def find_texts(asked: TextsWanted) -> Iterator[OwnText]:
     """What organisers wrote about their events and acts, and what files said."""
     events = _events_among(asked.ties)
     yield from _words(events)
-    yield from _reasons(events)
+    yield from _journal_reasons(events)
     yield from _prizes(events)
 
 
@@ -67,7 +67,7 @@ def _words(events: Collection[int]) -> Iterator[OwnText]:
             yield OwnText(event.scope, Event, event.pk, "file_header", text, what, part)
 
 
-def _reasons(events: Collection[int]) -> Iterator[OwnText]:
+def _journal_reasons(events: Collection[int]) -> Iterator[OwnText]:
     for reason in Reason.objects.filter(event__in=events).order_by("pk"):
         what = Message(_("Reason in the journal of the event"))
         yield OwnText(f"event:{reason.event_id}", Reason, reason.pk, "text", reason.text, what)

@@ -117,7 +117,7 @@ def commit(
             _check_not_overtaken(scope, expect, act, data)
         doing = ActContext(scope, scope.version + 1, dict(data))
         yield doing
-        _write(scope, actor, act.name, [doing])
+        _write_entries(scope, actor, act.name, [doing])
 
 
 @contextmanager
@@ -128,7 +128,7 @@ def commit_many(key: str, actor: HasPk | None, act: type[Act]) -> Iterator[ActsC
         _check_kind(doing.scope, act)
         yield doing
         if doing.begun:
-            _write(doing.scope, actor, act.name, doing.begun)
+            _write_entries(doing.scope, actor, act.name, doing.begun)
 
 
 def _check_kind(scope: Scope, act: type[Act]) -> None:
@@ -183,7 +183,7 @@ def _begin(key: str | Callable[[], Scope]) -> Scope:
     return scope
 
 
-def _write(scope: Scope, actor: HasPk | None, action: str, done: Sequence[ActContext]) -> None:
+def _write_entries(scope: Scope, actor: HasPk | None, action: str, done: Sequence[ActContext]) -> None:
     """The entries of acts that are done, and the version that the last of them made."""
     by = actor.pk if actor is not None else None
     first, *others = [_values(scope, each, by, action) for each in done]

@@ -32,7 +32,7 @@ def rotate_key() -> str:
     with journal.commit(journal.SERVER, None, RotateKey) as act:
         now = timezone.now()
         act.data |= {"retired": _retire(now)}
-        return signatures.id_of(signatures.public_key_of(_make(now)))
+        return signatures.id_of(signatures.public_key_of(_make_key(now)))
 
 
 def _private_in_use() -> bytes | None:
@@ -49,7 +49,7 @@ def _make_missing_key() -> bytes:
             return made_meanwhile
         now = timezone.now()
         act.data |= {"retired": _retire(now)}
-        return _make(now)
+        return _make_key(now)
 
 
 def _retire(now: datetime) -> int:
@@ -57,7 +57,7 @@ def _retire(now: datetime) -> int:
     return SigningKey.objects.filter(in_use=True).update(in_use=False, retired_at=now, private="")
 
 
-def _make(now: datetime) -> bytes:
+def _make_key(now: datetime) -> bytes:
     private = signatures.make_private_key()
     kept = encryption.encrypt(_PURPOSE, private.hex())
     SigningKey.objects.create(public=signatures.public_key_of(private).hex(), private=kept, made_at=now)

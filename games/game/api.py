@@ -312,7 +312,7 @@ class OneRecord(GameAPIView):
         record = record_view(page, number)
         if record is None:
             raise Http404
-        moves = [_move(step) for step in record.steps]
+        moves = [_describe_move(step) for step in record.steps]
         told = {"opening": record_comments.serialize(record.opening), "moves": moves, "text": record_text(page, record)}
         return Response({**RecordRow(record.line).data, **told})
 
@@ -381,5 +381,5 @@ class SignedCertificate(GameAPIView):
             raise Http404 from None
 
 
-def _move(step: Step) -> dict[str, Any]:
+def _describe_move(step: Step) -> dict[str, Any]:
     return {"ply": step.ply, "token": step.token, "notes": record_comments.serialize(step.notes)}

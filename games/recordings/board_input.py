@@ -124,9 +124,9 @@ class BoardInput:
     def svg(self) -> SafeString:
         """The board, on which what may be touched is a link; after a whole turn that is to be confirmed."""
         if self.after is not None and self.walk.steps is None and not self.locked:
-            return _draw(self.after(self.walk.text), None, {}, flipped=self.flipped)
+            return _draw_board(self.after(self.walk.text), None, {}, flipped=self.flipped)
         links = {place: self._link(place) for place in self.steps.places} if self.steps else {}
-        return _draw(self.reached, self.steps, links, flipped=self.flipped)
+        return _draw_board(self.reached, self.steps, links, flipped=self.flipped)
 
     @property
     def table(self) -> SafeString:
@@ -150,7 +150,7 @@ def state_for_script(reached: Reached, version: int, *, locked: str = "", flippe
     steps = None if locked else reached.position.steps()
     return {
         "version": version,
-        "svg": _draw(reached, steps, {}, flipped=flipped),
+        "svg": _draw_board(reached, steps, {}, flipped=flipped),
         "words": " ".join(map(translate_message, _describe_board(reached))),
         "table": _turn_table(steps, locked),
     }
@@ -165,7 +165,7 @@ def steps_for_script(
         return {"refused": translate_message(reached.position.explain_refusal(here.path, here.refused))}
     if here.steps is not None:
         return {"text": here.text, "table": to_table(here.steps, translate_message)}
-    drawn = {} if after is None else {"svg": _draw(after(here.text), None, {}, flipped=flipped)}
+    drawn = {} if after is None else {"svg": _draw_board(after(here.text), None, {}, flipped=flipped)}
     return {"text": here.text, "table": None} | drawn
 
 
@@ -197,7 +197,7 @@ def _describe_board(reached: Reached) -> list[Any]:
     return list(describe(reached.position.view(), reached.effects))
 
 
-def _draw(reached: Reached, steps: Steps | None, links: dict[str, str], *, flipped: bool = False) -> SafeString:
+def _draw_board(reached: Reached, steps: Steps | None, links: dict[str, str], *, flipped: bool = False) -> SafeString:
     drawn = draw(
         reached.position.view(),
         reached.effects,

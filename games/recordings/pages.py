@@ -83,7 +83,7 @@ def back(request: HttpRequest, game_id: int) -> HttpResponse:
     """Take back the turns behind the first `keep`."""
     page, account = _recording_page(request, game_id)
     try:
-        running = take_back(game_id, account, expect=_seen(request), keep=_number(request.POST.get("keep", "")))
+        running = take_back(game_id, account, expect=_seen(request), keep=_read_number(request.POST.get("keep", "")))
     except TurnRefused as refused:
         return _refuse_turns(request, page, refused.message)
     except Stale:
@@ -113,7 +113,7 @@ def state(request: HttpRequest, game_id: int) -> HttpResponse:
     """The recording for the script, where it is no longer as at `?since=`."""
     page, _account = _recording_page(request, game_id)
     running = running_game(page.game)
-    since = _number(request.GET.get("since", ""))
+    since = _read_number(request.GET.get("since", ""))
     if since == running.version:
         return HttpResponse(status=UNCHANGED)
     finished = finished_since(game_id, since) if since != NO_NUMBER else None
@@ -137,7 +137,7 @@ def _recording_page(request: HttpRequest, game_id: int) -> tuple[GamePage, Accou
     return page, request.user
 
 
-def _number(text: str) -> int:
+def _read_number(text: str) -> int:
     """A number of a form or an address; one that fits nothing for anything else."""
     known = text.isascii() and text.isdigit() and len(text) < 11 and int(text) < BIGGEST_NUMBER
     return int(text) if known else NO_NUMBER
@@ -145,7 +145,7 @@ def _number(text: str) -> int:
 
 def _seen(request: HttpRequest) -> int:
     """The version of the recording that the form showed."""
-    return _number(request.POST.get("version", ""))
+    return _read_number(request.POST.get("version", ""))
 
 
 def _recorded(request: HttpRequest, page: GamePage, done: Recorded) -> HttpResponse:

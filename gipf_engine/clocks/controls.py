@@ -84,10 +84,12 @@ class Fischer(TimeControl):
 
     def explain(self) -> Message:
         template = _("%(main)s minutes a player, and %(step)s seconds more after each turn")
-        return Message(template, {"main": _number(self.main, MINUTE), "step": _number(self.increment, SECOND)})
+        return Message(
+            template, {"main": _write_number(self.main, MINUTE), "step": _write_number(self.increment, SECOND)}
+        )
 
     def __str__(self) -> str:
-        return f"{_number(self.main, SECOND)}+{_number(self.increment, SECOND)}"
+        return f"{_write_number(self.main, SECOND)}+{_write_number(self.increment, SECOND)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +108,10 @@ class Bronstein(TimeControl):
 
     def explain(self) -> Message:
         template = _("%(main)s minutes a player; up to %(step)s seconds of each turn come back")
-        return Message(template, {"main": _number(self.main, MINUTE), "step": _number(self.delay, SECOND)})
+        return Message(template, {"main": _write_number(self.main, MINUTE), "step": _write_number(self.delay, SECOND)})
 
     def __str__(self) -> str:
-        return f"{_number(self.main, SECOND)}d{_number(self.delay, SECOND)}"
+        return f"{_write_number(self.main, SECOND)}d{_write_number(self.delay, SECOND)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,11 +140,11 @@ class ByoYomi(TimeControl):
 
     def explain(self) -> Message:
         template = _("%(main)s minutes a player, then %(periods)s periods of %(step)s seconds")
-        step = _number(self.period, SECOND)
-        return Message(template, {"main": _number(self.main, MINUTE), "periods": self.periods, "step": step})
+        step = _write_number(self.period, SECOND)
+        return Message(template, {"main": _write_number(self.main, MINUTE), "periods": self.periods, "step": step})
 
     def __str__(self) -> str:
-        return f"{_number(self.main, SECOND)}b{self.periods}x{_number(self.period, SECOND)}"
+        return f"{_write_number(self.main, SECOND)}b{self.periods}x{_write_number(self.period, SECOND)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +175,7 @@ class Correspondence(TimeControl):
             template = _(
                 "%(days)s days for each turn, and %(reserve)s days in reserve for the game; weekends do not count"
             )
-        return Message(template, {"days": _number(self.per_turn, DAY), "reserve": _number(self.main, DAY)})
+        return Message(template, {"days": _write_number(self.per_turn, DAY), "reserve": _write_number(self.main, DAY)})
 
     @property
     def days_off(self) -> frozenset[int]:
@@ -181,7 +183,7 @@ class Correspondence(TimeControl):
 
     def __str__(self) -> str:
         off = _WEEKENDS_OFF if self.weekends_off else ""
-        return f"{_number(self.per_turn, DAY)}days+{_number(self.main, DAY)}{off}"
+        return f"{_write_number(self.per_turn, DAY)}days+{_write_number(self.main, DAY)}{off}"
 
 
 _NUMBER = r"(\d{1,6}(?:\.\d{1,3})?)"
@@ -194,7 +196,7 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[[Sequence[str]], TimeControl]], ..
     ),
     (
         re.compile(rf"{_NUMBER}days\+{_NUMBER}({_WEEKENDS_OFF}?)"),
-        lambda found: Correspondence(_days(found[1]), _days(found[0]), bool(found[2])),
+        lambda found: Correspondence(_read_days(found[1]), _read_days(found[0]), bool(found[2])),
     ),
 )
 
@@ -229,7 +231,7 @@ def _seconds(text: str) -> int:
     return _length(text, SECOND)
 
 
-def _days(text: str) -> int:
+def _read_days(text: str) -> int:
     return _length(text, DAY)
 
 
@@ -238,6 +240,6 @@ def _length(text: str, unit: int) -> int:
     return int(whole) * unit + int(part.ljust(3, "0") or 0) * unit // 1_000
 
 
-def _number(length: int, unit: int) -> str:
+def _write_number(length: int, unit: int) -> str:
     """How many of `unit` there are, with at most three decimals and no zeros at the end."""
     return f"{length / unit:.3f}".rstrip("0").rstrip(".")

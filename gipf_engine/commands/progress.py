@@ -33,7 +33,7 @@ class Progress:
         """So many more are done."""
         self._number += number
         if self._shows and time.monotonic() >= self._next:
-            self._write(f"\r{self._number} {self._what}")
+            self._write_text(f"\r{self._number} {self._what}")
             self._next = time.monotonic() + PAUSE
 
     def clear_line(self, stream: TextIO) -> None:
@@ -44,10 +44,10 @@ class Progress:
     def clear(self) -> None:
         """Wipe the line, so that something else can be written."""
         if self._is_written:
-            self._write("\r\033[K")
+            self._write_text("\r\033[K")
             self._is_written = False
 
-    def _write(self, text: str) -> None:
+    def _write_text(self, text: str) -> None:
         self._stream.write(text)
         self._stream.flush()
         self._is_written = True

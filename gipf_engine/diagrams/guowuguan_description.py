@@ -39,16 +39,16 @@ def describe_position(view: View, effects: Effects | None) -> list[Message]:
         told += _last_turn(effects)
     generals, commons = view.pool("generals").stacks, view.pool("commons").stacks
     if generals:
-        told.append(Message(_("Generals, from the left: %(tiles)s."), {"tiles": _names(generals)}))
+        told.append(Message(_("Generals, from the left: %(tiles)s."), {"tiles": _tile_names(generals)}))
     for level, spots in levels_of(view).items():
         tiles = [view.spots[spot] for spot in spots]
         told.append(
-            Message(_("Level %(level)s: %(tiles)s."), {"level": level, "tiles": _names(tiles)})
+            Message(_("Level %(level)s: %(tiles)s."), {"level": level, "tiles": _tile_names(tiles)})
             if tiles
             else Message(_("Level %(level)s: empty."), {"level": level})
         )
     told.append(
-        Message(_("Commons, from the left: %(tiles)s."), {"tiles": _names(commons)})
+        Message(_("Commons, from the left: %(tiles)s."), {"tiles": _tile_names(commons)})
         if commons
         else Message(_("The commons are empty."))
     )
@@ -81,11 +81,13 @@ def _phase(view: View) -> Message:
 def _last_turn(effects: Effects) -> list[Message]:
     told = []
     if effects.returned:
-        told.append(Message(_("Last turn: %(tiles)s to the commons."), {"tiles": _names(effects.returned.values())}))
+        told.append(
+            Message(_("Last turn: %(tiles)s to the commons."), {"tiles": _tile_names(effects.returned.values())})
+        )
     if effects.placed:
-        told.append(Message(_("Last turn: %(tiles)s drawn."), {"tiles": _names(effects.placed.values())}))
+        told.append(Message(_("Last turn: %(tiles)s drawn."), {"tiles": _tile_names(effects.placed.values())}))
     if effects.flipped:
-        told.append(Message(_("Turned up: %(tiles)s."), {"tiles": _names(effects.flipped.values())}))
+        told.append(Message(_("Turned up: %(tiles)s."), {"tiles": _tile_names(effects.flipped.values())}))
     return told
 
 
@@ -107,5 +109,5 @@ def word_of_tile(tile: str) -> Message:
     return _DOWN if tile == FACE_DOWN else Message("%(tile)s %(name)s", {"tile": tile, "name": NAMES[tile]})
 
 
-def _names(stacks: Iterable[Stack]) -> list[Message]:
+def _tile_names(stacks: Iterable[Stack]) -> list[Message]:
     return [word_of_tile(stack[0]) for stack in stacks]

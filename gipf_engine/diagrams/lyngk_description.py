@@ -40,7 +40,7 @@ def summarize_seat(view: View, seat: int) -> list[Message]:
     """What a player has claimed and completed, and how many stacks on the board are his."""
     colours = [piece for stack in view.pool("claimed", seat).stacks for piece in stack]
     own = sum(bool(stack) and stack[-1] in colours for stack in view.spots.values())
-    told = [Message(_("Claimed: %(colours)s"), {"colours": _names(colours)})] if colours else []
+    told = [Message(_("Claimed: %(colours)s"), {"colours": _colour_names(colours)})] if colours else []
     return [
         *told,
         Message(_("Completed: %(count)s"), {"count": view.pool("completed", seat).count}),
@@ -52,18 +52,18 @@ def _stack(view: View, spot: str) -> Message:
     stack = view.spots[spot]
     return Message(
         _("On %(spot)s, %(height)s high, from the top: %(pieces)s."),
-        {"spot": spot, "height": len(stack), "pieces": _names(stack[::-1])},
+        {"spot": spot, "height": len(stack), "pieces": _colour_names(stack[::-1])},
     )
 
 
 def _pools(view: View, seat: int) -> list[Message]:
     claimed, completed = view.pool("claimed", seat).stacks, view.pool("completed", seat).stacks
     colours = [piece for stack in claimed for piece in stack]
-    told = [Message(_CLAIMED[seat], {"colours": _names(colours)}) if colours else _UNCLAIMED[seat]]
+    told = [Message(_CLAIMED[seat], {"colours": _colour_names(colours)}) if colours else _UNCLAIMED[seat]]
     if completed:
         told.append(Message(_COMPLETED[seat], {"columns": len(completed)}))
     told += [
-        Message(_("A completed column, from the top: %(pieces)s."), {"pieces": _names(column[::-1])})
+        Message(_("A completed column, from the top: %(pieces)s."), {"pieces": _colour_names(column[::-1])})
         for column in completed
         if column
     ]
@@ -91,7 +91,8 @@ def _last_move(effects: Effects) -> list[Message]:
     for spot, stack in effects.captured.items():
         told.append(
             Message(
-                _("The column on %(spot)s left the board: %(pieces)s."), {"spot": spot, "pieces": _names(stack[::-1])}
+                _("The column on %(spot)s left the board: %(pieces)s."),
+                {"spot": spot, "pieces": _colour_names(stack[::-1])},
             )
         )
     return told
@@ -103,12 +104,12 @@ def word_of_spot(view: View, spot: str) -> Message:
     if not stack:
         return Message(_("%(spot)s: empty"), {"spot": spot})
     if len(stack) == 1:
-        return Message(_("%(spot)s: %(pieces)s"), {"spot": spot, "pieces": _names(stack)})
+        return Message(_("%(spot)s: %(pieces)s"), {"spot": spot, "pieces": _colour_names(stack)})
     return Message(
         _("%(spot)s: %(height)s high, from the top %(pieces)s"),
-        {"spot": spot, "height": len(stack), "pieces": _names(stack[::-1])},
+        {"spot": spot, "height": len(stack), "pieces": _colour_names(stack[::-1])},
     )
 
 
-def _names(pieces: Iterable[str]) -> list[Message]:
+def _colour_names(pieces: Iterable[str]) -> list[Message]:
     return [COLOUR_NAMES[piece] for piece in pieces]

@@ -123,8 +123,8 @@ class Glicko2(SystemWithDeviations):
         if not played:
             return ChangeSum((), "", (), fits=False)
         made = self.rate_player(own, played, change.details["elapsed"] / _TEN_THOUSANDTHS)
-        fits = len(played) == change.games and made.after == _after(change)
-        return ChangeSum(terms, f"{own} → {made.after}", tuple(_steps(own, made)), fits)
+        fits = len(played) == change.games and made.after == _strength_after(change)
+        return ChangeSum(terms, f"{own} → {made.after}", tuple(_explain_steps(own, made)), fits)
 
     def explain(self) -> Sequence[Message]:
         told = self.parameters | {
@@ -242,11 +242,11 @@ def _before(change: RatingChange) -> Strength:
     return Strength(details["rating_before"], details["deviation_before"], details["volatility_before"])
 
 
-def _after(change: RatingChange) -> Strength:
+def _strength_after(change: RatingChange) -> Strength:
     return Strength(change.details["rating"], change.details["deviation"], change.details["volatility"])
 
 
-def _steps(own: Strength, made: Steps) -> Iterable[Message]:
+def _explain_steps(own: Strength, made: Steps) -> Iterable[Message]:
     estimate = round(SCALE * made.improvement)
     yield Message(
         _("By these games alone the rating would change by %(improvement)s points, give or take %(by)d."),

@@ -92,7 +92,7 @@ def parse_history(data: bytes) -> tuple[list[HistoryGame], list[FaultyLine]]:
             return [], [FaultyLine(1, Message(_("the first line must be %(columns)s"), wanted))]
         for cells in filter(None, lines):
             try:
-                games.append(_game(cells, lines.line_num))
+                games.append(_read_game(cells, lines.line_num))
             except _Unreadable as error:
                 faults.append(FaultyLine(lines.line_num, error.why))
     except csv.Error as error:
@@ -108,7 +108,7 @@ class _Unreadable(Exception):
         self.why = Message(template, params)
 
 
-def _game(cells: Sequence[str], line: int) -> HistoryGame:
+def _read_game(cells: Sequence[str], line: int) -> HistoryGame:
     if len(cells) != len(COLUMNS):
         raise _Unreadable(_("there are %(found)d columns, not %(wanted)d"), found=len(cells), wanted=len(COLUMNS))
     on, event, round_, first, second, result = texts = [normalize("NFC", cell.strip()) for cell in cells]
@@ -121,10 +121,10 @@ def _game(cells: Sequence[str], line: int) -> HistoryGame:
         raise _Unreadable(_("%(name)s cannot play both sides"), name=first)
     if result not in SCORES:
         raise _Unreadable(_("result: %(found)s is not 1, 0.5 or 0"), found=result or "–")
-    return HistoryGame(_day(on), event, round_, first, second, SCORES[result], line)
+    return HistoryGame(_read_day(on), event, round_, first, second, SCORES[result], line)
 
 
-def _day(text: str) -> date:
+def _read_day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:

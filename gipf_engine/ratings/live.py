@@ -144,8 +144,8 @@ class Live(SystemWithDeviations):
             _explain_term(own, opponent, game, gain)
             for opponent, game, gain in zip(opponents, games, made.gains, strict=True)
         )
-        fits = len(games) == change.games and made.after == _after(change)
-        return ChangeSum(terms, f"{own} → {made.after}", tuple(_steps(change, own, made, terms)), fits)
+        fits = len(games) == change.games and made.after == _estimate_after(change)
+        return ChangeSum(terms, f"{own} → {made.after}", tuple(_explain_steps(change, own, made, terms)), fits)
 
     def explain(self) -> Sequence[Message]:
         return [*(Message(paragraph, self.parameters) for paragraph in _TOLD), *self.tell_offsets()]
@@ -271,7 +271,7 @@ def _before(change: RatingChange) -> Estimate:
     return Estimate(change.details[RATING_BEFORE.key], change.details[DEVIATION_BEFORE.key])
 
 
-def _after(change: RatingChange) -> Estimate:
+def _estimate_after(change: RatingChange) -> Estimate:
     return Estimate(change.details[RATING.key], change.details[DEVIATION.key])
 
 
@@ -284,7 +284,7 @@ def _explain_term(own: Estimate, opponent: Estimate, game: PlayedGame, gain: flo
     return Term(game.opponent.person, game.score, details)
 
 
-def _steps(change: RatingChange, own: Estimate, made: Posterior, terms: Sequence[Term]) -> Iterable[Message]:
+def _explain_steps(change: RatingChange, own: Estimate, made: Posterior, terms: Sequence[Term]) -> Iterable[Message]:
     """Prior, likelihood and posterior."""
     prior = {"estimate": str(own), "days": change.details[_REST.key]}
     if change.games_total == change.games:

@@ -88,7 +88,7 @@ class ArchiveWriter:
         if self._texts:
             self._write_file()
         manifest = {"format": FORMAT, "records": self.records, "files": [asdict(file) for file in self.files]}
-        self._write(MANIFEST, json.dumps(manifest, indent=1).encode() + b"\n")
+        self._add_entry(MANIFEST, json.dumps(manifest, indent=1).encode() + b"\n")
         self._zip.close()
 
     def _write_file(self) -> None:
@@ -96,9 +96,9 @@ class ArchiveWriter:
         name = f"records-{len(self.files) + 1:04d}.txt"
         self.files.append(PackedFile(name, len(self._texts), len(content), sha256(content).hexdigest()))
         self._texts = []
-        self._write(name, content)
+        self._add_entry(name, content)
 
-    def _write(self, name: str, content: bytes) -> None:
+    def _add_entry(self, name: str, content: bytes) -> None:
         about = zipfile.ZipInfo(name, _NO_TIME)
         about.compress_type = zipfile.ZIP_DEFLATED
         about.external_attr = 0o644 << 16

@@ -32,7 +32,7 @@ class SeedRecipe:
 
     def commitment(self, seed: str, rules: str) -> str:
         """What is shown before the round, as 64 hexadecimal digits. `rules` is the key of the rule set."""
-        return _digest(commitment_text(self.version, rules, seed))
+        return _digest_text(commitment_text(self.version, rules, seed))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class SetupGenerator(SeedRecipe):
 
     def seed_of_board(self, seed: str, board: int) -> str:
         """The seed of board `board`, from 1, where each board of a round has a set-up of its own."""
-        return _digest(board_seed_text(self.version, seed, board))
+        return _digest_text(board_seed_text(self.version, seed, board))
 
 
 def commitment_text(version: str, rules: str, seed: str) -> str:
@@ -97,5 +97,5 @@ def validate_seed(seed: str) -> str:
     return seed
 
 
-def _digest(text: str) -> str:
+def _digest_text(text: str) -> str:
     return sha256(text.encode("ascii")).hexdigest()

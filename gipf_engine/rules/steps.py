@@ -162,16 +162,16 @@ class SetChoice:
 
     def begin(self) -> Steps:
         """What may be touched first."""
-        return self._steps(frozenset())
+        return self._steps_after(frozenset())
 
-    def _steps(self, touched: frozenset[str]) -> Steps:
+    def _steps_after(self, touched: frozenset[str]) -> Steps:
         left = [each for each in self.sets if touched <= each]
         key = tuple(left)
         if key not in self._made:
-            self._made[key] = Steps(self.words.ask, tuple(self._make(touched, left)))
+            self._made[key] = Steps(self.words.ask, tuple(self._make_touches(touched, left)))
         return self._made[key]
 
-    def _make(self, touched: frozenset[str], left: Sequence[frozenset[str]]) -> Iterator[Step]:
+    def _make_touches(self, touched: frozenset[str], left: Sequence[frozenset[str]]) -> Iterator[Step]:
         common = frozenset.intersection(*left)
         for place in sorted(frozenset.union(*left) - common):
             yield self._touch(place, common | {place})
@@ -185,4 +185,4 @@ class SetChoice:
         if len(left) == 1:
             text, then = self.sets[left[0]]
             return Step(place, text, then)
-        return Step(place, "", lambda: self._steps(touched))
+        return Step(place, "", lambda: self._steps_after(touched))

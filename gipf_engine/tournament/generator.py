@@ -177,7 +177,7 @@ def generate(wishes: GeneratorOptions, random: Random, system: PairingSystem) ->
     wished for and impossible, ValueError for wishes that contradict each other.
     """
     recipe = recipe_of(wishes, random)
-    table = _start(recipe, random)
+    table = _start_table(recipe, random)
     plans = [_Plan(recipe, random) for _entrant in table.entrants]
     ended = None
     for number in range(1, recipe.rounds + 1):
@@ -199,7 +199,7 @@ def generate(wishes: GeneratorOptions, random: Random, system: PairingSystem) ->
     return GeneratedTournament(table, document, recipe, ended)
 
 
-def _start(recipe: Recipe, random: Random) -> CrossTable:
+def _start_table(recipe: Recipe, random: Random) -> CrossTable:
     """The field in the order of its ratings, the unrated last, before round 1."""
     ratings = sorted((random.randint(recipe.lowest, recipe.highest) for _number in range(recipe.players)), reverse=True)
     unrated = _share(recipe.unrated, recipe.players)
@@ -265,7 +265,7 @@ def play_game(table: CrossTable, made: RoundPairings, recipe: Recipe, random: Ra
     ratings = {entrant.number: entrant.rating or recipe.lowest for entrant in table.entrants}
     for pair in made.pairs:
         sides = [
-            _game(ratings[pair.white], ratings[pair.black], recipe, random, swapped=leg == 2)
+            _make_game(ratings[pair.white], ratings[pair.black], recipe, random, swapped=leg == 2)
             for leg in range(1, recipe.games_per_round + 1)
         ]
         cells[pair.white] = Meeting(pair.black, tuple(white for white, _black in sides))
@@ -280,7 +280,7 @@ def play_game(table: CrossTable, made: RoundPairings, recipe: Recipe, random: Ra
 _ODD = ((Outcome.DRAW, Outcome.LOSS), (Outcome.LOSS, Outcome.DRAW), (Outcome.LOSS, Outcome.LOSS))
 
 
-def _game(first: int, second: int, recipe: Recipe, random: Random, *, swapped: bool) -> tuple[GameSide, GameSide]:
+def _make_game(first: int, second: int, recipe: Recipe, random: Random, *, swapped: bool) -> tuple[GameSide, GameSide]:
     """One game of a pair, from the side of each: forfeits first, odd results, then what the ratings promise."""
     outcomes, played, rated = _outcomes(first, second, recipe, random, swapped)
     colours: tuple[Colour | None, Colour | None] = (Colour.WHITE, Colour.BLACK)

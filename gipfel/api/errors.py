@@ -50,7 +50,7 @@ def _blockers(error: EventRefused) -> dict[str, Any]:
     return {"blockers": [translate_message(message) for message in error.blockers]} if error.blockers else {}
 
 
-def _cautions(error: ConfirmationNeeded) -> dict[str, Any]:
+def _describe_cautions(error: ConfirmationNeeded) -> dict[str, Any]:
     """What speaks against the act, and the key by which it is confirmed."""
     found = [
         {"key": each.key, "level": int(each.level), "message": translate_message(each.message)}
@@ -78,7 +78,7 @@ def _where(fault: Fault | None) -> dict[str, Any] | None:
 
 FORMS: dict[type[Refused], Form] = {
     EventRefused: Form(more=_blockers),
-    ConfirmationNeeded: Form(code="confirm", more=_cautions),
+    ConfirmationNeeded: Form(code="confirm", more=_describe_cautions),
     RecordRefused: Form(status.HTTP_422_UNPROCESSABLE_ENTITY, "record-refused", _fault),
     TurnRefused: Form(
         status.HTTP_422_UNPROCESSABLE_ENTITY, "turn-refused", lambda error: {"fault": _where(error.fault)}

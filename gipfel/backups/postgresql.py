@@ -107,7 +107,7 @@ def restore(file: Path, manifest: Manifest | None, accept: Callable[[set[Migrati
             ) as archive:
                 assert archive.stdout is not None
                 shutil.copyfileobj(archive.stdout, running.stdin)
-            running.stdin.write(_after(found.rows).encode())
+            running.stdin.write(_check_row_counts(found.rows).encode())
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
     return f'the schema "{kept}" of the same database'
@@ -119,7 +119,7 @@ def _before(tables: list[str], kept: str) -> str:
     return "\n".join(["BEGIN;", *locks, f"ALTER SCHEMA {_SCHEMA} RENAME TO {kept};", f"CREATE SCHEMA {_SCHEMA};", ""])
 
 
-def _after(rows: Mapping[str, int]) -> str:
+def _check_row_counts(rows: Mapping[str, int]) -> str:
     """Fail where a table lacks rows. A script that breaks off before its end is never committed."""
     checks = [
         f'IF (SELECT count(*) FROM {_SCHEMA}."{table}") <> {count} THEN'  # noqa: S608  names and counts of the archive
@@ -148,7 +148,7 @@ def _program(
     name: str, *arguments: str, database: bool = False, stdin: int | None = None, stdout: int | None = None
 ) -> Iterator[subprocess.Popen[bytes]]:
     """Run a program of PostgreSQL's, on our database where `database`; BackupError with what it said if it fails."""
-    command = [_find(name), *arguments]
+    command = [_find_program(name), *arguments]
     environment = dict(os.environ)
     if database:
         settings = connection.get_connection_params()
@@ -171,7 +171,7 @@ def _program(
                     stream.close()
 
 
-def _find(name: str) -> str:
+def _find_program(name: str) -> str:
     """A program on the path, or where Debian keeps the newest."""
     if found := shutil.which(name):
         return found

@@ -119,7 +119,7 @@ def load(say: Callable[[str], None]) -> list[Credentials]:
     """Load the example and return its accounts, each with a random password that is kept nowhere else."""
     say("Loading the example club …")
     organiser, club, credentials = _club()
-    people = _people(organiser, club)
+    people = _create_people(organiser, club)
     credentials += _accounts(organiser, club, people)
     chance = random.Random(SEED)  # noqa: S311  invented results, no secret
     for staged in EVENTS:
@@ -146,7 +146,7 @@ def _club() -> tuple[Account, Club, list[Credentials]]:
     return begun.account, begun.club, [("organiser", password, "organiser of the example club")]
 
 
-def _people(organiser: Account, club: Club) -> list[Person]:
+def _create_people(organiser: Account, club: Club) -> list[Person]:
     joined = timezone.localdate() - timedelta(days=400)
     return [
         create_person(actor=organiser, club=club, name=name, country=country, since=joined)

@@ -61,7 +61,7 @@ class Turns:
         try:
             yield partial(self._pass_on_from_thread, asyncio.get_running_loop(), turn)
         finally:
-            self._end(turn)
+            self._end_turn(turn)
 
     async def _wait(self, visitor: bytes) -> _Turn:
         loop = asyncio.get_running_loop()
@@ -74,10 +74,10 @@ class Turns:
             return await waiting
         except asyncio.CancelledError:
             if waiting.done() and not waiting.cancelled():  # its turn came at the same moment
-                self._end(waiting.result())
+                self._end_turn(waiting.result())
             raise
 
-    def _end(self, turn: _Turn) -> None:
+    def _end_turn(self, turn: _Turn) -> None:
         """The request is answered, or is not wanted any more."""
         self._at_work -= 1
         self._pass_on(turn)

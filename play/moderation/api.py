@@ -95,7 +95,7 @@ class GameChat(_View):
     @extend_schema(responses=MessageShape(many=True))
     def get(self, request: Request, game_id: int) -> Response:
         """The latest lines of the chat of your game, the oldest first."""
-        return self.paginate(self._lines(game_id), MessageShape)
+        return self.paginate(self._chat_lines(game_id), MessageShape)
 
     @extend_schema(request=MessageNew, responses={201: MessageShape})
     def post(self, request: Request, game_id: int) -> Response:
@@ -103,7 +103,7 @@ class GameChat(_View):
         made = send_message(game_id, self.account, self.validated_body(MessageNew)["text"])
         return Response(MessageShape(ChatLine(made, own=True)).data, status=status.HTTP_201_CREATED)
 
-    def _lines(self, game_id: int) -> list[ChatLine]:
+    def _chat_lines(self, game_id: int) -> list[ChatLine]:
         game = load_game(game_id)
         opponent = TableOfTwo(game, own_seat(game, self.account)).opponent.person
         return list(chat_of(game, self.account, opponent).lines)[-MOST_SHOWN:]

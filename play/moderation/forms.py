@@ -24,11 +24,11 @@ _ANSWERS_ABOUT_GUESTS = (
 )
 
 
-def _reasons() -> list[tuple[str, str]]:
+def _reason_choices() -> list[tuple[str, str]]:
     return [(key, translate_message(words)) for key, words in REASONS.items()]
 
 
-def _days() -> list[tuple[int, str]]:
+def _day_choices() -> list[tuple[int, str]]:
     return [(days, ngettext("%(count)d day", "%(count)d days", days) % {"count": days}) for days in DAYS]
 
 
@@ -37,7 +37,7 @@ class ReportForm(SchemaForm):
 
     schema = ReportPlayerInput
     asks = {
-        "reason": {"choices": _reasons, "widget": forms.RadioSelect},
+        "reason": {"choices": _reason_choices, "widget": forms.RadioSelect},
         "text": {"widget": forms.Textarea(attrs={"rows": 4})},
     }
 
@@ -48,7 +48,7 @@ class AnswerForm(SchemaForm):
     schema = AnswerReportInput
     asks = {
         "answer": {"choices": _ANSWERS, "widget": forms.RadioSelect, "initial": Answer.DISMISS.value},
-        "days": {"choices": _days, "initial": 7, "required": True},
+        "days": {"choices": _day_choices, "initial": 7, "required": True},
         "text": {"widget": forms.Textarea(attrs={"rows": 3})},
     }
 

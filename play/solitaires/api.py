@@ -231,7 +231,7 @@ class OneDay(BaseAPIView):
     def get(self, request: Request, day: str) -> Response:
         """Who has played it how; with the caller's own table, and all lines and the draw when it is over."""
         try:
-            return Response(_day(request, read_day(day)))
+            return Response(_describe_day(request, read_day(day)))
         except DayDeal.DoesNotExist:
             raise Http404 from None
 
@@ -242,7 +242,7 @@ class Day(_PlayView):
     @extend_schema(responses=DayShape)
     def get(self, request: Request) -> Response:
         """The deal of today."""
-        return Response(_day(request, _today_or_404()))
+        return Response(_describe_day(request, _today_or_404()))
 
     @extend_schema(request=None, responses={200: TableShape, 201: TableShape})
     def post(self, request: Request) -> Response:
@@ -300,7 +300,7 @@ def _describe_table(attempt: Attempt) -> dict[str, Any]:
     }
 
 
-def _day(request: Request, deal: DayDeal) -> dict[str, Any]:
+def _describe_day(request: Request, deal: DayDeal) -> dict[str, Any]:
     """A day for its reader: lines and draw are told when it is over."""
     reader = person_of(request.user) if isinstance(request.user, Account) else None
     page = day_page(deal, reader)

@@ -10,7 +10,7 @@ from play.table.schemas import BookVacationInput, SetTimeZoneInput
 from players.core.time_zones import places
 
 
-def _day() -> forms.DateInput:
+def _day_input() -> forms.DateInput:
     """A day, as browsers let one pick it."""
     return forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 
@@ -35,4 +35,4 @@ class VacationForm(SchemaForm):
     """The days of a vacation."""
 
     schema = BookVacationInput
-    asks = {"first": {"widget": _day()}, "last": {"widget": _day()}}
+    asks = {"first": {"widget": _day_input()}, "last": {"widget": _day_input()}}

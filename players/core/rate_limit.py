@@ -56,7 +56,7 @@ class Allowance:
     def is_spent(self, key: str) -> bool:
         """Whether no try is left for `key`. Counts nothing."""
         window, _into, before = self._now(key)
-        return _number(self._slot(key, window)) + before >= self._most(key)
+        return _read_slot(self._slot(key, window)) + before >= self._most(key)
 
     def count(self, key: str) -> None:
         """Count a try for `key` that is over, however many there were."""
@@ -65,7 +65,7 @@ class Allowance:
     def give_back(self, key: str) -> None:
         """Uncount a try that turned out well."""
         slot = self._slot(key, int(time.time() // self.seconds))
-        if _number(slot) > 0:
+        if _read_slot(slot) > 0:
             _add(slot, -1, 2 * self.seconds)
 
     def _most(self, key: str) -> int:
@@ -74,11 +74,11 @@ class Allowance:
     def _now(self, key: str) -> tuple[int, float, float]:
         """The number of the present window, the seconds into it, and what the one before still weighs."""
         window, into = divmod(time.time(), self.seconds)
-        before = _number(self._slot(key, int(window) - 1)) * (1 - into / self.seconds)
+        before = _read_slot(self._slot(key, int(window) - 1)) * (1 - into / self.seconds)
         return int(window), into, before
 
     def _slot(self, key: str, window: int) -> str:
-        return f"allowance-{self.kind}-{window}-{_digest(key)}"
+        return f"allowance-{self.kind}-{window}-{_digest_key(key)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ class Pauses:
         slot = self._slot("first", key)
         if counters.add(slot, time.time() + self.wary_wait, timeout=self.longest):
             raise TooMany(self.wary_wait)
-        if _number(slot) > time.time():
+        if _read_slot(slot) > time.time():
             raise TooMany(self._seconds_left(slot))
 
     def _close_slot(self, slot: str, seconds: int) -> bool:
@@ -127,13 +127,13 @@ class Pauses:
         return bool(counters.add(slot, time.time() + seconds, timeout=seconds))
 
     def _seconds_left(self, slot: str) -> int:
-        return max(1, round(_number(slot) - time.time()))
+        return max(1, round(_read_slot(slot) - time.time()))
 
     def _slot(self, part: str, key: str) -> str:
-        return f"pauses-{self.kind}-{part}-{_digest(key)}"
+        return f"pauses-{self.kind}-{part}-{_digest_key(key)}"
 
 
-def _digest(key: str) -> str:
+def _digest_key(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()[:32]
 
 
@@ -146,7 +146,7 @@ def _add(slot: str, step: int, seconds: int) -> int:
         return 0
 
 
-def _number(slot: str) -> float:
+def _read_slot(slot: str) -> float:
     """The number in a slot; 0 where there is none."""
     kept = counters.get(slot)
     return kept if isinstance(kept, int | float) else 0

@@ -99,11 +99,11 @@ class _Others:
 
     def near(self, key: str) -> list[int]:
         """Who is called nearly so, the most alike first."""
-        alike = {name: root for mark in _marks(key) for name, root in self._people.get(mark, ())}
+        alike = {name: root for mark in _marks(key) for name, root in self._people_by_mark.get(mark, ())}
         return [alike[each] for each in get_close_matches(key, list(alike), n=MOST_NEAR, cutoff=CLOSE)]
 
     @cached_property
-    def _people(self) -> dict[tuple[str, str], list[tuple[str, int]]]:
+    def _people_by_mark(self) -> dict[tuple[str, str], list[tuple[str, int]]]:
         rows = Person.objects.filter(erased_at=None).annotate(root=Coalesce("merged_into_id", "pk"))
         found: dict[tuple[str, str], list[tuple[str, int]]] = {}
         for name, root in rows.order_by("-pk").values_list("folded", "root")[:MOST_PEOPLE]:

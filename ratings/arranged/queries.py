@@ -99,7 +99,7 @@ def _pairs(counted: QuerySet[Game]) -> list[GamesOfPair]:
     shown = [row for row in rows if row[2] >= LEAST_TOGETHER and row[2] >= NEARLY_ALL * min(of[row[0]], of[row[1]])]
     shown.sort(key=lambda row: (-row[2], row[0], row[1]))
     del shown[MOST_SHOWN:]
-    called, together = names(_people(shown)), dict[tuple[int, int], list[int]]()
+    called, together = names(_persons_of_pairs(shown)), dict[tuple[int, int], list[int]]()
     chosen = pairs.filter(low__in=[row[0] for row in shown], high__in=[row[1] for row in shown])
     for low, high, game in chosen.order_by("pk").values_list("low", "high", "pk"):
         together.setdefault((low, high), []).append(game)
@@ -110,7 +110,7 @@ def _pairs(counted: QuerySet[Game]) -> list[GamesOfPair]:
     ]  # fmt: skip
 
 
-def _people(rows: Iterable[tuple[int, int, int]]) -> set[int]:
+def _persons_of_pairs(rows: Iterable[tuple[int, int, int]]) -> set[int]:
     return {person for low, high, _count in rows for person in (low, high)}
 
 

@@ -99,7 +99,7 @@ def _bring_up_to_date(pool: Pool, due: Sequence[date], by: int | None) -> list[R
     for _try in range(TRIES):
         recompute(pool.pk)
         pool.refresh_from_db()
-        games = _digest(pool, dates)
+        games = _digest_games(pool, dates)
         wanted = [day for day in dates if _is_out_of_date(pool, newest.get(day), games[day])]
         rows = {day: standings_before(pool, day) for day in wanted}
         if not wanted or (not recompute(pool.pk) and _is_as_read(pool)):
@@ -123,7 +123,7 @@ def _newest_versions(pool: Pool) -> dict[date, RatingList]:
     return {row.dated: row for row in rows}
 
 
-def _digest(pool: Pool, dates: Sequence[date]) -> dict[date, GamesDigest]:
+def _digest_games(pool: Pool, dates: Sequence[date]) -> dict[date, GamesDigest]:
     if connection.vendor == "postgresql":
         from ratings.core.kept_games import write_games  # numpy, which small installations on SQLite do without
 

@@ -31,7 +31,7 @@ ALSO = "also"
 MONTHS = (3, 6, 12, 18, 24, 36)
 
 
-def _after(months: int) -> str:
+def _after_months(months: int) -> str:
     return ngettext("after %(months)d month", "after %(months)d months", months) % {"months": months}
 
 
@@ -69,7 +69,7 @@ class ParametersForm(SchemaForm):
             counts_at_once="yes" if pool.counts_at_once else "no",
         )
         months = sorted({*MONTHS, inactive_after} - {0})
-        self.offer("inactive_after", [(0, gettext("never")), *((each, _after(each)) for each in months)])
+        self.offer("inactive_after", [(0, gettext("never")), *((each, _after_months(each)) for each in months)])
         if not pool.is_main:
             self.fields.clear()
         self.system = system

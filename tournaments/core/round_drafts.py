@@ -157,15 +157,15 @@ def _seats(seats: Iterable[tuple[int, int]]) -> str:
 def describe_differences(rows: EventData, differences: Sequence[Difference]) -> Iterator[Message]:
     """Board by board, who sits there by hand and what the engine gives them."""
     for each in differences:
-        told = {"board": each.board, "hand": _seat(rows, each.by_hand)}
-        engine = [_seat(rows, seat) for seat in each.engine]
+        told = {"board": each.board, "hand": _name_seats(rows, each.by_hand)}
+        engine = [_name_seats(rows, seat) for seat in each.engine]
         if engine:
             yield Message(_("place %(board)d: %(hand)s; the engine: %(engine)s"), {**told, "engine": engine})
         else:
             yield Message(_("place %(board)d: %(hand)s; the engine gives nothing"), told)
 
 
-def _seat(rows: EventData, seat: tuple[int, int]) -> Message:
+def _name_seats(rows: EventData, seat: tuple[int, int]) -> Message:
     names = [rows.by_number[number].name for number in seat if number in rows.by_number]
     if not seat[1]:
         return Message(_("%(one)s alone"), {"one": names[0]})

@@ -37,7 +37,7 @@ def submit_attempt(attempt_id: int, account: Account, text: str) -> Attempt:
     wrong and why, never where the tiles lie. So that nobody tries out lines on a deal that he plays himself, his own
     attempt at it has to be over. Raises NotAllowed, AttemptRefused and Attempt.DoesNotExist.
     """
-    attempt = _find(attempt_id)
+    attempt = _find_attempt(attempt_id)
     require(account, Permission.DECIDE_RESULT, attempt.occasion.key)
     _refuse_players(attempt, account)
     record = _read_record(text, attempt.rules)
@@ -62,7 +62,7 @@ def submit_own_attempt(attempt_id: int, account: Account, text: str) -> Attempt:
     no deal to be seen (a word that is no turn) is refused before anything is played. Raises NotAllowed, AttemptRefused
     and Attempt.DoesNotExist.
     """
-    attempt = _find(attempt_id)
+    attempt = _find_attempt(attempt_id)
     if not is_player(attempt, account):
         raise NotAllowed(Permission.DECIDE_RESULT, attempt.scope)
     record = _read_record(text, attempt.rules)
@@ -99,7 +99,7 @@ class _HandedIn:
     fault: str = ""
 
 
-def _find(attempt_id: int) -> Attempt:
+def _find_attempt(attempt_id: int) -> Attempt:
     return Attempt.objects.select_related("occasion", "player").get(pk=attempt_id, occasion__hidden=False)
 
 

@@ -128,7 +128,7 @@ def _from_opening(rules: str, opening: str) -> Position:
     book = rules_for(rules)
     if book.chance is not None:
         raise Refused(Message(_("This game starts from a random set-up: give the position instead.")), field="opening")
-    return _after(book.start(), opening.split())
+    return _play_tokens(book.start(), opening.split())
 
 
 def _from_text(rules: str, text: str) -> Position:
@@ -139,7 +139,7 @@ def _from_text(rules: str, text: str) -> Position:
         raise Refused(message, field="position") from None
 
 
-def _after(position: Position, tokens: Sequence[str]) -> Position:
+def _play_tokens(position: Position, tokens: Sequence[str]) -> Position:
     at = 0
     while at < len(tokens):
         try:
@@ -257,7 +257,7 @@ def _conditions(query: CollectionQuery, game: str = "") -> Q:
 
 
 def _seated(query: CollectionQuery, game: str) -> Q:
-    people = [_people(name) for name in (query.player, query.opponent) if name]
+    people = [_people_named(name) for name in (query.player, query.opponent) if name]
     if not people:
         return Q()
     if len(people) == 1:
@@ -268,7 +268,7 @@ def _seated(query: CollectionQuery, game: str) -> Q:
     return first | second
 
 
-def _people(name: str) -> list[int]:
+def _people_named(name: str) -> list[int]:
     """The records of people of this name, those merged into them too."""
     return records_of_people(matching(name).order_by("pk").values_list("pk", flat=True)[:MOST_PEOPLE])
 

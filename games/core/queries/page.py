@@ -229,10 +229,10 @@ def view_of(line: RecordLine, start: Start, moves: Sequence[MoveRow]) -> RecordV
     """A record with its moves in their order; one at ply 0 holds the notes before the first turn."""
     opens = bool(moves) and moves[0][0] == 0
     opening = record_comments.parse(moves[0][2]) if opens else ()
-    return RecordView(line, start, opening, tuple(_steps(start, moves[opens:])))
+    return RecordView(line, start, opening, tuple(_recorded_steps(start, moves[opens:])))
 
 
-def _steps(start: Start, moves: Sequence[MoveRow]) -> Iterable[Step]:
+def _recorded_steps(start: Start, moves: Sequence[MoveRow]) -> Iterable[Step]:
     seats = movers(start, [token for _ply, token, _comment, _clock in moves])
     for (ply, token, comment, clock), seat in zip(moves, seats, strict=True):
         yield Step(ply, token, seat, record_comments.parse(comment), clock)

@@ -248,7 +248,7 @@ def _store_all(
                 _refuse_record(draft.row, RecordRefused(Message(_("The game no longer exists."))))
             elif _add(stored, game, account, draft) is not None:
                 disputing.append(stored.certificates[-1])
-        _write(stored)
+        _write_records(stored)
         _report(rows)
         act.data |= {"kept": len(stored.records), "refused": sum(row.state == State.REFUSED for row in rows)}
     return disputing
@@ -338,7 +338,7 @@ def _claim(stored: _Stored, game: Game, account: Account, result: str, record: R
         stored.changed.add(game.pk)
 
 
-def _write(stored: _Stored) -> None:
+def _write_records(stored: _Stored) -> None:
     """Everything in a few queries, in the order in which the rows need each other."""
     store_records(stored.records)
     Claim.objects.bulk_create(stored.new_claims)

@@ -210,7 +210,7 @@ def to_keep(told: GameRecord, verdict: Verdict) -> CheckedRecord:
     notes = {ply: serialize(told.notes[ply]) for ply in sorted(told.notes)}
     opening = [(0, "", notes[0])] if 0 in notes else []
     turns = [(ply, token, notes.get(ply, "")) for ply, token in enumerate(told.tokens, start=1)]
-    digest = _digest(told.tokens, tags, notes)
+    digest = _digest_record(told.tokens, tags, notes)
     return CheckedRecord(
         tags=tags,
         digest=digest,
@@ -263,7 +263,7 @@ def _moves_of(record: Record, checked: CheckedRecord) -> Iterator[tuple[Any, ...
         yield record.pk, ply, token, comment, *checked.times.get(ply, (None, None))
 
 
-def _digest(tokens: tuple[str, ...], tags: dict[str, str], notes: dict[int, str]) -> str:
+def _digest_record(tokens: tuple[str, ...], tags: dict[str, str], notes: dict[int, str]) -> str:
     """The fingerprint of all that is kept: two texts that say the same are one record."""
     said = json.dumps([tokens, sorted(tags.items()), sorted(notes.items())], ensure_ascii=True)
     return hashlib.sha256(said.encode()).hexdigest()

@@ -94,7 +94,7 @@ def _judge(key: str, decisions: Sequence[Decision]) -> _Judged:
     errors: dict[int, Refused] = {}
     for place, each in enumerate(decisions):
         try:
-            game = _find(games, each.game)
+            game = _find_game(games, each.game)
             reason, expect = each.reason.strip(), each.version
             judged = judge_claim(game, Claimant.ARBITER, each.result, reason, said[game.pk], expect)
             _refuse_late(judged)
@@ -105,7 +105,7 @@ def _judge(key: str, decisions: Sequence[Decision]) -> _Judged:
     return _Judged(version, claims, errors)
 
 
-def _find(games: dict[int, Game], pk: int) -> Game:
+def _find_game(games: dict[int, Game], pk: int) -> Game:
     if pk not in games:
         raise GameRefused(Message(_("This game is not one of the round.")), field="game")
     refuse_removed(games[pk], GameRefused)

@@ -141,7 +141,7 @@ class Whr(SystemWithDeviations):
         noted = (change.games, change.score, change.details[EXPECTED.key])
         fits = (len(terms), sum(term.score for term in terms), expected) == noted
         before = Estimate(change.details[RATING_BEFORE.key], change.details[DEVIATION_BEFORE.key])
-        return ChangeSum(terms, f"{before} → {own}", tuple(_steps(change, before)), fits)
+        return ChangeSum(terms, f"{before} → {own}", tuple(_explain_steps(change, before)), fits)
 
     def explain(self) -> Sequence[Message]:
         return [*(Message(paragraph, self.parameters) for paragraph in _TOLD), *self.tell_offsets()]
@@ -255,7 +255,7 @@ def _explain_term(own: Estimate, opponent: Estimate, game: PlayedGame) -> Term:
     return Term(game.opponent.person, game.score, details)
 
 
-def _steps(change: RatingChange, before: Estimate) -> Iterable[Message]:
+def _explain_steps(change: RatingChange, before: Estimate) -> Iterable[Message]:
     since = before.rating - CENTS * change.before
     if change.games_total == change.games:
         yield Message(_("Before: %(estimate)s, as for every newcomer."), {"estimate": str(before)})

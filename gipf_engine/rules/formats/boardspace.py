@@ -158,7 +158,7 @@ class _Game:
 
     def _act(self, reader: Reader, action: _Action) -> None:
         if action.name == "start":
-            self._start(action)
+            self._read_start(action)
         elif action.name in _ENDS:
             self.ended = (_ENDS[action.name], action.player)
         elif self.ended is None and action.name == "done":
@@ -166,7 +166,7 @@ class _Game:
         elif self.ended is None and action.name not in _IGNORED and (action.numbered or action.name in reader.NAMES):
             reader.act(action.name, action.arguments)  # the others tell of the player: a clock, a country
 
-    def _start(self, action: _Action) -> None:
+    def _read_start(self, action: _Action) -> None:
         """Who begins: White for us. The board of basic and standard GIPF would have to be turned for the other."""
         self.first = _PLAYERS.get(action.arguments[0].upper(), 0) if action.arguments else action.player
         if self.first and self.header.setup.lower().split()[0] in ("gipf", "gipf-standard"):

@@ -34,7 +34,7 @@ def _is_dot(name: str) -> bool:
     return name[0] in "ai" or name[1] == "1" or int(name[1]) == HEIGHTS[COLUMNS.index(name[0])]
 
 
-def _lines() -> tuple[tuple[str, ...], ...]:
+def _make_lines() -> tuple[tuple[str, ...], ...]:
     """Dot, spots, dot of every line. The rim of dots is no line."""
     points = _points()
     lines = []
@@ -50,8 +50,8 @@ SPOTS = tuple(name for name in _points().values() if not _is_dot(name))
 SKEWED = {name: place for place, name in _points().items() if not _is_dot(name)}
 """Each spot by (column, raised number): on these axes every line runs along (0, 1), (1, 0) or (1, 1)."""
 DOTS = tuple(name for name in _points().values() if _is_dot(name))
-LINES = tuple(line[1:-1] for line in _lines())
+LINES = tuple(line[1:-1] for line in _make_lines())
 """The spots of each line, without its dots."""
-WAYS = tuple(way for line in _lines() for way in (Way(line[0], line[1:-1]), Way(line[-1], line[-2:0:-1])))
+WAYS = tuple(way for line in _make_lines() for way in (Way(line[0], line[1:-1]), Way(line[-1], line[-2:0:-1])))
 ENTRY_SPOTS = tuple(spot for spot in SPOTS if any(way.spots[0] == spot for way in WAYS))
 """The 18 spots beside a dot: where a piece comes in."""

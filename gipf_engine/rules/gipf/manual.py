@@ -33,7 +33,7 @@ def chapters_of(rules: RuleSet) -> list[Chapter]:
     """The chapters of one of the three rule sets, with the options that are on at the end."""
     parts = [
         Chapter(Message(_("The goal")), [rules_text.GOAL if rules.has_gipfs else rules_text.GOAL_BASIC]),
-        _start(rules),
+        _start_chapter(rules),
         Chapter(Message(_("Your turn")), [rules_text.PUSH], _illustrate(rules, diagrams.PUSHES)),
         Chapter(Message(_("Rows")), [rules_text.ROW, rules_text.WHEN], _illustrate(rules, diagrams.ROWS)),
     ]
@@ -47,21 +47,21 @@ def chapters_of(rules: RuleSet) -> list[Chapter]:
     if rules.has_opening:
         shown = diagrams.OPENING
         parts.append(Chapter(Message(_("Bringing in GIPF-pieces")), [rules_text.OPENING], _illustrate(rules, shown)))
-    parts.append(_end(rules))
+    parts.append(_end_chapter(rules))
     if rules.options:
         chosen = [Message(rules.option_help[name]) for name in sorted(rules.options)]
         parts.append(Chapter(Message(_("Played differently here")), chosen))
     return parts
 
 
-def _start(rules: RuleSet) -> Chapter:
+def _start_chapter(rules: RuleSet) -> Chapter:
     begin = rules_text.TOURNAMENT if rules.has_opening else rules_text.STANDARD if rules.has_gipfs else rules_text.BASIC
     caption = Message(_("The board at the start. In the corners: the reserves, White’s below."))
     picture = Illustration("start", caption, rules.start().text())
     return Chapter(Message(_("The board and the start")), [rules_text.BOARD, begin], [picture])
 
 
-def _end(rules: RuleSet) -> Chapter:
+def _end_chapter(rules: RuleSet) -> Chapter:
     paragraphs, shown = [rules_text.EMPTY_RESERVE], list(diagrams.EMPTY_RESERVE)
     if rules.has_gipfs:
         paragraphs.append(rules_text.LAST_GIPF)

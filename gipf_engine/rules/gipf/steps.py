@@ -98,10 +98,10 @@ class _Entries:
 
     def begin(self) -> Steps:
         if self._begin is None:
-            self._begin = self._make()
+            self._begin = self._make_steps()
         return self._begin
 
-    def _make(self) -> Steps:
+    def _make_steps(self) -> Steps:
         kinds = _kinds(self.middle)
         if len(kinds) == 1:
             return self._entering(gipf=kinds[0])

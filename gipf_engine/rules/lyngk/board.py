@@ -48,7 +48,7 @@ SPOTS = tuple(SKEWED)
 INDEX = {name: index for index, name in enumerate(SPOTS)}
 
 
-def _lines() -> tuple[tuple[int, ...], ...]:
+def _make_lines() -> tuple[tuple[int, ...], ...]:
     """The 21 lines, each a run of spot indices from one rim to the other."""
     at = {place: INDEX[name] for name, place in SKEWED.items()}
     lines = []
@@ -65,7 +65,7 @@ def _lines() -> tuple[tuple[int, ...], ...]:
     return tuple(lines)
 
 
-LINES = _lines()
+LINES = _make_lines()
 
 BETWEEN: dict[tuple[int, int], tuple[int, ...]] = {
     (line[start], line[end]): line[min(start, end) + 1 : max(start, end)]

@@ -55,9 +55,11 @@ def draw_first_move(seed: str, one: int, two: int) -> int:
 
 def draw_first_moves(pairings: RoundPairings, seed: str) -> RoundPairings:
     """The round with its open first moves drawn; `Pair.by_lot` stays to tell which."""
-    return replace(pairings, pairs=tuple(_draw(pair, seed) if pair.by_lot else pair for pair in pairings.pairs))
+    return replace(
+        pairings, pairs=tuple(_draw_beginner(pair, seed) if pair.by_lot else pair for pair in pairings.pairs)
+    )
 
 
-def _draw(pair: Pair, seed: str) -> Pair:
+def _draw_beginner(pair: Pair, seed: str) -> Pair:
     begins = draw_first_move(seed, pair.white, pair.black)
     return pair if begins == pair.white else Pair(pair.black, pair.white, by_lot=True)

@@ -94,7 +94,7 @@ class KnockOut(PairingSystem):
         matches: list[Match] = [_without_withdrawn(table, match) for match in tree.matches]
         if self.third_place and len(tree.third) == SEMIFINALS:
             matches.append((tree.third[0], tree.third[1]))
-        pairs = tuple(_seat(table, board, *match) for board, match in enumerate(matches, 1) if _is_full(match))
+        pairs = tuple(_seat_pair(table, board, *match) for board, match in enumerate(matches, 1) if _is_full(match))
         alone = [seat for match in matches if not _is_full(match) for seat in match if seat is not None]
         reasons = {number: (Message(_("Advances without a game: there is no opponent.")),) for number in alone}
         return RoundPairings(coming, pairs, tuple(ByeGiven(number, ByeKind.PAIRING) for number in alone), reasons)
@@ -195,7 +195,7 @@ def _is_full(match: Match) -> bool:
     return None not in match
 
 
-def _seat(table: CrossTable, board: int, first: Seat, second: Seat) -> Pair:
+def _seat_pair(table: CrossTable, board: int, first: Seat, second: Seat) -> Pair:
     """Who begins: who did so less often, else who did not last time.
 
     Where the two are even it is drawn by lot, board by board; where a colour was drawn for number 1, by turns down the

@@ -104,10 +104,10 @@ class _Berger(PairingSystem):
         coming = table.rounds_played + 1
         self._check_field(len(numbers), coming)
         boards = scheduled_round(_even(len(numbers)), coming, self.cycles, swapped=self.swapped)
-        pairs, byes = _seat(boards, numbers)
+        pairs, byes = _seat_boards(boards, numbers)
         (steps or StepCounter()).take(sum(len(table.entrant(pair.white).cells) for pair in pairs))
         self._check_meetings(table, pairs)
-        return RoundPairings(coming, pairs, byes, _reasons(table, pairs, byes))
+        return RoundPairings(coming, pairs, byes, _pairing_reasons(table, pairs, byes))
 
     def _check_field(self, size: int, coming: int) -> None:
         if size < MINIMUM_ENTRANTS:
@@ -194,7 +194,9 @@ def _even(size: int) -> int:
     return size + size % 2
 
 
-def _seat(boards: Sequence[tuple[int, int]], numbers: Sequence[int]) -> tuple[tuple[Pair, ...], tuple[ByeGiven, ...]]:
+def _seat_boards(
+    boards: Sequence[tuple[int, int]], numbers: Sequence[int]
+) -> tuple[tuple[Pair, ...], tuple[ByeGiven, ...]]:
     """Boards with the entrants' own numbers; a seat past the end of `numbers` is nobody's."""
     pairs, byes = [], []
     for white, black in boards:
@@ -211,7 +213,9 @@ def _meetings(table: CrossTable, pair: Pair) -> int:
     return sum(isinstance(cell, Meeting) and cell.opponent == pair.black for cell in cells)
 
 
-def _reasons(table: CrossTable, pairs: Sequence[Pair], byes: Sequence[ByeGiven]) -> dict[int, tuple[Message, ...]]:
+def _pairing_reasons(
+    table: CrossTable, pairs: Sequence[Pair], byes: Sequence[ByeGiven]
+) -> dict[int, tuple[Message, ...]]:
     """What is not plain from the table itself: who rests, and whose opponent has withdrawn."""
     withdrawn = {entrant.number for entrant in table.entrants if entrant.withdrawn}
     reasons: dict[int, tuple[Message, ...]] = {

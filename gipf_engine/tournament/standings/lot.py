@@ -21,17 +21,17 @@ class Lot(TieBreak):
 
     def values(self, table: CrossTable, tied: Sequence[Sequence[int]]) -> dict[int, Value]:
         """The lot from 1; None for everybody where there is no seed."""
-        drawn = _draw(table)
+        drawn = _draw_lots(table)
         return {entrant.number: drawn.get(entrant.number) for entrant in table.entrants}
 
     def explain(self, table: CrossTable, number: int, tied: Sequence[Sequence[int]] = ()) -> Message:
         """Which of how many lots it is, and the key that it follows from."""
-        drawn = _draw(table)
+        drawn = _draw_lots(table)
         if table.lots is None or number not in drawn:
             return Message(_("no lot: there is no seed"))
         told = {"lot": drawn[number], "count": len(drawn), "key": table.lots.keys[number]}
         return Message(_("lot %(lot)d of %(count)d (key %(key)d)"), told)
 
 
-def _draw(table: CrossTable) -> dict[int, int]:
+def _draw_lots(table: CrossTable) -> dict[int, int]:
     return table.lots.draw() if table.lots is not None else {}

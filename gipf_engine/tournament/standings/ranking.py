@@ -23,7 +23,7 @@ def rank(table: CrossTable, tie_breaks: Sequence[str]) -> tuple[Standing, ...]:
     """
     groups: Tied = [sorted(entrant.number for entrant in table.entrants)]
     columns: list[dict[int, Value]] = []
-    for chosen, _before, column, after in _steps(table, tie_breaks):
+    for chosen, _before, column, after in _ranking_steps(table, tie_breaks):
         groups = after
         if chosen is not None:
             columns.append(column)
@@ -47,13 +47,13 @@ def explanations(
 ) -> dict[int, tuple[Message, ...]]:
     """`explain` for many entrants at once: the field is ranked only once."""
     found: dict[int, tuple[Message, ...]] = dict.fromkeys(numbers, ())
-    for chosen, before, _column, _after in _steps(table, tie_breaks):
+    for chosen, before, _column, _after in _ranking_steps(table, tie_breaks):
         if chosen is not None:
             found = {number: (*said, chosen.explain(table, number, before)) for number, said in found.items()}
     return found
 
 
-def _steps(
+def _ranking_steps(
     table: CrossTable, tie_breaks: Sequence[str]
 ) -> Iterator[tuple[TieBreak | None, Tied, dict[int, Value], Tied]]:
     """Each tie-break with the groups before it, its values, and the groups after it.

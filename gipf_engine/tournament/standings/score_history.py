@@ -122,7 +122,7 @@ def score_history(table: CrossTable) -> ScoreHistory:
 
 def _build_histories(table: CrossTable) -> ScoreHistory:
     came: dict[int, _Came] = {}
-    lines = {entrant.number: _lines(table, entrant, came) for entrant in table.entrants}
+    lines = {entrant.number: _score_lines(table, entrant, came) for entrant in table.entrants}
     points = {number: sum([line.points for line in own]) for number, own in lines.items()}
     draw = table.scoring.draw * table.games_per_round
     return ScoreHistory(
@@ -170,7 +170,7 @@ class _Came(NamedTuple):
     undecided: bool
 
 
-def _lines(table: CrossTable, entrant: Entrant, came: dict[int, _Came]) -> tuple[ScoreLine, ...]:
+def _score_lines(table: CrossTable, entrant: Entrant, came: dict[int, _Came]) -> tuple[ScoreLine, ...]:
     return tuple(
         [_score_line(table, number, entrant.cell(number), came) for number in range(1, table.rounds_played + 1)]
     )

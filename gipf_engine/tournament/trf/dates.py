@@ -68,7 +68,7 @@ def _readings(text: str) -> Mapping[str, date]:
         orders = ("dmy", "mdy")
     elif separator == ".":
         orders = ("dmy", "ymd", "mdy")
-    found = {order: _day(dict(zip(order, (first, middle, last), strict=True))) for order in orders}
+    found = {order: _make_day(dict(zip(order, (first, middle, last), strict=True))) for order in orders}
     return {order: day for order, day in found.items() if day}
 
 
@@ -76,11 +76,11 @@ def _with_month_name(text: str) -> date | None:
     for pattern in _WORDS:
         match = pattern.fullmatch(text)
         if match and match["month"][:3] in _MONTHS:
-            return _day({"y": match["year"], "m": str(_MONTHS.index(match["month"][:3]) + 1), "d": match["day"]})
+            return _make_day({"y": match["year"], "m": str(_MONTHS.index(match["month"][:3]) + 1), "d": match["day"]})
     return None
 
 
-def _day(parts: Mapping[str, str]) -> date | None:
+def _make_day(parts: Mapping[str, str]) -> date | None:
     """The day of year, month and day as figures; None where there is none. A year of two figures is from 1970 on."""
     year = int(parts["y"])
     if len(parts["y"]) <= 2:

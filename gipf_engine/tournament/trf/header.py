@@ -88,7 +88,7 @@ class HeaderReader:
 
     def document(self, field: Iterable[int]) -> Document:
         """All of it, except the line end. `field` are the pairing numbers, of which two teams may be made."""
-        texts: dict[str, Any] = {**self._texts, **self._lists, **self._days(), "kind": self.kind}
+        texts: dict[str, Any] = {**self._texts, **self._lists, **self._write_days(), "kind": self.kind}
         teams = read_teams([line for line in self._kept if line.code == RECORD], self.kind, field)
         kept = [line for line in self._kept if not (teams and line.code == RECORD)]
         for line in kept:
@@ -102,13 +102,15 @@ class HeaderReader:
             round_dates=self._round_days(),
         )
 
-    def _days(self) -> dict[str, str]:
+    def _write_days(self) -> dict[str, str]:
         """The first and the last day, in the format's own form whatever form the file has them in."""
         lines = [self._days_at[name] for name in DAYS if name in self._days_at]
         found = read_days([line.rest for line in lines], in_order)
-        return {TEXTS[line.code]: self._day(line, day) for line, day in zip(lines, found, strict=True) if line.rest}
+        return {
+            TEXTS[line.code]: self._write_day(line, day) for line, day in zip(lines, found, strict=True) if line.rest
+        }
 
-    def _day(self, line: SourceLine, day: date | None) -> str:
+    def _write_day(self, line: SourceLine, day: date | None) -> str:
         if day is None:
             self._findings.repair(line, _("this is not a day: it was left out"))
             return ""

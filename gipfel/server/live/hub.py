@@ -71,7 +71,7 @@ class Hub:
 
     def follow(self, follower: Follower, address: str, language: str, seen: str, *, version_alone: bool) -> None:
         """Tell `follower` from now on what becomes of a page, of which he has seen the state `seen`."""
-        self._start()
+        self._start_tasks()
         topic, is_new = self.places.enter(follower, address, language, seen)
         if is_new:
             self._unmade.add(topic)
@@ -109,9 +109,9 @@ class Hub:
             elif news and self.compose is not None:
                 self._move_with_news(topic, {key: int(version)}, news)
             else:
-                self._move(topic, {key: int(version)})
+                self._move_page(topic, {key: int(version)})
 
-    def _move(self, topic: Topic, versions: Mapping[str, int], news: dict[str, Any] | None = None) -> None:
+    def _move_page(self, topic: Topic, versions: Mapping[str, int], news: dict[str, Any] | None = None) -> None:
         """Tell of a bare page that scopes are at these versions. Messages may overtake each other: none leads back."""
         page = topic.page
         if page is None or not self.places.hold(topic):
@@ -129,7 +129,7 @@ class Hub:
                 return
             if (error := composed.exception()) is not None:
                 _log.error("News of %s could not be composed", topic.address, exc_info=error)
-            self._move(topic, versions, None if error is not None else composed.result())
+            self._move_page(topic, versions, None if error is not None else composed.result())
 
         assert self.compose is not None
         loop = asyncio.get_running_loop()
@@ -149,7 +149,7 @@ class Hub:
             self._take(topic, Page(state_text(versions), versions, NO_PARTS), is_settled=True)
             self._tell(topic)
         else:
-            self._move(topic, {topic.scope: version})
+            self._move_page(topic, {topic.scope: version})
 
     async def close(self) -> None:
         """End what runs beside."""
@@ -160,7 +160,7 @@ class Hub:
         self._composing.shutdown(wait=False)
         self.boards.close()
 
-    def _start(self) -> None:
+    def _start_tasks(self) -> None:
         if not self._tasks:
             for runs in (self._make_pages(), self.boards.run(), self._compare_versions(), self._listen()):
                 self._tasks.append(asyncio.create_task(runs))
@@ -234,7 +234,7 @@ class Hub:
                 if topic is not None:
                     del self._due[topic]
                     clients = list(topic.clients)
-                    await self._make(topic)
+                    await self._make_page(topic)
                     self.shares.charge(clients, loop.time() - began, loop.time())
                 await asyncio.sleep((loop.time() - began) * self.bounds.rest)
             self._wake.clear()
@@ -255,12 +255,12 @@ class Hub:
             now = {}
         for topic, page in bare.items():
             if any(key not in now for key in page.versions):
-                await self._make(topic)
+                await self._make_page(topic)
                 continue
             topic.take(page.moved_to({key: now[key] for key in page.versions}))
             self._tell(topic)
 
-    async def _make(self, topic: Topic) -> None:
+    async def _make_page(self, topic: Topic) -> None:
         """Ask for the page as it is now, and tell its followers."""
         loop = asyncio.get_running_loop()
         topic.due_since = None

@@ -100,9 +100,9 @@ class _Reader(HTMLParser):
         if self._open[-1].depth:
             self._open[-1].depth -= 1
         else:
-            self._end(self._open.pop(), self.html.index(">", self._offset()) + 1)
+            self._end_part(self._open.pop(), self.html.index(">", self._offset()) + 1)
 
-    def _end(self, part: _Open, end: int) -> None:
+    def _end_part(self, part: _Open, end: int) -> None:
         around, at = [], part.start
         for _id, inner_start, inner_end in part.inner:
             around.append(self.html[at:inner_start])

@@ -82,12 +82,12 @@ def begin_next(game_id: int) -> None:
         try:
             begin_following(game, None, BeginNextGame, series=True)
         except PlayRefused:
-            _end(game)
+            _end_series(game)
         except Stale:
             """Somebody has left the series in between, or another worker was quicker: look again."""
 
 
-def _end(game: GameInPlay) -> None:
+def _end_series(game: GameInPlay) -> None:
     with act_of_player(game, None, EndSeries):
         assert game.online.series is not None
         end_series(game.online.series)

@@ -111,12 +111,12 @@ def is_chat_token(game_id: int, token: str) -> bool:
 
 def _two(game: GameInPlay, account: Account) -> tuple[Person, Person]:
     """Whoever acts, and the opponent."""
-    people = _people(game.game)
+    people = _players_of(game.game)
     seat = own_seat(game, account)
     return people[seat], people[1 - seat]
 
 
-def _people(game: Game) -> tuple[Person, Person]:
+def _players_of(game: Game) -> tuple[Person, Person]:
     white, black = game.white, game.black
     return white.merged_into or white, black.merged_into or black
 

@@ -76,7 +76,9 @@ def game(request: HttpRequest, game_id: int) -> HttpResponse:
     text = request.POST.get("turns", "")
     try:
         player = _player(request, game_id)
-        played = play_turn(game_id, player, text, expect=_number(request, "version"), waited=waited_ms(request.META))
+        played = play_turn(
+            game_id, player, text, expect=_read_number(request, "version"), waited=waited_ms(request.META)
+        )
     except (OnlineGame.DoesNotExist, OverflowError):
         raise Http404 from None
     except Refused as refused:
@@ -85,7 +87,7 @@ def game(request: HttpRequest, game_id: int) -> HttpResponse:
         return _refusal_response(request, game_id, _another_position(), text, REFUSED)
     seat, turn = own_seat(played, player), played.turn
     takes_turns = request.headers.get(SCRIPT) == TAKES_TURNS  # such a page says by itself that somebody is there
-    if takes_turns and turn is not None and turn.is_all and _number(request, "version") == turn.version - 1:
+    if takes_turns and turn is not None and turn.is_all and _read_number(request, "version") == turn.version - 1:
         return JsonResponse(board_after(turn, seat))
     return _answer_played(request, _at_board(played, seat))
 
@@ -98,7 +100,7 @@ def step(request: HttpRequest, game_id: int, action: str) -> HttpResponse:
     table, player = _seated(request, game_id)
     try:
         if action in AGREES:
-            done = accept_offer(game_id, player, AGREES[action], expect=_number(request, "version"))
+            done = accept_offer(game_id, player, AGREES[action], expect=_read_number(request, "version"))
         else:
             done = STEPS[action](game_id, player)
     except Refused as refused:
@@ -125,7 +127,7 @@ def steps(request: HttpRequest, game_id: int) -> HttpResponse:
         return _steps_ahead(request, table)
     running, path = table.game.running, read_path(request.GET.get("path", ""))
     return JsonResponse(
-        steps_for_script(running.reached, path, after=_after(request, running), flipped=table.is_flipped)
+        steps_for_script(running.reached, path, after=_preview_turn(request, running), flipped=table.is_flipped)
     )
 
 
@@ -157,7 +159,7 @@ def here(request: HttpRequest, game_id: int) -> HttpResponse:
     table, _player = _seated(request, game_id)
     if "line" in request.POST:
         measured = read_line(request.POST.get("measured", ""), client_of(request))
-        note_line(game_id, table.seat, _number(request, "line"), measured)
+        note_line(game_id, table.seat, _read_number(request, "line"), measured)
     return JsonResponse({"opponent": table.opponent_state})
 
 
@@ -219,7 +221,7 @@ def _seated(request: HttpRequest, game_id: int) -> tuple[TableOfTwo, Player]:
     return table, player
 
 
-def _after(request: HttpRequest, running: RunningGame) -> After | None:
+def _preview_turn(request: HttpRequest, running: RunningGame) -> After | None:
     """What shows a turn to a reader who confirms each."""
     if request.COOKIES.get(CONFIRMS) != "yes":
         return None
@@ -230,7 +232,7 @@ def _another_position() -> str:
     return _("The position has changed: look at the board again.")
 
 
-def _number(request: HttpRequest, name: str) -> int:
+def _read_number(request: HttpRequest, name: str) -> int:
     """A number of the form; -1, which fits nothing, for anything else."""
     text = request.POST.get(name, "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 11 and int(text) < BIGGEST_NUMBER else -1
@@ -278,7 +280,7 @@ def _show_table(
         turns,
         table.locked,
         table.is_flipped,
-        _after(request, running),
+        _preview_turn(request, running),
     )
     why = refused or ("" if table.locked else board.refusal)
     reader = request.user

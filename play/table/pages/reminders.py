@@ -54,11 +54,11 @@ def deadlines(request: HttpRequest, secret: str) -> HttpResponse:
     if account is None or person is None:
         raise Http404
     with override(account.language or None):
-        text = calendar_text(_("Your games on Gipfel"), _days(request, person))
+        text = calendar_text(_("Your games on Gipfel"), _reminder_days(request, person))
     return HttpResponse(text, content_type=CONTENT_TYPE)
 
 
-def _days(request: HttpRequest, person: Person) -> Iterator[CalendarDay]:
+def _reminder_days(request: HttpRequest, person: Person) -> Iterator[CalendarDay]:
     zone = time_zone_of(person)
     for board in own_boards(person):
         if board.is_turn and board.deadline is not None and not board.is_real_time:

@@ -192,23 +192,23 @@ class TableOfTwo:
     def title(self) -> str:
         """The title of the page: whose turn it is, before all else."""
         if self.game.is_over:
-            return f"{self.result} · {self._names}"
+            return f"{self.result} · {self._player_names}"
         if self.game.is_adjourned:
-            return f"{gettext('Adjourned')} · {self._names}"
+            return f"{gettext('Adjourned')} · {self._player_names}"
         return self.title_of_turn if self.is_turn else self.title_of_waiting
 
     @property
     def title_of_turn(self) -> str:
         """The title where it is this player's turn."""
-        return f"● {gettext('Your turn')} · {self._names}"
+        return f"● {gettext('Your turn')} · {self._player_names}"
 
     @property
     def title_of_waiting(self) -> str:
         """The title where it is not."""
-        return f"{gettext('Waiting')} · {self._names}"
+        return f"{gettext('Waiting')} · {self._player_names}"
 
     @property
-    def _names(self) -> str:
+    def _player_names(self) -> str:
         return f"{self.you.person.shown_name} – {self.opponent.person.shown_name}"
 
     @property

@@ -27,12 +27,12 @@ def new_club(request: HttpRequest) -> HttpResponse:
     administrator = require(request.user, Permission.MANAGE_SERVER, "server")
     form = NewClubForm(posted_data(request))
     made: list[Club] = []
-    if request.method == "POST" and try_service(form, lambda: made.append(_make(administrator, form))):
+    if request.method == "POST" and try_service(form, lambda: made.append(_make_club(administrator, form))):
         return done_response(request, _("The club is created. Add its people next."), "club-people", made[0].slug)
     return pages.page(request, "players/clubs/club_new.html", {"form": form})
 
 
-def _make(administrator: Account, form: NewClubForm) -> Club:
+def _make_club(administrator: Account, form: NewClubForm) -> Club:
     given = form.cleaned_data
     return create_club(
         actor=administrator,

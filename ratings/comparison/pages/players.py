@@ -114,7 +114,7 @@ def pool_distribution(request: HttpRequest, pool_id: int) -> HttpResponse:
         "rules_name": pool.name,
         "found": found,
         "chart": _distribution_chart(found) if found else "",
-        "name": _name(found) if found else "",
+        "name": _player_name(found) if found else "",
     }
     return render(request, "ratings/comparison/distribution.html", known)
 
@@ -125,5 +125,5 @@ def _distribution_chart(found: Distribution) -> SafeString:
     return mark_safe(drawn)  # noqa: S308  it escapes what it is given
 
 
-def _name(found: Distribution) -> str:
+def _player_name(found: Distribution) -> str:
     return names([found.standing.person]).get(found.standing.person, "") if found.standing else ""

@@ -114,7 +114,9 @@ def _effect(pool: Pool, game: Game, result: str) -> ListEffect:
     others = [row for row in rows if row.game != game.pk]
     supposed = [*others, this._replace(score=SCORES[result])] if result in SCORES else others
     now, then = (_ratings(pool.rating_system, each) for each in (rows, supposed))
-    seats = tuple(SeatEffect(person, name, now.get(person), then.get(person)) for person, name in _names(game, this))
+    seats = tuple(
+        SeatEffect(person, name, now.get(person), then.get(person)) for person, name in _player_names(game, this)
+    )
     moved = sum(now.get(person) != then.get(person) for person in now.keys() | then.keys())
     return ListEffect(pool, seats, moved - sum(seat.before != seat.after for seat in seats))
 
@@ -162,6 +164,6 @@ def _ratings(system: System, rows: Sequence[_Row]) -> dict[int, int]:
     return {person: change.after for person, change in last.items()}
 
 
-def _names(game: Game, this: _Row) -> list[tuple[int, str]]:
+def _player_names(game: Game, this: _Row) -> list[tuple[int, str]]:
     names = Game.objects.filter(pk=game.pk).values_list(canonical_name("white"), canonical_name("black")).get()
     return list(zip((this.white, this.black), names, strict=True))

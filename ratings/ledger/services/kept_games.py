@@ -111,18 +111,18 @@ def _split(days: Mapping[date, bytes | None]) -> Iterator[_Rows]:
 def _write_part(reading: Reading, part: _Rows, version: int, *, is_first: bool) -> int:
     """Until the last part is there, what is kept answers no question: nobody takes it."""
     with transaction.atomic():
-        _move(reading.pool, version)
+        _move_version(reading.pool, version)
         if is_first:
             KeptGames.objects.filter(pool=reading.pool).update(read_by="")
-        _write(reading.pool, part)
+        _write_days(reading.pool, part)
     return version + 1
 
 
 def _write_last(reading: Reading, part: _Rows, version: int) -> None:
     pool = reading.pool
     with transaction.atomic():
-        _move(pool, version)
-        _write(pool, part)
+        _move_version(pool, version)
+        _write_days(pool, part)
         if reading.is_whole:
             GamesOfDay.objects.filter(pool=pool).exclude(day__in=list(reading.days)).delete()
         gone, _by_table = ChangedDay.objects.filter(pk__in=reading.seen).delete()
@@ -131,13 +131,13 @@ def _write_last(reading: Reading, part: _Rows, version: int) -> None:
         KeptGames.objects.filter(pool=pool).update(read_by=reading.read_by)
 
 
-def _move(pool: Pool, version: int) -> None:
+def _move_version(pool: Pool, version: int) -> None:
     """Whoever read something before this must begin anew."""
     if not Scope.objects.filter(key=pool.scope, version=version).update(version=F("version") + 1):
         raise Moved
 
 
-def _write(pool: Pool, part: _Rows) -> None:
+def _write_days(pool: Pool, part: _Rows) -> None:
     there = [(pool.pk, day, games) for day, games in part if games is not None]
     upsert_rows(GamesOfDay, ("pool_id", "day"), ("pool_id", "day", "games"), there)
     gone = [day for day, games in part if games is None]

@@ -209,7 +209,7 @@ def _write_last_part(pool: Pool, part: Difference, replayed: Replayed, version: 
     """Write what is left of a generation, and show it; the version that the pool's scope is at afterwards."""
     rows, digest = run.rows, run.output_digest
     with journal.commit(pool.scope, None, Recompute, expect=version, rows=rows, digest=digest) as act:
-        _write(pool, part, generation)
+        _write_difference(pool, part, generation)
         _store_checkpoints(pool, replayed)
         Pool.objects.filter(pk=pool.pk).update(digest=digest, computed_at=timezone.now(), generation=generation)
         log_run(run)
@@ -256,7 +256,7 @@ def _lock(pool: Pool, version: int) -> None:
         raise Moved
 
 
-def _move(pool: Pool, version: int) -> int:
+def _move_version(pool: Pool, version: int) -> int:
     """Whoever is at this version, too, must begin anew; the next one."""
     if not Scope.objects.filter(key=pool.scope, version=version).update(version=F("version") + 1):
         raise Moved
@@ -269,12 +269,12 @@ def _write_part(pool: Pool, part: Difference, version: int) -> int:
     Nobody is told: what readers see stays as it is.
     """
     with transaction.atomic():
-        version = _move(pool, version)
-        _write(pool, part, pool.generation + 1)
+        version = _move_version(pool, version)
+        _write_difference(pool, part, pool.generation + 1)
     return version
 
 
-def _write(pool: Pool, change: Difference, generation: int) -> None:
+def _write_difference(pool: Pool, change: Difference, generation: int) -> None:
     """Write what differs as rows of a generation: of the one that is shown, in place of what is there; of the next one
     beside it."""
     names = ("pool_id", "person_id", "since")
@@ -302,12 +302,12 @@ def _discard_unseen(pool: Pool, version: int) -> int:
         there = rows.stored.filter(pool=pool).order_by()
         while some := list(there.filter(since__gt=pool.generation).values_list("pk", flat=True)[:MOST_AT_ONCE]):
             with transaction.atomic():
-                version = _move(pool, version)
+                version = _move_version(pool, version)
                 rows.stored.filter(pk__in=some).delete()
         replaced = there.filter(until__gt=pool.generation, until__lt=FOREVER)
         while some := list(replaced.values_list("pk", flat=True)[:MOST_AT_ONCE]):
             with transaction.atomic():
-                version = _move(pool, version)
+                version = _move_version(pool, version)
                 rows.stored.filter(pk__in=some).update(until=FOREVER)
     return version
 

@@ -84,7 +84,7 @@ def _list_page(request: HttpRequest, pool: Pool | None, club: Club | None) -> Ht
             "narrowed": form.narrowed,
             "rows": rows,
             "part": part,
-            "lines": _lines(pool, part.object_list, shown),
+            "lines": _list_lines(pool, part.object_list, shown),
             "beside": shown,
             "systems": sorted([pool, *beside], key=lambda each: (not each.is_main, each.system)) if beside else [],
             "whole_possible": len(rows) <= MOST_ON_A_PAGE,
@@ -105,7 +105,7 @@ class _Line(NamedTuple):
     beside: Sequence[tuple[Message, RatingBeside | None]]
 
 
-def _lines(pool: Pool, rows: Iterable[ListRow], beside: Sequence[Pool]) -> list[_Line]:
+def _list_lines(pool: Pool, rows: Iterable[ListRow], beside: Sequence[Pool]) -> list[_Line]:
     """Two queries for some hundred rows; one where no other system is shown."""
     shown = list(rows)
     people = [row.person_id for row in shown]
@@ -172,7 +172,7 @@ def pool_csv(request: HttpRequest, pool_id: int) -> HttpResponse:
             *(detail.decimal for detail in row.details),
             *("" if other is None else other.value for _name, other in others),
         ]
-        for row, best, inactive, others in _lines(pool, RatingList(pool, form.asked), beside)
+        for row, best, inactive, others in _list_lines(pool, RatingList(pool, form.asked), beside)
     ]
     answer = HttpResponse(to_csv([head, *lines]), content_type="text/csv; charset=utf-8")
     name = "-".join([pool.coverage.key.replace(":", "-"), *([] if pool.is_main else [pool.system]), str(pool.pk)])

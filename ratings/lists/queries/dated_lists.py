@@ -147,7 +147,10 @@ def find_list(pool: Pool, number: int, version: int | None = None) -> RatingList
 def list_rows(listed: RatingList) -> list[DatedRow]:
     """Everybody in a published list, the strongest first. One query a thousand players."""
     rows = unpack_rows(bytes(listed.content))
-    known, values = _people(row.person for row in rows), system_for(listed.system, listed.parameters).values
+    known, values = (
+        _names_and_countries(row.person for row in rows),
+        system_for(listed.system, listed.parameters).values,
+    )
     listed_values = [value for value in values if value.listed]
     ranked: list[DatedRow] = []
     for place, row in enumerate(rows, start=1):
@@ -159,7 +162,7 @@ def list_rows(listed: RatingList) -> list[DatedRow]:
     return ranked
 
 
-def _people(ids: Iterable[int]) -> dict[int, tuple[str, str]]:
+def _names_and_countries(ids: Iterable[int]) -> dict[int, tuple[str, str]]:
     """Name and country of each record's person, as they are today."""
     wanted, found = sorted(set(ids)), dict[int, tuple[str, str]]()
     for start in range(0, len(wanted), 1000):
@@ -172,7 +175,7 @@ def _people(ids: Iterable[int]) -> dict[int, tuple[str, str]]:
 def compare_lists(older: RatingList, newer: RatingList) -> ListDifference:
     """How two versions of one list differ, and why."""
     changed = compare_rows(unpack_rows(bytes(older.content)), unpack_rows(bytes(newer.content)))
-    known = _people(row.person for row in changed)
+    known = _names_and_countries(row.person for row in changed)
     days = compare_days(unpack_days(bytes(older.days)), unpack_days(bytes(newer.days)))
     games = _changed_games(newer.pool, days, older.published_at, newer.published_at)
     explained = {game.day for game in games}

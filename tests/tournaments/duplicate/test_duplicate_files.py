@@ -119,7 +119,7 @@ def test_formats_of_games_for_two_have_no_place_for_deals(played: Event, kind: s
 
 def test_the_example_club_has_a_finished_event_of_deals_that_goes_with_it(db: None) -> None:
     boss, club, _credentials = example._club()
-    example._import_deals(boss, club, example._people(boss, club))
+    example._import_deals(boss, club, example._create_people(boss, club))
     event = Event.objects.get(format="duplicate")
     assert (event.state, event.rounds.count(), Attempt.objects.filter(published=True).count()) == ("closed", 1, 12)
     first, *others = table(event)

@@ -36,10 +36,10 @@ def prepare_point(event_id: int, act: type[EventAct]) -> ReadyPoint | None:
     state = Event.objects.filter(pk=event_id).values_list("state", flat=True).first()
     if state is None or not is_risky(act, state):
         return None
-    return _make(event_id)
+    return _make_point(event_id)
 
 
-def _make(event_id: int) -> ReadyPoint:
+def _make_point(event_id: int) -> ReadyPoint:
     version = version_of(f"event:{event_id}")
     return ReadyPoint(version, pack(save_event(event_id)))
 
@@ -50,5 +50,5 @@ def keep_point(event: Event, act_version: int, ready: ReadyPoint | None = None) 
     One that was made before something else was done is made once more.
     """
     if ready is None or ready.version != act_version - 1:
-        ready = _make(event.pk)
+        ready = _make_point(event.pk)
     RestorePoint.objects.create(event=event, version=act_version, content=ready.content)

@@ -140,7 +140,7 @@ class _Reader:
     def read(self, number: int, cells: Sequence[str]) -> None:
         self.line = number
         said = {column: cells[place] if place < len(cells) else "" for column, place in self.columns.items()}
-        name = self._name(said)
+        name = self._read_name(said)
         if not name:
             return
         fide = self._fide(said.get(FIDE, ""))
@@ -166,7 +166,7 @@ class _Reader:
     def _complain(self, template: str, **told: object) -> None:
         self.problems.append(Problem(self.line, Message(template, told)))
 
-    def _name(self, said: Mapping[str, str]) -> str:
+    def _read_name(self, said: Mapping[str, str]) -> str:
         parts = [said.get(NAME, ""), said.get(FIRST_NAME, "")]
         try:
             return clean_name(", ".join(filter(None, parts)))

@@ -85,9 +85,9 @@ def _read_text(text: str) -> Table:
     head = text[:4_000]
     separator = max(_SEPARATORS, key=head.count)
     if separator not in head or (separator == "," and _is_prose(head)):
-        return _lines([line] for line in text.splitlines())
+        return _read_lines([line] for line in text.splitlines())
     try:
-        return _lines(csv.reader(io.StringIO(text, newline=""), delimiter=separator))
+        return _read_lines(csv.reader(io.StringIO(text, newline=""), delimiter=separator))
     except csv.Error as error:
         raise _refused(_("This file cannot be read as CSV.")) from error
 
@@ -111,7 +111,7 @@ def _decode(data: bytes) -> str:
     raise _refused(_("This is not a text file, and not XLSX either."))
 
 
-def _lines(rows: Iterable[Iterable[object]]) -> Table:
+def _read_lines(rows: Iterable[Iterable[object]]) -> Table:
     lines: Table = []
     for row in rows:
         if len(lines) == MOST_LINES:

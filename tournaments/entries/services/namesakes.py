@@ -14,11 +14,11 @@ from tournaments.models import Event, Member
 
 def confirm_namesakes(event: Event, name: str, confirm: Collection[str]) -> None:
     """Raise ConfirmationNeeded where a new person would be called as somebody of the event or of its club is."""
-    cautions = list(_cautions(event, name))
+    cautions = list(_namesake_cautions(event, name))
     need_confirmation(f"{event.scope}:new-person:{name}", cautions, confirm)
 
 
-def _cautions(event: Event, name: str) -> Iterator[Caution]:
+def _namesake_cautions(event: Event, name: str) -> Iterator[Caution]:
     members = Member.objects.filter(event=event).select_related("person__merged_into")
     entered = {(each.person.merged_into or each.person).pk for each in members}
     for person in namesakes(name, club=event.club, among=entered):

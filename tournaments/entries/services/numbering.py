@@ -133,17 +133,17 @@ def renumber(
         moved = next_numbers(rows)
         if not moved:
             raise EventRefused(Message(_("The pairing numbers follow the ratings already.")))
-        need_confirmation(f"{rows.event.scope}:renumber", list(_cautions(rows, moved)), confirm)
+        need_confirmation(f"{rows.event.scope}:renumber", list(_renumbering_cautions(rows, moved)), confirm)
         return moved
 
     act = prepared_act(event_id, actor, Renumber, prepare, expect=expect)
     with act as (doing, rows, moved):
         need_no_draft(doing.event)
-        _move(doing, {entry.id: entry.number for entry in rows.entries}, moved)
+        _move_numbers(doing, {entry.id: entry.number for entry in rows.entries}, moved)
     return moved
 
 
-def _cautions(rows: EventData, moved: Mapping[int, int]) -> Iterable[Caution]:
+def _renumbering_cautions(rows: EventData, moved: Mapping[int, int]) -> Iterable[Caution]:
     if len(moved) >= SEVERAL:
         for entry in sorted(moved, key=lambda each: moved[each]):
             told = {"name": rows.by_id[entry].name, "old": rows.by_id[entry].number, "new": moved[entry]}
@@ -167,7 +167,7 @@ def number_late(doing: EventCommand, late: Sequence[Entry]) -> None:
     else:
         order = [seed.entry for seed in (*there, *coming)]
     moved = moves(seeds, order)
-    _move(doing, {seed.entry: seed.number for seed in there}, moved)
+    _move_numbers(doing, {seed.entry: seed.number for seed in there}, moved)
     for entry in late:
         entry.number = moved[entry.pk]
 
@@ -176,10 +176,10 @@ def close_gaps(doing: EventCommand) -> None:
     """Number entries without gaps again where one is gone. Inside the act."""
     known = Entry.objects.filter(event=doing.event).order_by("number").values_list("pk", "number")
     moved = {pk: place for place, (pk, number) in enumerate(known, start=1) if number != place}
-    _move(doing, dict(known), moved)
+    _move_numbers(doing, dict(known), moved)
 
 
-def _move(doing: EventCommand, numbers: Mapping[int, int | None], moved: Mapping[int, int]) -> None:
+def _move_numbers(doing: EventCommand, numbers: Mapping[int, int | None], moved: Mapping[int, int]) -> None:
     """Give entries other numbers, and translate what was stored in the old ones. `numbers` are those that there are."""
     event = doing.event
     Entry.objects.filter(event=event, pk__in=[entry for entry in moved if entry in numbers]).update(number=None)

@@ -156,15 +156,15 @@ def _check_groups(event: Event, plan: EventConfig, changed: set[str]) -> None:
 
 def announce(event_id: int, actor: Account, *, expect: int | None = None) -> Event:
     """Show a draft to everybody; players can enter themselves where the plan says so."""
-    return _move(event_id, actor, Announce, State.DRAFT, State.OPEN, expect)
+    return _change_state(event_id, actor, Announce, State.DRAFT, State.OPEN, expect)
 
 
 def retract(event_id: int, actor: Account, *, expect: int | None = None) -> Event:
     """Take an announcement back: the event is a draft again, and keeps its entries."""
-    return _move(event_id, actor, Retract, State.OPEN, State.DRAFT, expect)
+    return _change_state(event_id, actor, Retract, State.OPEN, State.DRAFT, expect)
 
 
-def _move(event_id: int, actor: Account, act: type[EventAct], old: str, new: str, expect: int | None) -> Event:
+def _change_state(event_id: int, actor: Account, act: type[EventAct], old: str, new: str, expect: int | None) -> Event:
     with event_act(event_id, actor, act, expect=expect) as doing:
         event = doing.event
         need_state(event, old)

@@ -62,7 +62,7 @@ def start_event(
         stopping = preconditions.of_start(rows)
         if stopping:
             raise EventRefused(Message(_("The event cannot start: %(reasons)s."), {"reasons": stopping}), stopping)
-        start = _number(rows, how, order)
+        start = _number_entries(rows, how, order)
         start = _assign_groups(start, rows.event, grouping, groups or {})
         return _draw_colour(start, rows.event, first_colour)
 
@@ -109,7 +109,7 @@ def _parse_seeding(seeding: Seeding | str) -> Seeding:
         raise EventRefused(Message(_("There is no such way to give numbers.")), field="seeding") from None
 
 
-def _number(rows: EventData, how: Seeding, order: Sequence[int]) -> _Start:
+def _number_entries(rows: EventData, how: Seeding, order: Sequence[int]) -> _Start:
     known = _look_up_ratings(rows)
     seed = seed_of_lot(rows.event) if how is Seeding.LOT else ""
     values = {entry.person: known[entry.id].value or 0 for entry in rows.entries}

@@ -57,14 +57,16 @@ def undo(
     with event_act(event_id, actor, Undo, expect=expect, to=version) as doing:
         _check_undo(doing, actor, saved)
         voided = count_claims_since(doing.scope, saved.games)
-        need_confirmation(f"{doing.event.scope}:undo:{version}:{doing.act.version}", list(_cautions(voided)), confirm)
+        need_confirmation(
+            f"{doing.event.scope}:undo:{version}:{doing.act.version}", list(_void_cautions(voided)), confirm
+        )
         doing.note(**_first_undone(doing, version), undone=doing.act.version - version, voided=voided)
         doing.set_reason(reason)
         _restore(doing, actor, saved)
     return doing.event
 
 
-def _cautions(voided: int) -> Iterator[Caution]:
+def _void_cautions(voided: int) -> Iterator[Caution]:
     if voided:
         message = _("results that were reported or decided since will be void: %(count)d")
         yield Caution("void-claims", Level.CONFIRM, Message(message, {"count": voided}))
@@ -113,7 +115,7 @@ def _restore(doing: EventCommand, actor: Account, saved: SavedEvent) -> None:
     _games_and_rows(doing, actor, saved, changes)
     drop_entered(event)
     RoundRequest.objects.filter(event=event).delete()
-    _draw(doing, saved, shown)
+    _restore_draws(doing, saved, shown)
 
 
 class _Change:
@@ -177,7 +179,7 @@ def _games_and_rows(
         table.model._default_manager.bulk_create(rows, batch_size=BATCH)
 
 
-def _draw(doing: EventCommand, saved: SavedEvent, shown: frozenset[int]) -> None:
+def _restore_draws(doing: EventCommand, saved: SavedEvent, shown: frozenset[int]) -> None:
     """Let the draws of then be in force in rounds that were paired, and new ones where a seed was shown since."""
     numbers = sorted({*saved.draws, *shown})
     for number in numbers:

@@ -100,7 +100,7 @@ class ImportCheck:
     @property
     def cautions(self) -> tuple[Caution, ...]:
         """What is asked: the first breaches of each kind, and how many more there are."""
-        return tuple(caution for group in self.groups for caution in _cautions(group))
+        return tuple(caution for group in self.groups for caution in _group_cautions(group))
 
     @property
     def lines(self) -> list[str]:
@@ -108,7 +108,7 @@ class ImportCheck:
         return [f"{LINE} @ Round {breach.round}: {breach.numbered}" for breach in self.breaches[:MOST_LINES]]
 
 
-def _cautions(group: BreachGroup) -> Iterator[Caution]:
+def _group_cautions(group: BreachGroup) -> Iterator[Caution]:
     yield from (breach.caution for breach in group.first)
     if group.more:
         message = Message(_("%(reason)s: %(more)d more"), {"reason": group.reason, "more": group.more})

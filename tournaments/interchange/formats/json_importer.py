@@ -230,7 +230,7 @@ def _entry(entry: Reader, plan: EventConfig) -> ImportedEntry:
     return ImportedEntry(
         ref=number or entry.at + 1,
         number=number,
-        name=_name(entry["name"]),
+        name=_read_name(entry["name"]),
         country=_country(entry["country"]),
         rating=entry["rating"].number(MOST_NUMBER, optional=True),
         withdrawn_after=after,
@@ -245,7 +245,7 @@ def _entry(entry: Reader, plan: EventConfig) -> ImportedEntry:
     )
 
 
-def _name(name: Reader) -> str:
+def _read_name(name: Reader) -> str:
     try:
         return clean_name(name.text(LONGEST_TEXT))
     except NotAName as error:
@@ -305,7 +305,7 @@ def _pairing(
     if kind != Pairing.Kind.GAME:
         return ImportedPairing(kind, _ref(pairing["entry"], refs, seated))
     white, black = (_ref(pairing[side], refs, seated) for side in ("white", "black"))
-    games = tuple(_game(each) for each in pairing["games"].items(2))
+    games = tuple(_read_game(each) for each in pairing["games"].items(2))
     if len(games) != plan.games_per_round:
         told = {"games": plan.games_per_round}
         raise Wrong(pairing["games"].place, Message(_("a pairing of this event has %(games)d games"), told))
@@ -324,7 +324,7 @@ def _ref(ref: Reader, refs: set[int], seated: set[int] | None = None) -> int:
     return number
 
 
-def _game(game: Reader) -> ImportedGame:
+def _read_game(game: Reader) -> ImportedGame:
     usual = {"rated_result": "", "handicap": "", "setup": "", "records": []}
     more = Reader(game.place, usual | dict(game.mapping()))
     return ImportedGame(

@@ -44,12 +44,14 @@ def event_json(rows: EventData, table: Standings) -> dict[str, Any]:
         "rounds": [
             {
                 "number": round_.number,
-                "pairings": [{"board": each.board, **pairing_values(each, refs, _game)} for each in round_.pairings],
+                "pairings": [
+                    {"board": each.board, **pairing_values(each, refs, _describe_game)} for each in round_.pairings
+                ],
             }
             for round_ in rows.rounds
         ],
         "standings": _standings(table),
-        "draws": [_draw(draws.round, draw) for draws in all_draws(rows) for draw in draws.draws],
+        "draws": [_describe_draw(draws.round, draw) for draws in all_draws(rows) for draw in draws.draws],
     }
 
 
@@ -69,11 +71,11 @@ def signed_values(rows: EventData, table: Standings) -> dict[str, Any]:
     }
 
 
-def _game(game: GameRow) -> dict[str, Any]:
+def _describe_game(game: GameRow) -> dict[str, Any]:
     return {"id": game.id, "leg": game.leg, **game_values(game)}
 
 
-def _draw(number: int, draw: Draw) -> dict[str, Any]:
+def _describe_draw(number: int, draw: Draw) -> dict[str, Any]:
     """What chance drew for a round; the seed is None while it is a secret."""
     return {
         "round": number,

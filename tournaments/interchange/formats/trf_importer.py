@@ -170,9 +170,9 @@ class _Conversion:
     # --- the plan ------------------------------------------------------------------------------------
 
     def _plan(self) -> EventConfig:
-        first, last = self._days()
+        first, last = self._event_days()
         plan = EventConfig(
-            name=self._name(),
+            name=self._event_name(),
             place=self._place(),
             starts_on=first,
             ends_on=last,
@@ -197,7 +197,7 @@ class _Conversion:
         except EventRefused as error:
             raise FileRefused([error.message]) from error
 
-    def _name(self) -> str:
+    def _event_name(self) -> str:
         try:
             return clean_name(self.wishes.name or self.document.name)
         except NotAName as error:
@@ -213,7 +213,7 @@ class _Conversion:
             self.repair(_("The city is not valid here: it was left out."))
             return ""
 
-    def _days(self) -> tuple[date, date]:
+    def _event_days(self) -> tuple[date, date]:
         played = [day for day in map(read_day, self.document.round_dates) if day]
         first, last = read_day(self.document.first_day), read_day(self.document.last_day)
         known = [day for day in (first, *played, last) if day] or [self.wishes.today]

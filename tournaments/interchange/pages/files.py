@@ -82,11 +82,11 @@ def files(request: HttpRequest, event_id: int) -> HttpResponse:
     event = get_visible_event(request, event_id)
     require(request.user, Permission.RUN_ROUNDS, event.scope)
     head, rows = event_head(event, request.user), load(event)
-    formats = [(exporter, _reasons(rows, exporter)) for exporter in EXPORTERS.values()]
+    formats = [(exporter, _blockers(rows, exporter)) for exporter in EXPORTERS.values()]
     return render(request, "tournaments/interchange/files.html", event_context(head, "event-desk", formats=formats))
 
 
-def _reasons(rows: EventData, exporter: Exporter) -> tuple[Message, ...]:
+def _blockers(rows: EventData, exporter: Exporter) -> tuple[Message, ...]:
     """Why the event cannot be written so; nothing where it can."""
     try:
         exporter.serialize(rows)

@@ -336,14 +336,14 @@ class _Import:
             self.event,
             self.scope,
             [(row, leg + 1) for row, _board, _pairing, leg in places],
-            [self._game(round_, board, pairing, leg) for _row, board, pairing, leg in places],
+            [self._new_game(round_, board, pairing, leg) for _row, board, pairing, leg in places],
             decided_by=self.actor,
         )
         for game, (_row, board, _pairing, leg) in zip(games, places, strict=True):
             records = self.checked.get((round_.number - 1, board, leg), ())
             self.recorded.extend((game, record) for record in records)
 
-    def _game(self, round_: Round, board: int, pairing: ImportedPairing, leg: int) -> NewGame:
+    def _new_game(self, round_: Round, board: int, pairing: ImportedPairing, leg: int) -> NewGame:
         assert pairing.black is not None
         white, black = (self.persons[ref] for ref in (pairing.white, pairing.black)[:: 1 if leg == 0 else -1])
         said = pairing.games[leg]

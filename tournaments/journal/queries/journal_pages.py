@@ -142,7 +142,7 @@ class _Fitting:
             version
             for version, actor, data in found
             if self._fits_round(data)
-            and (not self._text or version in self._versions or actor in actors or self._names(data))
+            and (not self._text or version in self._versions or actor in actors or self._names_entry(data))
         ]
 
     def _actors(self, ids: Collection[int]) -> frozenset[int]:
@@ -152,6 +152,6 @@ class _Fitting:
         wanted = self._wanted.round
         return wanted is None or wanted in (data.get("round"), self._rounds.get(data.get("game", 0)))
 
-    def _names(self, data: Mapping[str, Any]) -> bool:
+    def _names_entry(self, data: Mapping[str, Any]) -> bool:
         about = {data.get("entry"), *data.get("entries", ()), *self._players.get(data.get("game", 0), ())}
         return bool(about & self._entries)

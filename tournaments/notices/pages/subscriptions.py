@@ -58,11 +58,11 @@ def calendar(request: HttpRequest, event_id: int) -> HttpResponse:
     """The days of the event and of its rounds."""
     event = get_visible_event(request, event_id)
     head = event_head(event, request.user)
-    text = calendar_text(event.name, _days(request, head, rows_for(head)))
+    text = calendar_text(event.name, _event_days(request, head, rows_for(head)))
     return as_file(HttpResponse(text, content_type=CONTENT_TYPE), event, "event.ics")
 
 
-def _days(request: HttpRequest, head: EventHead, rows: EventData) -> Iterator[CalendarDay]:
+def _event_days(request: HttpRequest, head: EventHead, rows: EventData) -> Iterator[CalendarDay]:
     event: Event = head.event
     own, host = f"event-{event.pk}", request.get_host()
     changed = max((line.at for line in journal.entries(event.scope, newest=1)), default=timezone.now())

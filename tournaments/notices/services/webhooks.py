@@ -118,7 +118,7 @@ def enable_webhook(event_id: int, actor: Account, webhook_id: int) -> None:
 
 def send_test(event_id: int, actor: Account, webhook_id: int) -> None:
     """Send a message that tells of nothing. Raises NotAllowed, EventRefused and Webhook.DoesNotExist."""
-    webhook = _find(event_id, actor, webhook_id)
+    webhook = _find_webhook(event_id, actor, webhook_id)
     with transaction.atomic():
         _rouse(webhook)
         write_messages([webhook], TEST, [{"event": event_id}], timezone.now())
@@ -126,7 +126,7 @@ def send_test(event_id: int, actor: Account, webhook_id: int) -> None:
 
 def send_again(event_id: int, actor: Account, webhook_id: int, message_id: int) -> None:
     """Send a message once more, under the same id. Raises as `send_test` does, and WebhookMessage.DoesNotExist."""
-    webhook = _find(event_id, actor, webhook_id)
+    webhook = _find_webhook(event_id, actor, webhook_id)
     with transaction.atomic():
         _rouse(webhook)
         message = WebhookMessage.objects.select_for_update().get(webhook=webhook, pk=message_id)
@@ -135,7 +135,7 @@ def send_again(event_id: int, actor: Account, webhook_id: int, message_id: int) 
         jobs.request(DELIVER, subject_of(webhook))
 
 
-def _find(event_id: int, actor: Account, webhook_id: int) -> Webhook:
+def _find_webhook(event_id: int, actor: Account, webhook_id: int) -> Webhook:
     require(actor, Permission.EDIT_EVENT, f"event:{event_id}")
     webhook = Webhook.objects.get(event=event_id, pk=webhook_id)
     if webhook.disabled:

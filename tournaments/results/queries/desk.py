@@ -106,7 +106,7 @@ def desk(rows: EventData, number: int | None = None) -> Desk:
     wanted, draft = pending.wanted, pending.draft
     is_paired_now = (wanted is not None and wanted.refusal is None) or draft is not None
     return Desk(
-        steps=() if is_paired_now else tuple(_steps(rows)),
+        steps=() if is_paired_now else tuple(_next_steps(rows)),
         round=shown,
         first_open=next((game.row.id for game in games if game.is_open), None),
         older_open=tuple(preconditions.no_result(rows, pairing) for pairing in elsewhere),
@@ -181,20 +181,20 @@ def _state_of(event: Event, request: RoundRequest) -> RequestedRound:
     return RequestedRound(request.round_number, done, total or STORED, from_json(request.refusal), error)
 
 
-def _steps(rows: EventData) -> list[Step]:
+def _next_steps(rows: EventData) -> list[Step]:
     """What comes next, the likeliest first."""
     state = rows.event.state
     enter = [Step("enter", Message(_("Add players")))] if len(rows.entries) < ENOUGH else []
     if state == State.DRAFT:
-        return [*enter, Step("announce", Message(_("Announce"))), _start(rows)]
+        return [*enter, Step("announce", Message(_("Announce"))), _start_step(rows)]
     if state == State.OPEN:
-        return [*enter, _start(rows)]
+        return [*enter, _start_step(rows)]
     if state == State.RUNNING:
         return _running(rows)
     return []
 
 
-def _start(rows: EventData) -> Step:
+def _start_step(rows: EventData) -> Step:
     return Step("start", Message(_("Start the event")), preconditions.of_start(rows))
 
 

@@ -73,22 +73,22 @@ class SeatPage:
     @property
     def player(self) -> str:
         """Who sits there, by the name of today."""
-        return _name(self.game, self.seat)
+        return _player_name(self.game, self.seat)
 
     @property
     def opponent(self) -> str:
-        return _name(self.game, next(seat for seat in SEATS if seat != self.seat))
+        return _player_name(self.game, next(seat for seat in SEATS if seat != self.seat))
 
     @property
     def white(self) -> str:
-        return _name(self.game, WHITE)
+        return _player_name(self.game, WHITE)
 
     @property
     def black(self) -> str:
-        return _name(self.game, next(seat for seat in SEATS if seat != WHITE))
+        return _player_name(self.game, next(seat for seat in SEATS if seat != WHITE))
 
 
-def _name(game: Game, seat: str) -> str:
+def _player_name(game: Game, seat: str) -> str:
     person = game.white if seat == WHITE else game.black
     return (person.merged_into or person).name
 
@@ -130,4 +130,6 @@ def _slip(place: PairedGame, seat: str, revoked: Counter[tuple[int, str]]) -> Sl
     game = place.game
     other = next(each for each in SEATS if each != seat)
     token = make_token(game, seat, revoked[game.pk, seat])
-    return Slip(game.pk, place.pairing.board, place.leg, seat, _name(game, seat), _name(game, other), token)
+    return Slip(
+        game.pk, place.pairing.board, place.leg, seat, _player_name(game, seat), _player_name(game, other), token
+    )

@@ -59,7 +59,7 @@ def _correct(
     try:
         if old != PENDING and not coming.reason:
             raise EventRefused(Message(_("Say why: later rounds were paired with the old result.")), field="reason")
-        cautions = list(_cautions(number, last, old, twice=is_early))
+        cautions = list(_late_cautions(number, last, old, twice=is_early))
         need_confirmation(f"{event.scope}:decide:{coming.game.pk}:{old}:{new}", cautions, confirm, follows)
     except EventRefused as refusal:
         coming.refuse(refusal)
@@ -82,7 +82,7 @@ def _last_played(event: Event, last: int) -> int:
     return numbers.values_list("pairing__round__number", flat=True).first() or last
 
 
-def _cautions(number: int, last: int, old: str, *, twice: bool) -> Iterator[Caution]:
+def _late_cautions(number: int, last: int, old: str, *, twice: bool) -> Iterator[Caution]:
     follows_one = number + 1 == last
     rounds = {"first": number + 1, "last": last}
     if old == PENDING:

@@ -135,7 +135,7 @@ def _step(request: HttpRequest, event: Event, account: Account, form: StepForm) 
 
 
 @_sent_by(EndForm)
-def _end(request: HttpRequest, event: Event, account: Account, form: EndForm) -> HttpResponse:
+def _end_hand_pairing(request: HttpRequest, event: Event, account: Account, form: EndForm) -> HttpResponse:
     data, confirm = form.cleaned_data, request.POST.getlist("confirm")
     made = hand_pairing.end_hand_pairing(
         event.pk, account, reason=data["reason"], expect=data["version"], confirm=confirm
@@ -193,7 +193,7 @@ ACTIONS: dict[str, Action] = {
     "new": _new,
     "begin": _begin,
     "step": _step,
-    "end": _end,
+    "end": _end_hand_pairing,
     "abandon": _abandon,
     "publish": _publish,
     "schedule": _schedule,

@@ -29,7 +29,7 @@ def game_rows(rows: EventData, number: int | None = None) -> list[tuple[int, lis
     ids = [game.id for round_ in rounds for pairing in round_.pairings for game in pairing.games]
     recorded = set(Record.objects.filter(game__in=ids).values_list("game", flat=True))
     return [
-        (round_.number, [line for pairing in round_.pairings for line in _lines(rows, pairing, recorded)])
+        (round_.number, [line for pairing in round_.pairings for line in _game_lines(rows, pairing, recorded)])
         for round_ in rounds
     ]
 
@@ -59,7 +59,7 @@ def _is_asked(line: GameLine, asked: Mapping[str, Any], words: Sequence[str]) ->
     return any(all(word in normalize_name(seat.name) for word in words) for seat in seats)
 
 
-def _lines(rows: EventData, pairing: PairingRow, recorded: set[int]) -> list[GameLine]:
+def _game_lines(rows: EventData, pairing: PairingRow, recorded: set[int]) -> list[GameLine]:
     if pairing.white is None or pairing.black is None:
         return []
     seats = (rows.by_id[pairing.white], rows.by_id[pairing.black])

@@ -196,7 +196,7 @@ def claims_of(game_ids: Iterable[int]) -> dict[int, Standing]:
     return {game: standing(claims) for game, claims in stated_results_of(game_ids).items()}
 
 
-def _game(row: GameRow, claims: Sequence[StatedResult]) -> Game:
+def _board_game(row: GameRow, claims: Sequence[StatedResult]) -> Game:
     decision = latest_decision(claims)
     return Game(row, standing(claims), decision.number if decision is not None else None)
 
@@ -216,7 +216,7 @@ def _board(
         white=first,
         black=rest[0] if rest else None,
         bye=None if rest else bye_words(rows.event, pairing.kind),
-        games=tuple(_game(game, said[game.id]) for game in pairing.games),
+        games=tuple(_board_game(game, said[game.id]) for game in pairing.games),
         why=why.get(pairing.id, ()),
         deals=statuses_of(pairing, solos.get(pairing.alone or 0)),
         open_count=pairing.open_count,

@@ -100,12 +100,12 @@ def round_draws(rows: EventData, *numbers: int) -> list[RoundDraws]:
         return []
     numbers = tuple(number for number in numbers if number <= len(rows.rounds) + 1)  # nothing later is drawn yet
     deals = list(Deal.objects.filter(event=event, round_number__in=numbers).order_by("number"))
-    reasons = _reasons(event, deals)
+    reasons = _draw_reasons(event, deals)
     found = []
     for number in numbers:
         drawn = [deal for deal in deals if deal.round_number == number]
         if drawn:
-            found.append(_round_draws(rows, number, tuple(_draw(rows, deal, drawn, reasons) for deal in drawn)))
+            found.append(_round_draws(rows, number, tuple(_draw_of_deal(rows, deal, drawn, reasons) for deal in drawn)))
     return found
 
 
@@ -137,7 +137,7 @@ def all_draws(rows: EventData) -> list[RoundDraws]:
     return round_draws(rows, *range(1, len(rows.rounds) + 2))
 
 
-def _reasons(event: Event, deals: Sequence[Deal]) -> dict[int, str]:
+def _draw_reasons(event: Event, deals: Sequence[Deal]) -> dict[int, str]:
     """Why draws after the first were made, by the journal's line."""
     lines = [deal.line for deal in deals if deal.number > 1]
     if not lines:
@@ -145,7 +145,7 @@ def _reasons(event: Event, deals: Sequence[Deal]) -> dict[int, str]:
     return dict(Reason.objects.filter(event=event, version__in=lines).values_list("version", "text"))
 
 
-def _draw(rows: EventData, deal: Deal, drawn: Sequence[Deal], reasons: dict[int, str]) -> Draw:
+def _draw_of_deal(rows: EventData, deal: Deal, drawn: Sequence[Deal], reasons: dict[int, str]) -> Draw:
     round_ = rows.round(deal.round_number)
     seed = shown_seed(deal, drawn, started=_may_be_shown(rows, round_))
     return Draw(

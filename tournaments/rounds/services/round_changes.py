@@ -103,7 +103,7 @@ def apply_round(
     change, round_ = _Change.of(rows, row, wanted), Round.objects.get(pk=row.id)
     Slot.objects.filter(pairing__in=[each.id for each in (*change.leaving, *change.freed_byes)]).delete()
     seats = {each.id: _turned(each) for each in change.turned} | _fill(rows, change)
-    _seat(round_, seats)
+    _store_seats(round_, seats)
     changed = list(seats)
     _remove(actor, [each.id for each in change.freed[len(change.pairs) :]])
     Pairing.objects.filter(pk__in=[each.id for each in change.freed_byes]).delete()
@@ -131,7 +131,7 @@ def _seats_of(rows: EventData, pair: Pair) -> Seats:
     return {"white": rows.by_number[pair.white].id, "black": rows.by_number[pair.black].id}
 
 
-def _seat(round_: Round, seats: Mapping[int, Seats]) -> None:
+def _store_seats(round_: Round, seats: Mapping[int, Seats]) -> None:
     Slot.objects.bulk_create(
         Slot(pairing_id=pairing, round=round_, entry_id=entry, side=side)
         for pairing, sides in seats.items()
@@ -151,7 +151,7 @@ def _add_boards(rows: EventData, round_: Round, pairs: Sequence[Pair], board: in
     made = Pairing.objects.bulk_create(
         Pairing(round=round_, board=board + place, kind=Pairing.Kind.GAME) for place in range(len(pairs))
     )
-    _seat(round_, {row.pk: _seats_of(rows, pair) for row, pair in zip(made, pairs, strict=True)})
+    _store_seats(round_, {row.pk: _seats_of(rows, pair) for row, pair in zip(made, pairs, strict=True)})
     return list(zip(made, pairs, strict=True))
 
 
@@ -159,7 +159,9 @@ def _add_byes(rows: EventData, round_: Round, byes: Sequence[ByeGiven], board: i
     made = Pairing.objects.bulk_create(
         Pairing(round=round_, board=board + place, kind=Pairing.Kind(bye.kind.value)) for place, bye in enumerate(byes)
     )
-    _seat(round_, {row.pk: {"alone": rows.by_number[bye.number].id} for row, bye in zip(made, byes, strict=True)})
+    _store_seats(
+        round_, {row.pk: {"alone": rows.by_number[bye.number].id} for row, bye in zip(made, byes, strict=True)}
+    )
 
 
 def _number_boards(round_: Round) -> None:
@@ -217,14 +219,14 @@ def _add_games(
         doing.scope,
         boards,
         RoundPairings(round_.number, tuple(pair for _row, pair in new)),
-        _day(rows, round_.number),
+        _round_day(rows, round_.number),
         in_force.of,
     )
     forfeit_for_absence(rows, actor, games)
     open_boards(doing, actor, [each.game for each in games])
 
 
-def _day(rows: EventData, number: int) -> date:
+def _round_day(rows: EventData, number: int) -> date:
     """The day on which the games of a public round are played."""
     days = [game.played_on for pairing in rows.rounds[number - 1].pairings for game in pairing.games if game.played_on]
     return min(days, default=today(rows.event))

@@ -23,7 +23,7 @@ def lock_round(event_id: int, actor: Account, number: int, *, expect: int | None
     or it is locked already) and Round.DoesNotExist.
     """
     with event_act(event_id, actor, LockRound, round=number) as doing:
-        round_ = _find(doing, number, expect)
+        round_ = _find_round(doing, number, expect)
         if round_.locked:
             raise EventRefused(Message(_("Round %(round)d is locked already."), {"round": number}))
         rows = load(doing.event)
@@ -38,14 +38,14 @@ def unlock_round(event_id: int, actor: Account, number: int, *, reason: str, exp
     """Let results of a locked round change again. Raises NotAllowed, Stale, EventRefused and Round.DoesNotExist."""
     need_reason(reason, Message(_("Say why the round is unlocked.")))
     with event_act(event_id, actor, UnlockRound, round=number) as doing:
-        round_ = _find(doing, number, expect)
+        round_ = _find_round(doing, number, expect)
         if not round_.locked:
             raise EventRefused(Message(_("Round %(round)d is not locked."), {"round": number}))
         doing.set_reason(reason)
         return _set(round_, locked=False)
 
 
-def _find(doing: EventCommand, number: int, expect: int | None) -> Round:
+def _find_round(doing: EventCommand, number: int, expect: int | None) -> Round:
     need_state(doing.event, State.RUNNING, State.CLOSED)
     round_ = Round.objects.get(event=doing.event, number=number)
     if expect is not None and round_.version != expect:

@@ -75,7 +75,7 @@ def _round(request: HttpRequest, head: EventHead) -> Context:
     return {"number": number, "page": page}
 
 
-def _names(request: HttpRequest, head: EventHead) -> Context:
+def _places_by_name(request: HttpRequest, head: EventHead) -> Context:
     found = _round(request, head)
     return {**found, "places": places_by_name(found["page"])}
 
@@ -129,7 +129,7 @@ def _player_cards(request: HttpRequest, head: EventHead) -> Context:
 
 SHEETS: Mapping[str, Sheet] = {
     "pairings": Sheet(_("Pairings by board"), _round, of_round=True),
-    "names": Sheet(_("Pairings by name"), _names, of_round=True),
+    "names": Sheet(_("Pairings by name"), _places_by_name, of_round=True),
     "board-cards": Sheet(_("Board cards"), _round, of_round=True),
     "slips": Sheet(
         _("Result slips with QR codes"), _slips, of_round=True, permission=Permission.DECIDE_RESULT, page="event-slips"
@@ -166,7 +166,7 @@ def index(request: HttpRequest, event_id: int) -> HttpResponse:
 @never_cache
 def sheet(request: HttpRequest, event_id: int, sheet: str) -> HttpResponse:
     """A sheet to be printed by the browser."""
-    head, chosen = _find(request, event_id, sheet)
+    head, chosen = _find_sheet(request, event_id, sheet)
     if chosen.page:
         number = number_in(request, "round") or len(rows_for(head).rounds)
         return redirect(chosen.page, event_id, *([number] if chosen.of_round else []))
@@ -179,7 +179,7 @@ def sheet(request: HttpRequest, event_id: int, sheet: str) -> HttpResponse:
 @never_cache
 def pdf(request: HttpRequest, event_id: int, sheet: str) -> HttpResponse:
     """A sheet as a PDF, in the reader's language."""
-    head, chosen = _find(request, event_id, sheet)
+    head, chosen = _find_sheet(request, event_id, sheet)
     if not can_make_pdf():
         return show_refusal(request, head.event, Refused(_why_no_pdf()), REFUSED)
     if head.event.entries.count() > MOST_ENTRIES_IN_PDF:
@@ -217,7 +217,7 @@ def _why_no_pdf() -> Message:
     return Message(NO_PDF_YET if is_being_installed() else NO_PDF)
 
 
-def _find(request: HttpRequest, event_id: int, key: str) -> tuple[EventHead, Sheet]:
+def _find_sheet(request: HttpRequest, event_id: int, key: str) -> tuple[EventHead, Sheet]:
     event = get_visible_event(request, event_id)
     chosen = SHEETS.get(key)
     if chosen is None:

@@ -25,9 +25,9 @@ def compiled(function: F) -> F:
 @cache
 def cache_folder() -> Path | None:
     """Where compiled functions are kept: beside the sources, else with the user's; None where none can be written."""
-    return find_folder(_SOURCES, f"solver-{_digest()}")
+    return find_folder(_SOURCES, f"solver-{_digest_sources()}")
 
 
-def _digest() -> str:
+def _digest_sources() -> str:
     sources = [*sorted(_SOURCES.glob("*.py")), *_TABLES]
     return sha256(b"\0".join(source.read_bytes() for source in sources)).hexdigest()[:16]

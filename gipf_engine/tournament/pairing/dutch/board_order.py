@@ -48,7 +48,7 @@ def assign_colours_and_boards(table: CrossTable, result: PairedRound) -> RoundPa
     field = result.field
     first_colour = colour_of_the_lot(table)
     boards = sorted(result.pairs, key=lambda pair: _board_key(field, pair))
-    pairs = tuple(_seat(field, pair, first_colour, by_lot=table.colour_free) for pair in boards)
+    pairs = tuple(_seat_pair(field, pair, first_colour, by_lot=table.colour_free) for pair in boards)
     coming = table.rounds_played + 1
     byes = [] if result.bye is None else [ByeGiven(field.players[result.bye].number, ByeKind.PAIRING)]
     for entrant in sorted(table.entrants, key=lambda entrant: entrant.number):
@@ -71,7 +71,7 @@ def _rank(player: PlayerState) -> tuple[int, int]:
     return -player.points, player.number
 
 
-def _seat(field: PairingField, pair: tuple[int, int], first_colour: Colour, *, by_lot: bool) -> Pair:
+def _seat_pair(field: PairingField, pair: tuple[int, int], first_colour: Colour, *, by_lot: bool) -> Pair:
     higher, lower = (field.players[one] for one in sorted(pair))
     colour, _rule = allocate(higher, lower, first_colour)
     if colour is Colour.WHITE:

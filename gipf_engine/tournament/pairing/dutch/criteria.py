@@ -114,7 +114,7 @@ def criteria(table: CrossTable, pairings: RoundPairings) -> RoundQuality:
     """The quality of `pairings` as the round after `table.rounds_played`."""
     players = {player.number: player for player in players_of(table)}
     order = {number: place for place, number in enumerate(players)}
-    seats = [_seat(players, order, pair.white, pair.black) for pair in pairings.pairs]
+    seats = [_make_seat(players, order, pair.white, pair.black) for pair in pairings.pairs]
     byes = [players[bye.number] for bye in pairings.byes if bye.kind is ByeKind.PAIRING]
     violations = (*_illegal_pairs(table, seats), *_illegal_byes(byes), *_find_left_out(players, seats, byes))
     drafts = _drafts(list(players.values()), seats)
@@ -148,7 +148,7 @@ def worse_criterion(
     return next((criterion for criterion in Criterion if ours.get(criterion) != theirs.get(criterion)), None)
 
 
-def _seat(players: Mapping[int, PlayerState], order: Mapping[int, int], white: int, black: int) -> Seat:
+def _make_seat(players: Mapping[int, PlayerState], order: Mapping[int, int], white: int, black: int) -> Seat:
     if order[white] < order[black]:
         return Seat(players[white], players[black], Colour.WHITE)
     return Seat(players[black], players[white], Colour.BLACK)

@@ -134,13 +134,13 @@ def _explain_bracket(field: PairingField, made: PairedBracket, first_colour: Col
         residents=_numbers(field, bracket.residents),
         pairs=tuple(_pair_reason(field, outcome, natural.mates, pair, first_colour) for pair in outcome.pairs),
         floats=_float_reasons(field, bracket, outcome, natural),
-        bye=_number(field, outcome.bye),
+        bye=_player_number(field, outcome.bye),
         forced_by=forced_by,
         witness=None if witness is None else _numbers(field, witness),
     )
 
 
-def _number(field: PairingField, position: int | None) -> int | None:
+def _player_number(field: PairingField, position: int | None) -> int | None:
     return None if position is None else field.players[position].number
 
 
@@ -214,7 +214,7 @@ def _pair_reason(
     obstacle, taker = (None, None) if wanted in (lower, None) else _obstacle(field, outcome, upper, wanted)
     one, two = _numbers(field, pair)
     white = one if colour is Colour.WHITE else two
-    return PairReason(one, two, _number(field, wanted), obstacle, _number(field, taker), white, rule)
+    return PairReason(one, two, _player_number(field, wanted), obstacle, _player_number(field, taker), white, rule)
 
 
 def _obstacle(field: PairingField, outcome: Outcome, upper: int, wanted: int | None) -> tuple[Obstacle, int | None]:
@@ -248,5 +248,5 @@ def _float_reasons(
         elif one in natural.left or not spared:
             reasons.append(FloatReason(number, FloatCause.ODD))
         else:
-            reasons.append(FloatReason(number, FloatCause.INSTEAD, _number(field, spared.pop())))
+            reasons.append(FloatReason(number, FloatCause.INSTEAD, _player_number(field, spared.pop())))
     return tuple(reasons)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,8 @@ FOLDERS = (
 SUFFIXES = {".py", ".html", ".css", ".js"}
 MOST_LINES = 500
 LONGEST_TEST_NAME = 4
+MOST_MODULES_OF_A_NAME = 5
+"""In how many modules a private function may have one name: a search for `_show` would find many, `_show_desk` one."""
 GENERATED = {"migrations", "data", "__pycache__"}
 
 METAPHORS = re.compile(r"(?<![a-z])(?:houses?|rooms|doors?|storeys?|faces|verbs?)(?![a-z])", re.IGNORECASE)
@@ -57,6 +60,25 @@ def renamed_classes(code: str) -> list[str]:
     return [f"{each.name} as {each.asname}" for each in own if each.asname and each.name[0].isupper()]
 
 
+def private_functions(code: str) -> set[str]:
+    """The names of functions and methods that begin with one underscore."""
+    functions = [each for each in ast.walk(ast.parse(code)) if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef)]
+    return {each.name for each in functions if re.match(r"_[^_]", each.name)}
+
+
+def leaning_docstrings(code: str) -> list[str]:
+    """Docstrings, of values too, that can only be understood after what stands above them."""
+    statements = [each.value for each in ast.walk(ast.parse(code)) if isinstance(each, ast.Expr)]
+    strings = [each.value for each in statements if isinstance(each, ast.Constant) and isinstance(each.value, str)]
+    return [text.partition("\n")[0] for text in strings if re.match(r"\s*The same\b", text)]
+
+
+def _modules() -> dict[str, str]:
+    """The code of each module of the project itself, without that of tests and benchmarks."""
+    files = [file for file in _sources() if file.suffix == ".py" and not _name(file).startswith(("tests/", "bench/"))]
+    return {_name(file): file.read_text(encoding="utf-8") for file in files}
+
+
 def test_no_source_file_is_longer_than_500_lines() -> None:
     lengths = {_name(file): len(file.read_text(encoding="utf-8").splitlines()) for file in _sources()}
     assert len(lengths) > 500
@@ -92,6 +114,32 @@ def test_no_class_is_imported_under_the_name_of_another() -> None:
 def test_a_class_under_another_name_is_found() -> None:
     code = "from games.models import (\n    Game,\n    Role as Part,\n)\nfrom django.db import Field as Column\n"
     assert renamed_classes(code) == ["Role as Part"]
+
+
+def test_a_search_finds_a_private_function() -> None:
+    names = Counter(name for code in _modules().values() for name in private_functions(code))
+    assert len(names) > 1000
+    assert {name: count for name, count in names.items() if count > MOST_MODULES_OF_A_NAME} == {}
+
+
+def test_docstrings_are_understood_without_their_neighbours() -> None:
+    assert {name: found for name, code in _modules().items() if (found := leaning_docstrings(code))} == {}
+
+
+def test_private_functions_and_methods_are_found() -> None:
+    code = "def _show(): ...\nclass Page:\n    async def _read(self): ...\n    def __init__(self): ...\ndef show(): ..."
+    assert private_functions(code) == {"_show", "_read"}
+
+
+@pytest.mark.parametrize(
+    "code", ['def after():\n    """The same, later."""', 'LONG = 2\n"""The same by mail."""', '"""\nThe same."""']
+)
+def test_a_docstring_that_leans_on_its_neighbour_is_found(code: str) -> None:
+    assert leaning_docstrings(code)
+
+
+def test_what_is_the_same_may_be_said_later() -> None:
+    assert not leaning_docstrings('def key():\n    """A number. The same for all images."""\n    return "The same"')
 
 
 @pytest.mark.parametrize("text", ["class Door:", "def of_the_house():", "rooms above", "the verbs decide", "storey 2"])

@@ -53,16 +53,16 @@ def compute_apart(key: str, work: str, data: bytes, limits: Limits, *, admit: Ad
         except WorkFailed as failed:
             return _FAILED, str(failed).encode()
 
-    return _told(*compute_once(f"apart:{key}", tuple[str, bytes], compute, keep_seconds, is_apart=True))
+    return _result_or_raise(*compute_once(f"apart:{key}", tuple[str, bytes], compute, keep_seconds, is_apart=True))
 
 
 def find_computed(key: str) -> bytes | None:
     """What is kept under `key`; None where nothing is. Raises LimitReached or WorkFailed where that is kept."""
     kept = read_as(tuple[str, bytes], cache.get(f"apart:{key}"))
-    return None if kept is None else _told(*kept)
+    return None if kept is None else _result_or_raise(*kept)
 
 
-def _told(how: str, made: bytes) -> bytes:
+def _result_or_raise(how: str, made: bytes) -> bytes:
     if how == _LIMIT:
         raise LimitReached(made.decode())
     if how == _FAILED:

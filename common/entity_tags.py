@@ -45,8 +45,8 @@ class PreconditionFailed(exceptions.APIException):
 
 def make_tag(state: State, request: Request, *more: str) -> str:
     """The tag of the representation that `request` reads; `more` says what else of it differs."""
-    told = " ".join((release(), str(get_language()), request.get_full_path(), *more))
-    return quote_etag(f"{state.name}.{state.version}.{sha256(told.encode()).hexdigest()[:_DIGITS]}")
+    text = " ".join((release(), str(get_language()), request.get_full_path(), *more))
+    return quote_etag(f"{state.name}.{state.version}.{sha256(text.encode()).hexdigest()[:_DIGITS]}")
 
 
 def digest_of(data: object) -> str:

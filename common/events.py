@@ -18,7 +18,7 @@ Answer = TypeVar("Answer")
 
 @dataclass(frozen=True, slots=True)
 class Subscription:
-    """Who is told of one kind of event in the transaction, and who after it; or who answers one kind of question."""
+    """What handles one kind of event in the transaction, and what after it; or what answers one kind of question."""
 
     about: type[Event] | type[Question[Any]]
     calls: tuple[Callable[[Any], Any], ...]
@@ -29,10 +29,10 @@ class Event:
     """Something that has happened in a transaction, or is about to: a subscriber that raises undoes all of it."""
 
     @classmethod
-    def told_to(
+    def handled_by(
         cls, *calls: Callable[[Self], None], after_commit: Sequence[Callable[[Self], None]] = ()
     ) -> Subscription:
-        """These are told of it, in this order; `after_commit`: only once the transaction is committed."""
+        """These handle it, in this order; `after_commit`: only once the transaction is committed."""
         return Subscription(cls, calls, tuple(after_commit))
 
 

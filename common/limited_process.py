@@ -70,7 +70,7 @@ def run(work: str, data: bytes, limits: Limits, *, lane: str = "page", wait_seco
             stderr=subprocess.PIPE,
         )
         try:
-            made, said = process.communicate(data, timeout=limits.wall_seconds)
+            made, errors = process.communicate(data, timeout=limits.wall_seconds)
         except subprocess.TimeoutExpired:
             raise LimitReached(f"{work}: {limits.wall_seconds:.0f} s") from None
         finally:
@@ -78,7 +78,7 @@ def run(work: str, data: bytes, limits: Limits, *, lane: str = "page", wait_seco
                 process.kill()
                 process.communicate()
     if process.returncode == _FAILED:
-        raise WorkFailed(said.decode(errors="replace").strip()[-500:])
+        raise WorkFailed(errors.decode(errors="replace").strip()[-500:])
     if process.returncode != 0:
         raise LimitReached(f"{work}: ended by {process.returncode}")
     return made

@@ -53,8 +53,8 @@ def parameters_of(schema: AutoSchema) -> frozenset[str]:
 
 
 def _is_list(answers: Any) -> bool:
-    told = answers.values() if isinstance(answers, Mapping) else (answers,)
-    return any(isinstance(each, serializers.ListSerializer) for each in told)
+    shapes = answers.values() if isinstance(answers, Mapping) else (answers,)
+    return any(isinstance(each, serializers.ListSerializer) for each in shapes)
 
 
 def _unknown_fields(shape: Shape, sent: Any) -> dict[str, Any]:
@@ -64,7 +64,7 @@ def _unknown_fields(shape: Shape, sent: Any) -> dict[str, Any]:
     if not isinstance(shape, serializers.Serializer) or not isinstance(sent, Mapping):
         return {}
     known = {name: field for name, field in shape.fields.items() if not field.read_only}
-    found: dict[str, Any] = _told(sent, known, gettext("There is no field %(name)s."))
+    found: dict[str, Any] = _unknown_names(sent, known, gettext("There is no field %(name)s."))
     for name, field in known.items():
         if name in sent and (inner := _unknown_fields(field, sent[name])):
             found[name] = inner
@@ -72,11 +72,11 @@ def _unknown_fields(shape: Shape, sent: Any) -> dict[str, Any]:
 
 
 def _refuse_unknown(sent: Iterable[str], known: Collection[str], sentence: str) -> None:
-    if found := _told(sent, known, sentence):
+    if found := _unknown_names(sent, known, sentence):
         raise serializers.ValidationError(found)
 
 
-def _told(sent: Iterable[str], known: Collection[str], sentence: str) -> dict[str, list[str]]:
+def _unknown_names(sent: Iterable[str], known: Collection[str], sentence: str) -> dict[str, list[str]]:
     unknown = [name[:LONGEST_NAME] for name in sent if name not in known][:MOST_NAMED]
     return {name: [f"{sentence % {'name': name}} {_near(name, known)}".strip()] for name in unknown}
 

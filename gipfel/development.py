@@ -61,7 +61,7 @@ class DevelopmentSupervisor(Supervisor):
         super().__init__(listening, processes=1)  # a breakpoint has one terminal
         self.files = SourceFiles(env.PROJECT)
         self._looked_at = time.monotonic()
-        self._told: set[str] = set()
+        self._reported: set[str] = set()
 
     def look_after_children(self) -> None:
         """Look at the files from time to time, and say once of each process that it ended."""
@@ -70,8 +70,8 @@ class DevelopmentSupervisor(Supervisor):
                 self._reload(changed)
             self._looked_at = time.monotonic()
         for child in (self.web, self.worker):
-            if not child.runs and child.name not in self._told:
-                self._told.add(child.name)
+            if not child.runs and child.name not in self._reported:
+                self._reported.add(child.name)
                 sys.stderr.write(f"The {child.name} ended; the lines above say why. It starts when a file changes.\n")
 
     def _settled_changes(self) -> set[Path]:
@@ -91,7 +91,7 @@ class DevelopmentSupervisor(Supervisor):
             _manage("catalogs", "compile", "--verbosity", "0")
         if any("migrations" in file.parts for file in changed):
             _manage("migrate", "--no-input", "--verbosity", "0")
-        self._told.clear()
+        self._reported.clear()
         for child in (self.web, self.worker):
             child.start()
 

@@ -41,7 +41,7 @@ def _explain_database(error: Exception) -> None:
 
     if not isinstance(error, Error):
         return
-    said = str(error).strip().partition("\n")[0]
-    if "disk is full" in said or "No space left" in said:
+    message = str(error).strip().partition("\n")[0]
+    if "disk is full" in message or "No space left" in message:
         stop(FULL)
-    stop(f"the database does not work: {said}")
+    stop(f"the database does not work: {message}")

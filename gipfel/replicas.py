@@ -97,8 +97,8 @@ def may_be_late(request: HttpRequest) -> bool:
 
 def seen_by(request: HttpRequest) -> dict[str, int]:
     """The versions of scopes that a reader says he has seen."""
-    said = _STATE.findall(request.COOKIES.get(COOKIE, "")) + _TAG.findall(request.headers.get("If-None-Match", ""))
-    return {key: int(version) for key, version in said[:MOST_SCOPES]}
+    states = _STATE.findall(request.COOKIES.get(COOKIE, "")) + _TAG.findall(request.headers.get("If-None-Match", ""))
+    return {key: int(version) for key, version in states[:MOST_SCOPES]}
 
 
 def _is_program(request: HttpRequest) -> bool:

@@ -278,7 +278,7 @@ def _greet(options: argparse.Namespace, address: str) -> None:
     if options.lan:
         _print_code(address)
         say("Everyone in the local network can open it. The example accounts are closed; without --lan they are open.")
-    if _nobody_yet():
+    if _has_no_accounts():
         say(f"Make the first organiser's account: {_start_address()}")
     else:
         say(f"Sign in: {address}/sign-in   Forgotten? .venv/bin/python manage.py passwordlink NAME")
@@ -293,10 +293,10 @@ def _print_code(address: str) -> None:
     segno.make(address).terminal(compact=True)
 
 
-def _nobody_yet() -> bool:
-    from players.accounts.queries.accounts import nobody_yet
+def _has_no_accounts() -> bool:
+    from players.accounts.queries.accounts import has_no_accounts
 
-    return nobody_yet()
+    return has_no_accounts()
 
 
 def _start_address() -> str:

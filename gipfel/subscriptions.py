@@ -55,7 +55,7 @@ from tournaments.rounds.queries.round_of_game import games_of_round, seed_of_boa
 from tournaments.rounds.services.boards import begin_next_when_decided
 
 PERSONS: tuple[Subscription, ...] = (
-    PersonsMerging.told_to(refuse_two_who_play_each_other, refuse_two_who_entered_one_event),
+    PersonsMerging.handled_by(refuse_two_who_play_each_other, refuse_two_who_entered_one_event),
     PersonErasing.answered_by(
         leave_archives,
         forget_refusals,
@@ -68,29 +68,29 @@ PERSONS: tuple[Subscription, ...] = (
         delete_details,
         leave_waiting_lists,
     ),
-    PersonsChanged.told_to(
+    PersonsChanged.handled_by(
         judge_games_of_one_person,
         rate_games_of_one_person,
         request_invalidating,
         after_commit=[invalidate_at_once],
     ),
-    MembershipsChanged.told_to(judge_games_of_member),
-    ClubAdmissionChanged.told_to(judge_with_club, rate_server_with_club),
-    ExampleRemoving.told_to(rate_server_without_example),
+    MembershipsChanged.handled_by(judge_games_of_member),
+    ClubAdmissionChanged.handled_by(judge_with_club, rate_server_with_club),
+    ExampleRemoving.handled_by(rate_server_without_example),
 )
 
 GAMES: tuple[Subscription, ...] = (
-    DecisionsComing.told_to(confirm_decisions),
-    ClaimsChanged.told_to(ask_for_report_mails),
-    GamesChanged.told_to(
+    DecisionsComing.handled_by(confirm_decisions),
+    ClaimsChanged.handled_by(ask_for_report_mails),
+    GamesChanged.handled_by(
         judge_changed_games,  # before the lists are asked for: it says which of them count the games
         rate_changed_games,
         follow_changed_games,
         begin_next_when_decided,
         tell_of_results,
     ),
-    GamesSettled.told_to(rate_settled_games),
-    AttemptsEnded.told_to(publish_finished_rounds),
+    GamesSettled.handled_by(rate_settled_games),
+    AttemptsEnded.handled_by(publish_finished_rounds),
 )
 
 QUESTIONS: tuple[Subscription, ...] = (

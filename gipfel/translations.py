@@ -75,9 +75,9 @@ def _add(catalog: Catalog, name: str, marker: str, found: object, comments: list
     kind = marker.split("gettext")[0]
     strings = found if isinstance(found, tuple) else (found,)
     context = str(strings[0]) if "p" in kind else None
-    said = strings[1:] if context else strings
+    texts = strings[1:] if context else strings
     wanted = 2 if "n" in kind else 1
-    words = [text for text in said[:wanted] if isinstance(text, str) and text]
+    words = [text for text in texts[:wanted] if isinstance(text, str) and text]
     if len(words) == wanted:
         key = tuple(words) if wanted == 2 else words[0]
         catalog.add(key, locations=[(name, 0)], auto_comments=comments, context=context)

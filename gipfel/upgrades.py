@@ -48,8 +48,8 @@ class UnreleasedDatabase(UnknownDatabase):
     """The database was made before there were releases, by other migrations of the same names."""
 
     def __init__(self) -> None:
-        said = "The database was made before 0.2.0, the first release, which cannot upgrade it."
-        super().__init__(f"{said} {CARRY_OVER}")
+        why = "The database was made before 0.2.0, the first release, which cannot upgrade it."
+        super().__init__(f"{why} {CARRY_OVER}")
 
 
 @cache

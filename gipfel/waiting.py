@@ -10,7 +10,7 @@ _here = threading.local()
 
 
 @contextmanager
-def told_to(listener: Callable[[], object]) -> Iterator[None]:
+def notifying(listener: Callable[[], object]) -> Iterator[None]:
     """`listener` is called whenever this thread says in the block that it waits."""
     _here.listener = listener
     try:

@@ -230,10 +230,10 @@ def _record_failure(lease: Lease, error: Exception, seconds: float) -> None:
 
 def _reason(error: Exception) -> str:
     """What a page may say of a failure. A database tells the whole row in the lines after the first: that stays out."""
-    told = str(error)
+    message = str(error)
     if isinstance(error, DatabaseError):
-        told = told.partition("\n")[0]
-    return f"{type(error).__name__}: {told}"[:LONGEST_ERROR]
+        message = message.partition("\n")[0]
+    return f"{type(error).__name__}: {message}"[:LONGEST_ERROR]
 
 
 def _count_jobs(kind: str, **values: Any) -> None:

@@ -158,9 +158,9 @@ def _program(
     running = subprocess.Popen(command, stdin=stdin, stdout=stdout, stderr=subprocess.PIPE, env=environment)  # noqa: S603
     try:
         yield running
-        said = running.stderr.read().decode(errors="replace").strip() if running.stderr else ""
+        errors = running.stderr.read().decode(errors="replace").strip() if running.stderr else ""
         if running.wait():
-            raise BackupError(f"{name}: {said.partition(chr(10))[0] or 'failed'}")
+            raise BackupError(f"{name}: {errors.partition(chr(10))[0] or 'failed'}")
     finally:
         if running.poll() is None:
             running.kill()

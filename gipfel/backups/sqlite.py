@@ -142,12 +142,12 @@ def _hold(database: Path) -> Iterator[None]:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise _in_use(database) from None
-        if database.exists() and _somebody_has_it_open(database):
+        if database.exists() and _is_open_elsewhere(database):
             raise _in_use(database)
         yield
 
 
-def _somebody_has_it_open(database: Path) -> bool:
+def _is_open_elsewhere(database: Path) -> bool:
     """Whether another process holds the lock of an open connection. Asked without touching what is in the file."""
     with database.open("rb+") as handle:
         first, size = _OPEN_CONNECTIONS

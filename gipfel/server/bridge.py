@@ -106,16 +106,16 @@ class Bridge:
         """Ask the application, in a thread of a pool."""
         self.busy[get_ident()] = time.monotonic()
         metrics.BUSY_THREADS.inc()
-        told: list[Any] = []
+        started: list[Any] = []
         try:
-            with waiting.told_to(when_waiting):
-                body = _spool(self.wsgi(environ, lambda status, headers, *_: told.extend((status, headers))))
+            with waiting.notifying(when_waiting):
+                body = _spool(self.wsgi(environ, lambda status, headers, *_: started.extend((status, headers))))
         finally:
             environ["wsgi.input"].close()
             del self.busy[get_ident()]
             metrics.BUSY_THREADS.dec()
-        headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in told[1]]
-        return Answer(int(told[0][:3]), headers, body)
+        headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in started[1]]
+        return Answer(int(started[0][:3]), headers, body)
 
     def is_stuck(self) -> bool:
         """Every thread has been busy with one request for longer than any may take."""

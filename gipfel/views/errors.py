@@ -132,14 +132,14 @@ class Resend:
             return None
         values = [(name, value) for name, given in request.POST.lists() for value in given]
         known = [(name, value) for name, value in values if not name.startswith(AGAIN)]
-        said = [value for name, value in known if name not in UNSAID and not value.isdigit() and value.strip()]
+        typed = [value for name, value in known if name not in UNSAID and not value.isdigit() and value.strip()]
         if outage is None:
-            return cls(request.get_full_path(), known, said, 0)
+            return cls(request.get_full_path(), known, typed, 0)
         tries = 1 + sum(name == AGAIN for name, _value in values)
         return cls(
             request.get_full_path(),
             [*known, *[(AGAIN, "")] * tries, (AGAIN_FROM, request.POST.get(AGAIN_FROM) or came_from(request))],
-            said,
+            typed,
             outage.retry_after if tries <= MOST_TRIES and outage.retry_after < PATIENCE else 0,
         )
 

@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from gipfel import queries
-from players.accounts.queries.accounts import nobody_yet
+from players.accounts.queries.accounts import has_no_accounts
 from players.core.queries.memberships import clubs_of
 from players.models import Club
 from players.permissions import may
@@ -24,7 +24,7 @@ EVENTS_A_PAGE, PEOPLE_A_PAGE = 30, 100
 def home(request: HttpRequest) -> HttpResponse:
     """The clubs; where there is one alone, its own page. A server without an account leads to its set-up page."""
     slugs = list(Club.objects.values_list("slug", flat=True)[:2])
-    return clubs(request) if len(slugs) != 1 or nobody_yet() else club(request, slugs[0])
+    return clubs(request) if len(slugs) != 1 or has_no_accounts() else club(request, slugs[0])
 
 
 @require_safe
@@ -33,7 +33,7 @@ def clubs(request: HttpRequest) -> HttpResponse:
     context = {
         "clubs": queries.clubs_with_events(),
         "tasks": own_tasks(request.user),
-        "nobody_yet": not request.user.is_authenticated and nobody_yet(),
+        "has_no_accounts": not request.user.is_authenticated and has_no_accounts(),
         "may_make_club": may(request.user, Permission.MANAGE_SERVER, "server")
         if request.user.is_authenticated
         else False,

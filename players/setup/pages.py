@@ -12,7 +12,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from common.web import RefusalsShown, done_response, posted_data
-from players.accounts.queries.accounts import nobody_yet
+from players.accounts.queries.accounts import has_no_accounts
 from players.accounts.sign_in import enter
 from players.core import pages
 from players.core.pages import GET_OR_POST
@@ -30,7 +30,7 @@ FORBIDDEN = 403
 @require_http_methods(GET_OR_POST)
 def start(request: HttpRequest) -> HttpResponse:
     """The first organiser of a server that has nobody yet. Afterwards this page only leads to signing in."""
-    is_empty = nobody_yet()
+    is_empty = has_no_accounts()
     if not is_empty and request.method != "POST":
         return redirect("sign-in")
     if is_empty and not may_set_up(request):
@@ -56,4 +56,4 @@ def remove_example(request: HttpRequest, slug: str) -> HttpResponse:
     remove_example_club(actor=organiser)
     if not Account.objects.filter(pk=organiser.pk).exists():
         auth.logout(request)
-    return done_response(request, _("The example club was removed."), "start" if nobody_yet() else "home")
+    return done_response(request, _("The example club was removed."), "start" if has_no_accounts() else "home")

@@ -13,7 +13,7 @@ from common.journal import services as journal
 from common.journal.models import Scope
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
-from players.accounts.queries.accounts import nobody_yet
+from players.accounts.queries.accounts import has_no_accounts
 from players.accounts.services.accounts import add_account
 from players.accounts.services.sessions import end_sessions
 from players.clubs.services.clubs import add_club
@@ -50,7 +50,7 @@ def create_first_organiser(
     """
     sealed = make_password(password)  # slow by design, so not under the lock
     with journal.commit(journal.SERVER, None, CreateFirstOrganiser) as act:
-        if not nobody_yet():
+        if not has_no_accounts():
             raise Refused(Message(_("This server has an organiser already. Sign in instead.")))
         account = add_account(username=username, email=email, example=example)
         account.password = sealed

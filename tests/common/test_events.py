@@ -50,8 +50,8 @@ def connect(*subscriptions: Subscription) -> None:
 
 def test_subscribers_are_called_in_the_order_of_the_list(heard: list[str]) -> None:
     connect(
-        Opened.told_to(lambda event: heard.append(f"first {event.key}"), lambda event: heard.append("second")),
-        Closed.told_to(lambda event: heard.append("closed")),
+        Opened.handled_by(lambda event: heard.append(f"first {event.key}"), lambda event: heard.append("second")),
+        Closed.handled_by(lambda event: heard.append("closed")),
     )
     emit(Opened("a"))
     assert heard == ["first a", "second"]
@@ -74,7 +74,7 @@ def test_a_subscriber_that_raises_undoes_the_transaction_and_stops_the_others(he
     def tell(event: Opened) -> None:
         heard.append(event.key)
 
-    connect(Opened.told_to(write, refuse, tell, after_commit=[tell]))
+    connect(Opened.handled_by(write, refuse, tell, after_commit=[tell]))
     with pytest.raises(PermissionError), transaction.atomic():
         emit(Opened("a:1"))
     assert not Scope.objects.filter(key="a:1").exists() and heard == []
@@ -82,7 +82,7 @@ def test_a_subscriber_that_raises_undoes_the_transaction_and_stops_the_others(he
 
 @pytest.mark.django_db(transaction=True)
 def test_after_the_commit_is_after_all_of_the_transaction(heard: list[str]) -> None:
-    connect(Opened.told_to(lambda _: heard.append("within"), after_commit=[lambda event: heard.append(event.key)]))
+    connect(Opened.handled_by(lambda _: heard.append("within"), after_commit=[lambda event: heard.append(event.key)]))
     with transaction.atomic():
         emit(Opened("after"))
         heard.append("rest")
@@ -101,4 +101,4 @@ def test_answers_come_in_order_and_nobody_is_asked_who_is_not_needed(heard: list
 
 def test_two_places_in_the_list_for_one_kind_are_refused() -> None:
     with pytest.raises(ValueError, match="two subscriptions to Opened"):
-        connect(Opened.told_to(print), Opened.told_to(repr))
+        connect(Opened.handled_by(print), Opened.handled_by(repr))

@@ -126,14 +126,14 @@ def test_who_syncs_to_the_disk_or_waits_for_a_turn_says_so() -> None:
     holding, over = threading.Event(), threading.Event()
 
     def hold() -> None:
-        with waiting.told_to(lambda: told.append("commit")), transaction.atomic():
+        with waiting.notifying(lambda: told.append("commit")), transaction.atomic():
             add_club("first")
             holding.set()
             over.wait(timeout=LONGEST)
 
     def wait() -> None:
         holding.wait(timeout=LONGEST)
-        with waiting.told_to(lambda: (told.append("turn"), over.set())), transaction.atomic():
+        with waiting.notifying(lambda: (told.append("turn"), over.set())), transaction.atomic():
             add_club("second")
 
     assert at_once(hold, wait) == [None, None]

@@ -156,9 +156,9 @@ class LiveEndpoint:
 
     def _parse(self, text: str) -> tuple[str, list[Wish]]:
         try:
-            said = json.loads(text)
-            language = said["language"]
-            wishes = [Wish(str(each["page"]), str(each["seen"]), each.get("own") is True) for each in said["follow"]]
+            message = json.loads(text)
+            language = message["language"]
+            wishes = [Wish(str(each["page"]), str(each["seen"]), each.get("own") is True) for each in message["follow"]]
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
             raise Nonsense("not understood") from None
         if language not in self.languages:

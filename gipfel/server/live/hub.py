@@ -32,7 +32,7 @@ from gipfel.server.live.topics import Follower, Topic
 Versions = Callable[[Iterable[str]], Mapping[str, int]]
 Compose = Callable[[str, str, str], dict[str, Any] | None]
 """What the followers of a bare page (its address, its language) are told of the news in a message; None for nothing."""
-GONE_FOR_NOBODY = 404
+GONE_AS_MISSING = 404
 _log = logging.getLogger(__name__)
 
 
@@ -142,7 +142,7 @@ class Hub:
             return
         topic.due_since = None
         if version is None:
-            topic.gone = GONE_FOR_NOBODY
+            topic.gone = GONE_AS_MISSING
             self._give_up(topic)
         elif topic.page is None:
             versions = {topic.scope: version}

@@ -70,22 +70,22 @@ class AnonymousReader:
     def read(self, name: str, language: str) -> Page:
         """The page of this name. Raises NotThere, NotNow."""
         address = self.address_of(name)
-        told: list[Any] = []
+        started: list[Any] = []
         answer = self.application(
-            self._environ(address, language), lambda status, headers, *_: told.extend((status, headers))
+            self._environ(address, language), lambda status, headers, *_: started.extend((status, headers))
         )
         try:
             body = b"".join(answer)
         finally:
             if hasattr(answer, "close"):
                 answer.close()  # Django gives its connection back here
-        status = int(told[0][:3])
+        status = int(started[0][:3])
         if status == HTTPStatus.TOO_MANY_REQUESTS or status >= HTTPStatus.INTERNAL_SERVER_ERROR:
             raise NotNow
         if status != HTTPStatus.OK:
             raise NotThere(status)
         text = body.decode()
-        is_json = dict(told[1]).get("Content-Type", "").startswith("application/json")
+        is_json = dict(started[1]).get("Content-Type", "").startswith("application/json")
         return _parse_page(json.loads(text).get("seen", ""), "") if is_json else _parse(text)
 
     def _environ(self, address: str, language: str) -> dict[str, Any]:
@@ -108,8 +108,8 @@ def versions_in(seen: str) -> dict[str, int]:
 
 
 def _parse(html: str) -> Page:
-    said = _SEEN.search(html)
-    return _parse_page(unescape(said[1]) if said else "", html)
+    seen = _SEEN.search(html)
+    return _parse_page(unescape(seen[1]) if seen else "", html)
 
 
 def _parse_page(seen: str, html: str) -> Page:

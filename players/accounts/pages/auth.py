@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from common.web import done_response, posted_data, try_service
 from players.accounts import devices, sign_in_attempts
 from players.accounts.forms import NewPasswordForm, PasswordMailForm, SignInForm
-from players.accounts.queries.accounts import nobody_yet
+from players.accounts.queries.accounts import has_no_accounts
 from players.accounts.services.passwords import ask_password_mail, link_tokens, set_password
 from players.accounts.sign_in import admit
 from players.core import pages, rate_limit
@@ -38,7 +38,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     """The sign-in form. Whoever is signed in goes on at once."""
     if request.user.is_authenticated:
         return redirect(pages.next_page(request))
-    if nobody_yet():
+    if has_no_accounts():
         return redirect("start")
     form = SignInForm(posted_data(request))
     context = {"form": form, "next": pages.next_page(request), "passkeys": settings.PASSKEY_ORIGINS}

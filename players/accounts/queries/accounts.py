@@ -5,7 +5,7 @@ from __future__ import annotations
 from players.models import Account
 
 
-def nobody_yet() -> bool:
+def has_no_accounts() -> bool:
     """True while the server waits for its first organiser: there is no account, or only closed ones of the example.
 
     A server that others can reach keeps the example's accounts closed; somebody has to be able to begin there.

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
-from players.accounts.queries.accounts import nobody_yet
+from players.accounts.queries.accounts import has_no_accounts
 from players.setup.setup_token import setup_address
 
 UNREACHABLE = (
@@ -21,7 +21,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            is_empty = nobody_yet()
+            is_empty = has_no_accounts()
         except DatabaseError as error:
             raise CommandError(UNREACHABLE % str(error).strip()) from None
         if not is_empty:

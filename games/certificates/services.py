@@ -15,7 +15,7 @@ def sign_certificate(game: Game, number: int) -> dict[str, Any]:
     Raises Certificate.DoesNotExist.
     """
     certificate = Certificate.objects.get(game=game, number=number)
-    said = {
+    values = {
         "game": game.pk,
         "occasion": game.occasion.key,
         "result": game.result,
@@ -23,4 +23,4 @@ def sign_certificate(game: Game, number: int) -> dict[str, Any]:
         "certified_at": write_moment(certificate.made_at),
         "certificate": certificate.document,
     }
-    return sign_statement("game", said)
+    return sign_statement("game", values)

@@ -94,7 +94,7 @@ class BoardState:
     def side(self, seat: int, ply: int) -> Side:
         """A player after `ply` turns of the line."""
         frame = self.record.frames(self.variation)[ply]
-        has = " · ".join(translate_message(told) for told in frame.has(seat))
+        has = " · ".join(translate_message(message) for message in frame.has(seat))
         return Side(seat, has, clock_text(self.record.clock(seat, min(ply, self.shared))), frame.view.turn == seat)
 
     @property

@@ -313,8 +313,12 @@ class OneRecord(GameAPIView):
         if record is None:
             raise Http404
         moves = [_describe_move(step) for step in record.steps]
-        told = {"opening": record_comments.serialize(record.opening), "moves": moves, "text": record_text(page, record)}
-        return Response({**RecordRow(record.line).data, **told})
+        content = {
+            "opening": record_comments.serialize(record.opening),
+            "moves": moves,
+            "text": record_text(page, record),
+        }
+        return Response({**RecordRow(record.line).data, **content})
 
 
 class Scores(GameAPIView):

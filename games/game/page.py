@@ -93,14 +93,14 @@ def _preview(page: GamePage, record: RecordView | None) -> dict[str, str]:
     """The game as others show a link to it: a title, and what it was in one line."""
     game = page.game
     result = "" if game.result == PENDING else f" {RESULTS[game.result].label}"
-    told = [translate_message(page.rules_name), page.held_by]
-    told += [game.played_on.isoformat()] if game.played_on else []
+    parts = [translate_message(page.rules_name), page.held_by]
+    parts += [game.played_on.isoformat()] if game.played_on else []
     is_running = game.online and game.result == PENDING
-    told.append(gettext("In progress") if is_running else gettext(RESULTS[game.result].name))
+    parts.append(gettext("In progress") if is_running else gettext(RESULTS[game.result].name))
     if record is not None:
         count = record.line.plies
-        told.append(ngettext("%(count)d turn", "%(count)d turns", count) % {"count": count})
-    return {"title": f"{page.white.name} – {page.black.name}{result}", "description": " · ".join(told)}
+        parts.append(ngettext("%(count)d turn", "%(count)d turns", count) % {"count": count})
+    return {"title": f"{page.white.name} – {page.black.name}{result}", "description": " · ".join(parts)}
 
 
 def _round_context(page: GamePage) -> dict[str, object]:

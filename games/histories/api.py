@@ -140,7 +140,7 @@ class Histories(BaseAPIView):
         history = None
         if not sent["check"]:
             history = import_history(club.pk, self.actor, data, rules=sent["rules"], people=people, rated=sent["rated"])
-        told = {
+        answer = {
             "history": history,
             "games": len(file.games),
             "known": known,
@@ -150,7 +150,7 @@ class Histories(BaseAPIView):
             "players": found,
         }
         made = status.HTTP_201_CREATED if history is not None else status.HTTP_200_OK
-        return Response(HistoryAnswer(told).data, status=made)
+        return Response(HistoryAnswer(answer).data, status=made)
 
     def _club(self, slug: str) -> Club:
         club = get_object_or_404(Club, slug=slug)

@@ -87,8 +87,8 @@ class HistoryForm(forms.Form):
 
     def people(self) -> dict[str, int | None]:
         """Who each name is."""
-        said = {match.name: self.cleaned_data.get(f"person_{at}", NEW) for at, match in enumerate(self.matches)}
-        return {name: None if answer == NEW else int(answer) for name, answer in said.items()}
+        answers = {match.name: self.cleaned_data.get(f"person_{at}", NEW) for at, match in enumerate(self.matches)}
+        return {name: None if answer == NEW else int(answer) for name, answer in answers.items()}
 
 
 def chosen_people(matches: Sequence[NameMatch]) -> People:

@@ -114,12 +114,12 @@ def _from_the_other_side(game: HistoryGame) -> HistoryGame:
 def _names_alike(games: Sequence[HistoryGame]) -> Iterable[FaultyLine]:
     """Names that differ in accents, case or white space alone: often one player, spelt in two ways."""
     met: dict[str, tuple[str, int]] = {}
-    told: set[str] = set()
+    found: set[str] = set()
     for game in games:
         for name in (game.first, game.second):
             other, line = met.setdefault(normalize_name(name), (name, game.line))
-            if other != name and name not in told:
-                told.add(name)
+            if other != name and name not in found:
+                found.add(name)
                 params = {"name": name, "other": other, "line": line}
                 yield FaultyLine(
                     game.line, Message(_("%(name)s is nearly %(other)s of line %(line)d: two players"), params)
@@ -130,9 +130,9 @@ def _long(events: Sequence[Period]) -> Iterable[FaultyLine]:
     for event in events:
         days = [game.on for game in event.games]
         if event.event and max(days) - min(days) > LONG_EVENT:
-            told = {"event": event.event, "first": min(days).isoformat(), "last": max(days).isoformat()}
+            params = {"event": event.event, "first": min(days).isoformat(), "last": max(days).isoformat()}
             why = _("%(event)s lasts from %(first)s to %(last)s: all its games count together, on the last day")
-            yield FaultyLine(event.games[0].line, Message(why, told))
+            yield FaultyLine(event.games[0].line, Message(why, params))
 
 
 def in_groups(problems: Iterable[FaultyLine]) -> list[LineGroup]:

@@ -31,12 +31,12 @@ def known_lines(club: Club, rules: str, file: HistoryFile, people: Mapping[str, 
         game__played_on__range=(min(days), max(days)),
     ).annotate(white=canonical_id("game__white"), black=canonical_id("game__black"))  # fmt: skip
     held: Counter[Key] = Counter()
-    said: dict[Key, set[str]] = {}
+    results: dict[Key, set[str]] = {}
     columns = ("game__played_on", "event__name", "round", "white", "black", "game__result")
     for *place, result in there.values_list(*columns):
         key: Key = (place[0], place[1], place[2], place[3], place[4])
         held[key] += 1
-        said.setdefault(key, set()).add(result)
+        results.setdefault(key, set()).add(result)
     known: Known = {}
     for game in file.games:
         first, second = (roots.get(people.get(name) or 0) for name in (game.first, game.second))
@@ -45,5 +45,5 @@ def known_lines(club: Club, rules: str, file: HistoryFile, people: Mapping[str, 
         key = (game.on, game.event, game.round, first, second)
         if held[key] > 0:
             held[key] -= 1
-            known[game.line] = RESULTS[game.score] in said[key]
+            known[game.line] = RESULTS[game.score] in results[key]
     return known

@@ -69,8 +69,8 @@ def import_games(request: HttpRequest, slug: str) -> HttpResponse:
                 history = import_history(club.pk, account, data, rules=rules, people=people, rated=rated)
                 if history.state == History.State.COMING:
                     return redirect("history", club.slug, history.pk)
-                said = ngettext("%(count)d game is imported.", "%(count)d games are imported.", history.games)
-                return done_response(request, said % {"count": history.games}, "history", club.slug, history.pk)
+                message = ngettext("%(count)d game is imported.", "%(count)d games are imported.", history.games)
+                return done_response(request, message % {"count": history.games}, "history", club.slug, history.pk)
         except Person.DoesNotExist:
             whole.add_error(None, _("There is no such person."))
     return _preview(request, club, data, rules, rated, whole)

@@ -33,7 +33,7 @@ class RenderedChapter:
     """A chapter with its pictures drawn."""
 
     title: Message
-    told: Sequence[Message]
+    paragraphs: Sequence[Message]
     pictures: Sequence[RenderedDiagram]
 
 
@@ -42,7 +42,7 @@ def manual_chapters(key: str, options: frozenset[str], translate: Translate = st
     rules = rules_for(key, options)
     return [
         RenderedChapter(
-            chapter.title, chapter.told, [_render(rules, picture, translate) for picture in chapter.pictures]
+            chapter.title, chapter.paragraphs, [_render(rules, picture, translate) for picture in chapter.pictures]
         )
         for chapter in rules.chapters()
     ]

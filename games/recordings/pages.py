@@ -98,10 +98,10 @@ def finish(request: HttpRequest, game_id: int) -> HttpResponse:
     running = running_game(page.game)
     form = FinishForm(request.POST, game=page.game, is_over=running.is_over)
     if form.is_valid():
-        said = dict(form.input)
+        values = dict(form.input)
         try:
             with RefusalsShown(form, "ending"):
-                record = finish_recording(game_id, account, expect=said.pop("version"), **said)
+                record = finish_recording(game_id, account, expect=values.pop("version"), **values)
                 return thank(request, record)
         except Stale:
             return _meanwhile(request, page)

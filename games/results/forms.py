@@ -144,7 +144,7 @@ class ScoreForm(SchemaForm):
 
     def clean(self) -> dict[str, Any]:
         """The counts as an endpoint is sent them: left out where no field was filled in, 0 for a field that was not."""
-        said = [[self.cleaned_data.get(f"{seat}_{key}") for key in self.counted] for seat in ("white", "black")]
-        if any(each is not None for row in said for each in row):
-            self.given = {"counts": [[each or 0 for each in row] for row in said]}
+        counts = [[self.cleaned_data.get(f"{seat}_{key}") for key in self.counted] for seat in ("white", "black")]
+        if any(each is not None for row in counts for each in row):
+            self.given = {"counts": [[each or 0 for each in row] for row in counts]}
         return super().clean()

@@ -139,7 +139,7 @@ class Chapter:
     """A part of the rules as they are told to players: a title, paragraphs, and pictures to them."""
 
     title: Message
-    told: Sequence[Message]
+    paragraphs: Sequence[Message]
     pictures: Sequence[Illustration] = ()
 
 

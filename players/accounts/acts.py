@@ -17,12 +17,12 @@ class CreateAccount(ClubAct):
 class LinkAccount(HomeAct):
     name = "link-account"
     sentence = _("Account %(account)s linked to %(person)s")
-    to_nobody = _("Account %(account)s linked to nobody")
+    unlinked = _("Account %(account)s linked to nobody")
 
     @classmethod
     def sentence_for(cls, data: Data) -> str:
         """Whose it is."""
-        return cls.sentence if data.get("person") is not None else cls.to_nobody
+        return cls.sentence if data.get("person") is not None else cls.unlinked
 
 
 class SwitchAccount(HomeAct):

@@ -76,7 +76,7 @@ def remove_example_club(*, actor: Account) -> None:
     for club in clubs:
         require(actor, Permission.EDIT_CLUB, club.scope)
     with journal.commit(journal.SERVER, actor, RemoveExample):
-        _refuse_to_leave_nobody()
+        _refuse_to_leave_no_accounts()
         emit(ExampleRemoving(frozenset(club.pk for club in clubs)))
         Scope.objects.filter(key__in=[club.scope for club in clubs]).delete()
         Club.objects.filter(example=True).delete()
@@ -85,7 +85,7 @@ def remove_example_club(*, actor: Account) -> None:
         _remove_example_people()
 
 
-def _refuse_to_leave_nobody() -> None:
+def _refuse_to_leave_no_accounts() -> None:
     """Real accounts without an administrator among them would have a server that nobody can add a club to."""
     real = Account.objects.filter(example=False, is_active=True)
     if real.exists() and not real.filter(grants__role=Role.ADMINISTRATOR).exists():

@@ -173,19 +173,19 @@ def _refuse_words(record: GameRecord, start: Position) -> None:
         try:
             start.parse(token)
         except NotAMove as error:
-            told = {"number": ply, "token": token[:20], "why": error.message}
-            raise AttemptRefused(Message(_("Turn %(number)s, %(token)s: %(why)s."), told), field="record") from error
+            params = {"number": ply, "token": token[:20], "why": error.message}
+            raise AttemptRefused(Message(_("Turn %(number)s, %(token)s: %(why)s."), params), field="record") from error
         except RuleError:
             """A turn, though not one for the start."""
 
 
 def _refuse_faults(record: GameRecord, verdict: Verdict) -> None:
     if verdict.error is not None:
-        told = {"number": verdict.error.ply, "token": verdict.error.token, "why": verdict.error.message}
-        raise AttemptRefused(Message(_("Turn %(number)s, %(token)s: %(why)s."), told), field="record")
+        params = {"number": verdict.error.ply, "token": verdict.error.token, "why": verdict.error.message}
+        raise AttemptRefused(Message(_("Turn %(number)s, %(token)s: %(why)s."), params), field="record")
     if not verdict.agrees:
-        said = {"proven": verdict.outcome, "said": record.tags.get("Result", "")}
-        message = Message(_("The moves end the game with %(proven)s, but the record says %(said)s."), said)
+        params = {"proven": verdict.outcome, "said": record.tags.get("Result", "")}
+        message = Message(_("The moves end the game with %(proven)s, but the record says %(said)s."), params)
         raise AttemptRefused(message, field="record")
     if not verdict.plies:
         raise AttemptRefused(_NO_TURNS, field="record")

@@ -57,5 +57,5 @@ class Archives(BaseAPIView):
 
         `python -m gipf_engine checkarchive FILE --sha256 DIGEST` checks the file and every record in it.
         """
-        told = {"archives": finished_archives(), "next": archive_progress()}
-        return Response(ArchivesShape(told, context={"request": request}).data)
+        values = {"archives": finished_archives(), "next": archive_progress()}
+        return Response(ArchivesShape(values, context={"request": request}).data)

@@ -146,8 +146,8 @@ def _play_tokens(position: Position, tokens: Sequence[str]) -> Position:
             move, used = position.read_turn(tokens, at)
             position = position.play(move)
         except RuleError as error:
-            told = {"token": tokens[at][:40], "why": error.message}
-            raise Refused(Message(_("%(token)s: %(why)s."), told), field="opening") from None
+            params = {"token": tokens[at][:40], "why": error.message}
+            raise Refused(Message(_("%(token)s: %(why)s."), params), field="opening") from None
         at += used
     return position
 

@@ -35,7 +35,7 @@ def _newest_records(ids: Sequence[int]) -> Iterator[tuple[GamePage, RecordView]]
     games = list(known.filter(pk__in=ids, occasion__hidden=False).order_by("pk"))
     newest = {record.game_id: record for record in Record.objects.filter(game__in=games).order_by("number")}
     moves = _moves(newest.values())
-    said = stated_results_of(game.pk for game in games)
+    claims = stated_results_of(game.pk for game in games)
     occasions = labels({game.occasion.key for game in games if not game.is_arranged})
     for game in games:
         if (record := newest.get(game.pk)) is not None:
@@ -44,7 +44,7 @@ def _newest_records(ids: Sequence[int]) -> Iterator[tuple[GamePage, RecordView]]
                 occasion=occasions.get(game.occasion.key, Label("")),
                 white=make_seat("white", game.white),
                 black=make_seat("black", game.black),
-                standing=standing(said[game.pk]),
+                standing=standing(claims[game.pk]),
                 claims=(),
                 records=(record_line(record, {}, game),),
             )

@@ -84,8 +84,8 @@ class RecordView:
     def lines(self) -> tuple[Line, ...]:
         """The game, then each variation that can be played."""
         notes = {0: self.opening} | {step.ply: step.notes for step in self.steps}
-        told = {ply: several for ply, several in notes.items() if several}
-        return read_lines(self.start, [step.token for step in self.steps], told)
+        there = {ply: several for ply, several in notes.items() if several}
+        return read_lines(self.start, [step.token for step in self.steps], there)
 
     def frames(self, line: int = 0) -> tuple[Frame, ...]:
         """Every position of the game, or of a variation. IndexError where there is none of this number."""

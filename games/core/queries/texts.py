@@ -18,13 +18,13 @@ from gipf_engine.rules.verdict import OPEN, TERMINATIONS
 def record_text(page: GamePage, record: RecordView, style: str = OFFICIAL) -> str:
     """The record written anew, with the game's own tags and result, in one of the notations of its rules."""
     kept = {0: record.opening} | {step.ply: step.notes for step in record.steps}
-    told = GameRecord(
+    written = GameRecord(
         tags=_tags(page, record),
         tokens=tuple(step.token for step in record.steps),
         notes={ply: notes for ply, notes in kept.items() if notes},
     )
     seats = [step.mover for step in record.steps]
-    return write_record(told if style == OFFICIAL else _in_style(told, page, style), seats)
+    return write_record(written if style == OFFICIAL else _in_style(written, page, style), seats)
 
 
 def record_document(page: GamePage, record: RecordView) -> dict[str, Any]:
@@ -46,15 +46,15 @@ def record_document(page: GamePage, record: RecordView) -> dict[str, Any]:
     return {"tags": _tags(page, record), "opening": serialize(record.opening), "turns": turns, "verdict": verdict}
 
 
-def _in_style(told: GameRecord, page: GamePage, style: str) -> GameRecord:
+def _in_style(record: GameRecord, page: GamePage, style: str) -> GameRecord:
     """`told` with its turns in another notation. Variations stay as they are: each notation is read everywhere."""
     position = page.start.position()
     tokens = []
-    for token in told.tokens:
+    for token in record.tokens:
         move = position.parse(token)
         tokens.append(position.notation(move, style))
         position = position.play(move)
-    return replace(told, tokens=tuple(tokens))
+    return replace(record, tokens=tuple(tokens))
 
 
 def record_file_name(page: GamePage, record: RecordView, ending: str = ".txt") -> str:

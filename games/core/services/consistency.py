@@ -17,14 +17,14 @@ LONGEST_QUOTED = 120
 """Characters of a tag that a refusal repeats."""
 
 
-def complete_tags(told: GameRecord, game: Game) -> GameRecord:
+def complete_tags(record: GameRecord, game: Game) -> GameRecord:
     """Bare turns, without the tags Game and Rules, are taken as turns of this game; a closing result as the tag."""
-    tags = dict(told.tags)
+    tags = dict(record.tags)
     if "Game" not in tags and "Rules" not in tags:
         tags = game_tags(game) | tags
-    if told.result and "Result" not in tags:
-        tags["Result"] = told.result
-    return replace(told, tags=tags)
+    if record.result and "Result" not in tags:
+        tags["Result"] = record.result
+    return replace(record, tags=tags)
 
 
 def game_tags(game: Game) -> dict[str, str]:
@@ -40,24 +40,24 @@ def game_tags(game: Game) -> dict[str, str]:
     return tags
 
 
-def check_same_game(told: GameRecord, game: Game) -> None:
+def check_same_game(record: GameRecord, game: Game) -> None:
     """Raise `RecordRefused` where the record's tags tell of another game than this."""
     ours = game_tags(game)
-    _check_rules(told, game.rules)
-    _check_equal(_OPTIONS, ", ".join(sorted(told.options)), ", ".join(sorted(game.options)))
-    _check_equal(_SETUP, *("".join(tags.get("Setup", "").split()) for tags in (told.tags, ours)))
+    _check_rules(record, game.rules)
+    _check_equal(_OPTIONS, ", ".join(sorted(record.options)), ", ".join(sorted(game.options)))
+    _check_equal(_SETUP, *("".join(tags.get("Setup", "").split()) for tags in (record.tags, ours)))
     _check_equal(
-        _HANDICAP, *("" if tags.get("Handicap", "") in EVEN else tags["Handicap"] for tags in (told.tags, ours))
+        _HANDICAP, *("" if tags.get("Handicap", "") in EVEN else tags["Handicap"] for tags in (record.tags, ours))
     )
 
 
-def _check_rules(told: GameRecord, rules: str) -> None:
-    if not (told.game and told.variant):
+def _check_rules(record: GameRecord, rules: str) -> None:
+    if not (record.game and record.variant):
         raise RecordRefused(
             Message(_("The record has only one of the tags Game and Rules: it needs both, or neither of them."))
         )
-    if told.key != rules:
-        names = {"theirs": rules_name(told.key[:LONGEST_QUOTED]), "ours": rules_name(rules)}
+    if record.key != rules:
+        names = {"theirs": rules_name(record.key[:LONGEST_QUOTED]), "ours": rules_name(rules)}
         raise RecordRefused(Message(_("The record is of “%(theirs)s”, but this game is “%(ours)s”."), names))
 
 

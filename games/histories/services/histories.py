@@ -109,8 +109,8 @@ def check_people(file: HistoryFile, who: People) -> None:
     for game in file.games:
         first, second = (roots.get(who.get(name) or 0) for name in (game.first, game.second))
         if first is not None and first == second:
-            told = {"line": game.line, "first": game.first, "second": game.second}
-            raise HistoryRefused(Message(_("Line %(line)d: %(first)s and %(second)s would be one person."), told))
+            params = {"line": game.line, "first": game.first, "second": game.second}
+            raise HistoryRefused(Message(_("Line %(line)d: %(first)s and %(second)s would be one person."), params))
 
 
 def refuse_twice(club: Club, rules: str, digest: str, new: int) -> None:

@@ -149,9 +149,9 @@ class HistoryStore:
             PastGame(event=events[place[game.line][0]], game=row, round=game.round, line=game.line)
             for row, game in zip(made, games, strict=True)
         )
-        now, said = timezone.now(), {"role": Claimant.ARBITER, "source": Source.IMPORT}
+        now, common = timezone.now(), {"role": Claimant.ARBITER, "source": Source.IMPORT}
         Claim.objects.bulk_create(
-            Claim(game=row, number=1, account=self.history.account, result=row.result, at=now, **said) for row in made
+            Claim(game=row, number=1, account=self.history.account, result=row.result, at=now, **common) for row in made
         )
 
 

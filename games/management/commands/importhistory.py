@@ -61,8 +61,10 @@ class Command(BaseCommand):
             if history.state == History.State.COMING:
                 jobs.run_now(IMPORT_HISTORY, [history.scope])
             self.stdout.write(f"history {history.pk}")
-        told = f"{len(file.games) - known} games of {len(file.events)} events, {known} known before, {new} new players"
-        self.stdout.write(told)
+        summary = (
+            f"{len(file.games) - known} games of {len(file.events)} events, {known} known before, {new} new players"
+        )
+        self.stdout.write(summary)
 
 
 def _data(name: str) -> bytes:

@@ -154,14 +154,14 @@ def _read_turns(text: str, game: Game) -> list[str]:
     """The turns of a text, move numbers left out."""
     if len(text) > LONGEST_TEXT:
         raise TurnRefused(Message(_("At most %(most)d characters are read at once."), {"most": LONGEST_TEXT}))
-    told = read_variation(text.replace("\0", ""), game.rules.partition("-")[0])
-    if told.notes or told.counts:
+    variation = read_variation(text.replace("\0", ""), game.rules.partition("-")[0])
+    if variation.notes or variation.counts:
         raise TurnRefused(Message(_("Only turns are recorded here: leave out comments, variations and brackets.")))
-    if told.fault is not None:
-        raise TurnRefused(told.fault.message)
-    if not told.tokens:
+    if variation.fault is not None:
+        raise TurnRefused(variation.fault.message)
+    if not variation.tokens:
         raise TurnRefused(Message(_("Choose a turn on the board, or type one.")))
-    return list(told.tokens)
+    return list(variation.tokens)
 
 
 def _judge(reached: Reached, tokens: Sequence[str], played: int) -> tuple[list[str], Fault | None, int]:

@@ -203,20 +203,20 @@ def _check_all(file: RecordFile, waiting: Sequence[FiledRecord]) -> list[_Draft]
 
 def _check_one(finder: GameFinder, row: FiledRecord) -> _Draft:
     game = finder.find(row)
-    told, verdict = judge_record(game, row.text)
-    result = claim_from_record(told, verdict)
+    record, verdict = judge_record(game, row.text)
+    result = claim_from_record(record, verdict)
     if not verdict.plies and not result:
         raise RecordRefused(Message(_("This record has no turns and names no result: there is nothing to keep.")))
     check_closed(game, result)
-    certificate = _certify(game, told, verdict) if verdict.outcome in OVER_THE_BOARD else None
-    return _Draft(row, game, to_keep(told, verdict), result, certificate)
+    certificate = _certify(game, record, verdict) if verdict.outcome in OVER_THE_BOARD else None
+    return _Draft(row, game, to_keep(record, verdict), result, certificate)
 
 
-def _certify(game: Game, told: GameRecord, verdict: Any) -> dict[str, Any]:
+def _certify(game: Game, record: GameRecord, verdict: Any) -> dict[str, Any]:
     try:
-        return certify_verdict(told, verdict, seed_of(game))
+        return certify_verdict(record, verdict, seed_of(game))
     except NotCertified:
-        return certify_verdict(told, verdict)  # the board was laid out anew by hand: no seed stands for it
+        return certify_verdict(record, verdict)  # the board was laid out anew by hand: no seed stands for it
 
 
 def _refuse_record(row: FiledRecord, refused: RecordRefused) -> None:

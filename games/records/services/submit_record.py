@@ -56,11 +56,11 @@ def submit_record(game_id: int, account: Account, text: str, *, source: str = So
     if seat_of(game, account) is None and not is_arbiter(game, account):
         raise NotAllowed(Permission.DECIDE_RESULT, game.occasion.key)
     refuse_online(game, RecordRefused)
-    told, verdict = judge_record(game, text)
-    result = claim_from_record(told, verdict)
+    read, verdict = judge_record(game, text)
+    result = claim_from_record(read, verdict)
     if not verdict.plies and not result:
         raise RecordRefused(Message(_("This record has no turns and names no result: there is nothing to keep.")))
-    checked = to_keep(told, verdict)
+    checked = to_keep(read, verdict)
     with journal.commit(game.occasion.key, account, HandInRecord, game=game_id) as act:
         game = lock_game(game_id, RecordRefused)
         part = part_of(game, account, None, source)
@@ -119,10 +119,10 @@ def keep_records(records: Sequence[tuple[Game, CheckedRecord]], account: Account
 
 def judge_record(game: Game, text: str) -> tuple[GameRecord, Verdict]:
     """The record in official notation and its verdict. Raises `RecordRefused`."""
-    told = complete_tags(_read_record(text, game), game)
-    check_same_game(told, game)
+    record = complete_tags(_read_record(text, game), game)
+    check_same_game(record, game)
     try:
-        verdict = check(told, agreed_draws=game.agreed_draws, needs_turn=False)
+        verdict = check(record, agreed_draws=game.agreed_draws, needs_turn=False)
     except UnknownRules as error:
         raise RecordRefused(error.message) from error
     if verdict.error is not None:
@@ -136,8 +136,8 @@ def judge_record(game: Game, text: str) -> tuple[GameRecord, Verdict]:
     if verdict.plies > MOST_TURNS:
         raise RecordRefused(Message(_("A record has at most %(most)d turns."), {"most": MOST_TURNS}))
     if not verdict.agrees:
-        raise RecordRefused(_disagreement(told, verdict, game), plies=verdict.plies)
-    return canonical(told, verdict), verdict
+        raise RecordRefused(_disagreement(record, verdict, game), plies=verdict.plies)
+    return canonical(record, verdict), verdict
 
 
 def _read_record(text: str, game: Game) -> GameRecord:
@@ -146,8 +146,8 @@ def _read_record(text: str, game: Game) -> GameRecord:
     except UnicodeEncodeError:
         raise RecordRefused(Message(_("This text contains invalid characters."))) from None
     if size > LARGEST:
-        told = {"most": LARGEST // 1024, "size": -(-size // 1024)}
-        raise RecordRefused(Message(_("A record has at most %(most)d KB; this text has %(size)d KB."), told))
+        params = {"most": LARGEST // 1024, "size": -(-size // 1024)}
+        raise RecordRefused(Message(_("A record has at most %(most)d KB; this text has %(size)d KB."), params))
     try:
         return read_one(text.replace("\0", "").strip(), game_tags(game))
     except RuleError as error:
@@ -156,43 +156,43 @@ def _read_record(text: str, game: Game) -> GameRecord:
 
 def fault_message(start: Start, tokens: Sequence[str], fault: Fault) -> Message:
     """Why a turn is none, under the number that the record gives it. `tokens` are the legal turns before it."""
-    told = {"token": fault.token, "why": fault.message}
+    params = {"token": fault.token, "why": fault.message}
     if fault.ply == 0:
-        return Message(_("The game cannot begin like this: %(why)s."), told)
-    told["number"] = number_of_next(start, tokens)
+        return Message(_("The game cannot begin like this: %(why)s."), params)
+    params["number"] = number_of_next(start, tokens)
     if not fault.token:
-        return Message(_("Turn %(number)s: %(why)s."), told)
-    return Message(_("Turn %(number)s, %(token)s: %(why)s."), told)
+        return Message(_("Turn %(number)s: %(why)s."), params)
+    return Message(_("Turn %(number)s, %(token)s: %(why)s."), params)
 
 
-def _disagreement(told: GameRecord, verdict: Verdict, game: Game) -> Message:
-    said = told.tags.get("Result", "*")
+def _disagreement(record: GameRecord, verdict: Verdict, game: Game) -> Message:
+    result = record.tags.get("Result", "*")
     if verdict.outcome != "*":
-        names = {"proven": verdict.outcome, "said": said}
+        names = {"proven": verdict.outcome, "said": result}
         return Message(_("The moves end the game with %(proven)s, but the record says %(said)s."), names)
-    if told.result not in ("", said, "*"):
-        names = {"tag": said, "closing": told.result}
+    if record.result not in ("", result, "*"):
+        names = {"tag": result, "closing": record.result}
         return Message(_("The tag Result says %(tag)s, but %(closing)s stands at the end."), names)
-    if said not in OVER_THE_BOARD:
+    if result not in OVER_THE_BOARD:
         return Message(
-            _("“%(said)s” is not a result: it should be 1-0, 0-1, 1/2-1/2 or *."), {"said": said[:LONGEST_TAG]}
+            _("“%(said)s” is not a result: it should be 1-0, 0-1, 1/2-1/2 or *."), {"said": result[:LONGEST_TAG]}
         )
-    if said == DRAW and not possible_results(game).has_draws:
+    if result == DRAW and not possible_results(game).has_draws:
         return Message(NO_DRAWS)
     return Message(
         _(
             "The moves do not end the game, but the record says %(said)s. Add how it ended, for example "
             '[Termination "resigned"] (or "time", "agreed", "arbiter"), or leave the result open: "*".'
         ),
-        {"said": said},
+        {"said": result},
     )
 
 
-def claim_from_record(told: GameRecord, verdict: Verdict) -> str:
+def claim_from_record(record: GameRecord, verdict: Verdict) -> str:
     """The result that the record claims; "" when it claims none."""
     proven = verdict.outcome or "*"
-    said = told.tags.get("Result", "*") if proven == "*" else proven
-    return said if said in OVER_THE_BOARD else ""
+    result = record.tags.get("Result", "*") if proven == "*" else proven
+    return result if result in OVER_THE_BOARD else ""
 
 
 def check_closed(game: Game, result: str) -> None:
@@ -205,12 +205,12 @@ def check_closed(game: Game, result: str) -> None:
     raise RecordRefused(Message(locked if game.rated_on is None else closed, names))
 
 
-def to_keep(told: GameRecord, verdict: Verdict) -> CheckedRecord:
-    tags = {name: told.tags[name][:LONGEST_TAG] for name in KEPT_TAGS if name in told.tags}
-    notes = {ply: serialize(told.notes[ply]) for ply in sorted(told.notes)}
+def to_keep(record: GameRecord, verdict: Verdict) -> CheckedRecord:
+    tags = {name: record.tags[name][:LONGEST_TAG] for name in KEPT_TAGS if name in record.tags}
+    notes = {ply: serialize(record.notes[ply]) for ply in sorted(record.notes)}
     opening = [(0, "", notes[0])] if 0 in notes else []
-    turns = [(ply, token, notes.get(ply, "")) for ply, token in enumerate(told.tokens, start=1)]
-    digest = _digest_record(told.tokens, tags, notes)
+    turns = [(ply, token, notes.get(ply, "")) for ply, token in enumerate(record.tokens, start=1)]
+    digest = _digest_record(record.tokens, tags, notes)
     return CheckedRecord(
         tags=tags,
         digest=digest,
@@ -265,8 +265,8 @@ def _moves_of(record: Record, checked: CheckedRecord) -> Iterator[tuple[Any, ...
 
 def _digest_record(tokens: tuple[str, ...], tags: dict[str, str], notes: dict[int, str]) -> str:
     """The fingerprint of all that is kept: two texts that say the same are one record."""
-    said = json.dumps([tokens, sorted(tags.items()), sorted(notes.items())], ensure_ascii=True)
-    return hashlib.sha256(said.encode()).hexdigest()
+    text = json.dumps([tokens, sorted(tags.items()), sorted(notes.items())], ensure_ascii=True)
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def speaks_for(game: Game, part: Claimant, result: str, record: Record, claims: Sequence[Claim]) -> bool:

@@ -129,8 +129,8 @@ def _report(request: HttpRequest, game_id: int, account: Account) -> HttpRespons
     if form.is_valid():
         try:
             with RefusalsShown(form):
-                said = form.cleaned_data
-                claim_result(game_id, account, said["result"], source=Source.PAGE, reason=said["reason"], role=role)
+                values = form.cleaned_data
+                claim_result(game_id, account, values["result"], source=Source.PAGE, reason=values["reason"], role=role)
                 return redirect("game-reported", game_id)
         except (Game.DoesNotExist, OverflowError):
             raise Http404 from None
@@ -140,15 +140,15 @@ def _report(request: HttpRequest, game_id: int, account: Account) -> HttpRespons
 def _decide(request: HttpRequest, page: ResultPage, account: Account) -> HttpResponse:
     form = DecisionForm(request.POST, game=page.game)
     if form.is_valid():
-        said = form.cleaned_data
+        values = form.cleaned_data
         with RefusalsShown(form):
             done = claim_result(
                 page.game.pk,
                 account,
-                said["result"],
+                values["result"],
                 source=Source.PAGE,
-                reason=said["reason"],
-                expect=said["version"],
+                reason=values["reason"],
+                expect=values["version"],
                 role=Claimant.ARBITER,
                 confirm=request.POST.getlist("confirm"),
             )

@@ -89,14 +89,14 @@ def _judge(key: str, decisions: Sequence[Decision]) -> _Judged:
     version = journal_queries.version(key)  # first: what is done while the rest is read makes it out of date
     there: QuerySet[Game] = Game.objects.filter(pk__in=[each.game for each in decisions], occasion__key=key)
     games = there.in_bulk()
-    said = stated_results_of(games)
+    stated = stated_results_of(games)
     claims: dict[int, JudgedClaim] = {}
     errors: dict[int, Refused] = {}
     for place, each in enumerate(decisions):
         try:
             game = _find_game(games, each.game)
             reason, expect = each.reason.strip(), each.version
-            judged = judge_claim(game, Claimant.ARBITER, each.result, reason, said[game.pk], expect)
+            judged = judge_claim(game, Claimant.ARBITER, each.result, reason, stated[game.pk], expect)
             _refuse_late(judged)
         except Refused as error:
             errors[place] = error

@@ -43,10 +43,10 @@ def decide_games(decisions: Mapping[int, str], account: Account) -> None:
 
 
 def _add_decisions(games: Sequence[Game], decisions: Mapping[int, str], account: Account) -> None:
-    said = dict(Claim.objects.filter(game__in=games).order_by().values_list("game").annotate(number=Count("pk")))
+    numbers = dict(Claim.objects.filter(game__in=games).order_by().values_list("game").annotate(number=Count("pk")))
     common = {"account": account.pk, "role": Claimant.ARBITER, "source": Source.DESK, "at": timezone.now()}
     Claim.objects.bulk_create(
-        Claim(game=game, number=said.get(game.pk, 0) + 1, result=decisions[game.pk], **common) for game in games
+        Claim(game=game, number=numbers.get(game.pk, 0) + 1, result=decisions[game.pk], **common) for game in games
     )
 
 
@@ -80,6 +80,6 @@ def seat_players(game_id: int, white: Person, black: Person) -> Game:
 
 
 def _check_untouched(games: Sequence[Game], message: Message) -> None:
-    said = Claim.objects.filter(game__in=games).exists() or Record.objects.filter(game__in=games).exists()
-    if said or has_recorded_turns(game.pk for game in games):
+    stated = Claim.objects.filter(game__in=games).exists() or Record.objects.filter(game__in=games).exists()
+    if stated or has_recorded_turns(game.pk for game in games):
         raise GameRefused(message)

@@ -42,11 +42,11 @@ class SavedGame:
 
 def save_games(occasion: Scope) -> dict[int, SavedGame]:
     """The games of an occasion as they are now, by id, without removed ones. Three queries."""
-    said, voided = _claims_of(occasion)
+    claims, voided = _claims_of(occasion)
     names = _kept_columns()
     rows = Game.objects.filter(occasion=occasion, removed_at=None).order_by("pk").values_list("pk", *names)
     return {
-        pk: SavedGame(dict(zip(names, values, strict=True)), len(said[pk]), frozenset(voided[pk]))
+        pk: SavedGame(dict(zip(names, values, strict=True)), len(claims[pk]), frozenset(voided[pk]))
         for pk, *values in rows
     }
 
@@ -57,22 +57,22 @@ def _kept_columns() -> list[str]:
 
 def _claims_of(occasion: Scope) -> tuple[defaultdict[int, list[int]], defaultdict[int, set[int]]]:
     """By game the ids of its claims in their order, and the numbers of those that are void."""
-    said: defaultdict[int, list[int]] = defaultdict(list)
+    claims: defaultdict[int, list[int]] = defaultdict(list)
     for game, pk in Claim.objects.filter(game__occasion=occasion).order_by("number").values_list("game", "pk"):
-        said[game].append(pk)
+        claims[game].append(pk)
     voided: defaultdict[int, set[int]] = defaultdict(set)
     rows = VoidedClaim.objects.filter(claim__game__occasion=occasion)
     for game, number in rows.values_list("claim__game", "claim__number"):
         voided[game].add(number)
-    return said, voided
+    return claims, voided
 
 
 def count_claims_since(occasion: Scope, saved: Mapping[int, SavedGame]) -> int:
     """How many claims that count would be void if the games were as they are saved."""
-    said, voided = _claims_of(occasion)
+    claims_of, voided = _claims_of(occasion)
     return sum(
         number > (saved[game].claims if game in saved else 0) and number not in voided[game]
-        for game, claims in said.items()
+        for game, claims in claims_of.items()
         for number in range(1, len(claims) + 1)
     )
 
@@ -103,9 +103,9 @@ def restore_games(occasion: Scope, saved: Mapping[int, SavedGame], account: Acco
 
 def remove_games(games: Sequence[Game], account: Account) -> None:
     """Take games that somebody may have begun out of an occasion that runs; they stay to be read. Inside its act."""
-    said = dict(Claim.objects.filter(game__in=games).order_by().values_list("game").annotate(number=Count("pk")))
+    numbers = dict(Claim.objects.filter(game__in=games).order_by().values_list("game").annotate(number=Count("pk")))
     now = timezone.now()
-    Claim.objects.bulk_create(_void_result(game, said.get(game.pk, 0) + 1, account, now) for game in games)
+    Claim.objects.bulk_create(_void_result(game, numbers.get(game.pk, 0) + 1, account, now) for game in games)
     _remove(games)
     Game.objects.bulk_update(games, [*_fields(), "removed_at"], batch_size=BATCH)
 
@@ -117,12 +117,12 @@ def _fields() -> list[str]:
 def _split(games: Sequence[Game]) -> tuple[list[Game], list[Game]]:
     """Games of which something was said, which stay, and those of which nothing was."""
     ids = [game.pk for game in games]
-    said: set[int] = set()
+    begun: set[int] = set()
     for model in (Claim, Record, ScoreSheet):
-        said |= set(model.objects.filter(game__in=ids).values_list("game", flat=True))
-    said |= {game.pk for game in games if game.online}  # somebody may be at its board
-    said |= {pk for pk in ids if pk not in said and has_recorded_turns([pk])}
-    return [game for game in games if game.pk in said], [game for game in games if game.pk not in said]
+        begun |= set(model.objects.filter(game__in=ids).values_list("game", flat=True))
+    begun |= {game.pk for game in games if game.online}  # somebody may be at its board
+    begun |= {pk for pk in ids if pk not in begun and has_recorded_turns([pk])}
+    return [game for game in games if game.pk in begun], [game for game in games if game.pk not in begun]
 
 
 def _void(
@@ -130,11 +130,11 @@ def _void(
 ) -> frozenset[int]:
     """Let only those claims count that counted then; the games of which that changes something."""
     now = timezone.now()
-    said, voided = _claims_of(occasion)
+    claims_of, voided = _claims_of(occasion)
     wrong: set[int] = set()
     void: list[int] = []
     counting: list[int] = []
-    for game, claims in said.items():
+    for game, claims in claims_of.items():
         then = saved.get(game)
         for number, pk in enumerate(claims, 1):
             wanted = then is None or number > then.claims or number in then.voided
@@ -143,7 +143,7 @@ def _void(
                 wrong.add(game)
     VoidedClaim.objects.filter(claim__in=counting).delete()
     VoidedClaim.objects.bulk_create((VoidedClaim(claim_id=pk, at=now) for pk in void), batch_size=BATCH)
-    Claim.objects.bulk_create(_void_result(game, len(said[game.pk]) + 1, account, now) for game in removed)
+    Claim.objects.bulk_create(_void_result(game, len(claims_of[game.pk]) + 1, account, now) for game in removed)
     return frozenset(wrong)
 
 
@@ -175,8 +175,8 @@ def _bring_back(game: Game, saved: SavedGame, *, moved: bool) -> bool:
 
 def _adopt_results(games: Sequence[Game], saved: Mapping[int, SavedGame]) -> None:
     """The results are those that the claims come to which count now."""
-    said = stated_results_of(game.pk for game in games)
+    stated = stated_results_of(game.pk for game in games)
     for game in games:
-        game.result = standing(said[game.pk]).result
+        game.result = standing(stated[game.pk]).result
         game.stands_on = None if game.result == PENDING else game.stands_on
         game.rated_result = saved[game.pk].columns["rated_result"]

@@ -94,7 +94,7 @@ def claim_result(
     speaks_as = partial(part_of, account=account, role=role, source=source)
     try:
         return _claim(game_id, account, speaks_as, result, source, reason.strip(), expect, confirm)
-    except _SaidBefore as repeated:
+    except _StatedBefore as repeated:
         return repeated.outcome
 
 
@@ -106,7 +106,7 @@ def claim_from_seat(game_id: int, speaks_as: Speaker, result: str, *, source: st
     """
     try:
         return _claim(game_id, None, speaks_as, result, source, reason.strip())
-    except _SaidBefore as repeated:
+    except _StatedBefore as repeated:
         return repeated.outcome
 
 
@@ -124,10 +124,10 @@ def _claim(
         game = lock_game(game_id)
         game.occasion = act.scope
         part = speaks_as(game)
-        said = stated_results(game_id)
-        judged = judge_claim(game, part, result, reason, said, expect)
+        stated = stated_results(game_id)
+        judged = judge_claim(game, part, result, reason, stated, expect)
         if part != Claimant.ARBITER and not reason:
-            _stop_if_said_before(game, account, source, said, StatedResult(len(said), part, result))
+            _stop_if_stated_before(game, account, source, stated, StatedResult(len(stated), part, result))
         if judged.decides:
             assert account is not None, "who speaks by the link of a seat decides nothing"
             coming = judged.coming(act.data.update, raise_refusal)
@@ -152,8 +152,8 @@ class JudgedClaim:
     @property
     def decides(self) -> bool:
         """Whether an arbiter gives the game another result with it."""
-        said = self.claim
-        return said.role == Claimant.ARBITER and not said.late and said.result != self.game.result
+        claim = self.claim
+        return claim.role == Claimant.ARBITER and not claim.late and claim.result != self.game.result
 
     def coming(self, note: Callable[..., None], refuse: Callable[[Refused], None]) -> ComingDecision:
         """The decision as the apps above are told of it."""
@@ -161,27 +161,27 @@ class JudgedClaim:
 
     def entry(self) -> dict[str, Any]:
         """What the journal says of it, before the game follows."""
-        said = self.claim
-        told = {"role": str(said.role), "result": said.result, "late": said.late, "claim": said.number}
+        claim = self.claim
+        entry = {"role": str(claim.role), "result": claim.result, "late": claim.late, "claim": claim.number}
         if self.decides:
-            told["old"] = self.game.result
+            entry["old"] = self.game.result
         if self.now.result != self.before.result:
-            told["changed"] = {"result": [self.before.result, self.now.result]}
-        return told
+            entry["changed"] = {"result": [self.before.result, self.now.result]}
+        return entry
 
 
 def judge_claim(
-    game: Game, part: Claimant, result: str, reason: str, said: Sequence[StatedResult], expect: int | None = None
+    game: Game, part: Claimant, result: str, reason: str, stated: Sequence[StatedResult], expect: int | None = None
 ) -> JudgedClaim:
-    """What it comes to when `part` says `result` after all that was `said`; ClaimRefused where that may not be said.
+    """What it comes to when `part` says `result` after all that was `stated`; ClaimRefused where that may not be said.
 
     `expect` is the game's version that an arbiter saw: what would overrule something unseen is late.
     """
-    before = standing(said)
+    before = standing(stated)
     _check_result(game, part, result, reason, before)
     late = part == Claimant.ARBITER and expect not in (None, game.version) and before.is_late(result)
-    new = StatedResult(len(said) + 1, part, result, late)
-    return JudgedClaim(game, new, reason, before, standing([*said, new]))
+    new = StatedResult(len(stated) + 1, part, result, late)
+    return JudgedClaim(game, new, reason, before, standing([*stated, new]))
 
 
 def raise_refusal(refusal: Refused) -> None:
@@ -189,7 +189,7 @@ def raise_refusal(refusal: Refused) -> None:
     raise refusal
 
 
-class _SaidBefore(Exception):
+class _StatedBefore(Exception):
     """Nothing new is said: the act ends before anything is written."""
 
     def __init__(self, outcome: ClaimOutcome) -> None:
@@ -197,16 +197,16 @@ class _SaidBefore(Exception):
         self.outcome = outcome
 
 
-def _stop_if_said_before(
-    game: Game, account: Account | None, source: str, said: Sequence[StatedResult], again: StatedResult
+def _stop_if_stated_before(
+    game: Game, account: Account | None, source: str, stated: Sequence[StatedResult], again: StatedResult
 ) -> None:
     """Raise _SaidBefore where `again` is the latest claim, in all but its time, and this account made it."""
-    if said[-1:] != [again]:
+    if stated[-1:] != [again]:
         return
     speaker = account.pk if account is not None else None
     claim = Claim.objects.filter(game=game, number=again.number, account=speaker, source=source).first()
     if claim is not None:
-        raise _SaidBefore(ClaimOutcome(game, claim, False, standing(said)))
+        raise _StatedBefore(ClaimOutcome(game, claim, False, standing(stated)))
 
 
 def lock_occasion(game_id: int) -> Scope:
@@ -247,11 +247,11 @@ def stated_results(game_id: int) -> list[StatedResult]:
 
 def stated_results_of(games: Iterable[int]) -> dict[int, list[StatedResult]]:
     """By game its claims, as much as their standing is made of. One query."""
-    said: dict[int, list[StatedResult]] = {game: [] for game in games}
-    rows = Claim.objects.filter(game__in=list(said)).order_by("game", "number")
+    stated: dict[int, list[StatedResult]] = {game: [] for game in games}
+    rows = Claim.objects.filter(game__in=list(stated)).order_by("game", "number")
     for game, *claim in rows.values_list("game", "number", "role", "result", DOES_NOT_COUNT):
-        said[game].append(StatedResult(*claim))
-    return said
+        stated[game].append(StatedResult(*claim))
+    return stated
 
 
 def read_claims(games: Iterable[int]) -> list[Claim]:

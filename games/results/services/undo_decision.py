@@ -34,9 +34,9 @@ def undo_decision(game_id: int, account: Account, number: int) -> Game:
         refuse_locked(game, ClaimRefused)
         if game.rated_on is not None:
             raise ClaimRefused(Message(_("This event is closed: correct the result with a reason.")))
-        said = stated_results(game_id)
-        _check_latest(said, number)
-        now = standing([_without(claim, number) for claim in said])
+        stated = stated_results(game_id)
+        _check_latest(stated, number)
+        now = standing([_without(claim, number) for claim in stated])
         if now.result != game.result:
             coming = ComingDecision(game, game.result, now.result, "", act.data.update, raise_refusal)
             emit(DecisionsComing([coming], account, ()))
@@ -53,7 +53,7 @@ def _without(claim: StatedResult, number: int) -> StatedResult:
     return replace(claim, late=True) if claim.number == number else claim
 
 
-def _check_latest(said: list[StatedResult], number: int) -> None:
-    latest = latest_decision(said)
+def _check_latest(stated: list[StatedResult], number: int) -> None:
+    latest = latest_decision(stated)
     if latest is None or latest.number != number:
         raise ClaimRefused(Message(_("This is not the latest decision any more: look at the game again.")))

@@ -110,7 +110,7 @@ class GipfRules(Rules):
 
     def explain(self) -> Sequence[Message]:
         """The rules told to players, a paragraph each; options that are on come last."""
-        return [paragraph for chapter in self.chapters() for paragraph in chapter.told]
+        return [paragraph for chapter in self.chapters() for paragraph in chapter.paragraphs]
 
     def chapters(self) -> Sequence[Chapter]:
         """The rules told to players in chapters, with pictures."""

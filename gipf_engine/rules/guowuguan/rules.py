@@ -66,7 +66,7 @@ class GuoWuGuanRules(Rules):
 
     def explain(self) -> Sequence[Message]:
         """The rules told to players, with the options that are on."""
-        return [paragraph for chapter in self.chapters() for paragraph in chapter.told]
+        return [paragraph for chapter in self.chapters() for paragraph in chapter.paragraphs]
 
     def chapters(self) -> Sequence[Chapter]:
         """The rules told to players in chapters, with pictures."""

@@ -62,7 +62,7 @@ class LyngkRules(Rules):
 
     def explain(self) -> Sequence[Message]:
         """The rules told to players, with the options that are on."""
-        return [paragraph for chapter in self.chapters() for paragraph in chapter.told]
+        return [paragraph for chapter in self.chapters() for paragraph in chapter.paragraphs]
 
     def score(self, position: Position) -> Score:
         """The completed columns and own stacks of both players, with the stacks themselves."""

@@ -42,8 +42,8 @@ class ClubJournal(ClubAPIView):
 
 
 def _in_words(lines: Any) -> list[dict[str, Any]]:
-    told = zip(lines, describe(lines), strict=True)
+    described = zip(lines, describe(lines), strict=True)
     return [
         {"version": line.version, "at": row.at, "who": row.actor, "action": line.action, "what": row.text}
-        for line, row in told
+        for line, row in described
     ]

@@ -50,8 +50,8 @@ def test_every_picture_is_a_position_and_its_turn_is_legal_or_refused_as_it_says
 def test_chapters_have_titles_and_words_and_are_what_is_explained(key, options):
     rules = rules_for(key, options)
     chapters = rules.chapters()
-    assert all(str(chapter.title) and chapter.told for chapter in chapters)
-    assert [str(message) for chapter in chapters for message in chapter.told] == [str(p) for p in rules.explain()]
+    assert all(str(chapter.title) and chapter.paragraphs for chapter in chapters)
+    assert [str(message) for chapter in chapters for message in chapter.paragraphs] == [str(p) for p in rules.explain()]
     shown = " ".join(map(str, rules.explain()))
     assert "%(" not in shown
     for option in options:
@@ -218,4 +218,8 @@ def test_a_game_without_chapters_is_told_in_one():
     with registered() as key:  # it tells itself in one paragraph
         (chapter,) = rules_for(key).chapters()
     told_as = "Whoever fills the triangle wins."
-    assert (str(chapter.title), [str(each) for each in chapter.told], chapter.pictures) == ("The rules", [told_as], ())
+    assert (str(chapter.title), [str(each) for each in chapter.paragraphs], chapter.pictures) == (
+        "The rules",
+        [told_as],
+        (),
+    )

@@ -34,8 +34,8 @@ def _label(pool: Pool) -> Description:
     )
     if pool.club is None:
         return Description(Message(_("Ratings in %(rules)s, whole server"), {"rules": rules}))
-    told = Message(_("Ratings in %(rules)s, %(club)s"), {"rules": rules, "club": pool.club.name})
-    return Description(told, pool.club.scope)
+    title = Message(_("Ratings in %(rules)s, %(club)s"), {"rules": rules, "club": pool.club.name})
+    return Description(title, pool.club.scope)
 
 
 @handler(RATE, label=_labels, queue=Queue.RATINGS)

@@ -43,20 +43,22 @@ class PlayedTurn:
     def message(self) -> str:
         """As a message between web processes carries it; "" where it would be too long."""
         start = self.start
-        told = {
+        values = {
             "start": [start.rules, start.options, start.setup, start.handicap],
             "tokens": self.tokens,
             "version": self.version,
             "clock": clock_to_json(self.clock),
             "all": self.is_all,
         }
-        text = json.dumps(told, separators=(",", ":"))
+        text = json.dumps(values, separators=(",", ":"))
         return text if len(text) <= LONGEST_MESSAGE else ""
 
 
 def read_message(text: str) -> PlayedTurn:
     """What `PlayedTurn.message` wrote."""
-    told = json.loads(text)
-    rules, options, setup, handicap = told["start"]
+    values = json.loads(text)
+    rules, options, setup, handicap = values["start"]
     start = Start(rules, tuple(options), setup, handicap)
-    return PlayedTurn(start, tuple(told["tokens"]), told["version"], clock_from_json(told["clock"]), told["all"])
+    return PlayedTurn(
+        start, tuple(values["tokens"]), values["version"], clock_from_json(values["clock"]), values["all"]
+    )

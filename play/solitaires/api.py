@@ -35,7 +35,7 @@ from players.core.client_address import reader_of
 from players.identity import person_of
 from players.models import Account, Person
 
-_NOBODY = Message(_("Your account is not linked to a person, so it cannot play."))
+_NO_PERSON = Message(_("Your account is not linked to a person, so it cannot play."))
 
 
 class PileShape(serializers.Serializer[Any]):
@@ -117,7 +117,7 @@ class _PlayView(BaseAPIView):
         account = request.user
         person = person_of(account) if isinstance(account, Account) else None
         if person is None or not isinstance(account, Account):
-            raise PlayRefused(_NOBODY)
+            raise PlayRefused(_NO_PERSON)
         return account, person
 
     def own(self, request: Request, attempt_id: int) -> PracticeAttempt:

@@ -69,10 +69,10 @@ def draw_comparison(lines: Sequence[Line], label: str) -> str:
         for place, (line, when) in enumerate(zip(lines, days, strict=True))
         for part in _draw_player(frame, place, line, when)
     )
-    told = escape(label, {'"': "&quot;"})
+    title = escape(label, {'"': "&quot;"})
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" viewBox="0 0 {WIDTH + _MARGIN} {HEIGHT}"'
-        f' direction="ltr" font-family="system-ui, sans-serif" font-size="12" role="img" aria-label="{told}">'
+        f' direction="ltr" font-family="system-ui, sans-serif" font-size="12" role="img" aria-label="{title}">'
         f"{''.join(draw_grid(frame))}{body}{''.join(_letters(frame, lines, days))}</svg>"
     )
 
@@ -94,8 +94,8 @@ def _draw_player(frame: Frame, place: int, line: Line, days: Sequence[float]) ->
     every = -(-len(places) // MOST_MARKS)
     for number, ((x, y), (on, value)) in enumerate(zip(places, line.points, strict=True)):
         if (len(places) - 1 - number) % every == 0:
-            told = escape(f"{line.letter} {line.name} · {on:%Y-%m-%d} · {value}")
-            yield f"<g>{MARKS[place](x, y)}<title>{told}</title></g>"
+            title = escape(f"{line.letter} {line.name} · {on:%Y-%m-%d} · {value}")
+            yield f"<g>{MARKS[place](x, y)}<title>{title}</title></g>"
     yield "</g>"
 
 

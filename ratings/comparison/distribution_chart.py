@@ -30,11 +30,11 @@ def draw_distribution(bins: Sequence[Bin], label: str, value: int | None = None)
     def x(rating: float) -> float:
         return round(LEFT + (rating - bins[0].lower) / step * width, 1)
 
-    told = escape(label, {'"': "&quot;"})
+    title = escape(label, {'"': "&quot;"})
     body = "".join((*_grid(most, y), *_bars(bins, value, x, y), *_labels(bins, x), *_mark(value, x)))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" viewBox="0 0 {WIDTH} {HEIGHT}" direction="ltr"'
-        f' font-family="system-ui, sans-serif" font-size="12" role="img" aria-label="{told}">{body}</svg>'
+        f' font-family="system-ui, sans-serif" font-size="12" role="img" aria-label="{title}">{body}</svg>'
     )
 
 

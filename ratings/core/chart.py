@@ -63,12 +63,12 @@ def draw(points: Sequence[Point], *, start: int, translate: Translate = str) -> 
     values = [point.value for point in points]
     edges = [values[-1] - points[-1].spread, values[-1] + points[-1].spread]
     frame = make_frame(days, [start, *values, *edges])
-    told = escape(str(translate(_summary(points, start))), {'"': "&quot;"})
+    title = escape(str(translate(_summary(points, start))), {'"': "&quot;"})
     body = "".join((*draw_grid(frame), *_band(frame, days, points), *_draw_line(frame, days, values, start)))
     dots = "".join(_dots(frame, days, points))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" viewBox="0 0 {WIDTH} {HEIGHT}" direction="ltr"'
-        f' font-family="system-ui, sans-serif" font-size="12" role="img" aria-label="{told}">{body}{dots}</svg>'
+        f' font-family="system-ui, sans-serif" font-size="12" role="img" aria-label="{title}">{body}{dots}</svg>'
     )
 
 
@@ -170,7 +170,7 @@ def _dots(frame: Frame, days: Sequence[float], points: Sequence[Point]) -> Itera
     for day, point in zip(days, points, strict=True):
         x, y = frame.x(day), frame.y(point.value)
         kind, fill = ("c-guess", "#fbfaf7") if point.provisional else ("c-dot", "#0b6b63")
-        told = escape(f"{point.on:%Y-%m-%d} · {point.value} · {point.label}")
+        title = escape(f"{point.on:%Y-%m-%d} · {point.value} · {point.label}")
         yield f'<path class="c-tick" d="M{x} {HEIGHT - BOTTOM}v-6" stroke="#0b6b63" fill="none"/>'
         place = f'cx="{x}" cy="{y}" r="4" fill="{fill}" stroke="#0b6b63"'
-        yield f'<circle class="{kind}" {place}><title>{told}</title></circle>'
+        yield f'<circle class="{kind}" {place}><title>{title}</title></circle>'

@@ -120,9 +120,9 @@ def write_games(pool: Pool) -> Iterator[tuple[date, int, str]]:
             white, black = merges.canonical(white), merges.canonical(black)
             two = white != black
             line = f"{day};%d;{occasion};%d;%d;%s\n"
-            told = [codes[place] for place in result[two].tolist()]
+            results = [codes[place] for place in result[two].tolist()]
             columns = (column[two].tolist() for column in (game, white, black))
-            lines += [line % row for row in zip(*columns, told, strict=True)]
+            lines += [line % row for row in zip(*columns, results, strict=True)]
         if lines:
             yield day, len(lines), "".join(lines)
 

@@ -133,5 +133,5 @@ def stored_standings(pool: Pool) -> dict[int, LedgerStanding]:
     read = cache(json.loads)  # most have the same, or none
     rows = Rating.objects.filter(pool=pool).order_by().values_list(*columns)
     place = LedgerStanding._fields.index("details")
-    told = ((*row[:place], read(row[place]), *row[place + 1 :]) for row in rows)
-    return {row[0]: LedgerStanding._make(row) for row in told}
+    parsed = ((*row[:place], read(row[place]), *row[place + 1 :]) for row in rows)
+    return {row[0]: LedgerStanding._make(row) for row in parsed}

@@ -60,19 +60,19 @@ def read_periods(pool: Pool, system: System, reading: Reading | None = None) -> 
     digest, periods = _seed(system), []
     for day, occasion, columns in _events(pool, _numbers(system), reading):
         size = len(columns[0]) // array("q").itemsize
-        told = hashlib.sha256(digest)
-        told.update(array("q", (day.toordinal(), occasion, size)).tobytes())
+        hashed = hashlib.sha256(digest)
+        hashed.update(array("q", (day.toordinal(), occasion, size)).tobytes())
         for column in columns:
-            told.update(column)
-        digest = told.digest()
+            hashed.update(column)
+        digest = hashed.digest()
         periods.append(Period(day.toordinal(), occasion, size, columns, digest))
     return periods
 
 
 def _seed(system: System) -> bytes:
     """Of the parameters those that are set: a list is not rated anew where a system gets one more."""
-    told = (VERSION, LAYOUT, system.key, sorted(system.own_parameters.items()), [value.key for value in system.values])
-    return hashlib.sha256(repr(told).encode()).digest()
+    parts = (VERSION, LAYOUT, system.key, sorted(system.own_parameters.items()), [value.key for value in system.values])
+    return hashlib.sha256(repr(parts).encode()).digest()
 
 
 Event = tuple[date, int, tuple[bytes, ...]]

@@ -20,11 +20,11 @@ def draw_calibration(bins: Sequence[Bin], label: str) -> str:
     """The picture of at least one bin; `label` is for whoever cannot see it. Raises ValueError without bins."""
     if not bins:
         raise ValueError("a calibration needs games")
-    told = escape(label, {'"': "&quot;"})
+    title = escape(label, {'"': "&quot;"})
     body = "".join((*_grid(), *_dots(bins)))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="chart calibration" viewBox="0 0 {SIZE} {SIZE}" direction="ltr"'
-        f' font-family="system-ui, sans-serif" font-size="12" role="img" aria-label="{told}">{body}</svg>'
+        f' font-family="system-ui, sans-serif" font-size="12" role="img" aria-label="{title}">{body}</svg>'
     )
 
 
@@ -49,6 +49,6 @@ def _dots(bins: Sequence[Bin]) -> Iterator[str]:
     most = max(each.games for each in bins)
     for each in bins:
         radius = round(LEAST_RADIUS + (MOST_RADIUS - LEAST_RADIUS) * (each.games / most) ** 0.5, 1)
-        told = f"{each.expected:.2f} → {each.score:.2f} ({each.games})"
+        title = f"{each.expected:.2f} → {each.score:.2f} ({each.games})"
         place = f'cx="{_x(each.expected)}" cy="{_y(each.score)}" r="{radius}" fill="#0b6b63" fill-opacity="0.6"'
-        yield f'<circle class="c-dot" {place}><title>{told}</title></circle>'
+        yield f'<circle class="c-dot" {place}><title>{title}</title></circle>'

@@ -43,14 +43,14 @@ def replay(pool: Pool) -> Ledger:
     return replay_from(pool, None).ledger
 
 
-def _tell_nobody(_done: int, _games: int) -> None:
+def _report_nothing(_done: int, _games: int) -> None:
     pass
 
 
 def replay_from(
     pool: Pool,
     stored: Mapping[int, bytes] | None,
-    tell: Callable[[int, int], None] = _tell_nobody,
+    tell: Callable[[int, int], None] = _report_nothing,
     reading: Reading | None = None,
 ) -> Replayed:
     """Rate what a checkpoint does not cover, and put it behind the lines of before.

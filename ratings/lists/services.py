@@ -160,8 +160,8 @@ def standings_before(pool: Pool, day: date) -> list[ListedPlayer]:
         before = [line for line in lines if line.rated_on < day]
         if before:
             line = before[-1]
-            told = (system.is_provisional(line.games_total), line.rated_on, system.listed_details(line.details))
-            found.append(ListedPlayer(person, line.after, line.games_total, *told))
+            details = (system.is_provisional(line.games_total), line.rated_on, system.listed_details(line.details))
+            found.append(ListedPlayer(person, line.after, line.games_total, *details))
     return found
 
 

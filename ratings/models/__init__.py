@@ -43,7 +43,7 @@ DEFAULT_SYSTEM = "elo"
 """What a list is rated by until somebody chooses."""
 PUBLISHES = [("month", "month"), ("quarter", "quarter"), ("", "never")]
 
-AT_ONCE_TOLD = _(
+AT_ONCE_EXPLANATION = _(
     "In this list a game counts from the day on which its result stands, also while its event goes on. What is said "
     "here of the games of an event holds for those of one day of it."
 )
@@ -156,7 +156,7 @@ class Pool(models.Model):
 
     def explain(self) -> list[Message]:
         """How its ratings are computed, told to players, a paragraph each."""
-        return [*self.rating_system.explain(), *([Message(AT_ONCE_TOLD)] if self.counts_at_once else [])]
+        return [*self.rating_system.explain(), *([Message(AT_ONCE_EXPLANATION)] if self.counts_at_once else [])]
 
 
 def months_before(day: date, months: int) -> date:

@@ -100,13 +100,13 @@ def _field(known: Parameter, value: int) -> forms.Field:
     least, most, default, now = (
         _decimal(number, known.digits) for number in (known.least, known.most, known.default, value)
     )
-    told = gettext("%(least)s to %(most)s, by default %(default)s") % {"least": least, "most": most, "default": default}
+    hint = gettext("%(least)s to %(most)s, by default %(default)s") % {"least": least, "most": most, "default": default}
     label = gettext(known.help)
     if known.digits:
         return forms.DecimalField(
-            label=label, help_text=told, min_value=least, max_value=most, initial=now, decimal_places=known.digits
+            label=label, help_text=hint, min_value=least, max_value=most, initial=now, decimal_places=known.digits
         )
-    return forms.IntegerField(label=label, help_text=told, min_value=known.least, max_value=known.most, initial=value)
+    return forms.IntegerField(label=label, help_text=hint, min_value=known.least, max_value=known.most, initial=value)
 
 
 def _decimal(number: int, digits: int) -> Decimal:
@@ -207,8 +207,8 @@ class ListFilterForm(forms.Form):
         else:
             cast(forms.ChoiceField, self.fields[name]).choices = [("", everything), *choices]
 
-    def _active(self, said: str) -> bool | None:
-        return None if said == "all" else _YES_OR_NO.get(said, self.usual.active)
+    def _active(self, answer: str) -> bool | None:
+        return None if answer == "all" else _YES_OR_NO.get(answer, self.usual.active)
 
     @property
     def narrowed(self) -> bool:

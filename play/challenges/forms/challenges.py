@@ -112,10 +112,10 @@ class ChallengeForm(SchemaForm):
     @property
     def challenge(self) -> NewChallenge:
         """What the valid form asks for. Whoever has the link may take a game that is neither rated nor for a range."""
-        said = self.input
-        is_free = not (said["rated"] or said.get("least") or said.get("most"))
-        by_link = said["audience"] == Challenge.Audience.LINK
-        return NewChallenge(**said | {"guests": said["guests"] or (by_link and is_free)})
+        values = self.input
+        is_free = not (values["rated"] or values.get("least") or values.get("most"))
+        by_link = values["audience"] == Challenge.Audience.LINK
+        return NewChallenge(**values | {"guests": values["guests"] or (by_link and is_free)})
 
 
 class GuestChallengeForm(ChallengeForm):

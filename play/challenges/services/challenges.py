@@ -49,7 +49,7 @@ CHALLENGES = Allowance("challenges", tries=60, seconds=3600)
 MOST_OPEN = 10
 """Challenges that one person may have open."""
 TO_EVERYBODY_IN_REAL_TIME = timedelta(minutes=15)
-TO_SOMEBODY_IN_REAL_TIME = timedelta(days=1)
+TO_ONE_IN_REAL_TIME = timedelta(days=1)
 IN_CORRESPONDENCE = timedelta(days=14)
 HIGHEST_RATING = 4000
 
@@ -165,7 +165,7 @@ def check_handicap(key: str, handicap: str) -> None:
 def _lifetime(new: NewChallenge) -> timedelta:
     if not parse_control(new.control).is_real_time:
         return IN_CORRESPONDENCE
-    return TO_EVERYBODY_IN_REAL_TIME if new.audience == Challenge.Audience.EVERYBODY else TO_SOMEBODY_IN_REAL_TIME
+    return TO_EVERYBODY_IN_REAL_TIME if new.audience == Challenge.Audience.EVERYBODY else TO_ONE_IN_REAL_TIME
 
 
 def open_challenges() -> QuerySet[Challenge]:

@@ -27,7 +27,7 @@ from play.core.setups import draw_seed, lay_out
 from play.games.services.games import begin_online_game
 from play.models import OnlineGame
 
-_NOBODY_THERE = Message(_("Your opponent has no account here any more."))
+_OPPONENT_GONE = Message(_("Your opponent has no account here any more."))
 _NO_SERIES = Message(_("This game belongs to no series that goes on."))
 _LEAVE_THERE = Message(_("The next game has begun: leave the series there."))
 
@@ -46,7 +46,7 @@ def begin_following(game: GameInPlay, player: Player | None, act: type[GameAct],
         people = lock_players([before.white, before.black])
         white, black = people[before.black_id], people[before.white_id]
         if not (can_play(white) and can_play(black)):
-            raise PlayRefused(_NOBODY_THERE)
+            raise PlayRefused(_OPPONENT_GONE)
         need_may_meet(*((black, white) if black == person_of_player(player) else (white, black)))
         following = create_online_game(
             rules=before.rules,

@@ -93,7 +93,7 @@ def answer_report(actor: Account, report_id: int, answer: Answer, *, days: int =
     `text` is told to the player. Raises `NotAllowed`, `PlayRefused` and Report.DoesNotExist.
     """
     require(actor, Permission.MODERATE, journal.SERVER)
-    told = _checked(answer, days, text)
+    checked = _checked(answer, days, text)
     journal.open_scope(MODERATION, journal.SERVER)
     with journal.commit(MODERATION, actor, AnswerReport, report=report_id, answer=answer.value) as act:
         report = Report.objects.select_related("person__merged_into").get(pk=report_id)
@@ -107,7 +107,7 @@ def answer_report(actor: Account, report_id: int, answer: Answer, *, days: int =
             lasts = WARNING_SHOWN if answer == Answer.WARN else timedelta(days=days)
             person = report.person.merged_into or report.person
             made = Sanction.objects.create(
-                person=person, kind=_KINDS[answer], text=told, until=now + lasts, made_at=now, made_by=actor.pk
+                person=person, kind=_KINDS[answer], text=checked, until=now + lasts, made_at=now, made_by=actor.pk
             )
             act.data |= {"sanction": made.pk, "days": lasts.days}
             if answer == Answer.SUSPEND:

@@ -60,16 +60,16 @@ class LineOutlier:
     at: int
 
 
-def note_line(game_id: int, seat: int, said: int, measured: int | None) -> None:
+def note_line(game_id: int, seat: int, reported: int, measured: int | None) -> None:
     """A player's page has measured how long a request takes there and back, and the server a ping: the less counts.
 
     Without a measure of the server nothing is believed: no line of its own, no word of the page alone, gives time.
     """
-    believed = 0 if measured is None else min(said, measured)
+    believed = 0 if measured is None else min(reported, measured)
     cache.set(_line_key(game_id, seat), max(0, min(believed, LONGEST_LINE_MS)), _KEPT_SECONDS)
-    if measured is not None and said > max(measured + OUTLIER_MS, 2 * measured):
+    if measured is not None and reported > max(measured + OUTLIER_MS, 2 * measured):
         others = [each for each in line_outliers() if (each.game, each.seat) != (game_id, seat)]
-        noted = LineOutlier(game_id, seat, said, measured, now_ms())
+        noted = LineOutlier(game_id, seat, reported, measured, now_ms())
         cache.set(_OUTLIERS, [noted, *others][:MOST_OUTLIERS], _KEPT_SECONDS)
 
 

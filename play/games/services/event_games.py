@@ -193,5 +193,5 @@ def _record(game: GameInPlay, result: str) -> CheckedRecord | None:
     """What was played of a game that an arbiter decided; None where the result is not one of a game."""
     if not RESULTS[result].played or not game.plies or game.running.recording is None:
         return None
-    can_be_told = result in OVER_THE_BOARD and (result != DRAW or game.can_be_drawn)
-    return check_played(game.running, result, "arbiter") if can_be_told else check_played(game.running, "", "")
+    is_reportable = result in OVER_THE_BOARD and (result != DRAW or game.can_be_drawn)
+    return check_played(game.running, result, "arbiter") if is_reportable else check_played(game.running, "", "")

@@ -87,13 +87,13 @@ def _heading(choice: Choice) -> str:
 
 def _news(played: PlayedDeal) -> list[Message]:
     """What was played last by choice, what followed without asking, and how it ended."""
-    place, told = played.last_choice, []
+    place, messages = played.last_choice, list[Message]()
     if place is not None:
         choice = describe_turn(played.positions[place].view(SEAT), played.tokens[place])
-        told.append(Message(_("Played: %(turn)s."), {"turn": choice.label}))
+        messages.append(Message(_("Played: %(turn)s."), {"turn": choice.label}))
     if refills := len(played.tokens) - (0 if place is None else place + 1):
-        told.append(Message(_("Played for you, as there was no choice: refills, %(count)s."), {"count": refills}))
+        messages.append(Message(_("Played for you, as there was no choice: refills, %(count)s."), {"count": refills}))
     if played.outcome is not None:
         template = _("Won: %(why)s.") if played.outcome.result == "won" else _("Lost: %(why)s.")
-        told.append(Message(template, {"why": played.rules.explain_outcome(played.outcome)}))
-    return told
+        messages.append(Message(template, {"why": played.rules.explain_outcome(played.outcome)}))
+    return messages

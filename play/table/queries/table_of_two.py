@@ -362,7 +362,7 @@ class TableOfTwo:
         game = self.game
         person = game.game.white if seat == 0 else game.game.black
         is_turn, remaining = game.to_move == seat, game.remaining(now_ms())[seat]
-        has = [translate_message(told) for told in game.running.frame.has(seat)]
+        has = [translate_message(message) for message in game.running.frame.has(seat)]
         if is_turn and not game.clock.control.is_real_time:
             has.append(turn_words(remaining, game.clock.sides[seat].budget.main))
         return PlayerSide(

@@ -181,8 +181,8 @@ class Distributions(BaseAPIView):
         """How many players have which rating, and where one of them stands."""
         pool = pool_or_404(pool_id)
         found = distribution(pool, self.validated_query(PlayerAsked).get("player"))
-        nobody: dict[str, Any] = {"players": 0, "median": None, "bins": [], "standing": None}
-        return Response(DistributionShape(nobody if found is None else found).data)
+        empty: dict[str, Any] = {"players": 0, "median": None, "bins": [], "standing": None}
+        return Response(DistributionShape(empty if found is None else found).data)
 
 
 class HeadsToHeads(BaseAPIView):

@@ -125,9 +125,9 @@ class RatingList(Sequence[ListRow]):
         rows = list(shown.order_by("-value", "-games", "name", "person").values_list(*columns)[start:stop])
         ranks = self._ranks([row[_VALUE] for row in rows], start)
         # a document in each row: read only where it is shown
-        noted = [details(values, row[-1]) if values else () for row in rows]
-        lines = zip(ranks, rows, noted, strict=True)
-        return [ListRow._make((rank, *row[: len(_COLUMNS)], told)) for rank, row, told in lines]
+        listed = [details(values, row[-1]) if values else () for row in rows]
+        lines = zip(ranks, rows, listed, strict=True)
+        return [ListRow._make((rank, *row[: len(_COLUMNS)], own)) for rank, row, own in lines]
 
     def _ranks(self, values: Sequence[int], start: int) -> list[int]:
         """The rank that goes with each of these ratings, which fall; `start` lines stand before them."""

@@ -100,13 +100,13 @@ def difference(pool: Pool, ledger: Ledger, histories: Mapping[int, bytes] | None
     stored = stored_histories(pool) if histories is None else histories
     standings = stored_standings(pool)
     written = {person: lines for person, lines in ledger.histories.items() if stored.get(person) != lines}
-    new, said = (written, stored) if pool.digest else (ledger.histories, {})
+    new, known = (written, stored) if pool.digest else (ledger.histories, {})
     return Difference(
         written=written,
         gone=frozenset(stored.keys() - ledger.histories.keys()),
         left=frozenset(standings.keys() - ledger.standings.keys()),
         moved=tuple(now for person, now in ledger.standings.items() if standings.get(person) != now),
-        first=tuple(_first_lines(pool, new, said, ledger.keys)),
+        first=tuple(_first_lines(pool, new, known, ledger.keys)),
     )
 
 
@@ -124,15 +124,15 @@ def _first_lines(
             fresh[person] = (count_lines(before), set()) if goes_on else (0, subjects(before, by_day=by_day))
     found = {
         person: [
-            line for line in unpack(written[person], person, keys, start) if line.subject(by_day=by_day) not in said
+            line for line in unpack(written[person], person, keys, start) if line.subject(by_day=by_day) not in known
         ]
-        for person, (start, said) in fresh.items()
+        for person, (start, known) in fresh.items()
     }
     asked = {person for person, lines in found.items() if lines}
     published = _load_published(pool, asked) if asked else {}
     for person in sorted(found):
-        said = published.get(person, set())
-        yield from (line for line in found[person] if line.subject(by_day=by_day) not in said)
+        known = published.get(person, set())
+        yield from (line for line in found[person] if line.subject(by_day=by_day) not in known)
 
 
 def recompute(pool_id: int, *, from_nothing: bool = False) -> int:
@@ -194,13 +194,13 @@ def _recompute_once(pool_id: int, from_nothing: bool) -> int:
 
 def _administrator(pool_id: int) -> Callable[[int, int], None]:
     """Keep the job's lease while a long list is rated, and show how far it is."""
-    told = monotonic()
+    reported_at = monotonic()
 
     def tell(done: int, games: int) -> None:
-        nonlocal told
-        if monotonic() - told >= TELL_SECONDS:
+        nonlocal reported_at
+        if monotonic() - reported_at >= TELL_SECONDS:
             jobs.progress(RATE, str(pool_id), done, games)
-            told = monotonic()
+            reported_at = monotonic()
 
     return tell
 

@@ -263,10 +263,10 @@ def _with_peaks(pool: Pool, rows: Iterable[ListRow]) -> list[dict[str, Any]]:
     """Rows of a list, each with the player's peak, and whether the player is inactive."""
     shown = list(rows)
     best = peaks(pool, [row.person_id for row in shown])
-    told = [best.get(row.person_id, Peak(row.value, row.last_rated_on)) for row in shown]
+    reached = [best.get(row.person_id, Peak(row.value, row.last_rated_on)) for row in shown]
     return [
         row._asdict() | {"best": peak.value, "best_on": peak.day, "inactive": pool.is_inactive(row.last_rated_on)}
-        for row, peak in zip(shown, told, strict=True)
+        for row, peak in zip(shown, reached, strict=True)
     ]
 
 

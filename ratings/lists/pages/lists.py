@@ -91,7 +91,7 @@ def _list_page(request: HttpRequest, pool: Pool | None, club: Club | None) -> Ht
             "last_rated_on": rows.last_rated_on,
             "values": listed_values(pool),
             "system_name": Message(pool.rating_system.name),
-            "told": pool.explain(),
+            "explanation": pool.explain(),
         }
     return render(request, "ratings/lists/list.html", known)
 

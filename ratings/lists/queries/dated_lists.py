@@ -192,11 +192,11 @@ def compare_lists(older: RatingList, newer: RatingList) -> ListDifference:
 
 def _changed_games(pool: Pool, days: Sequence[date], since: datetime, until: datetime) -> list[ChangedGame]:
     """Games of these days of whose results something was said between two moments, and which end differently now."""
-    said = Claim.objects.filter(at__gt=since, at__lte=until, game__rules__in=pool.coverage.covered)
-    games = games_of(pool).filter(Q(pk__in=said.order_by().values("game"), counts_from__in=days[:MOST_NAMED]))
+    claims = Claim.objects.filter(at__gt=since, at__lte=until, game__rules__in=pool.coverage.covered)
+    games = games_of(pool).filter(Q(pk__in=claims.order_by().values("game"), counts_from__in=days[:MOST_NAMED]))
     named = games.annotate(white_name=canonical_name("white"), black_name=canonical_name("black"))
     rows = list(named.values_list("pk", "white_name", "black_name", "counts_from", "counted")[:MOST_NAMED])
-    before, reasons = _said([row[0] for row in rows], since, until)
+    before, reasons = _claims_between([row[0] for row in rows], since, until)
     return [
         ChangedGame(pk, white, black, day, before.get(pk, ""), counted, reasons.get(pk, ""))
         for pk, white, black, day, counted in rows
@@ -204,7 +204,7 @@ def _changed_games(pool: Pool, days: Sequence[date], since: datetime, until: dat
     ]
 
 
-def _said(games: Iterable[int], since: datetime, until: datetime) -> tuple[dict[int, str], dict[int, str]]:
+def _claims_between(games: Iterable[int], since: datetime, until: datetime) -> tuple[dict[int, str], dict[int, str]]:
     """The last result that was said of each game until `since`, and why another one was said then, until `until`."""
     claims = Claim.objects.filter(game__in=list(games), at__lte=until, late=False, voided=None).order_by("number")
     rows = list(claims.values_list("game", "at", "result", "why__text"))

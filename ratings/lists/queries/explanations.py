@@ -94,8 +94,8 @@ def _games_behind(
         counted = [game for game in event.games if system.counts_against(game.played.opponent)]
         waiting.append(_Event(event.day, counted))
         if line := lines.get(at):
-            told = [(each.day, [game.played for game in each.games]) for each in waiting]
-            places = system.events_behind(line.change, told)
+            events = [(each.day, [game.played for game in each.games]) for each in waiting]
+            places = system.events_behind(line.change, events)
             found[at] = [game for place in places for game in waiting[place].games]
             waiting = []
     return found
@@ -133,15 +133,17 @@ def _changes(pool: Pool, wanted: Collection[tuple[_Place, int]]) -> dict[tuple[_
 
 
 def _explain(system: System, line: LedgerLine, games: Sequence[_Game], called: Mapping[int, str]) -> ChangeExplanation:
-    told = system.explain_change(line.change, [game.played for game in games])
-    terms = tuple(_explain_term(system, line, game, term, called) for game, term in zip(games, told.terms, strict=True))
+    explained = system.explain_change(line.change, [game.played for game in games])
+    terms = tuple(
+        _explain_term(system, line, game, term, called) for game, term in zip(games, explained.terms, strict=True)
+    )
     score = sum(term.score for term in terms)
     return ChangeExplanation(
         terms=terms,
-        formula=told.formula,
-        steps=told.steps,
+        formula=explained.formula,
+        steps=explained.steps,
         performance=performance([term.opponent_rating for term in terms], score) if terms else None,
-        current=told.fits,
+        current=explained.fits,
     )
 
 

@@ -39,7 +39,7 @@ def hindsight(pool: Pool, person: int) -> list[Hindsight]:
     """
     if not pool.rating_system.knows_better_later:
         return []
-    return [_told(known) for known in _curves(pool).get(person, ())]
+    return [_hindsight(known) for known in _curves(pool).get(person, ())]
 
 
 def _curves(pool: Pool) -> _Curves:
@@ -57,7 +57,7 @@ def _curves(pool: Pool) -> _Curves:
     return found
 
 
-def _told(known: KnownOnDay) -> Hindsight:
+def _hindsight(known: KnownOnDay) -> Hindsight:
     reach = round(TWO_SIDED_95 * known.deviation)
     ends = (to_points(known.rating - reach), to_points(known.rating + reach))
     return Hindsight(date.fromordinal(known.day), to_points(known.rating), to_points(known.deviation), *ends)

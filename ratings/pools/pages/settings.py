@@ -28,8 +28,8 @@ def settings(request: HttpRequest, pool_id: int) -> HttpResponse:
     system = pool.rating_system
     form = ParametersForm(request.POST or None, pool=pool)
     if form.is_valid():
-        said = dict(form.input)
-        set_parameters(pool.pk, account, said.pop("parameters"), **said)
+        values = dict(form.input)
+        set_parameters(pool.pk, account, values.pop("parameters"), **values)
         messages.success(request, gettext("Saved. The list is being recalculated."))
         return redirect("pool", pool.pk)
     known = {

@@ -31,8 +31,8 @@ def pool_systems(request: HttpRequest, pool_id: int) -> HttpResponse:
         status = REFUSED
         with RefusalsShown(form, "system"):
             added = add_system(pool.pk, account, form.input["system"])
-            said = gettext("Added. These are its settings; its ratings are being computed.")
-            return done_response(request, said, "pool-settings", added.pk)
+            message = gettext("Added. These are its settings; its ratings are being computed.")
+            return done_response(request, message, "pool-settings", added.pk)
     return _show_systems(request, pool, form, status)
 
 
@@ -42,8 +42,8 @@ def make_main(request: HttpRequest, pool_id: int) -> HttpResponse:
     pool = pool_or_404(pool_id)
     account = require(request.user, Permission.EDIT_CLUB, pool.scope)
     choose_main(pool.pk, account)
-    told = gettext("%(system)s is the rating now.") % {"system": translate_message(pool.system_name)}
-    messages.success(request, told)
+    message = gettext("%(system)s is the rating now.") % {"system": translate_message(pool.system_name)}
+    messages.success(request, message)
     return redirect("pool-systems", pool.pk)
 
 

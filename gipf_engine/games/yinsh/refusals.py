@@ -1,0 +1,103 @@
+"""Why something may not be chosen in YINSH."""
+
+from __future__ import annotations
+
+from gipf_engine.games.yinsh.board import BOARD, MARKERS, RINGS, ROW
+from gipf_engine.games.yinsh.notation import FROM, OFF, PASS, PLACE, TO
+from gipf_engine.games.yinsh.notation import ROW as TAKE
+from gipf_engine.kit.choices import Made
+from gipf_engine.kit.table import Table
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+
+_OVER = Message(_("nothing more can be done in this turn"))
+_ONLY_PLACED = Message(_("rings are placed first, and none moves before all ten are on the board"))
+_ROW_FIRST = Message(_("a row of five of your markers must come off first"))
+_RING_FIRST = Message(_("a ring of yours must come off for the row first"))
+_ONLY_FOR_A_ROW = Message(_("a ring comes off only for a row"))
+_MUST_PASS = Message(_("none of your rings can move: you must pass"))
+_MAY_NOT_PASS = Message(_("a ring of yours can move, so you may not pass"))
+_CHOOSE_A_RING = Message(_("name the ring that moves first"))
+_NOT_WHERE = Message(_("name the point to which the ring goes"))
+_NO_STEP = Message(_("the ring must move at least one step"))
+
+
+def refuse(state: Table, made: Made, part: str, expected: str) -> Message:
+    """Why `part` cannot be chosen where a choice of the kind `expected` is asked, "" where the turn is complete."""
+    word = part.lstrip(";")
+    point = word.lstrip(",-")
+    if point in BOARD.index or word == "pass" or word.startswith("x"):
+        if word.startswith("x") and expected != OFF:
+            return _no_placing(made, expected) or _refuse_row(state, *word[1:].split("-"))
+        return _refuse_here(state, made, expected, word)
+    return Message(_("the board has no point %(point)s"), {"point": point})
+
+
+def _no_placing(made: Made, expected: str) -> Message | None:
+    return _ONLY_PLACED if expected == PLACE or (made and made[-1].kind == PLACE) else None
+
+
+def _refuse_here(state: Table, made: Made, expected: str, word: str) -> Message:
+    point = word.lstrip(",-")
+    if expected == TAKE:
+        return _ROW_FIRST
+    if expected == OFF:
+        return _refuse_ring(state, point) if word[0] == "," else _RING_FIRST
+    if expected == PASS:
+        return _MUST_PASS
+    if expected == TO:
+        return _refuse_target(state, made[-1].points[0], point) if word[0] == "-" else _NOT_WHERE
+    if expected in (FROM, PLACE):
+        return _refuse_beginning(state, expected, word)
+    return _no_placing(made, expected) or (_ONLY_FOR_A_ROW if word[0] == "," else _OVER)
+
+
+def _refuse_beginning(state: Table, expected: str, word: str) -> Message:
+    """Where a ring is to be placed, or one to be chosen that moves."""
+    if word[0] == ",":
+        return _ONLY_FOR_A_ROW
+    if expected == PLACE:
+        if word == "pass" or word[0] == "-":
+            return _ONLY_PLACED
+        return Message(_("%(point)s is not empty"), {"point": word})
+    if word == "pass":
+        return _MAY_NOT_PASS
+    return _CHOOSE_A_RING if word[0] == "-" else _refuse_ring(state, word)
+
+
+def _refuse_ring(state: Table, point: str) -> Message:
+    """Why the ring on `point` may not be chosen."""
+    there = state[point]
+    if RINGS[1 - state.mover] in there:
+        return Message(_("the ring on %(point)s is your opponent's"), {"point": point})
+    if RINGS[state.mover] in there:
+        return Message(_("the ring on %(point)s cannot move"), {"point": point})
+    return Message(_("there is no ring on %(point)s"), {"point": point})
+
+
+def _refuse_target(state: Table, ring: str, point: str) -> Message:
+    words = {"ring": ring, "point": point}
+    if ring == point:
+        return _NO_STEP
+    between = BOARD.between(ring, point)
+    if between is None:
+        return Message(_("%(ring)s and %(point)s are not on one line"), words)
+    for each in between:
+        if state[each] and state[each] not in MARKERS:
+            return Message(_("the ring on %(point)s is in the way"), {"point": each})
+    if state[point]:
+        return Message(_("a ring must stop on an empty point, and %(point)s is not"), words)
+    return Message(
+        _("behind markers a ring must stop on the first empty point, and that comes before %(point)s"), words
+    )
+
+
+def _refuse_row(state: Table, first: str, last: str) -> Message:
+    words = {"row": f"{first}-{last}"}
+    between = BOARD.between(first, last)
+    if between is None or len(between) != ROW - 2:
+        return Message(_("%(row)s is not five points in a line"), words)
+    row = (first, *between, last)
+    if all(state[point] in (*MARKERS, "RM", "rm") and state[point] for point in row):
+        return Message(_("the markers of %(row)s are not all yours"), words)
+    return Message(_("there are not five markers on %(row)s"), words)

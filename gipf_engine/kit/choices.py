@@ -1,0 +1,186 @@
+"""A turn as a sequence of choices: the tree of all turns of a position, listed, followed, and walked by touch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from functools import cache
+from typing import Generic, NamedTuple, Protocol, TypeVar
+
+from gipf_engine.kit.effects import Effect
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.rules.steps import Ending, SetChoice, Step, Steps, Words
+
+
+class Choice(NamedTuple):
+    """Something that may be chosen inside a turn.
+
+    `kind`: a word of the game's own for what sort of choice it is. `text`: what it adds to the written turn; no other
+    choice of the same moment has it. `points`: what is touched for it: one point, or several that belong to it (a row,
+    a set of pieces), of which as many are touched as tell it apart from the others. `label`: the words of its button,
+    where it is no matter of points.
+
+    `last`: the turn surely ends with it; so nothing is asked that is known. `data`: what the game wants to find here
+    again.
+    """
+
+    kind: str
+    text: str
+    points: tuple[str, ...] = ()
+    label: Message | None = None
+    last: bool = False
+    data: Hashable = None
+
+
+Made = tuple[Choice, ...]
+"""The choices of a turn so far."""
+S = TypeVar("S", bound=Hashable)
+
+
+class Chooser(Protocol[S]):
+    """What the tree must know of a game; `Game` says more about each."""
+
+    def choices(self, state: S, made: Made) -> Iterable[Choice]:
+        """What may be chosen next; nothing where the turn is complete."""
+
+    def choose(self, state: S, made: Made, text: str) -> Choice | None:
+        """The choice that adds `text`, None where there is none."""
+
+    def effects(self, state: S, choice: Choice) -> Sequence[Effect]:
+        """What a choice does."""
+
+    def after(self, state: S, choice: Choice) -> S:
+        """The state inside the turn after a choice."""
+
+    def write(self, made: Made) -> str:
+        """A complete turn as text, the same for all ways that mean the same turn."""
+
+    def ask(self, state: S, made: Made) -> Message:
+        """What the player is asked."""
+
+
+class Moment(Generic[S]):
+    """A moment inside a turn: what was chosen, and what has become of the position."""
+
+    __slots__ = ("_choices", "made", "rules", "state")
+
+    def __init__(self, rules: Chooser[S], state: S, made: Made = ()) -> None:
+        self.rules = rules
+        self.state = state
+        self.made = made
+        self._choices: tuple[Choice, ...] | None = None
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """What may be chosen now; nothing where the turn is complete."""
+        if self._choices is None:
+            over = self.made and self.made[-1].last
+            self._choices = () if over else tuple(self.rules.choices(self.state, self.made))
+        return self._choices
+
+    def after(self, choice: Choice) -> Moment[S]:
+        """The moment after one of the choices."""
+        return Moment(self.rules, self.rules.after(self.state, choice), (*self.made, choice))
+
+    def find(self, text: str) -> Choice | None:
+        """The choice that adds `text`; None where there is none."""
+        if self._choices is None and not (self.made and self.made[-1].last):
+            return self.rules.choose(self.state, self.made, text)
+        return next((choice for choice in self.choices if choice.text == text), None)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether nothing is left to choose."""
+        return not self.choices
+
+
+def list_turns(moment: Moment[S]) -> Iterator[str]:
+    """Every turn from here as text, those that mean the same once, lazily."""
+    seen: set[str] = set()
+    for text in _list_all(moment):
+        if text not in seen:
+            seen.add(text)
+            yield text
+
+
+def _list_all(moment: Moment[S]) -> Iterator[str]:
+    rules, made = moment.rules, moment.made
+    found = False
+    for choice in rules.choices(moment.state, made):
+        found = True
+        if choice.last:
+            yield rules.write((*made, choice))
+        else:
+            yield from _list_all(moment.after(choice))
+    if not found and made:
+        yield rules.write(made)
+
+
+def follow(moment: Moment[S], parts: Iterable[str]) -> tuple[Moment[S], str | None]:
+    """Make one choice after the other. Returns where that led, and the first part that could not be chosen there."""
+    for part in parts:
+        choice = moment.find(part)
+        if choice is None:
+            return moment, part
+        moment = moment.after(choice)
+    return moment, None
+
+
+# --- by touch -------------------------------------------------------------------------------------------------
+
+_THESE = Message(_("These alone"))
+
+
+def steps_of(moment: Moment[S]) -> Steps:
+    """The tree by touch: a place or a button for each choice.
+
+    Where one set of points alone may be chosen (a row that must come off) it goes without saying.
+    """
+    following, text = _skip_forced(moment)
+    if following.is_complete:  # nothing but what goes without saying: one touch on any of it says it
+        points = sorted({point for choice in following.made for point in choice.points})
+        return Steps(moment.rules.ask(moment.state, moment.made), tuple(Step(point, text) for point in points))
+    return _steps(following, text)
+
+
+def _skip_forced(moment: Moment[S]) -> tuple[Moment[S], str]:
+    """The next moment that asks something, and the text of what went without saying."""
+    text = ""
+    while len(moment.choices) == 1 and len(moment.choices[0].points) > 1:
+        text += moment.choices[0].text
+        moment = moment.after(moment.choices[0])
+    return moment, text
+
+
+def _steps(moment: Moment[S], before: str = "") -> Steps:
+    ask = moment.rules.ask(moment.state, moment.made)
+    buttons = tuple(_button(moment, choice, before) for choice in moment.choices if choice.label is not None)
+    touched = [choice for choice in moment.choices if choice.label is None]
+    if all(len(choice.points) == 1 for choice in touched):
+        steps = [Step(choice.points[0], *_end(moment, choice, before)) for choice in touched]
+        return Steps(ask, (*sorted(steps, key=lambda step: step.key), *buttons))
+    sets = {frozenset(choice.points): _end(moment, choice, before) for choice in touched}
+    return Steps(ask, (*SetChoice(sets, Words(ask=ask, done=_THESE)).begin().steps, *buttons))
+
+
+def _button(moment: Moment[S], choice: Choice, before: str) -> Step:
+    return Step(f"{choice.kind}-{choice.text.strip(',;')}", *_end(moment, choice, before), choice.label)
+
+
+def _end(moment: Moment[S], choice: Choice, before: str) -> Ending:
+    """What a choice adds, with what goes without saying behind it, and how it goes on."""
+    following, text = _skip_forced(moment.after(choice))
+    text = before + choice.text + text
+    return Ending(text, None if following.is_complete else _once(following))
+
+
+def _once(moment: Moment[S]) -> Callable[[], Steps]:
+    return cache(lambda: _steps(moment))
+
+
+def touch_part(moment: Moment[S], key: str) -> str:
+    """How a touch on `key` would be written here, so that it is refused as if it were written: `-g7` for `g7`."""
+    for choice in moment.choices:
+        if len(choice.points) == 1:
+            return choice.text.replace(choice.points[0], key)
+    return key

@@ -1,0 +1,115 @@
+"""What a game on the kit says: what may be chosen, what that does, and why something may not be chosen."""
+
+from __future__ import annotations
+
+import re
+from abc import abstractmethod
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, Generic
+
+from gipf_engine.kit.choices import Choice, Made, S
+from gipf_engine.kit.effects import Effect
+from gipf_engine.kit.table import Equipment, Table
+from gipf_engine.messages import Message
+from gipf_engine.rules.base import Outcome, Rules
+from gipf_engine.rules.errors import NotAMove
+
+LONGEST_TURN = 200
+"""Characters of the longest text that could be a turn."""
+_QUOTED = 24
+
+
+class Game(Rules, Generic[S]):
+    """Rules of a game whose turns are sequences of choices. `S`: the game's own state, immutable.
+
+    Games derive from `gipf_engine.kit.rules`: with pieces as letters from `TableRules`, where the state is a `Table`
+    and follows from the effects; with a kernel of their own (bits, compiled code) from `GameRules`, and say `after`,
+    `finish` and `table` themselves.
+    """
+
+    parts: ClassVar[re.Pattern[str]]
+    """The parts of a written turn: each match adds one choice, and together they are the whole turn."""
+    shape: ClassVar[str]
+    """What is said to a text that has no such parts: a template with %(turn)s."""
+    equipment: ClassVar[Equipment]
+
+    # --- what a game says ----------------------------------------------------------------------------------
+
+    @abstractmethod
+    def choices(self, state: S, made: Made) -> Iterable[Choice]:
+        """What may be chosen after `made`, which has led to `state`; nothing where the turn is complete.
+
+        Every way must lead to a complete turn. A position that is not over has a choice, if only to pass.
+        """
+
+    @abstractmethod
+    def effects(self, state: S, choice: Choice) -> Sequence[Effect]:
+        """What a choice that may be made in `state` does on the table."""
+
+    @abstractmethod
+    def ask(self, state: S, made: Made) -> Message:
+        """What the player is asked after `made`."""
+
+    @abstractmethod
+    def refuse(self, state: S, made: Made, part: str) -> Message:
+        """Why `part`, which has the form of a part of a turn, cannot be chosen after `made`."""
+
+    @abstractmethod
+    def end(self, state: S) -> Outcome | None:
+        """How the game has ended in a state between turns; None while it goes on."""
+
+    @abstractmethod
+    def mover(self, state: S) -> int:
+        """The seat whose turn it is."""
+
+    @abstractmethod
+    def after(self, state: S, choice: Choice) -> S:
+        """The state inside the turn after a choice that may be made."""
+
+    @abstractmethod
+    def finish(self, state: S, made: Made) -> S:
+        """The state between turns after the complete turn `made`, which has led to `state`."""
+
+    @abstractmethod
+    def table(self, state: S) -> Table:
+        """The state as pieces on a board and beside it."""
+
+    def shown(self, state: S, seat: int | None) -> Table:
+        """What `seat` may see of it. Games that hide something override it."""
+        return self.table(state)
+
+    @abstractmethod
+    def read(self, text: str) -> S:
+        """Read a position text. Raises `BadSetup`."""
+
+    # --- what a game may say -------------------------------------------------------------------------------
+
+    def closing(self, state: S, made: Made) -> Sequence[Effect]:
+        """What happens by itself at the end of the complete turn `made`, before the next player's."""
+        return ()
+
+    def choose(self, state: S, made: Made, text: str) -> Choice | None:
+        """The choice that adds `text`. Games that can tell without listing the others override it."""
+        return next((choice for choice in self.choices(state, made) if choice.text == text), None)
+
+    def write(self, made: Made) -> str:
+        """A complete turn as text: the same for ways that mean the same turn, and itself the text of one such way."""
+        return "".join([choice.text for choice in made])
+
+    def check_written(self, state: S, made: Made, token: str) -> None:
+        """Check what a written turn tells beyond its choices, such as what it captures. Raises `IllegalMove`.
+
+        `made` is complete and has led to `state`. Games whose notations tell such things override it.
+        """
+
+    def split(self, token: str) -> list[str]:
+        """The parts of a written turn. Raises `NotAMove`. Games that read other notations override it."""
+        parts = [match[0] for match in self.parts.finditer(token)] if len(token) <= LONGEST_TURN else []
+        if not token or "".join(parts) != token:
+            raise NotAMove(Message(self.shape, {"turn": quote(token)}), token)
+        return parts
+
+
+def quote(token: str) -> str:
+    """As much of a wrong text as a sentence can bear."""
+    return token if len(token) <= _QUOTED else f"{token[:_QUOTED]}…"

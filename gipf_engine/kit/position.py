@@ -1,0 +1,209 @@
+"""A position of any game on the kit, as every game shows it: `gipf_engine.rules.base.Position`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Generic
+
+from gipf_engine.kit.choices import Moment, S, follow, list_turns, steps_of, touch_part
+from gipf_engine.kit.effects import Captured, Effect, Flipped, Moved, Placed, Removed, Stacked
+from gipf_engine.kit.game import Game
+from gipf_engine.kit.table import GONE, Pile, Table
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.rules.base import Effects, Move, Outcome, Position, Stack, View
+from gipf_engine.rules.errors import IllegalMove
+from gipf_engine.rules.steps import Steps, walk
+
+GAME_OVER = Message(_("the game is over"))
+_INCOMPLETE = _("%(turn)s is not yet a complete turn. %(ask)s")
+
+
+class KitPosition(Position, Generic[S]):
+    """A state with its rules. A turn is its official text, so turns are equal exactly when their texts are."""
+
+    rules: Game[S]
+
+    def __init__(self, rules: Game[S], state: S) -> None:
+        self.rules = rules
+        self.state = state
+        self._outcome: Outcome | None = None
+        self._is_judged = False
+        self._last_legal: tuple[str, Moment[S]] | None = None
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, KitPosition):
+            return NotImplemented
+        return self.rules == other.rules and bool(self.state == other.state)
+
+    def __hash__(self) -> int:
+        return hash(self.state)
+
+    def __repr__(self) -> str:
+        return f"<{self.rules.key} {self.text()}>"
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to move; None when the game is over."""
+        return None if self.outcome else self.rules.mover(self.state)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, None while it goes on."""
+        if not self._is_judged:
+            self._outcome = self.rules.end(self.state)
+            self._is_judged = True
+        return self._outcome
+
+    # --- turns ---------------------------------------------------------------------------------------------
+
+    def legal_moves(self) -> Iterator[str]:
+        """Every legal turn once, lazily."""
+        return iter(()) if self.outcome else list_turns(self._begin())
+
+    def is_legal(self, move: Move) -> bool:
+        """Whether this very turn may be played, tested without listing the others."""
+        try:
+            return isinstance(move, str) and self.parse(move) == move
+        except ValueError:
+            return False
+
+    def play(self, move: Move) -> KitPosition[S]:
+        """The position after `move`. Raises `NotAMove` or `IllegalMove`."""
+        end = self._follow_to_end(str(move))
+        return KitPosition(self.rules, self.rules.finish(end.state, end.made))
+
+    def parse(self, token: str) -> str:
+        """Read one turn: its official text. Raises `NotAMove` or `IllegalMove`, with the reason."""
+        return self.rules.write(self._follow_to_end(token).made)
+
+    def write(self, move: Move, style: str) -> str:
+        """A turn is its own text."""
+        return str(move)
+
+    def steps(self) -> Steps:
+        """The tree of touches."""
+        return Steps(GAME_OVER, ()) if self.outcome else steps_of(self._begin())
+
+    def explain_refusal(self, path: Sequence[str], key: str) -> Message:
+        """Why `key` may not be touched after the touches of `path`: as the game refuses what would be written."""
+        moment = self.moment_after(walk(self.steps(), path).text)
+        return self.rules.refuse(moment.state, moment.made, touch_part(moment, key))
+
+    # --- what happens --------------------------------------------------------------------------------------
+
+    def moment_after(self, text: str) -> Moment[S]:
+        """The moment inside the turn after its first parts. Raises `NotAMove` or `IllegalMove`."""
+        if self.outcome:
+            raise IllegalMove(GAME_OVER, text)
+        moment, refused = follow(self._begin(), self.rules.split(text) if text else ())
+        if refused is not None:
+            raise IllegalMove(self.rules.refuse(moment.state, moment.made, refused), text)
+        return moment
+
+    def tell(self, text: str) -> list[Effect]:
+        """What a turn, or its first parts, do: what a board shows after them. Raises as `moment_after` does."""
+        return self._tell_of(self.moment_after(text))
+
+    def effects(self, move: Move) -> Effects:
+        """What a legal turn does, in the words of all games."""
+        told = self.tell(str(move))
+        end = self.rules.table(self.state).apply(told)
+        return _summarize(told, self.rules.table(self.state), end)
+
+    def view(self, seat: int | None = None) -> View:
+        """What `seat` may see."""
+        return self._view_of(self.state, seat)
+
+    def view_after(self, text: str, seat: int | None = None) -> View:
+        """What `seat` may see after the first parts of a turn."""
+        return self._view_of(self.moment_after(text).state, seat)
+
+    def _view_of(self, state: S, seat: int | None) -> View:
+        table = self.rules.shown(state, seat)
+        return View(self.rules.game, self.rules.key, self.turn, table.spots(), table.pools())
+
+    # --- as text -------------------------------------------------------------------------------------------
+
+    def text(self) -> str:
+        """The position text."""
+        return self.rules.table(self.state).text()
+
+    def key(self) -> int:
+        """Equal for all images of the board."""
+        table = self.rules.table(self.state)
+        _board, rest = table.text().split(" ", 1)
+        names = table.equipment.board.names
+        there = [(name, stack) for name, stack in zip(names, table.points, strict=True) if stack]
+        return table.equipment.board.symmetries.key(there, f"{self.rules.key} {rest}")
+
+    def ascii(self) -> str:
+        """The board as White sees it, with what lies beside it."""
+        return draw_ascii(self.rules.table(self.state))
+
+    # --- inside --------------------------------------------------------------------------------------------
+
+    def _begin(self) -> Moment[S]:
+        return Moment(self.rules, self.state)
+
+    def _follow_to_end(self, token: str) -> Moment[S]:
+        """The end of a written turn. The last one is kept: a turn that is read is usually played next."""
+        if self._last_legal is None or self._last_legal[0] != token:
+            moment = self.moment_after(token)
+            if not moment.is_complete or not moment.made:
+                ask = self.rules.ask(moment.state, moment.made)
+                raise IllegalMove(Message(_INCOMPLETE, {"turn": token, "ask": ask}), token)
+            self.rules.check_written(moment.state, moment.made, token)
+            self._last_legal = token, moment
+        return self._last_legal[1]
+
+    def _tell_of(self, moment: Moment[S]) -> list[Effect]:
+        told: list[Effect] = []
+        state = self.state
+        for choice in moment.made:
+            told += self.rules.effects(state, choice)
+            state = self.rules.after(state, choice)
+        return [*told, *self.rules.closing(state, moment.made)] if moment.is_complete else told
+
+
+def _summarize(told: Sequence[Effect], before: Table, after: Table) -> Effects:
+    """Effects as pictures and words of all games know them."""
+    path: list[str] = []
+    changed: dict[str, Stack] = {}
+    gone: dict[type[Effect], dict[str, Stack]] = {Captured: {}, Removed: {}, Flipped: {}}
+    for effect in told:
+        if isinstance(effect, Moved | Stacked):
+            path += [effect.target] if path[-1:] == [effect.source] else [effect.source, effect.target]
+        elif isinstance(effect, Placed) and effect.point not in path:
+            path.append(effect.point)
+        elif isinstance(effect, Captured | Removed):
+            gone[type(effect)][effect.point] = tuple(before[effect.point])
+        elif isinstance(effect, Flipped):
+            gone[Flipped][effect.point] = (effect.piece,)
+    for point in path:
+        if after[point] not in ("", GONE, before[point]):
+            changed[point] = tuple(after[point])
+    return Effects(tuple(path), changed, gone[Captured], gone[Removed], gone[Flipped])
+
+
+def draw_ascii(table: Table) -> str:
+    """The columns side by side, `.` for an empty point, nothing for one that is gone."""
+    places = table.equipment.board.places
+    heights = {name: 2 * row - column for name, (column, row) in places.items()}
+    width = 1 + max(1, *map(len, table.points))
+    top, columns = max(heights.values()), sorted({column for column, _row in places.values()})
+    rows = [[" " * width] * len(columns) for _row in range(top - min(heights.values()) + 1)]
+    for name, stack in zip(places, table.points, strict=True):
+        shown = " " if stack == GONE else stack or "."
+        rows[top - heights[name]][places[name][0] - columns[0]] = shown.ljust(width)
+    lines = ["".join(row).rstrip() for row in rows]
+    lines.append("".join(column[0][0].ljust(width) for column in table.equipment.board.columns).rstrip())
+    return "\n".join([*lines, *(f"{pile.key}: {_count(held)}" for pile, held in _piles(table))])
+
+
+def _piles(table: Table) -> Iterator[tuple[Pile, tuple[str, ...]]]:
+    return zip(table.equipment.piles, table.piles, strict=True)
+
+
+def _count(held: Sequence[str]) -> str:
+    return ", ".join(f"{held.count(each)} {each}" for each in sorted(set(held))) or "none"

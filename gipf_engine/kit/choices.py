@@ -136,14 +136,14 @@ def steps_of(moment: Moment[S]) -> Steps:
 
     Where one set of points alone may be chosen (a row that must come off) it goes without saying.
     """
-    following, text = _skip_forced(moment)
+    following, text = skip_forced(moment)
     if following.is_complete:  # nothing but what goes without saying: one touch on any of it says it
         points = sorted({point for choice in following.made for point in choice.points})
         return Steps(moment.rules.ask(moment.state, moment.made), tuple(Step(point, text) for point in points))
     return _steps(following, text)
 
 
-def _skip_forced(moment: Moment[S]) -> tuple[Moment[S], str]:
+def skip_forced(moment: Moment[S]) -> tuple[Moment[S], str]:
     """The next moment that asks something, and the text of what went without saying."""
     text = ""
     while len(moment.choices) == 1 and len(moment.choices[0].points) > 1:
@@ -169,7 +169,7 @@ def _button(moment: Moment[S], choice: Choice, before: str) -> Step:
 
 def _end(moment: Moment[S], choice: Choice, before: str) -> Ending:
     """What a choice adds, with what goes without saying behind it, and how it goes on."""
-    following, text = _skip_forced(moment.after(choice))
+    following, text = skip_forced(moment.after(choice))
     text = before + choice.text + text
     return Ending(text, None if following.is_complete else _once(following))
 

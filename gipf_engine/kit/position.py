@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Generic
 
-from gipf_engine.kit.choices import Moment, S, follow, list_turns, steps_of, touch_part
+from gipf_engine.kit.choices import Moment, S, follow, list_turns, skip_forced, steps_of, touch_part
 from gipf_engine.kit.effects import Captured, Effect, Flipped, Moved, Placed, Removed, Stacked
 from gipf_engine.kit.game import Game
 from gipf_engine.kit.table import GONE, Pile, Table
@@ -87,7 +87,7 @@ class KitPosition(Position, Generic[S]):
 
     def explain_refusal(self, path: Sequence[str], key: str) -> Message:
         """Why `key` may not be touched after the touches of `path`: as the game refuses what would be written."""
-        moment = self.moment_after(walk(self.steps(), path).text)
+        moment, _text = skip_forced(self.moment_after(walk(self.steps(), path).text))
         return self.rules.refuse(moment.state, moment.made, touch_part(moment, key))
 
     # --- what happens --------------------------------------------------------------------------------------
@@ -96,10 +96,7 @@ class KitPosition(Position, Generic[S]):
         """The moment inside the turn after its first parts. Raises `NotAMove` or `IllegalMove`."""
         if self.outcome:
             raise IllegalMove(GAME_OVER, text)
-        moment, refused = follow(self._begin(), self.rules.split(text) if text else ())
-        if refused is not None:
-            raise IllegalMove(self.rules.refuse(moment.state, moment.made, refused), text)
-        return moment
+        return self._follow(text, self.rules.split(text) if text else [])
 
     def tell(self, text: str) -> list[Effect]:
         """What a turn, or its first parts, do: what a board shows after them. Raises as `moment_after` does."""
@@ -146,11 +143,19 @@ class KitPosition(Position, Generic[S]):
     def _begin(self) -> Moment[S]:
         return Moment(self.rules, self.state)
 
+    def _follow(self, text: str, parts: Sequence[str]) -> Moment[S]:
+        moment, refused = follow(self._begin(), parts)
+        if refused is not None:
+            raise IllegalMove(self.rules.refuse(moment.state, moment.made, refused), text)
+        return moment
+
     def _follow_to_end(self, token: str) -> Moment[S]:
         """The end of a written turn. The last one is kept: a turn that is read is usually played next."""
         if self._last_legal is None or self._last_legal[0] != token:
-            moment = self.moment_after(token)
-            if not moment.is_complete or not moment.made:
+            if self.outcome:
+                raise IllegalMove(GAME_OVER, token)
+            moment = self._follow(token, self.rules.split(token))
+            if not moment.is_complete:
                 ask = self.rules.ask(moment.state, moment.made)
                 raise IllegalMove(Message(_INCOMPLETE, {"turn": token, "ask": ask}), token)
             self.rules.check_written(moment.state, moment.made, token)

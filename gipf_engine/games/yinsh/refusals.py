@@ -11,6 +11,7 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 
 _OVER = Message(_("nothing more can be done in this turn"))
+_WON = Message(_("that ring wins the game, and nothing follows it"))
 _ONLY_PLACED = Message(_("rings are placed first, and none moves before all ten are on the board"))
 _ROW_FIRST = Message(_("a row of five of your markers must come off first"))
 _RING_FIRST = Message(_("a ring of yours must come off for the row first"))
@@ -49,7 +50,9 @@ def _refuse_here(state: Table, made: Made, expected: str, word: str) -> Message:
         return _refuse_target(state, made[-1].points[0], point) if word[0] == "-" else _NOT_WHERE
     if expected in (FROM, PLACE):
         return _refuse_beginning(state, expected, word)
-    return _no_placing(made, expected) or (_ONLY_FOR_A_ROW if word[0] == "," else _OVER)
+    if word[0] == ",":
+        return _ONLY_FOR_A_ROW
+    return _no_placing(made, expected) or (_WON if all(each.kind != TO for each in made) else _OVER)
 
 
 def _refuse_beginning(state: Table, expected: str, word: str) -> Message:

@@ -1,0 +1,191 @@
+"""What holds for every game on the kit: texts come back, effects make the next position, touches make the turns."""
+
+import json
+from contextlib import contextmanager
+from itertools import islice, pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gipf_engine.kit.effects import read_effects, write_effects
+from gipf_engine.rules.certificate import certify_position, certify_record, verify
+from gipf_engine.rules.nearest import nearest_turns
+from gipf_engine.rules.perft import perft
+from gipf_engine.rules.record import GameRecord
+from gipf_engine.rules.registry import RULES as REGISTRY
+from gipf_engine.rules.steps import to_table, turns
+from tests.engine.rules.gipf_data import GAMES
+from tests.engine.rules.kit_data import RULES, play_both, random_position
+
+TREES = json.loads((GAMES / "perft-kit.json").read_text())
+SOME_TURNS = 40
+KEYS = pytest.mark.parametrize("key", RULES)
+positions = st.builds(
+    lambda key, seed, plies: random_position(key, seed, plies)[-1],
+    st.sampled_from(sorted(RULES)),
+    st.integers(0, 2**32),
+    st.integers(0, 70),
+)
+some = settings(max_examples=20, deadline=None)
+
+
+def held_games(name):
+    return [json.loads(line) for line in (GAMES / f"{name}.jsonl").read_text().splitlines()]
+
+
+@contextmanager
+def registered(key):
+    """The rule set in the registry while something is asked that looks there."""
+    len(REGISTRY)
+    is_new = key not in REGISTRY
+    if is_new:
+        REGISTRY.add(key, type(RULES[key]))
+    try:
+        yield
+    finally:
+        if is_new:
+            REGISTRY.remove(key)
+
+
+# --- against others -------------------------------------------------------------------------------------------
+
+
+@KEYS
+@pytest.mark.parametrize("seed", (1, 2))
+def test_the_reference_engine_plays_the_same_games(key, seed):
+    play_both(key, seed)
+
+
+@pytest.mark.parametrize("name", ("yinsh", "zertz"))
+def test_held_games_have_the_stated_turns_and_ends(name):
+    for game in held_games(name):
+        setup = game["setup"]
+        variant = "normal" if name == "yinsh" else "blitz" if setup["blitz"] else setup["rings"]
+        position = RULES[f"{name}-{variant}"].start()
+        for token, count in zip(game["turns"].split(), game["counts"], strict=True):
+            assert sum(1 for turn in position.legal_moves()) == count
+            position = position.play(position.parse(token))
+        assert position.outcome.reason == game["reason"]
+        assert (
+            position.outcome.result == {"W": "1-0", "B": "0-1", 0: "1-0", 1: "0-1", "draw": "1/2-1/2"}[game["result"]]
+        )
+        score = game["score"]
+        held = [[score["W"]], [score["B"]]] if name == "yinsh" else [[each[c] for c in "WGB"] for each in score]
+        assert [list(each) for each in position.outcome.tally] == held
+
+
+@pytest.mark.parametrize("tree", TREES["yinsh"]["placed"], ids=["1", "2", "3"])
+def test_the_tree_of_turns_of_yinsh_has_the_stated_size(tree):
+    position = RULES["yinsh-normal"].start()
+    assert [perft(position, 1), perft(position, 2)] == TREES["yinsh"]["start"][:2]
+    for white, black in zip(tree["white"].split(), tree["black"].split(), strict=True):
+        position = position.play(white).play(black)
+    assert [perft(position, 1), perft(position, 2)] == tree["counts"]
+
+
+def test_the_tree_of_turns_of_zertz_has_the_stated_size():
+    for rings, counts in TREES["zertz"].items():
+        assert perft(RULES[f"zertz-{rings}"].start(), 1) == counts[0]
+
+
+@pytest.mark.slow
+def test_the_larger_trees_have_the_stated_sizes():
+    assert perft(RULES["zertz-37"].start(), 2) == TREES["zertz"]["37"][1]
+    assert perft(RULES["yinsh-normal"].start(), 3) == TREES["yinsh"]["start"][2]
+
+
+# --- what the kit promises ------------------------------------------------------------------------------------
+
+
+@some
+@given(positions)
+def test_a_position_text_gives_the_same_position_back(position):
+    again = position.rules.position(position.text())
+    assert (again, hash(again), again.text()) == (position, hash(position), position.text())
+    assert (again.turn, again.outcome, again.key()) == (position.turn, position.outcome, position.key())
+
+
+@some
+@given(positions)
+def test_what_is_touched_makes_just_the_legal_turns(position):
+    legal = list(position.legal_moves())
+    assert len(legal) == len(set(legal))
+    assert {position.parse(text) for text in turns(position.steps())} == set(legal)
+    assert all(position.parse(turn) == turn for turn in legal)
+
+
+@some
+@given(positions)
+def test_effects_make_the_next_position_choice_by_choice(position):
+    for turn in islice(position.legal_moves(), SOME_TURNS):
+        told = position.tell(turn)
+        assert read_effects(write_effects(told)) == tuple(told)
+        after = position.state.apply(told)
+        following = position.play(turn).state
+        assert (after.points, after.piles) == (following.points, following.piles)
+        moment, seen = position.moment_after(turn), position.state
+        text = ""
+        for choice in moment.made:
+            text += choice.text
+            assert told[: len(position.tell(text))] == position.tell(text)
+            seen = seen.apply(position.rules.effects(seen, choice))
+        assert seen == moment.state
+
+
+@some
+@given(positions)
+def test_what_a_turn_did_can_be_drawn_and_written(position):
+    for turn in islice(position.legal_moves(), SOME_TURNS):
+        effects = position.effects(turn)
+        spots = position.play(turn).view().spots
+        assert all(spots[point] == stack for point, stack in effects.placed.items())
+        assert not any(spots.get(point) for point in effects.removed if point not in effects.path)
+        assert position.notation(turn) == turn
+
+
+@some
+@given(positions)
+def test_mirror_images_have_one_key(position):
+    table = position.state
+    images = table.equipment.board.symmetries.images
+    for image in images[:: max(1, len(images) // 3)]:
+        there = {image[name]: stack for name, stack in zip(table.equipment.board.names, table.points, strict=True)}
+        points = tuple(there[name] for name in table.equipment.board.names)
+        turned = type(table)(table.equipment, points, table.piles, table.mover, table.memo)
+        assert type(position)(position.rules, turned).key() == position.key()
+
+
+@KEYS
+def test_the_table_for_a_browser_can_be_made_and_positions_drawn_with_letters(key):
+    for position in random_position(key, 5, 40):
+        assert to_table(position.steps())["rows"]
+        assert position.ascii().count("\n") > 10
+    assert position.turn is None or len(nearest_turns(position, "e5-e6", 2)) > 0
+
+
+@KEYS
+def test_turns_come_lazily(key):
+    assert next(iter(RULES[key].start().legal_moves()))
+
+
+@KEYS
+def test_a_game_that_is_over_can_be_certified(key):
+    game = random_position(key, 11, 400)
+    tokens = [next(turn for turn in one.legal_moves() if one.play(turn) == after) for one, after in pairwise(game)]
+    rules = RULES[key]
+    with registered(key):
+        record = GameRecord(tags={"Game": rules.game, "Rules": rules.variant}, tokens=tuple(tokens), result="*")
+        for certificate in (certify_record(record), certify_position(rules, game[-1].text())):
+            assert verify(certificate) == []
+            assert certificate["result"] == game[-1].outcome.result
+
+
+@KEYS
+def test_all_that_rules_say_is_there(key):
+    rules = RULES[key]
+    assert rules.explain()
+    assert rules.key == f"{rules.game}-{rules.variant}"
+    last = random_position(key, 3, 400)[-1]
+    assert str(rules.explain_outcome(last.outcome)) == rules.end_reasons[last.outcome.reason]
+    assert rules.score(last).lines[0].key in rules.score_names

@@ -16,9 +16,9 @@ class Choice(NamedTuple):
     """Something that may be chosen inside a turn.
 
     `kind`: a word of the game's own for what sort of choice it is. `text`: what it adds to the written turn; no other
-    choice of the same moment has it. `points`: what is touched for it: one point, or several that belong to it (a row,
-    a set of pieces), of which as many are touched as tell it apart from the others. `label`: the words of its button,
-    where it is no matter of points.
+    choice of the same moment has it. "" is chosen by writing nothing: to leave something that need not be done.
+    `points`: what is touched for it: one point, or several that belong to it (a row, a set of pieces), of which as many
+    are touched as tell it apart from the others. `label`: the words of its button, where it is no matter of points.
 
     `last`: the turn surely ends with it; so nothing is asked that is known. `data`: what the game wants to find here
     again.
@@ -120,10 +120,20 @@ def follow(moment: Moment[S], parts: Iterable[str]) -> tuple[Moment[S], str | No
     """Make one choice after the other. Returns where that led, and the first part that could not be chosen there."""
     for part in parts:
         choice = moment.find(part)
+        if choice is None and (silent := moment.find("")):
+            moment = moment.after(silent)
+            choice = moment.find(part)
         if choice is None:
             return moment, part
         moment = moment.after(choice)
     return moment, None
+
+
+def settle(moment: Moment[S]) -> Moment[S]:
+    """The end of a written turn: what is chosen by writing nothing is chosen."""
+    while (silent := moment.find("")) is not None:
+        moment = moment.after(silent)
+    return moment
 
 
 # --- by touch -------------------------------------------------------------------------------------------------

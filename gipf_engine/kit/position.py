@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Generic
 
-from gipf_engine.kit.choices import Moment, S, follow, list_turns, skip_forced, steps_of, touch_part
+from gipf_engine.kit.choices import Moment, S, follow, list_turns, settle, skip_forced, steps_of, touch_part
 from gipf_engine.kit.effects import Captured, Effect, Flipped, Moved, Placed, Removed, Stacked
 from gipf_engine.kit.game import Game
 from gipf_engine.kit.table import GONE, Pile, Table
@@ -154,7 +154,7 @@ class KitPosition(Position, Generic[S]):
         if self._last_legal is None or self._last_legal[0] != token:
             if self.outcome:
                 raise IllegalMove(GAME_OVER, token)
-            moment = self._follow(token, self.rules.split(token))
+            moment = settle(self._follow(token, self.rules.split(token)))
             if not moment.is_complete:
                 ask = self.rules.ask(moment.state, moment.made)
                 raise IllegalMove(Message(_INCOMPLETE, {"turn": token, "ask": ask}), token)

@@ -21,7 +21,7 @@ class Desk(Protocol):
     """Where effects happen."""
 
     def take(self, point: str, pieces: str = "") -> str:
-        """Take pieces off a point, all that stand there unless they are named, and return them."""
+        """Take the named pieces off a point, the topmost of them, or all that stand there, and return them."""
 
     def put(self, point: str, pieces: str) -> None:
         """Put pieces on top of what stands on a point."""
@@ -68,16 +68,19 @@ class Placed(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Moved(Effect):
-    """One piece went from point to point; what else stands at either stays."""
+    """A piece, or several on top of each other, went from point to point; what else stands at either stays.
+
+    A way over several points is told step by step, so that it is seen: a stack may stand on others for a moment.
+    """
 
     sign: ClassVar[str] = "m"
     source: str
     target: str
-    piece: str
+    pieces: str
 
     def happen(self, desk: Desk) -> None:
         """See `Effect`."""
-        desk.put(self.target, desk.take(self.source, self.piece))
+        desk.put(self.target, desk.take(self.source, self.pieces))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, Generic
 
 from gipf_engine.kit.choices import Choice, Made, S
@@ -32,6 +32,8 @@ class Game(Rules, Generic[S]):
     shape: ClassVar[str]
     """What is said to a text that has no such parts: a template with %(turn)s."""
     equipment: ClassVar[Equipment]
+    forced: ClassVar[frozenset[str]] = frozenset()
+    """Kinds of choices that players leave to the server where there is no other."""
 
     # --- what a game says ----------------------------------------------------------------------------------
 
@@ -95,6 +97,14 @@ class Game(Rules, Generic[S]):
     def write(self, made: Made) -> str:
         """A complete turn as text: the same for ways that mean the same turn, and itself the text of one such way."""
         return "".join([choice.text for choice in made])
+
+    def other_to_move(self, state: S) -> S | None:
+        """The same if it were the other player's turn, to choose a turn ahead on; None where there is no such."""
+        return None
+
+    def counters(self, state: S) -> Mapping[str, int]:
+        """Numbers that the game keeps for everybody to see."""
+        return {}
 
     def check_written(self, state: S, made: Made, token: str) -> None:
         """Check what a written turn tells beyond its choices, such as what it captures. Raises `IllegalMove`.

@@ -90,6 +90,18 @@ class KitPosition(Position, Generic[S]):
         moment, _text = skip_forced(self.moment_after(walk(self.steps(), path).text))
         return self.rules.refuse(moment.state, moment.made, touch_part(moment, key))
 
+    def forced_move(self) -> str | None:
+        """The turn that is left to the server where it is the only one."""
+        if self.outcome or not self.rules.forced:
+            return None
+        choices = self._begin().choices
+        return choices[0].text if len(choices) == 1 and choices[0].kind in self.rules.forced else None
+
+    def with_other_to_move(self) -> KitPosition[S] | None:
+        """The same board, the other player to move."""
+        state = self.rules.other_to_move(self.state)
+        return None if state is None else KitPosition(self.rules, state)
+
     # --- what happens --------------------------------------------------------------------------------------
 
     def moment_after(self, text: str) -> Moment[S]:
@@ -118,7 +130,9 @@ class KitPosition(Position, Generic[S]):
 
     def _view_of(self, state: S, seat: int | None) -> View:
         table = self.rules.shown(state, seat)
-        return View(self.rules.game, self.rules.key, self.turn, table.spots(), table.pools())
+        return View(
+            self.rules.game, self.rules.key, self.turn, table.spots(), table.pools(), self.rules.counters(state)
+        )
 
     # --- as text -------------------------------------------------------------------------------------------
 

@@ -66,6 +66,10 @@ class TableRules(GameRules[Table]):
         """The table with the next player to move, and what he must know of this turn as its memo."""
         return state.turn_over(1 - state.mover)
 
+    def other_to_move(self, state: Table) -> Table | None:
+        """See `Game`."""
+        return state.turn_over(1 - state.mover)
+
     def table(self, state: Table) -> Table:
         """See `Game`."""
         return state

@@ -181,7 +181,7 @@ class _TableDesk:
         if not pieces:
             self.points[at] = ""
             return there
-        before, found, behind = there.partition(pieces)
+        before, found, behind = there.rpartition(pieces)
         if not found:
             raise ValueError(f"there is no {pieces} on {point}")
         self.points[at] = before + behind

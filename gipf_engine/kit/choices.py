@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
@@ -150,7 +150,7 @@ def steps_of(moment: Moment[S]) -> Steps:
     if following.is_complete:  # nothing but what goes without saying: one touch on any of it says it
         points = sorted({point for choice in following.made for point in choice.points})
         return Steps(moment.rules.ask(moment.state, moment.made), tuple(Step(point, text) for point in points))
-    return _steps(following, text)
+    return _StepMaker[S]().make(following, text)
 
 
 def skip_forced(moment: Moment[S]) -> tuple[Moment[S], str]:
@@ -162,30 +162,40 @@ def skip_forced(moment: Moment[S]) -> tuple[Moment[S], str]:
     return moment, text
 
 
-def _steps(moment: Moment[S], before: str = "") -> Steps:
-    ask = moment.rules.ask(moment.state, moment.made)
-    buttons = tuple(_button(moment, choice, before) for choice in moment.choices if choice.label is not None)
-    touched = [choice for choice in moment.choices if choice.label is None]
-    if all(len(choice.points) == 1 for choice in touched):
-        steps = [Step(choice.points[0], *_end(moment, choice, before)) for choice in touched]
-        return Steps(ask, (*sorted(steps, key=lambda step: step.key), *buttons))
-    sets = {frozenset(choice.points): _end(moment, choice, before) for choice in touched}
-    return Steps(ask, (*SetChoice(sets, Words(ask=ask, done=_THESE)).begin().steps, *buttons))
+class _StepMaker(Generic[S]):
+    """Makes the last steps of a turn once, under however many others they are the same."""
 
+    def __init__(self) -> None:
+        self._last: dict[Hashable, Steps] = {}
 
-def _button(moment: Moment[S], choice: Choice, before: str) -> Step:
-    return Step(f"{choice.kind}-{choice.text.strip(',;')}", *_end(moment, choice, before), choice.label)
+    def make(self, moment: Moment[S], before: str = "") -> Steps:
+        """What may be touched at a moment; `before` is text that stands before whatever is touched."""
+        if before or not all(choice.last for choice in moment.choices):
+            return self._make(moment, before)
+        asked = moment.rules.ask(moment.state, moment.made)
+        key = asked, tuple((choice.kind, choice.text, choice.points) for choice in moment.choices)
+        if key not in self._last:
+            self._last[key] = self._make(moment, "")
+        return self._last[key]
 
+    def _make(self, moment: Moment[S], before: str) -> Steps:
+        ask = moment.rules.ask(moment.state, moment.made)
+        buttons = tuple(self._button(moment, choice, before) for choice in moment.choices if choice.label is not None)
+        touched = [choice for choice in moment.choices if choice.label is None]
+        if all(len(choice.points) == 1 for choice in touched):
+            steps = [Step(choice.points[0], *self._end(moment, choice, before)) for choice in touched]
+            return Steps(ask, (*sorted(steps, key=lambda step: step.key), *buttons))
+        sets = {frozenset(choice.points): self._end(moment, choice, before) for choice in touched}
+        return Steps(ask, (*SetChoice(sets, Words(ask=ask, done=_THESE)).begin().steps, *buttons))
 
-def _end(moment: Moment[S], choice: Choice, before: str) -> Ending:
-    """What a choice adds, with what goes without saying behind it, and how it goes on."""
-    following, text = skip_forced(moment.after(choice))
-    text = before + choice.text + text
-    return Ending(text, None if following.is_complete else _once(following))
+    def _button(self, moment: Moment[S], choice: Choice, before: str) -> Step:
+        return Step(f"{choice.kind}-{choice.text.strip(',;')}", *self._end(moment, choice, before), choice.label)
 
-
-def _once(moment: Moment[S]) -> Callable[[], Steps]:
-    return cache(lambda: _steps(moment))
+    def _end(self, moment: Moment[S], choice: Choice, before: str) -> Ending:
+        """What a choice adds, with what goes without saying behind it, and how it goes on."""
+        following, text = skip_forced(moment.after(choice))
+        text = before + choice.text + text
+        return Ending(text, None if following.is_complete else cache(lambda: self.make(following)))
 
 
 def touch_part(moment: Moment[S], key: str) -> str:

@@ -112,8 +112,19 @@ class Game(Rules, Generic[S]):
         `made` is complete and has led to `state`. Games whose notations tell such things override it.
         """
 
-    def split(self, token: str) -> list[str]:
-        """The parts of a written turn. Raises `NotAMove`. Games that read other notations override it."""
+    def write_in(self, state: S, made: Made, style: str) -> str:
+        """A complete turn of `state` in another of the game's `styles`. Games with several override it."""
+        return self.write(made)
+
+    def join(self, state: S, tokens: Sequence[str], at: int) -> tuple[str, int]:
+        """The turn that begins at `tokens[at]` as one token, and how many it took: one, unless a style parts them."""
+        return tokens[at], 1
+
+    def split(self, state: S, token: str) -> list[str]:
+        """The parts of a turn of `state` as it is written. Raises `NotAMove`, or `AmbiguousMove` for a short form.
+
+        Games that read other notations or short forms override it.
+        """
         parts = [match[0] for match in self.parts.finditer(token)] if len(token) <= LONGEST_TURN else []
         if not token or "".join(parts) != token:
             raise NotAMove(Message(self.shape, {"turn": quote(token)}), token)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Generic
 
 from gipf_engine.kit.choices import Moment, S, follow, list_turns, settle, skip_forced, steps_of, touch_part
@@ -11,10 +12,12 @@ from gipf_engine.kit.game import Game
 from gipf_engine.kit.table import GONE, Pile, Table
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
-from gipf_engine.rules.base import Effects, Move, Outcome, Position, Stack, View
+from gipf_engine.rules.base import OFFICIAL, Effects, Move, Outcome, Position, Stack, View
 from gipf_engine.rules.errors import IllegalMove
 from gipf_engine.rules.steps import Steps, walk
 
+FEW = 12
+"""Up to so many legal turns are told to a player whose turn was refused."""
 GAME_OVER = Message(_("the game is over"))
 _INCOMPLETE = _("%(turn)s is not yet a complete turn. %(ask)s")
 
@@ -70,16 +73,21 @@ class KitPosition(Position, Generic[S]):
 
     def play(self, move: Move) -> KitPosition[S]:
         """The position after `move`. Raises `NotAMove` or `IllegalMove`."""
-        end = self._follow_to_end(str(move))
+        end = self._end_of(str(move))
         return KitPosition(self.rules, self.rules.finish(end.state, end.made))
 
     def parse(self, token: str) -> str:
         """Read one turn: its official text. Raises `NotAMove` or `IllegalMove`, with the reason."""
-        return self.rules.write(self._follow_to_end(token).made)
+        return self.rules.write(self._end_of(token).made)
+
+    def read_turn(self, tokens: Sequence[str], at: int = 0) -> tuple[str, int]:
+        """Read the turn that begins at `tokens[at]`, and say how many tokens it took."""
+        token, used = self.rules.join(self.state, tokens, at)
+        return self.parse(token), used
 
     def write(self, move: Move, style: str) -> str:
-        """A turn is its own text."""
-        return str(move)
+        """A turn is its own text in official notation."""
+        return str(move) if style == OFFICIAL else self.rules.write_in(self.state, self._end_of(str(move)).made, style)
 
     def steps(self) -> Steps:
         """The tree of touches."""
@@ -108,7 +116,7 @@ class KitPosition(Position, Generic[S]):
         """The moment inside the turn after its first parts. Raises `NotAMove` or `IllegalMove`."""
         if self.outcome:
             raise IllegalMove(GAME_OVER, text)
-        return self._follow(text, self.rules.split(text) if text else [])
+        return self._follow(text, self.rules.split(self.state, text) if text else [])
 
     def tell(self, text: str) -> list[Effect]:
         """What a turn, or its first parts, do: what a board shows after them. Raises as `moment_after` does."""
@@ -160,15 +168,17 @@ class KitPosition(Position, Generic[S]):
     def _follow(self, text: str, parts: Sequence[str]) -> Moment[S]:
         moment, refused = follow(self._begin(), parts)
         if refused is not None:
-            raise IllegalMove(self.rules.refuse(moment.state, moment.made, refused), text)
+            legal = list(islice(self.legal_moves(), FEW + 1))
+            few = legal if len(legal) <= FEW else ()
+            raise IllegalMove(self.rules.refuse(moment.state, moment.made, refused), text, few)
         return moment
 
-    def _follow_to_end(self, token: str) -> Moment[S]:
+    def _end_of(self, token: str) -> Moment[S]:
         """The end of a written turn. The last one is kept: a turn that is read is usually played next."""
         if self._last_legal is None or self._last_legal[0] != token:
             if self.outcome:
                 raise IllegalMove(GAME_OVER, token)
-            moment = settle(self._follow(token, self.rules.split(token)))
+            moment = settle(self._follow(token, self.rules.split(self.state, token)))
             if not moment.is_complete:
                 ask = self.rules.ask(moment.state, moment.made)
                 raise IllegalMove(Message(_INCOMPLETE, {"turn": token, "ask": ask}), token)

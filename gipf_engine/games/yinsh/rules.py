@@ -106,9 +106,9 @@ class Yinsh(TableRules):
         """See `Game`."""
         return notation.write_turn(made)
 
-    def split(self, token: str) -> list[str]:
+    def split(self, state: Table, token: str) -> list[str]:
         """See `Game`. Capitals are read as well, and the ends of a row either way round."""
-        return [notation.order_ends(part) for part in super().split(token.lower())]
+        return [notation.order_ends(part) for part in super().split(state, token.lower())]
 
     # --- the end -------------------------------------------------------------------------------------------
 

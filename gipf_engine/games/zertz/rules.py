@@ -117,7 +117,7 @@ class Zertz(TableRules):
         following = next(iter(self.choices(state, made)), None)
         return refuse(state, made, part, following.kind if following else "")
 
-    def split(self, token: str) -> list[str]:
+    def split(self, state: Table, token: str) -> list[str]:
         """See `Game`."""
         parts = notation.split(token)
         if parts is None:

@@ -117,6 +117,23 @@ def test_what_is_touched_makes_just_the_legal_turns(position):
 
 @some
 @given(positions)
+def test_choices_can_be_told_apart_and_lead_on(position):
+    def look(moment, depth=0):
+        texts = [choice.text for choice in moment.choices]
+        places = [frozenset(choice.points) for choice in moment.choices if choice.label is None]
+        assert len(texts) == len(set(texts))
+        assert len(places) == len(set(places))
+        assert texts or depth
+        for choice in moment.choices[:6]:
+            assert moment.find(choice.text) == choice
+            look(moment.after(choice), depth + 1)
+
+    if position.turn is not None:
+        look(position.moment_after(""))
+
+
+@some
+@given(positions)
 def test_effects_make_the_next_position_choice_by_choice(position):
     for turn in islice(position.legal_moves(), SOME_TURNS):
         told = position.tell(turn)
@@ -160,6 +177,7 @@ def test_mirror_images_have_one_key(position):
 def test_the_table_for_a_browser_can_be_made_and_positions_drawn_with_letters(key):
     for position in random_position(key, 5, 40):
         assert to_table(position.steps())["rows"]
+        assert len(to_table(position.steps(), most=10_000)["rows"]) < 150
         assert position.ascii().count("\n") > 10
     assert position.turn is None or len(nearest_turns(position, "e5-e6", 2)) > 0
 

@@ -74,9 +74,13 @@ class Moment(Generic[S]):
     def choices(self) -> tuple[Choice, ...]:
         """What may be chosen now; nothing where the turn is complete."""
         if self._choices is None:
-            over = self.made and self.made[-1].last
-            self._choices = () if over else tuple(self.rules.choices(self.state, self.made))
+            self._choices = () if self.is_surely_over else tuple(self.rules.choices(self.state, self.made))
         return self._choices
+
+    @property
+    def is_surely_over(self) -> bool:
+        """Whether the last choice said that the turn ends with it."""
+        return bool(self.made) and self.made[-1].last
 
     def after(self, choice: Choice) -> Moment[S]:
         """The moment after one of the choices."""
@@ -84,14 +88,16 @@ class Moment(Generic[S]):
 
     def find(self, text: str) -> Choice | None:
         """The choice that adds `text`; None where there is none."""
-        if self._choices is None and not (self.made and self.made[-1].last):
+        if self.is_surely_over:
+            return None
+        if self._choices is None:
             return self.rules.choose(self.state, self.made, text)
         return next((choice for choice in self.choices if choice.text == text), None)
 
     @property
     def is_complete(self) -> bool:
         """Whether nothing is left to choose."""
-        return not self.choices
+        return self.is_surely_over or not self.choices
 
 
 def list_turns(moment: Moment[S]) -> Iterator[str]:

@@ -28,7 +28,7 @@ class Game(Rules, Generic[S]):
     """
 
     parts: ClassVar[re.Pattern[str]]
-    """The parts of a written turn: each match adds one choice, and together they are the whole turn."""
+    """The parts of a written turn: each match adds one choice, and together they are the whole turn. It has no groups."""
     shape: ClassVar[str]
     """What is said to a text that has no such parts: a template with %(turn)s."""
     equipment: ClassVar[Equipment]
@@ -125,7 +125,7 @@ class Game(Rules, Generic[S]):
 
         Games that read other notations or short forms override it.
         """
-        parts = [match[0] for match in self.parts.finditer(token)] if len(token) <= LONGEST_TURN else []
+        parts: list[str] = self.parts.findall(token) if len(token) <= LONGEST_TURN else []
         if not token or "".join(parts) != token:
             raise NotAMove(Message(self.shape, {"turn": quote(token)}), token)
         return parts

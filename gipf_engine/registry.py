@@ -19,8 +19,9 @@ T = TypeVar("T")
 class Registry(Mapping[str, T]):
     """Entries by key, in the order of their modules' names."""
 
-    def __init__(self, package: str) -> None:
+    def __init__(self, package: str, *more: str) -> None:
         self._package = package
+        self._packages = (package, *more)
         self._entries: dict[str, T] = {}
         self._lock = RLock()  # held while modules are imported: another thread waits for a module's end
         self._is_complete = False
@@ -55,17 +56,21 @@ class Registry(Mapping[str, T]):
             if self._is_complete or wanted in self._entries:
                 return
             for name in self._modules(wanted or ""):
-                importlib.import_module(f"{self._package}.{name}")
+                importlib.import_module(name)
                 if wanted in self._entries:
                     return
             self._entries = dict(sorted(self._entries.items(), key=lambda item: _module_of(item[1])))
             self._is_complete = True
 
     def _modules(self, wanted: str) -> list[str]:
-        """The modules of the package, those that the key names before the others."""
+        """The modules of the packages, those that the key names before the others."""
         key = wanted.replace("-", "_")
-        found = pkgutil.iter_modules(importlib.import_module(self._package).__path__)
-        return sorted((module.name for module in found), key=lambda name: (name not in key, name))
+        found = [
+            (module.name, f"{package}.{module.name}")
+            for package in self._packages
+            for module in pkgutil.iter_modules(importlib.import_module(package).__path__)
+        ]
+        return [path for name, path in sorted(found, key=lambda each: (each[0] not in key, each))]
 
 
 def _module_of(entry: object) -> str:

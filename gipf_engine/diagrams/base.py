@@ -70,7 +70,7 @@ class Board(ABC):
         return Choice(token, (), Message("%(turn)s", {"turn": token}), _TURNS)
 
 
-BOARDS: Registry[Board] = Registry(__name__.rpartition(".")[0])
+BOARDS: Registry[Board] = Registry(__name__.rpartition(".")[0], "gipf_engine.games")
 B = TypeVar("B", bound=type[Board])
 
 

@@ -28,7 +28,7 @@ class Game(Rules, Generic[S]):
     """
 
     parts: ClassVar[re.Pattern[str]]
-    """The parts of a written turn: each match adds one choice, and together they are the whole turn. It has no groups."""
+    """The parts of a written turn: each match (a pattern without groups) adds one choice; together they are all."""
     shape: ClassVar[str]
     """What is said to a text that has no such parts: a template with %(turn)s."""
     equipment: ClassVar[Equipment]

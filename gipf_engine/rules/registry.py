@@ -13,7 +13,7 @@ from gipf_engine.rules.errors import UnknownRules
 
 R = TypeVar("R", bound=type[Rules])
 
-RULES: Registry[type[Rules]] = Registry(__name__.rpartition(".")[0])
+RULES: Registry[type[Rules]] = Registry(__name__.rpartition(".")[0], "gipf_engine.games")
 
 
 def register(cls: R) -> R:

@@ -2,3 +2,7 @@
 
 `rules` says what may be chosen and what it does, `refusals` why something may not be, `notation` how turns are written.
 """
+
+from gipf_engine.games.yinsh import drawing, rules
+
+__all__ = ["drawing", "rules"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from gipf_engine.diagrams.base import board
 from gipf_engine.games.yinsh.board import BOARD, HAND, OFF, POOL
 from gipf_engine.kit.board import Board
 from gipf_engine.kit.drawing import DrawnBoard, Look
@@ -14,6 +15,7 @@ from gipf_engine.rules.base import Pool, View
 _WHITE, _BLACK = ("white", "#fffdf7", "#6b665d"), ("black", "#2b2926", "#0d0c0b")
 
 
+@board("yinsh")
 class YinshBoard(DrawnBoard):
     """Draws and describes both rule sets."""
 

@@ -19,6 +19,7 @@ from gipf_engine.games.yinsh.board import (
     rings_of,
     rows_of,
 )
+from gipf_engine.games.yinsh.manual import chapters
 from gipf_engine.games.yinsh.refusals import refuse
 from gipf_engine.kit.choices import Choice, Made
 from gipf_engine.kit.effects import Effect, Flipped, Moved, Placed, Removed
@@ -26,8 +27,9 @@ from gipf_engine.kit.rules import TableRules
 from gipf_engine.kit.table import GONE, Table
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
-from gipf_engine.rules.base import Outcome
+from gipf_engine.rules.base import Chapter, Outcome
 from gipf_engine.rules.errors import BadSetup
+from gipf_engine.rules.registry import register
 
 _ASKS = {
     notation.PLACE: Message(_("Choose an empty point for a ring.")),
@@ -40,6 +42,7 @@ _ASKS = {
 _DONE = Message(_("The turn is complete."))
 
 
+@register
 class Yinsh(TableRules):
     """The normal game: three rings off win."""
 
@@ -137,12 +140,17 @@ class Yinsh(TableRules):
 
     def explain(self) -> Sequence[Message]:
         """See `Rules`."""
-        return [Message(self.help)]
+        return [told for chapter in self.chapters() for told in chapter.told]
+
+    def chapters(self) -> Sequence[Chapter]:
+        """See `Rules`."""
+        return chapters(self.goal)
 
     def _has_won(self, state: Table, seat: int) -> bool:
         return len(state.pile(OFF, seat)) >= self.goal
 
 
+@register
 class YinshBlitz(Yinsh):
     """Blitz: the first ring off wins (Y14)."""
 

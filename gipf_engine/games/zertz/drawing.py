@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from gipf_engine.diagrams.base import board
 from gipf_engine.games.zertz.board import BOARDS, POOL
 from gipf_engine.kit.board import Board
 from gipf_engine.kit.drawing import DrawnBoard, Look
@@ -13,6 +14,7 @@ from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.base import View
 
 
+@board("zertz")
 class ZertzBoard(DrawnBoard):
     """Draws and describes all rule sets."""
 

@@ -15,6 +15,7 @@ from gipf_engine.games.zertz.board import (
     jumpers,
     jumps_from,
 )
+from gipf_engine.games.zertz.manual import chapters
 from gipf_engine.games.zertz.refusals import refuse
 from gipf_engine.kit.choices import Choice, Made
 from gipf_engine.kit.effects import CAPTURED, Captured, Effect, Moved, Placed, PointRemoved
@@ -23,8 +24,9 @@ from gipf_engine.kit.rules import TableRules
 from gipf_engine.kit.table import Table
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
-from gipf_engine.rules.base import Outcome
+from gipf_engine.rules.base import Chapter, Outcome
 from gipf_engine.rules.errors import BadSetup, IllegalMove, NotAMove
+from gipf_engine.rules.registry import register
 
 MARBLES = {"W": 6, "G": 8, "B": 10}
 BLITZ_MARBLES = {"W": 5, "G": 7, "B": 9}
@@ -43,6 +45,7 @@ _JUMP_ON = Message(_("The marble must jump on: choose where."))
 _DONE = Message(_("The turn is complete."))
 
 
+@register
 class Zertz(TableRules):
     """The usual game on 37 rings; others differ in their board, marbles and goals."""
 
@@ -152,9 +155,14 @@ class Zertz(TableRules):
 
     def explain(self) -> Sequence[Message]:
         """See `Rules`."""
-        return [Message(self.help)]
+        return [told for chapter in self.chapters() for told in chapter.told]
+
+    def chapters(self) -> Sequence[Chapter]:
+        """See `Rules`."""
+        return chapters(self.equipment.start, blitz=self.of_each == ZertzBlitz.of_each)
 
 
+@register
 class Zertz48(Zertz):
     """On 48 rings."""
 
@@ -164,6 +172,7 @@ class Zertz48(Zertz):
     equipment = equip(48, MARBLES)
 
 
+@register
 class Zertz61(Zertz):
     """On 61 rings."""
 
@@ -173,6 +182,7 @@ class Zertz61(Zertz):
     equipment = equip(61, MARBLES)
 
 
+@register
 class ZertzBlitz(Zertz):
     """Fewer marbles, and fewer win (Z11)."""
 

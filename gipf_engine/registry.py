@@ -59,8 +59,13 @@ class Registry(Mapping[str, T]):
                 importlib.import_module(name)
                 if wanted in self._entries:
                     return
-            self._entries = dict(sorted(self._entries.items(), key=lambda item: _module_of(item[1])))
+            self._entries = dict(sorted(self._entries.items(), key=lambda item: self._place_of(item[1])))
             self._is_complete = True
+
+    def _place_of(self, entry: object) -> str:
+        """Where an entry comes in the order: the name of its module in whichever package."""
+        module = _module_of(entry)
+        return min((module.removeprefix(f"{package}.") for package in self._packages), key=len)
 
     def _modules(self, wanted: str) -> list[str]:
         """The modules of the packages, those that the key names before the others."""

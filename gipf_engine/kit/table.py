@@ -49,16 +49,16 @@ class Pile:
 class Equipment:
     """What a game is played with: the board, the piles in the order in which texts list them, and all pieces.
 
-    `faces`: pieces that are another's other side, to the letter under which both are counted.
+    `sides`: pieces that are another's other side, to the letter under which both are counted.
     """
 
     def __init__(
-        self, board: Board, piles: Sequence[Pile], *, pieces: str, faces: Mapping[str, str] | None = None
+        self, board: Board, piles: Sequence[Pile], *, pieces: str, sides: Mapping[str, str] | None = None
     ) -> None:
         self.board = board
         self.piles = tuple(piles)
         self.pieces = pieces
-        self.faces = dict(faces or {})
+        self.sides = dict(sides or {})
         self.pile_index = {pile.key: number for number, pile in enumerate(self.piles)}
 
     @cached_property
@@ -69,7 +69,7 @@ class Equipment:
 
     def kind(self, piece: str) -> str:
         """The letter under which a piece is counted."""
-        return self.faces.get(piece, piece)
+        return self.sides.get(piece, piece)
 
 
 class Table:

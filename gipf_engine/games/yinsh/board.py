@@ -20,7 +20,7 @@ EQUIPMENT = Equipment(
         *(Pile(OFF, seat) for seat in (0, 1)),
     ],
     pieces=RINGS + MARKERS,
-    faces={"m": "M"},
+    sides={"m": "M"},
 )
 ROW = 5
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from gipf_engine.games.yinsh import notation
 from gipf_engine.games.yinsh.board import BOARD, MARKERS, RINGS, ROW
-from gipf_engine.games.yinsh.notation import FROM, OFF, PASS, PLACE, TO
-from gipf_engine.games.yinsh.notation import ROW as TAKE
 from gipf_engine.kit.choices import Made
 from gipf_engine.kit.table import Table
 from gipf_engine.messages import Message
@@ -28,38 +27,38 @@ def refuse(state: Table, made: Made, part: str, expected: str) -> Message:
     word = part.lstrip(";")
     point = word.lstrip(",-")
     if point in BOARD.index or word == "pass" or word.startswith("x"):
-        if word.startswith("x") and expected != OFF:
+        if word.startswith("x") and expected != notation.OFF:
             return _no_placing(made, expected) or _refuse_row(state, *word[1:].split("-"))
         return _refuse_here(state, made, expected, word)
     return Message(_("the board has no point %(point)s"), {"point": point})
 
 
 def _no_placing(made: Made, expected: str) -> Message | None:
-    return _ONLY_PLACED if expected == PLACE or (made and made[-1].kind == PLACE) else None
+    return _ONLY_PLACED if expected == notation.PLACE or (made and made[-1].kind == notation.PLACE) else None
 
 
 def _refuse_here(state: Table, made: Made, expected: str, word: str) -> Message:
     point = word.lstrip(",-")
-    if expected == TAKE:
+    if expected == notation.ROW:
         return _ROW_FIRST
-    if expected == OFF:
+    if expected == notation.OFF:
         return _refuse_ring(state, point) if word[0] == "," else _RING_FIRST
-    if expected == PASS:
+    if expected == notation.PASS:
         return _MUST_PASS
-    if expected == TO:
+    if expected == notation.TO:
         return _refuse_target(state, made[-1].points[0], point) if word[0] == "-" else _NOT_WHERE
-    if expected in (FROM, PLACE):
+    if expected in (notation.FROM, notation.PLACE):
         return _refuse_beginning(state, expected, word)
     if word[0] == ",":
         return _ONLY_FOR_A_ROW
-    return _no_placing(made, expected) or (_WON if all(each.kind != TO for each in made) else _OVER)
+    return _no_placing(made, expected) or (_WON if all(each.kind != notation.TO for each in made) else _OVER)
 
 
 def _refuse_beginning(state: Table, expected: str, word: str) -> Message:
     """Where a ring is to be placed, or one to be chosen that moves."""
     if word[0] == ",":
         return _ONLY_FOR_A_ROW
-    if expected == PLACE:
+    if expected == notation.PLACE:
         if word == "pass" or word[0] == "-":
             return _ONLY_PLACED
         return Message(_("%(point)s is not empty"), {"point": word})

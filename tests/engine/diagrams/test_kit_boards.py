@@ -35,8 +35,8 @@ def test_every_piece_is_drawn(key, more):
         before, turn, after = last_turn(key, 8, plies)
         svg = drawn(key, after.view(), before.effects(turn), **more)
         pieces = next(group for group in svg.iter(f"{SVG}g") if group.get("class") == "b-pieces")
-        faces = [part for part in pieces if "p-face" in part.get("class")]
-        assert len(faces) == sum(map(len, after.view().spots.values()))
+        drawn_pieces = [part for part in pieces if "p-face" in part.get("class")]
+        assert len(drawn_pieces) == sum(map(len, after.view().spots.values()))
 
 
 @KEYS

@@ -5,7 +5,7 @@ from collections import Counter
 
 from gipf_engine.games.yinsh.board import HAND, OFF, POOL
 from gipf_engine.games.yinsh.rules import Yinsh, YinshBlitz
-from gipf_engine.games.zertz.board import POOL as ZERTZ_POOL
+from gipf_engine.games.zertz import board as zertz_board
 from gipf_engine.games.zertz.rules import Zertz, Zertz48, Zertz61, ZertzBlitz
 from gipf_engine.kit.effects import CAPTURED
 from gipf_engine.kit.position import KitPosition
@@ -37,7 +37,7 @@ def told(key, position):
         hand, off = (tuple(len(table.pile(name, seat)) for seat in (0, 1)) for name in (HAND, OFF))
         return board, hand, off, len(table.pile(POOL)), table.mover
     board = {point: there for point, there in points.items() if there != GONE}
-    piles = [Counter(table.pile(ZERTZ_POOL)), *(Counter(table.pile(CAPTURED, seat)) for seat in (0, 1))]
+    piles = [Counter(table.pile(zertz_board.POOL)), *(Counter(table.pile(CAPTURED, seat)) for seat in (0, 1))]
     return board, *piles, table.mover
 
 
@@ -106,7 +106,7 @@ def zertz_position(key="zertz-37", marbles="", *, gone="", left=None, pool=None,
     if left is not None:
         there |= dict.fromkeys(set(rules.equipment.board.names) - set(left.split()) - there.keys(), GONE)
     on_board = Counter(there.values()) + Counter("".join(captured))
-    whole = Counter(rules.equipment.start.pile(ZERTZ_POOL))
+    whole = Counter(rules.equipment.start.pile(zertz_board.POOL))
     in_pool = tuple(sorted((whole - on_board).elements() if pool is None else pool))
     piles = (in_pool, *(tuple(sorted(each)) for each in captured))
     points = tuple(there.get(point, "") for point in rules.equipment.board.names)

@@ -1,7 +1,6 @@
 """What holds for every game on the kit: texts come back, effects make the next position, touches make the turns."""
 
 import json
-from contextlib import contextmanager
 from itertools import islice, pairwise
 
 import pytest
@@ -13,7 +12,6 @@ from gipf_engine.rules.certificate import certify_position, certify_record, veri
 from gipf_engine.rules.nearest import nearest_turns
 from gipf_engine.rules.perft import perft
 from gipf_engine.rules.record import GameRecord
-from gipf_engine.rules.registry import RULES as REGISTRY
 from gipf_engine.rules.steps import to_table, turns
 from tests.engine.rules.gipf_data import GAMES
 from tests.engine.rules.kit_data import RULES, play_both, random_position
@@ -32,20 +30,6 @@ some = settings(max_examples=20, deadline=None)
 
 def held_games(name):
     return [json.loads(line) for line in (GAMES / f"{name}.jsonl").read_text().splitlines()]
-
-
-@contextmanager
-def registered(key):
-    """The rule set in the registry while something is asked that looks there."""
-    len(REGISTRY)
-    is_new = key not in REGISTRY
-    if is_new:
-        REGISTRY.add(key, type(RULES[key]))
-    try:
-        yield
-    finally:
-        if is_new:
-            REGISTRY.remove(key)
 
 
 # --- against others -------------------------------------------------------------------------------------------
@@ -192,11 +176,10 @@ def test_a_game_that_is_over_can_be_certified(key):
     game = random_position(key, 11, 400)
     tokens = [next(turn for turn in one.legal_moves() if one.play(turn) == after) for one, after in pairwise(game)]
     rules = RULES[key]
-    with registered(key):
-        record = GameRecord(tags={"Game": rules.game, "Rules": rules.variant}, tokens=tuple(tokens), result="*")
-        for certificate in (certify_record(record), certify_position(rules, game[-1].text())):
-            assert verify(certificate) == []
-            assert certificate["result"] == game[-1].outcome.result
+    record = GameRecord(tags={"Game": rules.game, "Rules": rules.variant}, tokens=tuple(tokens), result="*")
+    for certificate in (certify_record(record), certify_position(rules, game[-1].text())):
+        assert verify(certificate) == []
+        assert certificate["result"] == game[-1].outcome.result
 
 
 @KEYS

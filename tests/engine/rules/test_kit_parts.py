@@ -31,7 +31,7 @@ EQUIPMENT = Equipment(
     SMALL,
     [Pile("hand", 0, {"A": 3}), Pile("captured", 0), Pile("columns", 0, whole=True)],
     pieces="ABb",
-    faces={"b": "B"},
+    sides={"b": "B"},
 )
 
 

@@ -42,8 +42,11 @@ def values(pool: Pool, people: list[Person]) -> list[int]:
 
 def test_what_lists_can_count() -> None:
     keys = [each.key for each in all_coverages()]
-    assert keys[-3:] == ["game:gipf", "game:lyngk", "project"]
-    assert keys[:-3] == ["gipf-basic", "gipf-standard", "gipf-tournament", "lyngk-main", "lyngk-six"]
+    assert keys[-5:] == ["game:gipf", "game:lyngk", "game:yinsh", "game:zertz", "project"]
+    assert keys[:-5] == [
+        *("gipf-basic", "gipf-standard", "gipf-tournament", "lyngk-main", "lyngk-six"),
+        *("yinsh-blitz", "yinsh-normal", "zertz-37", "zertz-48", "zertz-61", "zertz-blitz"),
+    ]
 
 
 @pytest.mark.parametrize("whose", ["club", "server"])

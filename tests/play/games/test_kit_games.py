@@ -1,0 +1,76 @@
+"""YINSH and ZÈRTZ on the server's board: whole games, their pages, records and ratings."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from common.jobs.services import run_due
+from games.models import Game, Move, Record
+from gipf_engine.rules.certificate import certify_record, verify
+from gipf_engine.rules.record import read_records
+from play.core.errors import PlayRefused
+from play.core.playing import load_game
+from play.games.services.games import play_turn
+from players.models import Account
+from ratings.core.lines import lines_of_event
+from ratings.models import Pool
+from tests.games.game_records import GAMES
+from tests.play.online import begin, play
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+RULE_SETS = pytest.mark.parametrize(("rules", "index"), [("yinsh-normal", 0), ("zertz-37", 0)])
+
+
+def turns_of(rules: str, index: int) -> list[str]:
+    lines = (GAMES / f"{rules.split('-')[0]}.jsonl").read_text().splitlines()
+    return str(json.loads(lines[index])["turns"]).split()
+
+
+@RULE_SETS
+def test_a_whole_game_becomes_a_record_and_is_rated(rules: str, index: int, accounts: tuple[Account, Account]) -> None:
+    turns = turns_of(rules, index)
+    game = begin(*accounts, rules=rules)
+    done = play(game, *((accounts[ply % 2], turn) for ply, turn in enumerate(turns)))
+    assert (done.is_over, done.online.ending, done.plies) == (True, "rules", len(turns))
+    assert Game.objects.get(pk=game).result == "1-0"
+    record = Record.objects.get(game=game)
+    assert [move.token for move in Move.objects.filter(record=record).order_by("ply")] == turns
+    text = Client().get(reverse("game-record-text", args=[game])).content.decode()
+    (read,) = read_records(text)
+    assert list(read.tokens) == turns
+    assert verify(certify_record(read)) == []
+    run_due()
+    server = Pool.objects.get(rules=rules, club=None)
+    [white], [black] = (
+        lines_of_event(Game.objects.get(pk=game).occasion.key)[server.pk][account.person_id] for account in accounts
+    )
+    assert white.after > black.after
+
+
+@RULE_SETS
+def test_its_pages_show_the_board_while_it_is_played_and_when_it_is_over(
+    rules: str, index: int, accounts: tuple[Account, Account], client: Client
+) -> None:
+    turns = turns_of(rules, index)
+    game = begin(*accounts, rules=rules)
+    moves = [(accounts[ply % 2], turn) for ply, turn in enumerate(turns)]
+    client.force_login(accounts[0])
+    for some in (moves[:6], moves[6:13], moves[13:]):
+        play(game, *some)
+        page = client.get(f"/games/{game}", follow=True)
+        assert page.status_code == 200
+        assert re.search(rf'class="board board-{rules.split("-")[0]}"', page.content.decode())
+
+
+@RULE_SETS
+def test_a_wrong_turn_is_refused_in_the_words_of_the_rules(
+    rules: str, index: int, accounts: tuple[Account, Account]
+) -> None:
+    game = begin(*accounts, rules=rules)
+    with pytest.raises(PlayRefused, match="the board has no"):
+        play_turn(game, accounts[0], "a9" if rules.startswith("yinsh") else "Wa9,a1", expect=load_game(game).version)

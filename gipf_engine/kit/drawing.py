@@ -71,6 +71,8 @@ class DrawnBoard(base.Board):
     game: ClassVar[str]
     name: ClassVar[Message]
     has_lines: ClassVar[bool] = True
+    ground: ClassVar[str] = "board-black-white"
+    """The class in board.css of the board's colours."""
     looks: ClassVar[Mapping[str, Look]]
     piles: ClassVar[Mapping[str, Message]]
 
@@ -87,7 +89,9 @@ class DrawnBoard(base.Board):
         layout = self._layouts[board]
         places = layout.turned if picture.flipped else layout.places
         width, height = (half + (_MARGIN / 2 if picture.small else _MARGIN) for half in layout.half)
-        canvas = begin_board(self, picture, self.game, (-width, -height, 2 * width, 2 * height), self._title(view))
+        canvas = begin_board(
+            self, picture, f"{self.game} {self.ground}", (-width, -height, 2 * width, 2 * height), self._title(view)
+        )
         draw_plate(canvas, layout.corners)
         self._draw_ground(canvas, view, board, places)
         if not picture.small:
@@ -263,11 +267,11 @@ def _draw_piece(canvas: Canvas, group: Element, look: Look, at: Point, scale: fl
 
 def _draw_ring(canvas: Canvas, group: Element, look: Look, at: Point, radius: float) -> None:
     """A thick circle between two thin ones, so that it is seen on any ground."""
-    for width, colour, part in ((5.5, look.stroke, "p-edge"), (3.5, look.fill, "p-face")):
+    for width, colour, part in ((5.5, look.stroke, "p-circle-edge"), (3.5, look.fill, "p-circle")):
         canvas.add(
             "circle",
             group,
-            class_=f"ring-{look.paint} {part}",
+            class_=f"piece-{look.paint} {part}",
             cx=at[0],
             cy=at[1],
             r=radius,

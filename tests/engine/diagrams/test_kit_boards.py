@@ -35,7 +35,7 @@ def test_every_piece_is_drawn(key, more):
         before, turn, after = last_turn(key, 8, plies)
         svg = drawn(key, after.view(), before.effects(turn), **more)
         pieces = next(group for group in svg.iter(f"{SVG}g") if group.get("class") == "b-pieces")
-        drawn_pieces = [part for part in pieces if "p-face" in part.get("class")]
+        drawn_pieces = [part for part in pieces if {"p-face", "p-circle"} & set(part.get("class").split())]
         assert len(drawn_pieces) == sum(map(len, after.view().spots.values()))
 
 

@@ -13,7 +13,7 @@ from gipf_engine.rules import all_rules, rules_for
 from tests.factories import GameFactory
 
 KEYS = sorted(all_rules())
-BOARD = re.compile(r'<svg [^>]*class="board board-[a-z]+"')
+BOARD = re.compile(r'<svg [^>]*class="board board-[a-z]+[ "]')
 
 
 def page_of(client: Client, address: str, **headers: str) -> str:

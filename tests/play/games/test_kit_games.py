@@ -64,7 +64,7 @@ def test_its_pages_show_the_board_while_it_is_played_and_when_it_is_over(
         play(game, *some)
         page = client.get(f"/games/{game}", follow=True)
         assert page.status_code == 200
-        assert re.search(rf'class="board board-{rules.split("-")[0]}"', page.content.decode())
+        assert re.search(rf'class="board board-{rules.split("-")[0]} ', page.content.decode())
 
 
 @RULE_SETS

@@ -93,30 +93,30 @@ _EXPLAINED = {
 
 def standing(claims: Iterable[StatedResult]) -> Standing:
     """What these claims of one game come to, in whatever order they are given."""
-    said = _that_count(sorted(claims, key=lambda claim: claim.number))
-    decision, played, white, black = (_latest(said, role) for role in (ARBITER, SERVER, WHITE, BLACK))
+    counting = _that_count(sorted(claims, key=lambda claim: claim.number))
+    decision, played, white, black = (_latest(counting, role) for role in (ARBITER, SERVER, WHITE, BLACK))
     if decision is not None:
-        return _apply_decision(decision, said)
+        return _apply_decision(decision, counting)
     if played is not None:
         return Standing(State.PLAYED, played.result, played.result, (played.number,))
     if white is None and black is None:
         return Standing(State.OPEN)
     if white is None or black is None:
         return _waiting(white, black)
-    agreed = _find_agreement(said)
+    agreed = _find_agreement(counting)
     if agreed is None:
         return Standing(State.DISPUTED)
     result, number = agreed[0].result, agreed[1].number
-    disputed = any(claim.number > number and claim.result != result for claim in said)
+    disputed = any(claim.number > number and claim.result != result for claim in counting)
     in_force = tuple(claim.number for claim in agreed)
     return Standing(State.DISPUTED if disputed else State.AGREED, result, result, in_force)
 
 
-def _find_agreement(said: Sequence[StatedResult]) -> tuple[StatedResult, StatedResult] | None:
+def _find_agreement(claims: Sequence[StatedResult]) -> tuple[StatedResult, StatedResult] | None:
     """The two claims by which both seats agreed last, the earlier first; None where they never did."""
     latest: dict[str, StatedResult] = {}
     agreed = None
-    for claim in said:
+    for claim in claims:
         if claim.role not in (WHITE, BLACK):
             continue
         latest[claim.role] = claim
@@ -136,27 +136,27 @@ def latest_decision(claims: Iterable[StatedResult]) -> StatedResult | None:
     return _latest(sorted((claim for claim in claims if not claim.late), key=lambda claim: claim.number), ARBITER)
 
 
-def _that_count(said: Sequence[StatedResult]) -> list[StatedResult]:
+def _that_count(claims: Sequence[StatedResult]) -> list[StatedResult]:
     """The claims without late ones, from after the last time an arbiter took everything back."""
-    count = [claim for claim in said if not claim.late]
+    count = [claim for claim in claims if not claim.late]
     for index in range(len(count) - 1, -1, -1):
         if count[index].role == ARBITER and count[index].result == PENDING:
             return count[index + 1 :]
     return count
 
 
-def _latest(said: Sequence[StatedResult], role: str) -> StatedResult | None:
-    return next((claim for claim in reversed(said) if claim.role == role), None)
+def _latest(claims: Sequence[StatedResult], role: str) -> StatedResult | None:
+    return next((claim for claim in reversed(claims) if claim.role == role), None)
 
 
-def _apply_decision(decision: StatedResult, said: Sequence[StatedResult]) -> Standing:
-    contradicted = _contradicts(decision, said)
+def _apply_decision(decision: StatedResult, claims: Sequence[StatedResult]) -> Standing:
+    contradicted = _contradicts(decision, claims)
     return Standing(State.DECIDED, decision.result, decision.result, (decision.number,), contradicted=contradicted)
 
 
-def _contradicts(decision: StatedResult, said: Sequence[StatedResult]) -> bool:
+def _contradicts(decision: StatedResult, claims: Sequence[StatedResult]) -> bool:
     """Whether the latest word of a seat or a record came after the decision and is another."""
-    latest = (_latest(said, role) for role in (WHITE, BLACK, RECORD))
+    latest = (_latest(claims, role) for role in (WHITE, BLACK, RECORD))
     return any(claim and claim.number > decision.number and claim.result != decision.result for claim in latest)
 
 

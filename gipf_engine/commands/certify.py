@@ -102,8 +102,8 @@ class Command(BaseCommand):
         if faults:
             return REFUSED
         words = {name: str(document.get(name)) for name in ("key", "event", "server", "name", "signed_at")}
-        told = _("signed with the key %(key)s: event %(event)s of %(server)s, %(name)s, at %(signed_at)s")
-        self.write_at_once(f"{place}: {Message(told, words)}")
+        template = _("signed with the key %(key)s: event %(event)s of %(server)s, %(name)s, at %(signed_at)s")
+        self.write_at_once(f"{place}: {Message(template, words)}")
         self.write_at_once(f"{place}: SHA-256 of event.json: {document.get('digest')}")
         return 0
 

@@ -61,8 +61,8 @@ class Command(TrfCommand):
             self.write(json.dumps(self._documents, ensure_ascii=False, indent=1))
 
     def _write_reasons(self, made: RoundPairings, white: int, black: int) -> None:
-        said = [str(reason) for number in (white, black) for reason in made.reasons.get(number, ())]
-        for reason in dict.fromkeys(said):
+        found = [str(reason) for number in (white, black) for reason in made.reasons.get(number, ())]
+        for reason in dict.fromkeys(found):
             self.write(f"    {reason}")
 
 
@@ -76,5 +76,7 @@ def as_document(name: str, file: TrfFile, made: RoundPairings, *, with_reasons: 
         "repairs": [str(repair) for repair in file.repairs],
     }
     if with_reasons:
-        document["reasons"] = {str(number): [str(reason) for reason in said] for number, said in made.reasons.items()}
+        document["reasons"] = {
+            str(number): [str(reason) for reason in messages] for number, messages in made.reasons.items()
+        }
     return document

@@ -178,8 +178,8 @@ def begin_board(board: Board, picture: Picture, game: str, box: Box, name: Messa
     classes = f"board board-{game} board-small" if picture.small else f"board board-{game}"
     width = picture.size if isinstance(picture.size, int) else None
     canvas = Canvas(classes, box, repr(picture), width)
-    told = [] if picture.small else board.describe(picture.view, picture.effects)
-    canvas.tell(picture.translate(name), [picture.translate(each) for each in told], group=picture.interactive)
+    messages = [] if picture.small else board.describe(picture.view, picture.effects)
+    canvas.tell(picture.translate(name), [picture.translate(each) for each in messages], group=picture.interactive)
     return canvas
 
 

@@ -36,14 +36,14 @@ class ListedBoard(Board):
 
     def describe(self, view: View, effects: Effects | None = None) -> list[Message]:
         """Who is to move, then every spot and every hand that is not empty."""
-        told = [_OVER if view.turn is None else _TURNS[view.turn]]
-        told += [
+        messages = [_OVER if view.turn is None else _TURNS[view.turn]]
+        messages += [
             Message("%(spot)s: %(pieces)s", {"spot": spot, "pieces": " ".join(stack)})
             for spot, stack in view.spots.items()
             if stack
         ]
-        told += [_pool(pool) for pool in view.pools if pool.count]
-        return told
+        messages += [_pool(pool) for pool in view.pools if pool.count]
+        return messages
 
 
 def _pool(pool: Pool) -> Message:

@@ -52,33 +52,33 @@ def name_position(view: View) -> Message:
 
 def describe_position(view: View, effects: Effects | None) -> list[Message]:
     """Who is to move, the last move, then for each player what he has beside and on the board."""
-    told = [GAME_OVER if view.turn is None else Message(_SEATS[view.turn].turn)]
-    told += _last_move(effects) if effects else []
+    messages = [GAME_OVER if view.turn is None else Message(_SEATS[view.turn].turn)]
+    messages += _last_move(effects) if effects else []
     for seat, (colour, words) in enumerate(zip("WB", _SEATS, strict=True)):
-        told.append(Message(words.hand, {name: view.pool(name, seat).count for name in ("reserve", "captured")}))
+        messages.append(Message(words.hand, {name: view.pool(name, seat).count for name in ("reserve", "captured")}))
         for template, pieces in ((words.gipfs, (colour, colour)), (words.singles, (colour,))):
             spots = [spot for spot in SPOTS if view.spots[spot] == pieces]
             if spots:
-                told.append(Message(template, {"spots": spots}))
-    return told
+                messages.append(Message(template, {"spots": spots}))
+    return messages
 
 
 def summarize_seat(view: View, seat: int) -> list[Message]:
     """What a player has in reserve and has captured."""
     names = {"reserve": _("Reserve: %(count)s"), "captured": _("Captured: %(count)s")}
-    return [Message(told, {"count": view.pool(name, seat).count}) for name, told in names.items()]
+    return [Message(template, {"count": view.pool(name, seat).count}) for name, template in names.items()]
 
 
 def _last_move(effects: Effects) -> list[Message]:
-    told = []
+    messages = []
     if effects.path:
         first, last = effects.path[0], effects.path[-1]
-        told.append(Message(_("Last move: from %(first)s to %(last)s."), {"first": first, "last": last}))
+        messages.append(Message(_("Last move: from %(first)s to %(last)s."), {"first": first, "last": last}))
     if effects.returned:
-        told.append(Message(_("Back into the reserve: %(spots)s."), {"spots": list(effects.returned)}))
+        messages.append(Message(_("Back into the reserve: %(spots)s."), {"spots": list(effects.returned)}))
     if effects.captured:
-        told.append(Message(_("Captured: %(spots)s."), {"spots": list(effects.captured)}))
-    return told
+        messages.append(Message(_("Captured: %(spots)s."), {"spots": list(effects.captured)}))
+    return messages
 
 
 def label_spots(view: View, translate: Callable[[Message], str]) -> Callable[[str], str]:

@@ -34,27 +34,29 @@ def name_position(view: View) -> Message:
 def describe_position(view: View, effects: Effects | None) -> list[Message]:
     """Round and phase, the last turn, generals, levels from the top, commons."""
     counters = view.counters
-    told = [GAME_OVER] if view.turn is None else [_phase(view)]
+    messages = [GAME_OVER] if view.turn is None else [_phase(view)]
     if effects:
-        told += _last_turn(effects)
+        messages += _last_turn(effects)
     generals, commons = view.pool("generals").stacks, view.pool("commons").stacks
     if generals:
-        told.append(Message(_("Generals, from the left: %(tiles)s."), {"tiles": _tile_names(generals)}))
+        messages.append(Message(_("Generals, from the left: %(tiles)s."), {"tiles": _tile_names(generals)}))
     for level, spots in levels_of(view).items():
         tiles = [view.spots[spot] for spot in spots]
-        told.append(
+        messages.append(
             Message(_("Level %(level)s: %(tiles)s."), {"level": level, "tiles": _tile_names(tiles)})
             if tiles
             else Message(_("Level %(level)s: empty."), {"level": level})
         )
-    told.append(
+    messages.append(
         Message(_("Commons, from the left: %(tiles)s."), {"tiles": _tile_names(commons)})
         if commons
         else Message(_("The commons are empty."))
     )
     if drawn := draws_of(view):
-        told.append(Message(_("The next refill: %(draws)s."), {"draws": [tell_draw(view, place) for place in drawn]}))
-    return [*told, Message(_("Gates passed: %(gates)s."), {"gates": counters["gates"]})]
+        messages.append(
+            Message(_("The next refill: %(draws)s."), {"draws": [tell_draw(view, place) for place in drawn]})
+        )
+    return [*messages, Message(_("Gates passed: %(gates)s."), {"gates": counters["gates"]})]
 
 
 def draws_of(view: View) -> dict[int, str]:
@@ -79,16 +81,16 @@ def _phase(view: View) -> Message:
 
 
 def _last_turn(effects: Effects) -> list[Message]:
-    told = []
+    messages = []
     if effects.returned:
-        told.append(
+        messages.append(
             Message(_("Last turn: %(tiles)s to the commons."), {"tiles": _tile_names(effects.returned.values())})
         )
     if effects.placed:
-        told.append(Message(_("Last turn: %(tiles)s drawn."), {"tiles": _tile_names(effects.placed.values())}))
+        messages.append(Message(_("Last turn: %(tiles)s drawn."), {"tiles": _tile_names(effects.placed.values())}))
     if effects.flipped:
-        told.append(Message(_("Turned up: %(tiles)s."), {"tiles": _tile_names(effects.flipped.values())}))
-    return told
+        messages.append(Message(_("Turned up: %(tiles)s."), {"tiles": _tile_names(effects.flipped.values())}))
+    return messages
 
 
 def word_of_spot(view: View, spot: str) -> Message:

@@ -24,8 +24,8 @@ def describe_turn(view: View, token: str) -> Choice:
     if move.places:
         spots = tuple(f"{move.level}.{place}" for place in move.places)
         tiles = [view.spots[spot][0] for spot in spots]
-        told = Message(_("%(tiles)s: %(triple)s"), {"tiles": _words(tiles), "triple": _triple(tiles)})
-        return Choice(token, spots, told, Message(_LIFTS, {"level": move.level}))
+        label = Message(_("%(tiles)s: %(triple)s"), {"tiles": _words(tiles), "triple": _triple(tiles)})
+        return Choice(token, spots, label, Message(_LIFTS, {"level": move.level}))
     return _describe_pass(view, token, move)
 
 

@@ -25,24 +25,24 @@ def name_position(view: View) -> Message:
 
 def describe_position(view: View, effects: Effects | None) -> list[Message]:
     """Who is to move, the last move, claims and columns, stacks from the highest down, then single pieces."""
-    told = [GAME_OVER if view.turn is None else _TURNS[view.turn]]
+    messages = [GAME_OVER if view.turn is None else _TURNS[view.turn]]
     if effects and effects.path:
-        told += _last_move(effects)
+        messages += _last_move(effects)
     for seat in (WHITE, BLACK):
-        told += _pools(view, seat)
+        messages += _pools(view, seat)
     stacks = [spot for spot in SPOTS if len(view.spots[spot]) > 1]
     stacks.sort(key=lambda spot: -len(view.spots[spot]))
-    told += [_stack(view, spot) for spot in stacks]
-    return told + _singles(view)
+    messages += [_stack(view, spot) for spot in stacks]
+    return messages + _singles(view)
 
 
 def summarize_seat(view: View, seat: int) -> list[Message]:
     """What a player has claimed and completed, and how many stacks on the board are his."""
     colours = [piece for stack in view.pool("claimed", seat).stacks for piece in stack]
     own = sum(bool(stack) and stack[-1] in colours for stack in view.spots.values())
-    told = [Message(_("Claimed: %(colours)s"), {"colours": _colour_names(colours)})] if colours else []
+    claimed = [Message(_("Claimed: %(colours)s"), {"colours": _colour_names(colours)})] if colours else []
     return [
-        *told,
+        *claimed,
         Message(_("Completed: %(count)s"), {"count": view.pool("completed", seat).count}),
         Message(_("On the board: %(count)s"), {"count": own}),
     ]
@@ -59,43 +59,43 @@ def _stack(view: View, spot: str) -> Message:
 def _pools(view: View, seat: int) -> list[Message]:
     claimed, completed = view.pool("claimed", seat).stacks, view.pool("completed", seat).stacks
     colours = [piece for stack in claimed for piece in stack]
-    told = [Message(_CLAIMED[seat], {"colours": _colour_names(colours)}) if colours else _UNCLAIMED[seat]]
+    messages = [Message(_CLAIMED[seat], {"colours": _colour_names(colours)}) if colours else _UNCLAIMED[seat]]
     if completed:
-        told.append(Message(_COMPLETED[seat], {"columns": len(completed)}))
-    told += [
+        messages.append(Message(_COMPLETED[seat], {"columns": len(completed)}))
+    messages += [
         Message(_("A completed column, from the top: %(pieces)s."), {"pieces": _colour_names(column[::-1])})
         for column in completed
         if column
     ]
-    return told
+    return messages
 
 
 def _singles(view: View) -> list[Message]:
-    told = []
+    messages = []
     for kind in (*COLOURS, "J"):
         spots = [spot for spot in SPOTS if view.spots[spot] == (kind,)]
         if spots:
-            told.append(
+            messages.append(
                 Message(_("Single pieces, %(colour)s: %(spots)s."), {"colour": COLOUR_NAMES[kind], "spots": spots})
             )
-    return told
+    return messages
 
 
 def _last_move(effects: Effects) -> list[Message]:
     first, *springboards, last = effects.path
     params = {"first": first, "springboards": springboards, "last": last}
     if springboards:
-        told = [Message(_("Last move: from %(first)s over %(springboards)s to %(last)s."), params)]
+        messages = [Message(_("Last move: from %(first)s over %(springboards)s to %(last)s."), params)]
     else:
-        told = [Message(_("Last move: from %(first)s to %(last)s."), params)]
+        messages = [Message(_("Last move: from %(first)s to %(last)s."), params)]
     for spot, stack in effects.captured.items():
-        told.append(
+        messages.append(
             Message(
                 _("The column on %(spot)s left the board: %(pieces)s."),
                 {"spot": spot, "pieces": _colour_names(stack[::-1])},
             )
         )
-    return told
+    return messages
 
 
 def word_of_spot(view: View, spot: str) -> Message:

@@ -63,10 +63,10 @@ def _sheet_rows(document: Mapping[str, Any], translate: Translate) -> Iterator[R
 def _cell(count: int, stacks: tuple[Holding, ...]) -> str:
     shown = ""
     for held in stacks:
-        told = f"{held.spot}{' ' if held.spot and held.pieces else ''}{held.pieces}"
-        if len(shown) + len(told) > _MOST_SHOWN:
+        text = f"{held.spot}{' ' if held.spot and held.pieces else ''}{held.pieces}"
+        if len(shown) + len(text) > _MOST_SHOWN:
             return f"{count}   {shown}…"
-        shown += f"{told}  "
+        shown += f"{text}  "
     return f"{count}   {shown}".rstrip()
 
 

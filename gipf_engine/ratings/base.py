@@ -59,8 +59,8 @@ class Parameter:
                 return int(number)
         except (ArithmeticError, ValueError):
             pass
-        told = {"key": self.key, "digits": self.digits}
-        raise BadParameters(Message(_("%(key)s must be a number with at most %(digits)d decimals"), told))
+        params = {"key": self.key, "digits": self.digits}
+        raise BadParameters(Message(_("%(key)s must be a number with at most %(digits)d decimals"), params))
 
 
 @dataclass(frozen=True, slots=True)

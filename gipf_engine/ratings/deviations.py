@@ -40,11 +40,11 @@ HANDICAP_WORTH = Parameter(
     "handicap_worth", 0, 0, 400, _("Points that each piece of a handicap is worth, where games with a handicap count")
 )
 """A parameter of the same systems: so many points a step whoever has a handicap counts as stronger."""
-HANDICAP_TOLD = _(
+HANDICAP_EXPLANATION = _(
     "In games with a handicap whoever has it counts as %(handicap_worth)d points stronger for each piece of it. The "
     "organisers chose the number; the page on how well ratings predict estimates what handicaps are worth."
 )
-FIRST_MOVE_TOLD = _(
+FIRST_MOVE_EXPLANATION = _(
     "Whoever begins counts as %(first_move)d points stronger in that game. The organisers chose the number; the page "
     "on how well ratings predict estimates it."
 )
@@ -88,8 +88,8 @@ class SystemWithDeviations(System):
 
     def tell_offsets(self) -> tuple[Message, ...]:
         """What players are told where beginning or a handicap counts."""
-        told = ((FIRST_MOVE_TOLD, bool(self.first_move)), (HANDICAP_TOLD, self.weighs_handicap))
-        return tuple(Message(text, self.parameters) for text, counts in told if counts)
+        offsets = ((FIRST_MOVE_EXPLANATION, bool(self.first_move)), (HANDICAP_EXPLANATION, self.weighs_handicap))
+        return tuple(Message(text, self.parameters) for text, counts in offsets if counts)
 
     def standard_deviation(self, change: RatingChange) -> int:
         return round(change.details[DEVIATION.key] / CENTS)

@@ -146,17 +146,17 @@ class Elo(System):
         if not change.games:
             return Message(_("No game against a rated player: nothing changes."))
         usual = own["k_new"] if before < own["new_games"] else own["k"]
-        told = {"k": k, "games": change.games, "before": before, "new": own["new_games"], "top": own["top"]}
+        params = {"k": k, "games": change.games, "before": before, "new": own["new_games"], "top": own["top"]}
         if k < usual and k == MOST_K_GAMES // change.games:
-            return Message(_("K is cut to %(k)d, so that K times %(games)d games is at most 700."), told)
+            return Message(_("K is cut to %(k)d, so that K times %(games)d games is at most 700."), params)
         if k != usual:
-            return Message(_("K is %(k)d: the player has reached %(top)d."), told)
+            return Message(_("K is %(k)d: the player has reached %(top)d."), params)
         if before < own["new_games"]:
-            return Message(_("K is %(k)d: %(before)d games before this event, fewer than %(new)d."), told)
-        return Message(_("K is %(k)d: %(before)d games before this event."), told)
+            return Message(_("K is %(k)d: %(before)d games before this event, fewer than %(new)d."), params)
+        return Message(_("K is %(k)d: %(before)d games before this event."), params)
 
     def _why_initial(self, found: InitialRating) -> tuple[Message, ...]:
-        told = {
+        params = {
             "games": found.games - ADDED,
             "mean": self.parameters["initial_mean"],
             "all": found.games,
@@ -166,16 +166,16 @@ class Elo(System):
             "top": self.parameters["initial_top"],
         }
         steps = [
-            Message(_("Initial rating from %(games)d games, to which two draws against %(mean)d are added."), told),
-            Message(_("%(score)s of %(all)d are %(percent)d %%: %(points)s to the mean of the opponents."), told),
+            Message(_("Initial rating from %(games)d games, to which two draws against %(mean)d are added."), params),
+            Message(_("%(score)s of %(all)d are %(percent)d %%: %(points)s to the mean of the opponents."), params),
         ]
         if found.rating == self.parameters["initial_top"]:
-            steps.append(Message(_("Nobody enters above %(top)d."), told))
+            steps.append(Message(_("Nobody enters above %(top)d."), params))
         return tuple(steps)
 
     def explain(self) -> Sequence[Message]:
         beginning = (_STARTS_UNRATED, _NEW) if self.initial_rule else (_STARTS,)
-        return [Message(paragraph, self.parameters | {"cap": CAP}) for paragraph in (*beginning, *_TOLD)]
+        return [Message(paragraph, self.parameters | {"cap": CAP}) for paragraph in (*beginning, *_EXPLANATION)]
 
 
 _STARTS = _(
@@ -193,7 +193,7 @@ _NEW = _(
     "8.1.1), two draws against %(initial_mean)d counted with them. It is at most %(initial_top)d; below "
     "%(initial_floor)d there is none yet."
 )
-_TOLD = (
+_EXPLANATION = (
     _(
         "All games of an event are rated together when it is closed, against the ratings that the players had "
         "before it. The difference of two ratings says what score is to be expected (FIDE's table 8.1.2); more than "

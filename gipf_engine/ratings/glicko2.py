@@ -127,14 +127,14 @@ class Glicko2(SystemWithDeviations):
         return ChangeSum(terms, f"{own} → {made.after}", tuple(_explain_steps(own, made)), fits)
 
     def explain(self) -> Sequence[Message]:
-        told = self.parameters | {
+        params = self.parameters | {
             "tau": f"{self.parameters['tau'] / 100:.2f}",
             "volatility": f"{self.parameters['start_volatility'] / 10_000:.4f}",
         }
-        return [Message(paragraph, told) for paragraph in _TOLD]
+        return [Message(paragraph, params) for paragraph in _EXPLANATION]
 
 
-_TOLD = (
+_EXPLANATION = (
     _(
         "Everybody enters the list at %(start)d with a deviation of %(start_deviation)d: how far off the rating may "
         "well be. A rating is provisional, marked with a question mark, until it rests on %(provisional_games)d games."

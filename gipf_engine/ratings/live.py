@@ -148,10 +148,10 @@ class Live(SystemWithDeviations):
         return ChangeSum(terms, f"{own} → {made.after}", tuple(_explain_steps(change, own, made, terms)), fits)
 
     def explain(self) -> Sequence[Message]:
-        return [*(Message(paragraph, self.parameters) for paragraph in _TOLD), *self.tell_offsets()]
+        return [*(Message(paragraph, self.parameters) for paragraph in _EXPLANATION), *self.tell_offsets()]
 
 
-_TOLD = (
+_EXPLANATION = (
     _(
         "Everybody enters the list at %(start)d with a deviation of %(start_deviation)d: how far off the rating may "
         "well be. A rating is provisional, marked with a question mark, until it rests on %(provisional_games)d games."

@@ -134,8 +134,8 @@ def basis_of(document: Mapping[str, Any]) -> Message:
 
 def not_proven(document: Mapping[str, Any]) -> list[Message]:
     """What a certificate that was verified does not prove, in sentences."""
-    told = [Message(_NOT_PROVEN[document["basis"]])] if document["basis"] in _NOT_PROVEN else []
-    return [*told, Message(_("who played, when, and that these two played it at all"))]
+    messages = [Message(_NOT_PROVEN[document["basis"]])] if document["basis"] in _NOT_PROVEN else []
+    return [*messages, Message(_("who played, when, and that these two played it at all"))]
 
 
 def _is_same(made: Mapping[str, Any], document: Mapping[str, Any], name: str) -> bool:

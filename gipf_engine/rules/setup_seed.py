@@ -39,12 +39,12 @@ class SeedRecipe:
 class SetupGenerator(SeedRecipe):
     """How chance lays out a game: `draw` makes the set-up of a seed (64 small hexadecimal digits).
 
-    It raises `BadSetup`. `told` is the recipe for people, a step each; `script` a piece of shell that prints the set-up
+    It raises `BadSetup`. `steps` are the recipe for people; `script` a piece of shell that prints the set-up
     of `$seed`.
     """
 
     draw: Callable[[str], str]
-    told: Sequence[Message] = ()
+    steps: Sequence[Message] = ()
     script: str = ""
 
     def seed_of_board(self, seed: str, board: int) -> str:

@@ -183,13 +183,13 @@ def _of_colours(table: CrossTable, player: PlayerState, colour: Colour) -> Itera
     """What speaks against giving a player this colour; nothing in the last round."""
     if table.rounds_planned == table.rounds_played + 1:
         return
-    told = {"name": table.entrant(player.number).name, "colour": Message(COLOURS[colour])}
+    params = {"name": table.entrant(player.number).name, "colour": Message(COLOURS[colour])}
     if player.repeated is colour:
         message = _("%(name)s would be %(colour)s for the third time running")
-        yield Caution("third-colour", Level.CONFIRM, Message(message, told))
+        yield Caution("third-colour", Level.CONFIRM, Message(message, params))
     if abs(player.balance + (1 if colour is Colour.WHITE else -1)) > LARGEST_DIFFERENCE:
         message = _("%(name)s would have been %(colour)s three times more often than the other colour")
-        yield Caution("colour-difference", Level.CONFIRM, Message(message, told))
+        yield Caution("colour-difference", Level.CONFIRM, Message(message, params))
 
 
 COLOURS = {Colour.WHITE: _("White"), Colour.BLACK: _("Black")}
@@ -206,19 +206,19 @@ def is_forbidden(table: CrossTable, one: int, other: int) -> bool:
 
 def _of_bye(table: CrossTable, known: Mapping[int, PlayerState], bye: ByeGiven) -> Iterator[Caution]:
     entrant = table.entrant(bye.number)
-    told = {"name": entrant.name}
+    params = {"name": entrant.name}
     if entrant.withdrawn and not table.predetermined:
-        yield Caution("withdrawn", Level.REFUSE, Message(_("%(name)s has withdrawn"), told))
+        yield Caution("withdrawn", Level.REFUSE, Message(_("%(name)s has withdrawn"), params))
     if bye.kind is ByeKind.PAIRING and not known[bye.number].pab:
         message = _("%(name)s has had a bye, or a win without playing, and should not get another bye")
-        yield Caution("second-bye", Level.CONFIRM, Message(message, told))
+        yield Caution("second-bye", Level.CONFIRM, Message(message, params))
     if bye.kind is ByeKind.FULL:
         yield Caution(
-            "full-bye", Level.ACKNOWLEDGE, Message(_("%(name)s gets a full point for a round not played"), told)
+            "full-bye", Level.ACKNOWLEDGE, Message(_("%(name)s gets a full point for a round not played"), params)
         )
     if bye.kind is ByeKind.HALF and had_bye(table, bye.number, ByeKind.HALF):
         message = _("%(name)s has had a half-point bye already")
-        yield Caution("second-half-bye", Level.CONFIRM, Message(message, told))
+        yield Caution("second-half-bye", Level.CONFIRM, Message(message, params))
 
 
 def had_bye(table: CrossTable, number: int, kind: ByeKind) -> bool:
@@ -246,9 +246,9 @@ def find_byes_taken_over(table: CrossTable, round_: RoundPairings, one: int, oth
     for bye in round_.byes:
         if bye.kind in ANNOUNCED and bye.number in (one, other):
             new = other if bye.number == one else one
-            told = {"name": table.entrant(new).name, "other": table.entrant(bye.number).name}
+            params = {"name": table.entrant(new).name, "other": table.entrant(bye.number).name}
             message = _("%(name)s would get the bye that %(other)s asked for")
-            yield Caution("bye-taken-over", Level.CONFIRM, Message(message, told))
+            yield Caution("bye-taken-over", Level.CONFIRM, Message(message, params))
 
 
 Meetings = Mapping[frozenset[int], int]
@@ -267,8 +267,8 @@ def compare_meetings(table: CrossTable, expected: Meetings, actual: Meetings) ->
         if times != wanted:
             one, other = (table.entrant(number).name for number in sorted(pair))
             message = _("%(one)s and %(other)s would meet %(times)d times in the event instead of %(wanted)d")
-            told = {"one": one, "other": other, "times": times, "wanted": wanted}
-            yield Caution(MEETINGS, Level.CONFIRM, Message(message, told))
+            params = {"one": one, "other": other, "times": times, "wanted": wanted}
+            yield Caution(MEETINGS, Level.CONFIRM, Message(message, params))
 
 
 # --- how it differs from another -----------------------------------------------------------------------

@@ -81,7 +81,7 @@ def wrong_boards(ready: Task, before: CrossTable, number: int, steps: StepCounte
     Raises TooManySteps where pairing it takes more than the limit of `steps`.
     """
     there = boards_of(ready.table, number) | _free_seats(ready, number)
-    if ready.system.pairs_freely and not there and _is_nobody_free(before, number):
+    if ready.system.pairs_freely and not there and _is_no_player_free(before, number):
         return []
     try:
         made = ready.system.pair(before, steps)
@@ -102,7 +102,7 @@ def wrong_boards(ready: Task, before: CrossTable, number: int, steps: StepCounte
     ]
 
 
-def _is_nobody_free(before: CrossTable, number: int) -> bool:
+def _is_no_player_free(before: CrossTable, number: int) -> bool:
     """Whether everybody has a bye in a round already, so that there was nobody to pair."""
     return all(isinstance(entrant.cell(number), Bye) for entrant in before.entrants)
 
@@ -158,9 +158,9 @@ def wrong_places(table: CrossTable, codes: list[str]) -> list[Message]:
         sharing[row.rank] = sharing.get(row.rank, 0) + 1
     found = []
     for row in rows:
-        said = table.entrant(row.number).extras.get("rank", "")
+        written = table.entrant(row.number).extras.get("rank", "")
         last = row.rank + sharing[row.rank] - 1
-        if said and not row.rank <= int(said) <= last:
-            params = {"number": row.number, "rank": row.rank, "said": said}
+        if written and not row.rank <= int(written) <= last:
+            params = {"number": row.number, "rank": row.rank, "said": written}
             found.append(Message(_("number %(number)d: the rules give rank %(rank)d, the file has %(said)s"), params))
     return found

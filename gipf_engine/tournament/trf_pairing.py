@@ -41,8 +41,8 @@ def task(file: TrfFile, edition: str | None = None) -> Task:
         raise TrfError([Note(0, "", kind.foreign)])
     wanted = edition_of(edition) if edition else kind.edition or EDITION
     if (kind.system or DUTCH) == DUTCH and wanted != EDITION:
-        said = f"--edition {edition}" if edition else _type_record(file)
-        raise _refusal(_("the edition of %(edition)s cannot be paired: %(record)s"), edition=wanted, record=said)
+        record = f"--edition {edition}" if edition else _type_record(file)
+        raise _refusal(_("the edition of %(edition)s cannot be paired: %(record)s"), edition=wanted, record=record)
     accelerated = any(entrant.accelerated for entrant in file.table.entrants)
     table = _with_acceleration(file) if kind.baku and not accelerated else file.table
     return Task(table, system(kind.system or DUTCH, **kind.options))

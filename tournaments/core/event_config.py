@@ -254,18 +254,18 @@ def tie_break_fits(code: str, key: str) -> bool:
 
 def _a_scoring(plan: EventConfig) -> dict[str, int]:
     """All points of the event, in tenths. What is not said follows from a win, a draw and a loss."""
-    said = dict(plan.scoring)
+    given = dict(plan.scoring)
     known = {each.name for each in fields(Scoring)}
-    if not said.keys() <= known or not all(_is_tenths(value) for value in said.values()):
+    if not given.keys() <= known or not all(_is_tenths(value) for value in given.values()):
         raise _refusal("scoring", Message(_("Points are numbers from 0 to 100, in tenths.")))
-    scoring = _usual_scoring(said, plan.games_per_round) | said
+    scoring = _usual_scoring(given, plan.games_per_round) | given
     _check_scoring(scoring, plan.games_per_round)
     return scoring
 
 
-def _usual_scoring(said: Mapping[str, int], games: int) -> dict[str, int]:
+def _usual_scoring(given: Mapping[str, int], games: int) -> dict[str, int]:
     """What everything is worth with the win, draw and loss of `said`; a bye as much as all games of a round."""
-    win, draw, loss = (said.get(name, getattr(Scoring(), name)) for name in ("win", "draw", "loss"))
+    win, draw, loss = (given.get(name, getattr(Scoring(), name)) for name in ("win", "draw", "loss"))
     usual = {"win": win, "draw": draw, "loss": loss, "forfeit_win": win, "forfeit_loss": 0}
     return usual | {"pairing_bye": win * games, "full_bye": win * games, "half_bye": draw * games, "zero_bye": 0}
 
@@ -283,8 +283,8 @@ def with_games_per_round(plan: EventConfig, games: int) -> EventConfig:
     """The plan with other rounds: a bye that is worth what is usual follows, one that was set otherwise stays."""
     usual = _usual_scoring(plan.scoring, plan.games_per_round)
     results = ("win", "draw", "loss")
-    said = {name: value for name, value in plan.scoring.items() if name in results or value != usual.get(name)}
-    return replace(plan, games_per_round=games, scoring=said)
+    given = {name: value for name, value in plan.scoring.items() if name in results or value != usual.get(name)}
+    return replace(plan, games_per_round=games, scoring=given)
 
 
 def _is_tenths(value: object) -> bool:

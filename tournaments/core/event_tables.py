@@ -17,5 +17,5 @@ def decimal(tenths: int) -> str:
 def write_table(event: Event, lines: list[list[Cell]], is_final: bool | None = None) -> str:
     """A table with what every file says of an event: whether it follows standard rules and, of places, is final."""
     notices = {"standard_rules": event.follows_rules} | ({} if is_final is None else {"final": is_final})
-    said: list[Cell] = ["yes" if value else "no" for value in notices.values()]
-    return to_csv([*line, *(said if at else notices)] for at, line in enumerate(lines))
+    values: list[Cell] = ["yes" if value else "no" for value in notices.values()]
+    return to_csv([*line, *(values if at else notices)] for at, line in enumerate(lines))

@@ -75,8 +75,8 @@ def _check_groups(event: Event, found: Mapping[int, int]) -> None:
     sizes = Counter(found.values())
     for group in range(1, groups + 1):
         if sizes[group] < fewest:
-            told = {"group": group, "players": sizes[group], "fewest": fewest}
-            message = Message(_("Group %(group)d has %(players)d players and needs %(fewest)d at least."), told)
+            params = {"group": group, "players": sizes[group], "fewest": fewest}
+            message = Message(_("Group %(group)d has %(players)d players and needs %(fewest)d at least."), params)
             raise EventRefused(message, field="groups")
 
 

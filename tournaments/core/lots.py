@@ -30,9 +30,9 @@ def lot_values(rows: EventData) -> dict[str, Any] | None:
     return {"seed": lots.seed, "keys": [lots.keys[number] for number in sorted(lots.keys)]} if lots else None
 
 
-def parse_lots(said: object, numbers: Collection[int]) -> Lots | None:
+def parse_lots(document: object, numbers: Collection[int]) -> Lots | None:
     """What `lot_values` made, as a file has it for these pairing numbers; None where it is anything else."""
-    values = said if isinstance(said, dict) else {}
+    values = document if isinstance(document, dict) else {}
     seed, keys = values.get("seed"), values.get("keys")
     if not (isinstance(seed, str) and SEED.fullmatch(seed) and isinstance(keys, list) and numbers):
         return None

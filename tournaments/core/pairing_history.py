@@ -86,16 +86,16 @@ def changed_lines(rows: EventData) -> Iterator[str]:
     for round_ in rows.rounds:
         if round_.known is None:
             continue
-        before, told = data_before_round(rows, round_.number), []
+        before, changes = data_before_round(rows, round_.number), []
         if results := list(_results_since_changed(rows, before)):
-            told.append(f"results {', '.join(results)}")
+            changes.append(f"results {', '.join(results)}")
         apart = _kept_apart(rows, before.forbidden, round_.number)
         if apart != _kept_apart(rows, rows.forbidden, round_.number):
-            told.append(f"kept apart {', '.join(apart) or 'nobody'}")
+            changes.append(f"kept apart {', '.join(apart) or 'nobody'}")
         if moved := [f"{now} was {then}" for now, then in _numbers_then(round_.known).items() if now != then]:
-            told.append(f"numbers {', '.join(moved)}")
-        if told:
-            yield f"{CHANGED_LINE} {round_.number}: when paired: {'; '.join(told)}"
+            changes.append(f"numbers {', '.join(moved)}")
+        if changes:
+            yield f"{CHANGED_LINE} {round_.number}: when paired: {'; '.join(changes)}"
 
 
 def _results_since_changed(rows: EventData, before: EventData) -> Iterator[str]:

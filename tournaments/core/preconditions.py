@@ -22,8 +22,8 @@ def no_result(rows: EventData, pairing: PairingRow) -> Message:
     """That a board still plays, and who sits there."""
     if pairing.alone is not None:
         left = sum(not attempt.ended for attempt in pairing.attempts)
-        told = {"round": pairing.round, "name": rows.by_id[pairing.alone].name, "deals": left}
-        return Message(_("%(name)s has not finished round %(round)d: %(deals)d deals are open"), told)
+        params = {"round": pairing.round, "name": rows.by_id[pairing.alone].name, "deals": left}
+        return Message(_("%(name)s has not finished round %(round)d: %(deals)d deals are open"), params)
     names = {
         side: rows.by_id[entry].name for side, entry in (("white", pairing.white), ("black", pairing.black)) if entry
     }
@@ -39,8 +39,8 @@ def of_start(rows: EventData) -> tuple[Message, ...]:
         return (Message(_("fewer than two players are registered")),)
     fewest = fewest_entries(rows.event) if splits(rows.event.format) else 0
     if len(rows.entries) < fewest:
-        told = {"groups": groups_of(rows.event), "fewest": fewest, "players": len(rows.entries)}
-        return (Message(_("%(groups)d groups need %(fewest)d players at least, and there are %(players)d"), told),)
+        params = {"groups": groups_of(rows.event), "fewest": fewest, "players": len(rows.entries)}
+        return (Message(_("%(groups)d groups need %(fewest)d players at least, and there are %(players)d"), params),)
     return ()
 
 
@@ -104,6 +104,6 @@ def notices(rows: EventData) -> tuple[Message, ...]:
         return ()
     if planned <= most:
         return ()
-    told = {"players": players, "rounds": planned, "most": most}
+    params = {"players": players, "rounds": planned, "most": most}
     message = _("%(players)d players can play %(most)d rounds without meeting twice, and %(rounds)d are planned")
-    return (Message(message, told),)
+    return (Message(message, params),)

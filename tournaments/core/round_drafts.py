@@ -157,12 +157,12 @@ def _seats(seats: Iterable[tuple[int, int]]) -> str:
 def describe_differences(rows: EventData, differences: Sequence[Difference]) -> Iterator[Message]:
     """Board by board, who sits there by hand and what the engine gives them."""
     for each in differences:
-        told = {"board": each.board, "hand": _name_seats(rows, each.by_hand)}
+        params = {"board": each.board, "hand": _name_seats(rows, each.by_hand)}
         engine = [_name_seats(rows, seat) for seat in each.engine]
         if engine:
-            yield Message(_("place %(board)d: %(hand)s; the engine: %(engine)s"), {**told, "engine": engine})
+            yield Message(_("place %(board)d: %(hand)s; the engine: %(engine)s"), {**params, "engine": engine})
         else:
-            yield Message(_("place %(board)d: %(hand)s; the engine gives nothing"), told)
+            yield Message(_("place %(board)d: %(hand)s; the engine gives nothing"), params)
 
 
 def _name_seats(rows: EventData, seat: tuple[int, int]) -> Message:

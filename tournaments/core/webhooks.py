@@ -45,7 +45,7 @@ HAPPENINGS: Mapping[str, str] = {
 }
 """What can be told, with what it is called. Keys are public: they stand in messages as their type, and acts
 (`common.journal.acts`) name them as their `webhook`."""
-_TOLD = ("round", "entry")
+_SENT_IDS = ("round", "entry")
 """Of an act's line in the journal these ids are told, and nothing else."""
 
 PAUSES = tuple(
@@ -57,9 +57,9 @@ LONGEST_REST = timedelta(minutes=5)
 """How long an address that does not answer is left alone at most before the next message is tried."""
 
 
-def ids_told(data: Mapping[str, Any]) -> dict[str, int | list[int]]:
+def ids_to_send(data: Mapping[str, Any]) -> dict[str, int | list[int]]:
     """The ids of an act's line that a message tells."""
-    found: dict[str, int | list[int]] = {key: data[key] for key in _TOLD if isinstance(data.get(key), int)}
+    found: dict[str, int | list[int]] = {key: data[key] for key in _SENT_IDS if isinstance(data.get(key), int)}
     if "entries" in data and "round" not in data:
         found["entries"] = list(data["entries"])
     return found

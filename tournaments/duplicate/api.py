@@ -220,8 +220,8 @@ def _deals(rows: EventData, number: int) -> dict[str, Any]:
     round_ = rows.round(number)
     if round_ is None or not any(pairing.attempts for pairing in round_.pairings):
         raise Http404
-    told = {"round": number, "over": round_.deals_are_over, "deals": deal_lines(rows, round_)}
-    return dict(RoundDeals(told | {"draw": draw_document(rows, round_)}).data)
+    answer = {"round": number, "over": round_.deals_are_over, "deals": deal_lines(rows, round_)}
+    return dict(RoundDeals(answer | {"draw": draw_document(rows, round_)}).data)
 
 
 def _describe_attempt(head: AttemptHead, request: Request) -> dict[str, Any]:
@@ -230,7 +230,7 @@ def _describe_attempt(head: AttemptHead, request: Request) -> dict[str, Any]:
     state = "over" if attempt.ended_at else "playing" if attempt.begun_at else "waiting"
     mine = is_player(attempt, request.user) and attempt.begun_at is not None
     names = ("seconds", "begun_at", "deadline", "ended_at", "ending", "published")
-    told: dict[str, Any] = {
+    answer: dict[str, Any] = {
         "id": attempt.pk,
         "event": head.event,
         "round": head.round,
@@ -241,7 +241,7 @@ def _describe_attempt(head: AttemptHead, request: Request) -> dict[str, Any]:
         **{name: getattr(attempt, name) for name in names},
         **dict.fromkeys(("result", "fault", "counts", "turns", "choices", "view", "setup")),
     }
-    return told | _position(attempt, is_open=state == "playing") if mine or attempt.published else told
+    return answer | _position(attempt, is_open=state == "playing") if mine or attempt.published else answer
 
 
 def _position(attempt: Attempt, *, is_open: bool) -> dict[str, Any]:

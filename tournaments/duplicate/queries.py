@@ -243,8 +243,8 @@ def fault_of(attempt: Attempt) -> Message | None:
     try:
         play_through(start_of(attempt), tokens).parse(attempt.fault)
     except RuleError as error:
-        told = {"number": len(tokens) + 1, "token": attempt.fault, "why": error.message}
-        return Message(_("Turn %(number)s, %(token)s: %(why)s."), told)
+        params = {"number": len(tokens) + 1, "token": attempt.fault, "why": error.message}
+        return Message(_("Turn %(number)s, %(token)s: %(why)s."), params)
     return None
 
 

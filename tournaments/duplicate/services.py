@@ -81,8 +81,8 @@ def _store_deal(draw: Deal, deal: Candidate) -> None:
 def need_deals(event: Event, round_number: int) -> None:
     """EventRefused while the deals of a round are not all drawn."""
     if missing := missing_deals(event, round_number):
-        told = {"round": round_number, "reasons": missing}
-        raise EventRefused(Message(_("Round %(round)d cannot start: %(reasons)s."), told), missing)
+        params = {"round": round_number, "reasons": missing}
+        raise EventRefused(Message(_("Round %(round)d cannot start: %(reasons)s."), params), missing)
 
 
 # --- attempts of a round --------------------------------------------------------------------------------

@@ -39,7 +39,7 @@ def title_rank(title: str) -> int:
 def titles_of(event: Event) -> dict[int, str]:
     """The titles that files said of entries, by entry."""
     details = Entry.objects.filter(event=event).exclude(details={}).values_list("pk", "details")
-    return {entry: said.get("title", "") for entry, said in details}
+    return {entry: values.get("title", "") for entry, values in details}
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,7 +80,7 @@ class _WebhooksAPIView(EventAPIView):
             raise Http404
         return found
 
-    def told(self, webhook_id: int, **more: Any) -> dict[str, Any]:
+    def represent(self, webhook_id: int, **more: Any) -> dict[str, Any]:
         """The webhook as it is now, and what is told beside it."""
         return WebhookOne(Webhook.objects.get(pk=webhook_id)).data | more
 
@@ -102,7 +102,7 @@ class Webhooks(_WebhooksAPIView):
         """Let an address be told what happens from now on. The answer has the secret, this once."""
         sent, event = self.validated_body(AddWebhookInput), self.event(event_id)
         made, secret = webhooks.add_webhook(event.pk, self.actor, sent["address"], sent["happenings"])
-        return Response(self.told(made.pk, secret=secret), status=status.HTTP_201_CREATED)
+        return Response(self.represent(made.pk, secret=secret), status=status.HTTP_201_CREATED)
 
 
 class OneWebhook(_WebhooksAPIView):
@@ -118,7 +118,7 @@ class OneWebhook(_WebhooksAPIView):
         """Change where messages go, or what they tell of. What waits goes to the new address."""
         sent, webhook = self.validated_body(ChangeWebhookInput, partial=True), self.webhook(event_id, webhook_id)
         webhooks.change_webhook(event_id, self.actor, webhook.pk, sent.get("address"), sent.get("happenings"))
-        return Response(self.told(webhook.pk))
+        return Response(self.represent(webhook.pk))
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, event_id: int, webhook_id: int) -> Response:
@@ -134,7 +134,7 @@ class EnableWebhook(_WebhooksAPIView):
     def post(self, request: Request, event_id: int, webhook_id: int) -> Response:
         """Tell a webhook that was turned off (`disabled`) again what happens from now on."""
         webhooks.enable_webhook(event_id, self.actor, self.webhook(event_id, webhook_id).pk)
-        return Response(self.told(webhook_id))
+        return Response(self.represent(webhook_id))
 
 
 class RotateSecret(_WebhooksAPIView):
@@ -146,7 +146,7 @@ class RotateSecret(_WebhooksAPIView):
     def post(self, request: Request, event_id: int, webhook_id: int) -> Response:
         """Make a new secret. For a day messages are signed with the former one too, in the same header."""
         secret = webhooks.rotate_secret(event_id, self.actor, self.webhook(event_id, webhook_id).pk)
-        return Response(self.told(webhook_id, secret=secret), status=status.HTTP_201_CREATED)
+        return Response(self.represent(webhook_id, secret=secret), status=status.HTTP_201_CREATED)
 
 
 class TryWebhook(_WebhooksAPIView):

@@ -60,7 +60,7 @@ class CategoryOne(serializers.Serializer[Any]):
     least = serializers.IntegerField(source="category.least", allow_null=True)
     most = serializers.IntegerField(source="category.most", allow_null=True)
     on_day = serializers.DateField(source="category.on_day", allow_null=True)
-    said = WordsField()
+    said = WordsField(source="description")
     rows = CategoryLine(many=True)
     entries = EntryName(many=True)
 

@@ -144,10 +144,10 @@ class Whr(SystemWithDeviations):
         return ChangeSum(terms, f"{before} → {own}", tuple(_explain_steps(change, before)), fits)
 
     def explain(self) -> Sequence[Message]:
-        return [*(Message(paragraph, self.parameters) for paragraph in _TOLD), *self.tell_offsets()]
+        return [*(Message(paragraph, self.parameters) for paragraph in _EXPLANATION), *self.tell_offsets()]
 
 
-_TOLD = (
+_EXPLANATION = (
     _(
         "All games ever played are fitted together: the ratings are those under which the results are most likely. A "
         "rating also moves when opponents of the past turn out to be stronger or weaker than was known."
@@ -175,7 +175,7 @@ class WhrState(RatingState):
         self.system = system
         self.history = system.new_history()
         self.games: defaultdict[int, int] = defaultdict(int)
-        self.told: dict[int, int] = {}
+        self.published: dict[int, int] = {}
 
     def rating(self, person: int) -> int:
         return to_points(self._estimate(person, None).rating)
@@ -199,14 +199,16 @@ class WhrState(RatingState):
         return [self._change_rating(person, before[person], after, played[person]) for person in sorted(played)]
 
     def dump(self) -> bytes:
-        told = pack_rows((person, self.games[person], told) for person, told in sorted(self.told.items()))
-        return pack_rows([(len(told),)]) + told + self.history.dump()
+        published = pack_rows(
+            (person, self.games[person], published) for person, published in sorted(self.published.items())
+        )
+        return pack_rows([(len(published),)]) + published + self.history.dump()
 
     def restore(self, dumped: bytes) -> None:
         head = len(pack_rows([(0,)]))
         ((length,),) = unpack_rows(dumped[:head], 1)
-        for person, games, told in unpack_rows(dumped[head : head + length], 3):
-            self.games[person], self.told[person] = games, told
+        for person, games, published in unpack_rows(dumped[head : head + length], 3):
+            self.games[person], self.published[person] = games, published
         self.history.restore(dumped[head + length :])
 
     def _estimate(self, person: int, day: int | None) -> Estimate:
@@ -233,10 +235,10 @@ class WhrState(RatingState):
                 for opponent, _score, began, ahead in played
             ),
         }
-        told = self.told.get(person, self.system.parameters["start"])
-        self.told[person] = to_points(own.rating)
+        published = self.published.get(person, self.system.parameters["start"])
+        self.published[person] = to_points(own.rating)
         score = sum(score for _opponent, score, _began, _ahead in played)
-        return RatingChange(person, told, self.told[person], len(played), self.games[person], score, details)
+        return RatingChange(person, published, self.published[person], len(played), self.games[person], score, details)
 
 
 def _estimate(change: RatingChange) -> Estimate:

@@ -62,6 +62,6 @@ class Line:
 
 def fault_at(line: int, written: str, trouble: RuleError) -> RuleError:
     """What is wrong with a foreign move, with the line that it stands in and how it is written there."""
-    told = {"line": line, "written": written[:LONGEST_QUOTED], "why": trouble.message}
-    message = Message(_("line %(line)d, %(written)s: %(why)s"), told)
+    params = {"line": line, "written": written[:LONGEST_QUOTED], "why": trouble.message}
+    message = Message(_("line %(line)d, %(written)s: %(why)s"), params)
     return type(trouble)(message, written[:LONGEST_QUOTED], trouble.alternatives)

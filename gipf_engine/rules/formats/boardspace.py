@@ -110,7 +110,7 @@ class _Header:
     names: dict[int, str]
     date: str
     title: str
-    told_result: str
+    result: str
 
 
 class _Game:
@@ -191,7 +191,7 @@ class _Game:
         if how == "resigned":
             winner = 1 - player
         else:
-            named = [each for each, name in self.header.names.items() if name and name in self.header.told_result]
+            named = [each for each, name in self.header.names.items() if name and name in self.header.result]
             if len(named) != 1:
                 return {}
             winner = named[0]
@@ -203,8 +203,8 @@ def _read_header(properties: Sequence[Property]) -> _Header:
     names: dict[int, str] = {}
     for each in properties:
         name = each.name.upper()
-        if name in _PLAYERS and (said := _ID.match(each.value.strip())):
-            names[_PLAYERS[name]] = said[1].strip()[:_LONGEST_NAME]
+        if name in _PLAYERS and (matched := _ID.match(each.value.strip())):
+            names[_PLAYERS[name]] = matched[1].strip()[:_LONGEST_NAME]
         else:
             found.setdefault(name, each.value.strip())
     date, title = _date(found.get("DT", "")), found.get("GN", "")[:200]
@@ -213,11 +213,11 @@ def _read_header(properties: Sequence[Property]) -> _Header:
 
 def _date(written: str) -> str:
     """A date as Java writes it, as ours: "Mon Jan 12 14:30:15 PST 2009" is 2009.01.12; "" for any other."""
-    said = _DAY.search(written)
-    if said is None:
+    matched = _DAY.search(written)
+    if matched is None:
         return ""
     try:
-        day = datetime.strptime(f"{said[1]} {said[2]}", "%b %d %Y")
+        day = datetime.strptime(f"{matched[1]} {matched[2]}", "%b %d %Y")
     except ValueError:
         return ""
     return day.strftime("%Y.%m.%d")
@@ -225,10 +225,10 @@ def _date(written: str) -> str:
 
 def _read_action(source: Property) -> _Action | None:
     player = _PLAYERS.get(source.name.upper())
-    said = _ACTION.fullmatch(source.value.strip()) if player is not None else None
-    if player is None or said is None:
+    matched = _ACTION.fullmatch(source.value.strip()) if player is not None else None
+    if player is None or matched is None:
         return None
-    return _Action(player, said["name"].lower(), (said["rest"] or "").split(), said["index"] is not None)
+    return _Action(player, matched["name"].lower(), (matched["rest"] or "").split(), matched["index"] is not None)
 
 
 def _other_game(name: str) -> NotAMove:

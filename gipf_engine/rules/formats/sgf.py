@@ -72,5 +72,5 @@ def split_sgf(text: str) -> list[int]:
 
 def _not_sgf(text: str, at: int) -> NotAMove:
     rest = text[at:].split()
-    told = {"line": text.count("\n", 0, len(text) - len(text[at:].lstrip())) + 1, "text": rest[0][:40]}
-    return NotAMove(Message(_("line %(line)d of this SGF file cannot be read: %(text)s"), told))
+    params = {"line": text.count("\n", 0, len(text) - len(text[at:].lstrip())) + 1, "text": rest[0][:40]}
+    return NotAMove(Message(_("line %(line)d of this SGF file cannot be read: %(text)s"), params))

@@ -177,7 +177,7 @@ class Basic(GipfRules):
     most_handicap = 3
     has_gipfs = False
     score_names = BASIC_NAMES
-    option_help = {name: told for name, told in OPTIONS.items() if name not in (REMOVER_WINS, CROSSING_STAYS)}
+    option_help = {name: text for name, text in OPTIONS.items() if name not in (REMOVER_WINS, CROSSING_STAYS)}
 
 
 class Standard(GipfRules):

@@ -50,12 +50,12 @@ _ONE_FIRST = Message(
 def generator_for(layout: Layout) -> SetupGenerator:
     """The recipe of a game that is laid out like this."""
     first = bytes([INDEX[layout.returning]]) if layout.returning else b""
-    told = Message(_ONE_FIRST.template, {"tile": layout.returning}) if layout.returning else _ALL
+    numbering = Message(_ONE_FIRST.template, {"tile": layout.returning}) if layout.returning else _ALL
 
     def draw(seed: str) -> str:
         return draw_setup(seed, first)
 
-    return SetupGenerator(VERSION, draw, (_BYTES, _NUMBERS, told), _script(first))
+    return SetupGenerator(VERSION, draw, (_BYTES, _NUMBERS, numbering), _script(first))
 
 
 def draw_setup(seed: str, first: bytes = b"") -> str:

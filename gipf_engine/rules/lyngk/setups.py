@@ -28,7 +28,7 @@ def draw_setup(seed: str) -> str:
     return "".join(letters)
 
 
-TOLD = (
+STEPS = (
     Message(
         _(
             "Bytes: the SHA-256 of the text recipe:seed:0, then that of recipe:seed:1, and so on, with the name of the"
@@ -61,4 +61,4 @@ fold -w2 | awk '
 """
 """Three hashes are 96 bytes; 42 are used, and about one in twenty-five is skipped."""
 
-CHANCE = SetupGenerator(VERSION, draw_setup, TOLD, SCRIPT)
+CHANCE = SetupGenerator(VERSION, draw_setup, STEPS, SCRIPT)

@@ -20,7 +20,7 @@ VERSION = "first-move-1"
 _LOWER_BEGINS = "01234567"
 
 FIRST_MOVE = SeedRecipe(VERSION)
-TOLD = (
+STEPS = (
     Message(
         _(
             "Write the text recipe:seed:lower:higher, with the name of the recipe, the seed of the round, and the"

@@ -29,8 +29,8 @@ class Lot(TieBreak):
         drawn = _draw_lots(table)
         if table.lots is None or number not in drawn:
             return Message(_("no lot: there is no seed"))
-        told = {"lot": drawn[number], "count": len(drawn), "key": table.lots.keys[number]}
-        return Message(_("lot %(lot)d of %(count)d (key %(key)d)"), told)
+        params = {"lot": drawn[number], "count": len(drawn), "key": table.lots.keys[number]}
+        return Message(_("lot %(lot)d of %(count)d (key %(key)d)"), params)
 
 
 def _draw_lots(table: CrossTable) -> dict[int, int]:

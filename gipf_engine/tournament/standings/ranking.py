@@ -49,7 +49,7 @@ def explanations(
     found: dict[int, tuple[Message, ...]] = dict.fromkeys(numbers, ())
     for chosen, before, _column, _after in _ranking_steps(table, tie_breaks):
         if chosen is not None:
-            found = {number: (*said, chosen.explain(table, number, before)) for number, said in found.items()}
+            found = {number: (*messages, chosen.explain(table, number, before)) for number, messages in found.items()}
     return found
 
 

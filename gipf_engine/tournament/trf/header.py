@@ -124,8 +124,8 @@ class HeaderReader:
         found = read_days(self._dates, in_order)
         texts = tuple(write_short_day(day) if day else "" for day in found)
         if texts != self._dates and self._dates_at is not None:
-            told = {"days": ", ".join(text or "–" for text in texts)}
-            self._findings.repair(self._dates_at, _("the days of the rounds were read as %(days)s"), told)
+            params = {"days": ", ".join(text or "–" for text in texts)}
+            self._findings.repair(self._dates_at, _("the days of the rounds were read as %(days)s"), params)
         return texts
 
     def keep_or_refuse(self, line: SourceLine) -> None:

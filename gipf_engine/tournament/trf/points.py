@@ -82,7 +82,7 @@ class PointsReader:
             if amount is not None and code in BY_COLOUR:
                 self._colours[code] = amount, line
             elif code in BY_COLOUR.values():
-                self._colours = {seat: said for seat, said in self._colours.items() if BY_COLOUR[seat] != code}
+                self._colours = {seat: kept for seat, kept in self._colours.items() if BY_COLOUR[seat] != code}
 
     def read_bb(self, line: SourceLine) -> None:
         """One value of bbpPairings' own records."""
@@ -119,9 +119,9 @@ class PointsReader:
         With 162 and BB a pairing-allocated bye is worth a win unless said; with XXS it is not.
         """
         for kind in sorted(set(BY_COLOUR.values())):
-            said = [self._colours[seat] for seat in self._colours if BY_COLOUR[seat] == kind]
-            if len({amount for amount, _line in said}) > 1:
-                self._findings.refuse(said[-1][1], _("points that depend on the colour cannot be kept"))
+            found = [self._colours[seat] for seat in self._colours if BY_COLOUR[seat] == kind]
+            if len({amount for amount, _line in found}) > 1:
+                self._findings.refuse(found[-1][1], _("points that depend on the colour cannot be kept"))
         values = {name: amount for name, (amount, _record) in self._coarse.items()}
         values.setdefault("pairing_bye", values.get("win", Scoring().win))
         return replace(Scoring(), **{**values, **self._fine})
@@ -151,10 +151,10 @@ def write_xxs(scoring: Scoring, *, everything: bool) -> list[str]:
     usual = Scoring() if everything else _scoring_implied_by_162(scoring)
     beside = _scoring_implied_by_bb(scoring) if everything else usual
     names = {"WW": "win", "WD": "draw", "WL": "loss", **{code: fields[0] for code, fields in _XXS_SINGLE.items()}}
-    values, expected, said = asdict(scoring), asdict(usual), asdict(beside)
+    values, expected, default = asdict(scoring), asdict(usual), asdict(beside)
     parts: list[str] = []
     for code, name in names.items():
-        if values[name] != expected[name] or values[name] != said[name]:
+        if values[name] != expected[name] or values[name] != default[name]:
             codes = (code, "B" + code[1:]) if code in {"WW", "WD", "WL"} else (code,)
             parts.extend(f"{each}={points_field(values[name], 0)}" for each in codes)
     return ["XXS " + " ".join(parts)] if parts else []

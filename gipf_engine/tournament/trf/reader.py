@@ -167,9 +167,9 @@ class _Reading:
             coming = entrant.cell(table.rounds_played + 1)
             with_coming = results + (table.cell_points(coming) if coming is not None else 0)
             if player.points not in (None, results, with_coming):
-                said = {"said": points_field(player.points or 0, 0), "results": points_field(results, 0)}
+                params = {"said": points_field(player.points or 0, 0), "results": points_field(results, 0)}
                 template = _("the line says %(said)s points, its results give %(results)s: the results were used")
-                self.findings.repair(player.line, template, said)
+                self.findings.repair(player.line, template, params)
 
 
 def _is_colour_free(players: Mapping[int, PlayerLine]) -> bool:

@@ -13,7 +13,7 @@ from gipf_engine.results import Outcome
 from gipf_engine.tournament.crosstable import Bye, ByeKind, Cell, Colour, GameSide, Meeting
 from gipf_engine.tournament.trf.fixed_width import is_number, parse_number
 
-NOBODY = "0000"
+NO_OPPONENT = "0000"
 BYE_LETTERS = {
     ByeKind.PAIRING: "U",
     ByeKind.FULL: "F",
@@ -91,7 +91,7 @@ def write_entry(cell: Cell, opposite: Outcome | None) -> str:
     ValueError for a meeting of more than one game.
     """
     if not isinstance(cell, Meeting):
-        return f"{NOBODY} - {BYE_LETTERS[cell.kind] if isinstance(cell, Bye) else 'Z'}"
+        return f"{NO_OPPONENT} - {BYE_LETTERS[cell.kind] if isinstance(cell, Bye) else 'Z'}"
     if len(cell.games) != 1:
         raise ValueError(cell)
     own = cell.games[0]

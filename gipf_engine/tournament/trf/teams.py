@@ -67,9 +67,9 @@ def write_teams(table: CrossTable, found: Sequence[Team]) -> list[str]:
     lines = []
     for at, team in enumerate(found):
         rank = 1 + sum(points > game_points[at] for points in game_points)
-        said = f"{points_field(match_points[at], 6)} {points_field(game_points[at], 6)} {rank:>3}"
+        totals = f"{points_field(match_points[at], 6)} {points_field(game_points[at], 6)} {rank:>3}"
         label = pad(team.label)[:_LABEL_WIDTH].ljust(_LABEL_WIDTH)
-        lines.append(f"{RECORD} {at + 1:>3} {label} {said}  {' '.join(f'{number:>4}' for number in team.members)}")
+        lines.append(f"{RECORD} {at + 1:>3} {label} {totals}  {' '.join(f'{number:>4}' for number in team.members)}")
     return lines
 
 

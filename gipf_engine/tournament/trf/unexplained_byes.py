@@ -29,8 +29,8 @@ def read_from_points(table: CrossTable, players: Mapping[int, PlayerLine], findi
 
 
 def _entrant(table: CrossTable, entrant: Entrant, player: PlayerLine, findings: Findings) -> Entrant:
-    said = [*player.entries, *[NOTHING] * table.rounds_played][: table.rounds_played]
-    absent = [number for number, entry in enumerate(said, 1) if not entry.opponent and entry.result in ABSENT]
+    entries = [*player.entries, *[NOTHING] * table.rounds_played][: table.rounds_played]
+    absent = [number for number, entry in enumerate(entries, 1) if not entry.opponent and entry.result in ABSENT]
     if not absent or player.points is None:
         return entrant
     missing = player.points - table.points(entrant.number)
@@ -41,11 +41,11 @@ def _entrant(table: CrossTable, entrant: Entrant, player: PlayerLine, findings: 
     cells = list(entrant.cells)
     for number, kind in zip(absent, kinds, strict=False):
         cells[number - 1] = Bye(kind)
-        told = {"round": number, "points": points_field(table.cell_points(Bye(kind)), 0)}
+        params = {"round": number, "points": points_field(table.cell_points(Bye(kind)), 0)}
         template = _("round %(round)d: the points of this line say that “-” was a bye worth %(points)s")
-        if not said[number - 1].result:
+        if not entries[number - 1].result:
             template = _("round %(round)d: the points of this line say that there was a bye worth %(points)s")
-        findings.repair(player.line, template, told)
+        findings.repair(player.line, template, params)
     return replace(entrant, cells=tuple(cells))
 
 

@@ -14,13 +14,13 @@ from gipf_engine.messages import SEPARATOR
 from tournaments.core.forms.widgets import LONGEST_NAME
 
 MOST_NAMED = 12
-TOLD_IN_JOURNAL = _("The event's journal shows it.")
+SHOWN_IN_JOURNAL = _("The event's journal shows it.")
 
 
 class ReasonForm(SchemaForm):
     """Why something is done, for the journal. Each act has a form of its own, with its schema."""
 
-    asks = {"reason": {"required": True, "help_text": TOLD_IN_JOURNAL}, "version": {}}
+    asks = {"reason": {"required": True, "help_text": SHOWN_IN_JOURNAL}, "version": {}}
 
 
 class TypedForm(SchemaForm):

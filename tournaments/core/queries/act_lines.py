@@ -22,12 +22,12 @@ def act_lines(rows: EventData) -> Iterator[str]:
     for entry in entries.only("version", "at", "actor", "data"):
         changed = entry.data["changed"]
         paired = sum(round_.started_at <= entry.at for round_ in rows.rounds)
-        told = [
+        texts = [
             *(_tie_breaks(changed[TIE_BREAKS], paired) if TIE_BREAKS in changed else ()),
             *(_rated_result(rows, entry.data, changed[RATED_RESULT]) if RATED_RESULT in changed else ()),
         ]
         by = f"; account {entry.actor}" if entry.actor else ""
-        for text in told:
+        for text in texts:
             yield f"{text}; {entry.at.isoformat(timespec='seconds')}{by}"
 
 

@@ -17,7 +17,7 @@ from common.jobs import services as jobs
 from common.journal.acts import Act
 from games.core.events import GamesChanged
 from tournaments.core.queries.visibility import PUBLIC
-from tournaments.core.webhooks import ADDED, RESULT, ids_told, make_body, new_message_id
+from tournaments.core.webhooks import ADDED, RESULT, ids_to_send, make_body, new_message_id
 from tournaments.models import Event, Webhook, WebhookMessage
 
 DELIVER = "deliver-webhook"
@@ -32,7 +32,7 @@ def tell_of_act(event: Event, version: int, act: type[Act], data: Mapping[str, A
     """Write what webhooks of the event are told of an act, where they want to know. Within the act; one query."""
     kind = act.webhook_for(data)
     if kind and event.state in PUBLIC:
-        _tell(event.pk, kind, {"version": version, **ids_told(data)})
+        _tell(event.pk, kind, {"version": version, **ids_to_send(data)})
     if data.get("moved_up") and kind != ADDED and event.state in PUBLIC:
         _tell(event.pk, ADDED, {"version": version, "entries": data["moved_up"]})
 
@@ -44,8 +44,8 @@ def tell_of_results(changed: GamesChanged) -> None:
         return
     scope, _colon, event_id = there[0].occasion.key.partition(":")
     if scope == "event":
-        told = [{"game": game.pk, "result": game.result, "game_version": game.version} for game in there]
-        _tell(int(event_id), RESULT, *told)
+        results = [{"game": game.pk, "result": game.result, "game_version": game.version} for game in there]
+        _tell(int(event_id), RESULT, *results)
 
 
 def _tell(event_id: int, kind: str, *happened: Mapping[str, Any]) -> None:
@@ -53,13 +53,13 @@ def _tell(event_id: int, kind: str, *happened: Mapping[str, Any]) -> None:
     found = [webhook for webhook in wanting if kind in webhook.happenings]
     if not found:
         return
-    told = [{"event": event_id, **data, "url": _url(event_id, data)} for data in happened]
-    write_messages(found, kind, told, timezone.now())
+    messages = [{"event": event_id, **data, "url": _url(event_id, data)} for data in happened]
+    write_messages(found, kind, messages, timezone.now())
 
 
-def write_messages(webhooks: list[Webhook], kind: str, told: Iterable[Mapping[str, Any]], now: datetime) -> None:
+def write_messages(webhooks: list[Webhook], kind: str, messages: Iterable[Mapping[str, Any]], now: datetime) -> None:
     """For all that is `told` a message of `kind` to each of these, and the jobs that deliver them. In a transaction."""
-    bodies = [make_body(kind, now, data) for data in told]
+    bodies = [make_body(kind, now, data) for data in messages]
     WebhookMessage.objects.bulk_create(
         WebhookMessage(webhook=each, message_id=new_message_id(), kind=kind, body=body, made_at=now, next_at=now)
         for body in bodies

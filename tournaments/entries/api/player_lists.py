@@ -142,10 +142,10 @@ class EntriesFromList(EventAPIView):
 
 def _choose(matches: list[PlayerMatch], people: list[dict[str, Any]]) -> list[ListedEntry]:
     """Whom to register. 400 where somebody has to say who a player is, or says so of a line that is none."""
-    said = {each["line"]: each for each in people}
+    answers = {each["line"]: each for each in people}
     lines = {match.player.line for match in matches}
-    unknown = sorted(said.keys() - lines)
-    asked = [match.player for match in matches if match.is_near and match.player.line not in said]
+    unknown = sorted(answers.keys() - lines)
+    asked = [match.player for match in matches if match.is_near and match.player.line not in answers]
     wrong = [gettext("There is no player in line %(line)d.") % {"line": line} for line in unknown]
     wrong += [
         gettext("Say who %(name)s in line %(line)d is.") % {"name": each.name, "line": each.line} for each in asked
@@ -154,7 +154,7 @@ def _choose(matches: list[PlayerMatch], people: list[dict[str, Any]]) -> list[Li
         raise serializers.ValidationError({"people": wrong})
     chosen = []
     for match in matches:
-        player, answer = match.player, said.get(match.player.line)
+        player, answer = match.player, answers.get(match.player.line)
         if answer is None or not answer["skip"]:
             person = match.chosen if answer is None else answer["person_id"]
             chosen.append(ListedEntry(player.name, person, player.country, player.rating, player.details))

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from common.schema_forms import SchemaForm
-from tournaments.core.forms.confirming import TOLD_IN_JOURNAL, ReasonForm
+from tournaments.core.forms.confirming import SHOWN_IN_JOURNAL, ReasonForm
 from tournaments.core.forms.widgets import LONGEST_NAME
 from tournaments.entries import schemas
 from tournaments.entries.queries.numbering import NumberRow
@@ -95,7 +95,7 @@ class RatingForm(SchemaForm):
     schema = schemas.SetRatingInput
     asks = {
         "rating": {"help_text": _("Leave empty for no rating.")},
-        "reason": {"help_text": TOLD_IN_JOURNAL},
+        "reason": {"help_text": SHOWN_IN_JOURNAL},
         "version": {},
     }
 
@@ -113,7 +113,7 @@ class TakeRatingsForm(SchemaForm):
     def _label(self, row: NumberRow) -> str:
         """The name, the rating that the event uses, and the list's."""
         used, listed = (str(value) if value is not None else NONE for value in (row.entry.rating, row.listed))
-        told = {"name": row.entry.name, "used": used, "listed": listed}
+        params = {"name": row.entry.name, "used": used, "listed": listed}
         if row.entry.rating_source == RatingSource.HAND:
-            return gettext("%(name)s: %(used)s, set by hand; on the list: %(listed)s") % told
-        return gettext("%(name)s: %(used)s; on the list: %(listed)s") % told
+            return gettext("%(name)s: %(used)s, set by hand; on the list: %(listed)s") % params
+        return gettext("%(name)s: %(used)s; on the list: %(listed)s") % params

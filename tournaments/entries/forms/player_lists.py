@@ -114,7 +114,7 @@ class ListForm(forms.Form):
     def entries(self) -> list[ListedEntry]:
         """Whom to register: who is registered already is left out."""
         registered = {str(person) for match in self.matches for person in match.registered}
-        said = [(match.player, self.cleaned_data[_person(match)]) for match in self.matches]
+        answers = [(match.player, self.cleaned_data[_person(match)]) for match in self.matches]
         return [
             ListedEntry(
                 player.name,
@@ -123,7 +123,7 @@ class ListForm(forms.Form):
                 player.rating,
                 player.details,
             )
-            for player, answer in said
+            for player, answer in answers
             if answer != SKIP and answer not in registered
         ]
 

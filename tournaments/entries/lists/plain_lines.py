@@ -131,13 +131,13 @@ def _with_names(
 
 def _kind_of(cells: Sequence[str], found: Mapping[str, int]) -> str | None:
     """What a column holds: NAME for words, "" for what says nothing, such as places; None: it leaves a doubt."""
-    said = [unicodedata.normalize("NFKC", cell) for cell in cells]
-    kinds = [kind for kind, is_kind in _looks(found) if all(is_kind(cell) for cell in said if cell)]
-    if not any(said) or _counts(said):
+    texts = [unicodedata.normalize("NFKC", cell) for cell in cells]
+    kinds = [kind for kind, is_kind in _looks(found) if all(is_kind(cell) for cell in texts if cell)]
+    if not any(texts) or _counts(texts):
         return ""
     if kinds:
         return kinds[0]
-    return None if any(_HAS_DIGIT.search(cell) for cell in said) else NAME
+    return None if any(_HAS_DIGIT.search(cell) for cell in texts) else NAME
 
 
 def _looks(found: Mapping[str, int]) -> Iterator[tuple[str, _Look]]:

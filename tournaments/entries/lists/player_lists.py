@@ -50,9 +50,9 @@ class ListedPlayer:
     @property
     def details(self) -> dict[str, str]:
         """What an entry keeps of it beside name and rating."""
-        said = {"fide_number": self.fide, "birth": self.birth, "club": self.club}
-        said |= {"federation": self.federation, "title": self.title}
-        return {key: value for key, value in said.items() if value}
+        values = {"fide_number": self.fide, "birth": self.birth, "club": self.club}
+        values |= {"federation": self.federation, "title": self.title}
+        return {key: value for key, value in values.items() if value}
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,23 +139,23 @@ class _Reader:
 
     def read(self, number: int, cells: Sequence[str]) -> None:
         self.line = number
-        said = {column: cells[place] if place < len(cells) else "" for column, place in self.columns.items()}
-        name = self._read_name(said)
+        values = {column: cells[place] if place < len(cells) else "" for column, place in self.columns.items()}
+        name = self._read_name(values)
         if not name:
             return
-        fide = self._fide(said.get(FIDE, ""))
-        country = self._country(said.get(COUNTRY, ""))
+        fide = self._fide(values.get(FIDE, ""))
+        country = self._country(values.get(COUNTRY, ""))
         is_country = len(country) < _LETTERS_OF_A_FEDERATION
         player = ListedPlayer(
             number,
             name,
-            self._rating(said.get(RATING, "")),
+            self._rating(values.get(RATING, "")),
             country if is_country else "",
             fide,
-            said.get(CLUB, "")[:80],
-            self._birth(said.get(BIRTH, "")),
+            values.get(CLUB, "")[:80],
+            self._birth(values.get(BIRTH, "")),
             "" if is_country else country,
-            self._title(said.get(TITLE, "")),
+            self._title(values.get(TITLE, "")),
         )
         earlier = self._seen.setdefault((name.casefold(), fide), number)
         if earlier != number:
@@ -163,11 +163,11 @@ class _Reader:
             return
         self.players.append(player)
 
-    def _complain(self, template: str, **told: object) -> None:
-        self.problems.append(Problem(self.line, Message(template, told)))
+    def _complain(self, template: str, **params: object) -> None:
+        self.problems.append(Problem(self.line, Message(template, params)))
 
-    def _read_name(self, said: Mapping[str, str]) -> str:
-        parts = [said.get(NAME, ""), said.get(FIRST_NAME, "")]
+    def _read_name(self, values: Mapping[str, str]) -> str:
+        parts = [values.get(NAME, ""), values.get(FIRST_NAME, "")]
         try:
             return clean_name(", ".join(filter(None, parts)))
         except NotAName as error:

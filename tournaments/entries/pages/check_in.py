@@ -90,8 +90,10 @@ def absent_byes(request: HttpRequest, event_id: int) -> HttpResponse:
         given = byes.give_byes(event.pk, account, _posted_numbers(request, "entries"), number, kind, confirm=confirm)
     except Entry.DoesNotExist:
         raise Http404 from None
-    said = ngettext("%(count)d player has a bye.", "%(count)d players have byes.", len(given)) % {"count": len(given)}
-    return done_response(request, said, "event-check-in", event.pk)
+    message = ngettext("%(count)d player has a bye.", "%(count)d players have byes.", len(given)) % {
+        "count": len(given)
+    }
+    return done_response(request, message, "event-check-in", event.pk)
 
 
 @require_POST

@@ -78,8 +78,8 @@ def _enter(request: HttpRequest, head: EventHead) -> HttpResponse:
                     confirm=request.POST.getlist("confirm"),
                 )
                 name = names(entry.members.values_list("person", flat=True))
-                said = _("%(name)s is registered.") % {"name": _(SEPARATOR).join(name.values())}
-                return done_response(request, said, "event-enter", head.event.pk)
+                message = _("%(name)s is registered.") % {"name": _(SEPARATOR).join(name.values())}
+                return done_response(request, message, "event-enter", head.event.pk)
         except Person.DoesNotExist:
             form.add_error("name", _("There is no such person."))
     return _enter_page(request, head, one=form)
@@ -118,8 +118,8 @@ def join(request: HttpRequest, event_id: int) -> HttpResponse:
     account = account_of(request, event, Permission.ENTER_PLAYERS)
     if isinstance(entries.enter_myself(event.pk, account), Entry):
         return done_response(request, _("You are registered."), "event-players", event.pk)
-    said = _("The event is full: you are on the waiting list, place %(place)s.")
-    return done_response(request, said % {"place": own_place(event, account)}, "event-enter", event.pk)
+    message = _("The event is full: you are on the waiting list, place %(place)s.")
+    return done_response(request, message % {"place": own_place(event, account)}, "event-enter", event.pk)
 
 
 @require_POST
@@ -178,8 +178,8 @@ def entry_withdraw(request: HttpRequest, event_id: int, entry_id: int) -> HttpRe
                 reason=data["reason"],
                 expect=data["version"],
             )
-            said = _("%(name)s is expelled.") if data["expel"] else _("%(name)s has withdrawn.")
-            return done_response(request, said % {"name": entry.name}, "event-players", event.pk)
+            message = _("%(name)s is expelled.") if data["expel"] else _("%(name)s has withdrawn.")
+            return done_response(request, message % {"name": entry.name}, "event-players", event.pk)
     done_, total = games_done(rows, entry_id) if is_predetermined(event.format) else (0, 0)
     more = {"form": form, "entry": entry, "custom": custom, "games_done": done_, "games_total": total}
     context = event_context(head, "event-players", **more)
@@ -237,8 +237,8 @@ def _set_half_byes(request: HttpRequest, event: Event, entry: EntryRow) -> HttpR
         raise BadRequest("half_byes")
     allowed = form.input["half_byes"]
     byes_services.set_half_byes(event.pk, account_of(request, event), entry.id, allowed=allowed)
-    said = _("%(name)s may have half-point byes.") if allowed else _("%(name)s gets no half-point bye.")
-    return done_response(request, said % {"name": entry.name}, "event-players", event.pk)
+    message = _("%(name)s may have half-point byes.") if allowed else _("%(name)s gets no half-point bye.")
+    return done_response(request, message % {"name": entry.name}, "event-players", event.pk)
 
 
 def _bye(request: HttpRequest, event: Event, entry: EntryRow, form: ByeForm | TakeByeBackForm) -> HttpResponse:

@@ -32,8 +32,8 @@ def numbers(request: HttpRequest, event_id: int) -> HttpResponse:
         data = form.cleaned_data
         with RefusalsShown(form, "entries"):
             numbering_services.take_listed_ratings(event.pk, account, data["entries"], expect=data["version"])
-            said = ngettext("%(count)d rating changed.", "%(count)d ratings changed.", len(data["entries"]))
-            return done_response(request, said % {"count": len(data["entries"])}, "event-numbers", event.pk)
+            message = ngettext("%(count)d rating changed.", "%(count)d ratings changed.", len(data["entries"]))
+            return done_response(request, message % {"count": len(data["entries"])}, "event-numbers", event.pk)
     context = event_context(head, "event-desk", form=form, found=found)
     return render(request, "tournaments/entries/numbers.html", context, status=status_of(form))
 
@@ -47,8 +47,8 @@ def renumber(request: HttpRequest, event_id: int) -> HttpResponse:
     moved = numbering_services.renumber(
         event.pk, account, expect=version_in(request), confirm=request.POST.getlist("confirm")
     )
-    said = ngettext("%(count)d pairing number changed.", "%(count)d pairing numbers changed.", len(moved))
-    return done_response(request, said % {"count": len(moved)}, "event-numbers", event.pk)
+    message = ngettext("%(count)d pairing number changed.", "%(count)d pairing numbers changed.", len(moved))
+    return done_response(request, message % {"count": len(moved)}, "event-numbers", event.pk)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -68,7 +68,7 @@ def rating(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponse:
             numbering_services.set_rating(
                 event.pk, account, entry_id, data["rating"], reason=data["reason"], expect=data["version"]
             )
-            said = _("The rating of %(name)s is changed.") % {"name": entry.name}
-            return done_response(request, said, "event-numbers" if entry.number else "event-players", event.pk)
+            message = _("The rating of %(name)s is changed.") % {"name": entry.name}
+            return done_response(request, message, "event-numbers" if entry.number else "event-players", event.pk)
     context = event_context(head, "event-players", form=form, entry=entry)
     return render(request, "tournaments/entries/rating.html", context, status=status_of(form))

@@ -102,8 +102,8 @@ def _enter_list(request: HttpRequest, head: EventHead, data: bytes, found: Playe
         try:
             with RefusalsShown(form):
                 entries = listed_entries.enter_listed(head.event.pk, account, form.entries())
-                said = ngettext("%(count)d player is registered.", "%(count)d players are registered.", len(entries))
-                return done_response(request, said % {"count": len(entries)}, "event-enter", head.event.pk)
+                message = ngettext("%(count)d player is registered.", "%(count)d players are registered.", len(entries))
+                return done_response(request, message % {"count": len(entries)}, "event-enter", head.event.pk)
         except Person.DoesNotExist:
             form.add_error(None, _("There is no such person."))
     return _preview(request, head, data, found, form)

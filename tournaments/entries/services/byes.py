@@ -99,8 +99,8 @@ def _confirm_half_byes(
             message = Message(_("%(name)s gets no half-point bye"), {"name": name})
             cautions.append(Caution("no-half-byes", Level.REFUSE, message))
         for caution in _half_bye_cautions(event, entry, number):
-            told = {"name": name, "reason": caution.message}
-            cautions.append(Caution(caution.key, caution.level, Message(_("%(name)s: %(reason)s"), told)))
+            params = {"name": name, "reason": caution.message}
+            cautions.append(Caution(caution.key, caution.level, Message(_("%(name)s: %(reason)s"), params)))
     ids = "-".join(str(entry.pk) for entry in entries)
     need_confirmation(f"{event.scope}:half-byes:{ids}:{number}", cautions, confirm)
 
@@ -223,8 +223,8 @@ def _check_half_byes(
         raise EventRefused(Message(_("This player gets no half-point bye.")), field="kind")
     cautions = list(_half_bye_cautions(event, entry, number))
     if cautions and not may(account, Permission.ENTER_PLAYERS, event.scope):
-        told = {"reasons": [caution.message for caution in cautions]}
-        raise EventRefused(Message(_("Ask the arbiter: %(reasons)s."), told), field="kind")
+        params = {"reasons": [caution.message for caution in cautions]}
+        raise EventRefused(Message(_("Ask the arbiter: %(reasons)s."), params), field="kind")
     need_confirmation(f"{event.scope}:half-bye:{entry.pk}:{number}", cautions, confirm)
 
 

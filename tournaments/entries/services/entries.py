@@ -114,8 +114,8 @@ def _check_names(rows: EventData, names: Sequence[str], known: dict[str, set[int
         elif people & entered or (key in called and not people):
             blockers.append(Message(_("%(name)s is registered already"), {"name": name}))
         elif not people and (alone := name_in(name)) != name:
-            said = {"line": name, "name": alone}
-            blockers.append(Message(_("“%(line)s” is a line of a list: send the name alone, “%(name)s”"), said))
+            params = {"line": name, "name": alone}
+            blockers.append(Message(_("“%(line)s” is a line of a list: send the name alone, “%(name)s”"), params))
         seen.add(key)
     if blockers:
         raise EventRefused(

@@ -22,8 +22,8 @@ def _namesake_cautions(event: Event, name: str) -> Iterator[Caution]:
     members = Member.objects.filter(event=event).select_related("person__merged_into")
     entered = {(each.person.merged_into or each.person).pk for each in members}
     for person in namesakes(name, club=event.club, among=entered):
-        told = {"name": person.name}
+        params = {"name": person.name}
         if person.id in entered:
-            yield Caution("registered", Level.CONFIRM, Message(_("%(name)s is registered already"), told))
+            yield Caution("registered", Level.CONFIRM, Message(_("%(name)s is registered already"), params))
         else:
-            yield Caution("member", Level.CONFIRM, Message(_("%(name)s is a member of the club"), told))
+            yield Caution("member", Level.CONFIRM, Message(_("%(name)s is a member of the club"), params))

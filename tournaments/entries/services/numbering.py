@@ -146,8 +146,8 @@ def renumber(
 def _renumbering_cautions(rows: EventData, moved: Mapping[int, int]) -> Iterable[Caution]:
     if len(moved) >= SEVERAL:
         for entry in sorted(moved, key=lambda each: moved[each]):
-            told = {"name": rows.by_id[entry].name, "old": rows.by_id[entry].number, "new": moved[entry]}
-            message = Message(_("%(name)s: number %(old)d becomes %(new)d"), told)
+            params = {"name": rows.by_id[entry].name, "old": rows.by_id[entry].number, "new": moved[entry]}
+            message = Message(_("%(name)s: number %(old)d becomes %(new)d"), params)
             yield Caution("renumbering", Level.CONFIRM, message)
 
 

@@ -57,10 +57,10 @@ def sort_entries(
     if seeding is Seeding.LOT:
         Random(seed).shuffle(known)  # noqa: S311  the seed is from `secrets`; the draw must be repeatable
         return known
-    said = titles or {}
+    by_entry = titles or {}
 
     def key(entry: EntryRow) -> tuple[int, int, str, int]:
-        title = title_rank(said.get(entry.id, ""))
+        title = title_rank(by_entry.get(entry.id, ""))
         return -ratings.get(entry.person, 0), title, normalize_name(entry.name), entry.id
 
     return sorted(known, key=key)

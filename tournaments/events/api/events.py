@@ -45,9 +45,9 @@ class Events(BaseAPIView):
     def post(self, request: Request) -> Response:
         """A new event, as a draft that its organisers see."""
         new = self.validated_body(EventNew)
-        club, said = new.pop("club"), {name: new.pop(name) for name in ("standard_rules", "confirm")}
+        club, options = new.pop("club"), {name: new.pop(name) for name in ("standard_rules", "confirm")}
         plan = EventConfig(**{"time_zone": club.time_zone} | _from_config(new))
-        event = events.create_event(club.pk, self.actor, plan=plan, **said)
+        event = events.create_event(club.pk, self.actor, plan=plan, **options)
         return _event_response(event, status.HTTP_201_CREATED)
 
 
@@ -65,7 +65,7 @@ class OneEvent(EventAPIView):
         """Change an event's plan, as far as its state allows."""
         change = self.validated_body(EventChange, partial=True)
         expect = change.pop("version", None)
-        said = {name: change.pop(name) for name in ("standard_rules", "confirm") if name in change}
+        options = {name: change.pop(name) for name in ("standard_rules", "confirm") if name in change}
         event = self.event(event_id)
         if expect is None:  # what is not sent is filled in from what is read after this version
             expect = journal.version(event.scope)
@@ -74,7 +74,7 @@ class OneEvent(EventAPIView):
             change = {"format_options": {}} | change  # another format has other choices
         plan = with_games_per_round(config_of(event), change.get("games_per_round", event.games_per_round))
         plan = replace(plan, **_from_config(change))
-        return _event_response(events.edit_event(event_id, self.actor, plan=plan, expect=expect, **said))
+        return _event_response(events.edit_event(event_id, self.actor, plan=plan, expect=expect, **options))
 
     @extend_schema(parameters=[DeleteEventInput], responses={204: None})
     def delete(self, request: Request, event_id: int) -> Response:

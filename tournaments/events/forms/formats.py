@@ -133,10 +133,14 @@ def _means(key: str, players: int) -> str:
         return ""
     rounds = system.rounds(field)
     if rounds is None:
-        told = {"players": field, "most": field - 1, "least": (field - 1).bit_length()}
-        return gettext("%(players)d players: at most %(most)d rounds, and at least %(least)d to find a winner.") % told
-    told = {"players": field, "rounds": rounds}
-    return ngettext("%(players)d players: %(rounds)d round.", "%(players)d players: %(rounds)d rounds.", rounds) % told
+        params = {"players": field, "most": field - 1, "least": (field - 1).bit_length()}
+        return (
+            gettext("%(players)d players: at most %(most)d rounds, and at least %(least)d to find a winner.") % params
+        )
+    params = {"players": field, "rounds": rounds}
+    return (
+        ngettext("%(players)d players: %(rounds)d round.", "%(players)d players: %(rounds)d rounds.", rounds) % params
+    )
 
 
 def _ranking(each: type[PairingSystem]) -> str:

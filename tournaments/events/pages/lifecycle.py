@@ -42,12 +42,12 @@ def step(request: HttpRequest, event_id: int, action: str) -> HttpResponse:
     if action not in SIMPLE:
         raise Http404
     SIMPLE[action](event.pk, account, expect=version_in(request))
-    said = {
+    messages = {
         "announce": _("The event is announced."),
         "retract": _("The event is a draft again."),
         "unstart": _("The start is taken back."),
     }
-    return done_response(request, said[action], "event-desk", event.pk)
+    return done_response(request, messages[action], "event-desk", event.pk)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -98,8 +98,8 @@ def start_round(request: HttpRequest, event_id: int) -> HttpResponse:
         made = deferred_pairing.request_round(event.pk, account, **form.input)
     except Stale:
         return too_late(request, event, number)
-    said = _("Round %(round)d has started.") if made else _("Round %(round)d is being paired. It will appear here.")
-    return done_response(request, said % {"round": number}, "event-desk", event.pk)
+    message = _("Round %(round)d has started.") if made else _("Round %(round)d is being paired. It will appear here.")
+    return done_response(request, message % {"round": number}, "event-desk", event.pk)
 
 
 @require_POST

@@ -259,11 +259,11 @@ def info(request: HttpRequest, event_id: int) -> HttpResponse:
     head = event_head(shown, request.user)
     rows = rows_for(head)
     more = {
-        "format_said": system_of(shown).explain(),
+        "format_explanation": system_of(shown).explain(),
         "format_options": format_options_text(shown),
         "tie_breaks": [(code, tie_break(code).name, describe(tie_break(code))) for code in ranking_of(shown)],
         "by_points": not any(tie_break(code).replaces_points for code in ranking_of(shown)),
-        "points_said": points_text(shown),
+        "points_text": points_text(shown),
         "rounds": rows.rounds_total,
         "entries": len(rows.entries),
         "places": places_of(shown),

@@ -36,7 +36,7 @@ class OwnGame:
     round: int
     board: int
     opponent: Person
-    said: Message | None
+    progress: Message | None
     may_report: bool
     is_here: bool
 
@@ -120,13 +120,13 @@ def _own_games(person: Person) -> Iterator[OwnGame]:
             round=pairing.round.number,
             board=pairing.board,
             opponent=game.black if is_white else game.white,
-            said=_said(standing.state, waits=waits),
+            progress=_progress(standing.state, waits=waits),
             may_report=not waits,
             is_here=game.online,
         )
 
 
-def _said(state: State, *, waits: bool) -> Message | None:
+def _progress(state: State, *, waits: bool) -> Message | None:
     if state is State.DISPUTED:
         return Message(_("You reported different results. The arbiter decides."))
     if state is State.WAITING:

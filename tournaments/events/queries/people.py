@@ -108,8 +108,8 @@ def _rating_lines(person: Person, translate: Translate) -> list[RatingLine]:
     """The lists that the person is in; a club's own only where it says something else than the server's."""
     by_list = groupby(history.pools_of_person(person.pk), key=lambda found: (found.pool.coverage, found.pool.club_id))
     lines = [_rating_line(person, *found, translate=translate) for _list, found in by_list]
-    told = {_story(line) for line in lines if line.pool.pool.club is None}
-    return [line for line in lines if line.pool.pool.club is None or _story(line) not in told]
+    known = {_story(line) for line in lines if line.pool.pool.club is None}
+    return [line for line in lines if line.pool.pool.club is None or _story(line) not in known]
 
 
 def _story(line: RatingLine) -> tuple[object, ...]:

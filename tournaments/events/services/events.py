@@ -107,10 +107,10 @@ def edit_event(
 
 def _confirm_tie_breaks(event: Event, new: Sequence[str], confirm: Collection[str]) -> None:
     """Tie-breaks that were announced change in the middle only where somebody confirms it twice."""
-    told = {"old": list(event.tie_breaks) or "–", "new": list(new) or "–"}
+    params = {"old": list(event.tie_breaks) or "–", "new": list(new) or "–"}
     template = _("Round 1 was paired with the tie-breaks %(old)s: they become %(new)s.")
     follows = Message(_("All places are computed with the new tie-breaks, and the journal tells everybody."))
-    caution = Caution("tie-breaks", Level.CONFIRM_TWICE, Message(template, told))
+    caution = Caution("tie-breaks", Level.CONFIRM_TWICE, Message(template, params))
     need_confirmation(f"{event.scope}:tie-breaks:{','.join(new)}", [caution], confirm, [follows])
 
 

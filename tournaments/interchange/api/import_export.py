@@ -50,8 +50,8 @@ class FileRequest(serializers.Serializer[Any]):
     def validate_kind(self, kind: str) -> str:
         """400 for a format that there is not."""
         if kind not in EXPORTERS:
-            said = {"kind": kind, "known": ", ".join(EXPORTERS)}
-            raise serializers.ValidationError(gettext("There is no format %(kind)s. Known are: %(known)s.") % said)
+            params = {"kind": kind, "known": ", ".join(EXPORTERS)}
+            raise serializers.ValidationError(gettext("There is no format %(kind)s. Known are: %(known)s.") % params)
         return kind
 
 
@@ -207,10 +207,10 @@ class EventFiles(BaseAPIView):
         found = matches(incoming, club)
         if sent["check"]:
             return Response(_describe_import(None, incoming, found))
-        said = {each["ref"]: each["person_id"] for each in sent.get("people", [])}
-        if not said.keys() <= {entry.ref for entry in incoming.entries}:
+        chosen = {each["ref"]: each["person_id"] for each in sent.get("people", [])}
+        if not chosen.keys() <= {entry.ref for entry in incoming.entries}:
             raise Http404
-        people = {ref: person for ref, person in (known_people(found) | said).items() if person is not None}
+        people = {ref: person for ref, person in (known_people(found) | chosen).items() if person is not None}
         if import_requests.is_large(incoming):
             return self._ask(club, incoming, sent, people)
         event = importing.import_event(club.pk, actor, incoming, people, confirm=sent["confirm"])
@@ -222,9 +222,9 @@ class EventFiles(BaseAPIView):
         """Let a worker take it in, who has nobody to ask: what speaks against it is asked now."""
         confirm = tuple(sent["confirm"])
         importing.confirm_rounds(club, incoming, confirm)
-        said = {name: sent[name] for name in ("name", "rules", "format", "rated")}
+        values = {name: sent[name] for name in ("name", "rules", "format", "rated")}
         tie_breaks = tuple(sent["tie_breaks"]) if sent["tie_breaks"] is not None else None
-        choices = import_requests.Choices(**said, tie_breaks=tie_breaks, confirm=confirm)
+        choices = import_requests.Choices(**values, tie_breaks=tie_breaks, confirm=confirm)
         asked = import_requests.ask_for_import(club.pk, self.actor, sent["file"].encode(), choices, people)
         where = reverse("api-import", args=[asked.pk])
         return Response(ImportState.of(asked), status=status.HTTP_202_ACCEPTED, headers={"Location": where})
@@ -244,9 +244,9 @@ def _describe_import(event: dict[str, Any] | None, incoming: ImportedEvent, foun
         "players": found,
     }
     fields = Taken().fields.items()
-    told = {
+    values = {
         name: None if shape[name] is None else field.to_representation(shape[name])
         for name, field in fields
         if name != "event"
     }
-    return {"event": event, **told}
+    return {"event": event, **values}

@@ -165,13 +165,13 @@ class Standings(TableAPIView):
                 raise Http404
             after = None if asked == len(rows.rounds) else asked
             what = f"standings:{after}:{sha256(lists.encode()).hexdigest()[:16]}"
-            return self._cached(event, what, version, lambda: _told(event, version, after))
+            return self._cached(event, what, version, lambda: _standings_shape(event, version, after))
 
         lists = lists_of_closed(event)
         return self.conditional_get(event, render, lists)
 
 
-def _told(event: Event, version: int, after: int | None) -> Any:
+def _standings_shape(event: Event, version: int, after: int | None) -> Any:
     """The standings with their sums. What the event did to ratings is known of the last table alone."""
     table = explain_standings(event, version, after=after)
     return StandingsShape(table if after else with_rating_changes(event, table)).data

@@ -144,8 +144,8 @@ def _explained(incoming: ImportedEvent) -> frozenset[int]:
     lines = incoming.header.get("comments", ())
     found = {number for number, round_ in enumerate(incoming.rounds, 1) if round_.by_hand is not None}
     for number in range(1, len(incoming.rounds) + 1):
-        told = tuple(f"{start} {number}:" for start in (BY_HAND_LINE, CHANGED_LINE))
-        if any(line.startswith(told) for line in lines):
+        starts = tuple(f"{start} {number}:" for start in (BY_HAND_LINE, CHANGED_LINE))
+        if any(line.startswith(starts) for line in lines):
             found.add(number)
     return frozenset(found)
 
@@ -171,8 +171,8 @@ class _Check:
     def cautions(self, round_: RoundRow, before: CrossTable) -> Iterator[Breach]:
         """What no round may have."""
         for caution in _asked(find_cautions(before, as_pairings(as_numbered_then(self.rows, round_), round_))):
-            told = {"round": round_.number, "what": self._named(caution.message)}
-            message = Message(_("round %(round)d: %(what)s"), told)
+            params = {"round": round_.number, "what": self._named(caution.message)}
+            message = Message(_("round %(round)d: %(what)s"), params)
             yield Breach(round_.number, replace(caution, message=message), caution.message)
 
     def differences(self, round_: RoundRow, before: CrossTable, steps: StepCounter) -> Iterator[Breach]:
@@ -190,10 +190,10 @@ class _Check:
             yield Breach(0, replace(caution, message=self._named(caution.message)), caution.message)
 
     def _named(self, message: Message) -> Message:
-        told = {
+        params = {
             key: self.names[value] if isinstance(value, _Number) else value for key, value in message.params.items()
         }
-        return replace(message, params=told)
+        return replace(message, params=params)
 
 
 def _asked(cautions: Sequence[Caution]) -> list[Caution]:

@@ -25,13 +25,13 @@ class FileRefused(EventRefused):
     """
 
     def __init__(self, problems: Sequence[Message], *, writing: bool = False) -> None:
-        told = {"reasons": list(problems[:1]), "more": len(problems) - 1}
+        params = {"reasons": list(problems[:1]), "more": len(problems) - 1}
         message = _("This file cannot be imported: %(reasons)s")
         if writing:
             message = _("This file cannot be written: %(reasons)s")
         elif len(problems) > 1:
             message = _("This file cannot be imported: %(reasons)s (and %(more)d more)")
-        super().__init__(Message(message, told), problems, field="" if writing else "file")
+        super().__init__(Message(message, params), problems, field="" if writing else "file")
 
 
 STANDING = (

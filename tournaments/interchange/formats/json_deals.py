@@ -68,7 +68,7 @@ def parse_draw(draw: Reader, plan: EventConfig) -> ImportedDraw:
     if numbers != sorted(set(numbers)):
         raise Wrong(draw["deals"].place, Message(_("the numbers of the deals must increase")))
     skipped = [number for number in range(1, numbers[-1]) if number not in numbers]
-    said: Mapping[str, Any] = {
+    derived: Mapping[str, Any] = {
         "format": FORMAT,
         "rules": rules.key,
         "options": sorted(rules.options),
@@ -77,7 +77,7 @@ def parse_draw(draw: Reader, plan: EventConfig) -> ImportedDraw:
         "commitment": source.commitment(seed),
         "skipped": skipped,
     }
-    for name, value in said.items():
+    for name, value in derived.items():
         if draw[name].value != value:
             raise Wrong(draw[name].place, Message(_("this does not follow from the seed")))
     return ImportedDraw(seed, source.recipe.version, source.commitment(seed), tuple(deals), tuple(skipped))
@@ -137,6 +137,6 @@ def _played(turns: Reader, position: Position) -> tuple[Sequence[str], Position]
         try:
             position = position.play(position.parse(token))
         except RuleError as error:
-            told = {"ply": ply, "token": token[:20], "why": error.message}
-            raise Wrong(turns.place, Message(_("turn %(ply)d, %(token)s: %(why)s"), told)) from error
+            params = {"ply": ply, "token": token[:20], "why": error.message}
+            raise Wrong(turns.place, Message(_("turn %(ply)d, %(token)s: %(why)s"), params)) from error
     return tokens, position

@@ -73,7 +73,7 @@ def document(rows: EventData) -> dict[str, Any]:
             }
             for each in rows.forbidden
         ],
-        "rounds": [_round(rows, round_, refs, games, attempts) for round_ in rows.rounds if _is_told(rows, round_)],
+        "rounds": [_round(rows, round_, refs, games, attempts) for round_ in rows.rounds if _is_exported(rows, round_)],
     }
 
 
@@ -95,7 +95,7 @@ def _entry(entry: EntryRow, details: dict[str, str]) -> dict[str, Any]:
     return entry_values(entry) | flags | {"virtual_points": list(entry.virtual_points), "details": plain(details)}
 
 
-def _is_told(rows: EventData, round_: RoundRow) -> bool:
+def _is_exported(rows: EventData, round_: RoundRow) -> bool:
     """Whether a round stands in files: one of deals only when everybody has finished it."""
     return has_opponents(rows.event.format) or round_.deals_are_over
 
@@ -126,9 +126,9 @@ class _Games:
     def values(self, game: GameRow) -> dict[str, Any]:
         """A game; what is as usual is left out."""
         handicap, setup, rated_result = self._more[game.id]
-        said = game_values(game) | {"rated": game.rated}
+        values = game_values(game) | {"rated": game.rated}
         more = {"rated_result": rated_result, "handicap": handicap, "setup": setup, "records": self._records(game)}
-        return said | {name: value for name, value in more.items() if value}
+        return values | {name: value for name, value in more.items() if value}
 
     def _records(self, game: GameRow) -> Sequence[str]:
         return list(_texts(game.id)) if game.id in self._recorded else []

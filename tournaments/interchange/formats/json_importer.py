@@ -86,8 +86,8 @@ def parse(data: bytes, name: str = "") -> ImportedEvent:
     except Wrong as wrong:
         raise FileRefused([wrong.message]) from wrong
     except json.JSONDecodeError as error:
-        told = {"number": error.lineno, "column": error.colno}
-        raise FileRefused([Message(_("line %(number)d, column %(column)d: this is not JSON"), told)]) from error
+        params = {"number": error.lineno, "column": error.colno}
+        raise FileRefused([Message(_("line %(number)d, column %(column)d: this is not JSON"), params)]) from error
     except (UnicodeDecodeError, ValueError, RecursionError) as error:
         raise FileRefused([Message(_("This file is not UTF-8 text in JSON."))]) from error
 
@@ -203,7 +203,7 @@ def _lots(lots: Reader, entries: Iterable[ImportedEntry]) -> Lots:
 # --- the players -------------------------------------------------------------------------------------
 
 
-NOT_ALWAYS_SAID: Mapping[str, Any] = {
+ENTRY_DEFAULTS: Mapping[str, Any] = {
     "expelled": False,
     "no_half_byes": False,
     "rating_source": "",
@@ -219,11 +219,11 @@ def _entry(entry: Reader, plan: EventConfig) -> ImportedEntry:
         raise Wrong(entry["details"].place, Message(_("this is not known here")))
     most = groups_of_options(plan.format, plan.format_options) if splits(plan.format) else 0
     after, annulled = entry["withdrawn_after"].number(MOST_NUMBER, optional=True), entry["annulled"].flag()
-    said = Reader(entry.place, {**NOT_ALWAYS_SAID, **entry.mapping()})
-    expelled = said["expelled"].flag()
+    values = Reader(entry.place, {**ENTRY_DEFAULTS, **entry.mapping()})
+    expelled = values["expelled"].flag()
     if expelled and (after is None or annulled):
         raise Wrong(
-            said["expelled"].place, Message(_("only a player who has left can be expelled, and the results stand"))
+            values["expelled"].place, Message(_("only a player who has left can be expelled, and the results stand"))
         )
     if annulled and after is None:
         raise Wrong(entry["annulled"].place, Message(_("only the results of somebody who withdrew are annulled")))
@@ -238,9 +238,9 @@ def _entry(entry: Reader, plan: EventConfig) -> ImportedEntry:
         group=entry["group"].number(most, least=1, optional=not (most and number)),
         virtual_points=tuple(each.number(1000) or 0 for each in entry["virtual_points"].items(99)),
         expelled=expelled,
-        no_half_byes=said["no_half_byes"].flag(),
-        rating_source=said["rating_source"].one_of(tuple(RatingSource.values)),
-        rating_day=said["rating_day"].day(optional=True),
+        no_half_byes=values["no_half_byes"].flag(),
+        rating_source=values["rating_source"].one_of(tuple(RatingSource.values)),
+        rating_day=values["rating_day"].day(optional=True),
         details=details,
     )
 
@@ -307,8 +307,8 @@ def _pairing(
     white, black = (_ref(pairing[side], refs, seated) for side in ("white", "black"))
     games = tuple(_read_game(each) for each in pairing["games"].items(2))
     if len(games) != plan.games_per_round:
-        told = {"games": plan.games_per_round}
-        raise Wrong(pairing["games"].place, Message(_("a pairing of this event has %(games)d games"), told))
+        params = {"games": plan.games_per_round}
+        raise Wrong(pairing["games"].place, Message(_("a pairing of this event has %(games)d games"), params))
     has_colours = Reader(pairing.place, {"has_colours": True} | dict(pairing.mapping()))["has_colours"].flag()
     return ImportedPairing(kind, white, black, games, has_colours=has_colours)
 

@@ -14,8 +14,8 @@ class Wrong(Exception):
     """A value that is not what it should be. `message` names its place in the file, such as rounds[2].pairings[0]."""
 
     def __init__(self, place: str, message: Message) -> None:
-        told = {"place": place or "{}", "what": message}
-        self.message = Message(_("%(place)s: %(what)s"), told)
+        params = {"place": place or "{}", "what": message}
+        self.message = Message(_("%(place)s: %(what)s"), params)
         super().__init__(str(self.message))
 
 

@@ -118,9 +118,9 @@ def _what_has_no_place(rows: EventData) -> Iterable[Message]:
     for round_ in rows.rounds:
         for pairing in round_.pairings:
             if any(game.code == VOID for game in pairing.games):
-                told = {"board": pairing.board, "round": round_.number}
+                params = {"board": pairing.board, "round": round_.number}
                 template = _("Board %(board)d of round %(round)d is void, which TRF cannot say: export the event file.")
-                yield Message(template, told)
+                yield Message(template, params)
 
 
 def _detailed_table(rows: EventData) -> CrossTable:
@@ -224,7 +224,7 @@ def _kind(event: Event) -> str:
 def _own_comment(rows: EventData) -> str:
     """What TRF has no place for, so that the file brings it back into a server like this one."""
     event = rows.event
-    said: dict[str, Any] = {
+    values: dict[str, Any] = {
         "rules": event.rules,
         "options": event.options,
         "format": event.format,
@@ -233,21 +233,21 @@ def _own_comment(rows: EventData) -> str:
         "time_zone": event.time_zone,
     }
     if rows.rounds and not any(pairing.games for pairing in rows.rounds[-1].pairings):
-        said[PAIRED] = len(rows.rounds)
+        values[PAIRED] = len(rows.rounds)
     numbers = sorted(rows.by_number)
     if splits(event.format):
-        said["groups"] = [rows.by_number[number].group for number in numbers]
+        values["groups"] = [rows.by_number[number].group for number in numbers]
     gone = {
         str(number): rows.by_number[number].withdrawn_after for number in numbers if rows.by_number[number].withdrawn
     }
     if gone:
-        said["withdrawn"] = gone
+        values["withdrawn"] = gone
     flags = {name: [n for n in numbers if getattr(rows.by_number[n], name)] for name in ENTRY_FLAGS}
-    said |= {name: found for name, found in flags.items() if found}
+    values |= {name: found for name, found in flags.items() if found}
     exits = exit_values(event)
     if exits:
-        said["left_rules"] = [list(each.values()) for each in exits]
+        values["left_rules"] = [list(each.values()) for each in exits]
     lots = lot_values(rows)
     if lots:
-        said["lots"] = lots
-    return OWN_COMMENT + json.dumps(said, ensure_ascii=False, separators=(",", ":"))
+        values["lots"] = lots
+    return OWN_COMMENT + json.dumps(values, ensure_ascii=False, separators=(",", ":"))

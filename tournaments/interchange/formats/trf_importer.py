@@ -134,14 +134,14 @@ class _Conversion:
 
     def _own_comment(self) -> Mapping[str, Any]:
         """What a server like this one wrote into a comment; the last such comment counts."""
-        said: object = {}
+        document: object = {}
         for comment in self.document.comments:
             if comment.startswith(OWN_COMMENT):
                 try:
-                    said = json.loads(comment.removeprefix(OWN_COMMENT))
+                    document = json.loads(comment.removeprefix(OWN_COMMENT))
                 except ValueError:
                     self.repair(_("The comment “gipfel …” cannot be read: it was left out."))
-        return said if isinstance(said, dict) else {}
+        return document if isinstance(document, dict) else {}
 
     def _with_last_round(self) -> CrossTable:
         """The table, also where only the own comment tells that a last round in which nobody meets is paired."""
@@ -151,19 +151,19 @@ class _Conversion:
 
     def _exits(self) -> Iterable[ImportedExit]:
         """By what the event left standard rules, as a server like this one wrote it; else as a line tells."""
-        said = self.own.get("left_rules")
-        found = [exit_ for each in said if (exit_ := _exit(each))] if isinstance(said, list) else []
-        told = any(text.startswith(LINE) for text in self.document.comments)
-        if told and not found:
+        exits = self.own.get("left_rules")
+        found = [exit_ for each in exits if (exit_ := _exit(each))] if isinstance(exits, list) else []
+        has_line = any(text.startswith(LINE) for text in self.document.comments)
+        if has_line and not found:
             now = datetime.combine(self.wishes.today, time(), UTC)
             found = [ImportedExit(CHOSEN, self.table.rounds_played, now, "")]
         return found
 
     def _rules(self) -> str:
         """The game: as whoever brings the file says, else the file, else the most usual one."""
-        said = self.wishes.rules or _text(self.own.get("rules"))
-        if said:
-            return said
+        rules = self.wishes.rules or _text(self.own.get("rules"))
+        if rules:
+            return rules
         self.repair(_("The file does not say which game is played: %(game)s was assumed."), game=Message(GIPF_STANDARD))
         return USUAL_RULES
 
@@ -226,16 +226,16 @@ class _Conversion:
         return first, last
 
     def _options(self) -> tuple[str, ...]:
-        said = self.own.get("options")
-        if self.own.get("rules") != self.rules or not isinstance(said, list):
+        options = self.own.get("options")
+        if self.own.get("rules") != self.rules or not isinstance(options, list):
             return ()
-        return tuple(str(each) for each in said)
+        return tuple(str(each) for each in options)
 
     def _format_options(self) -> dict[str, object]:
-        said = self.own.get("format_options")
+        own = self.own.get("format_options")
         options: dict[str, object] = {}
-        if self.own.get("format") == self.format and isinstance(said, dict):
-            options |= said
+        if self.own.get("format") == self.format and isinstance(own, dict):
+            options |= own
         if self.format == self.kind.system:
             options |= self.kind.options
         if self.format == "swiss-dutch":
@@ -259,9 +259,9 @@ class _Conversion:
     def _tie_breaks(self) -> tuple[str, ...]:
         if self.wishes.tie_breaks is not None:
             return self.wishes.tie_breaks
-        said = self.own.get("tie_breaks") if self.own.get("format") == self.format else None
-        codes = [str(each) for each in said] if isinstance(said, list) else self._ranking()
-        if not codes and not isinstance(said, list):
+        own = self.own.get("tie_breaks") if self.own.get("format") == self.format else None
+        codes = [str(each) for each in own] if isinstance(own, list) else self._ranking()
+        if not codes and not isinstance(own, list):
             return self._guessed_tie_breaks()
         fitting = [code for code in codes if tie_break_fits(code, self.format)]
         for code in codes:
@@ -276,11 +276,11 @@ class _Conversion:
         if self.guess is None:
             return usual if self._is_played() else ()
         if self.guess.codes:
-            told = {"codes": ", ".join(self.guess.codes), "right": self.guess.right, "ranked": self.guess.ranked}
+            params = {"codes": ", ".join(self.guess.codes), "right": self.guess.right, "ranked": self.guess.ranked}
             template = _(
                 "The file names no tie-breaks. %(codes)s give %(right)d of its %(ranked)d ranks: they were taken."
             )
-            self.repair(template, **told)
+            self.repair(template, **params)
         return self.guess.codes
 
     def _is_played(self) -> bool:
@@ -365,8 +365,8 @@ class _Conversion:
 
     def _is_flagged(self, name: str, number: int) -> bool:
         """Whether the own comment says this of an entrant."""
-        said = self.own.get(name)
-        return isinstance(said, list) and number in said
+        numbers = self.own.get(name)
+        return isinstance(numbers, list) and number in numbers
 
     def _at_line(self, number: int, message: Message) -> Message:
         """What is wrong with an entrant, with the line of the file quoted."""
@@ -380,16 +380,18 @@ class _Conversion:
         """Everybody's group, in formats that have some: the teams of a match, or what a server like this one said."""
         if not splits(plan.format):
             return {}
-        said = self.own.get("groups")
+        groups = self.own.get("groups")
         most = groups_of_options(plan.format, plan.format_options)
         if not (
-            isinstance(said, list) and len(said) == len(self.numbers) and all(_is_count(each, most, 1) for each in said)
+            isinstance(groups, list)
+            and len(groups) == len(self.numbers)
+            and all(_is_count(each, most, 1) for each in groups)
         ):
             if self.teams and has_teams(plan.format):
                 return {number: at for at, team in enumerate(self.teams, 1) for number in team.members}
             template = _("TRF does not say who is in which group or team: take another format, or the event file.")
             raise FileRefused([Message(template)])
-        return dict(zip(self.numbers, said, strict=True))
+        return dict(zip(self.numbers, groups, strict=True))
 
     # --- the rounds ----------------------------------------------------------------------------------
 
@@ -465,11 +467,11 @@ class _Conversion:
         return tuple((tuple(sorted(each.numbers)), each.first_round, each.last_round) for each in groups)
 
 
-def _exit(said: object) -> ImportedExit | None:
+def _exit(values: object) -> ImportedExit | None:
     """What the own comment says of leaving standard rules; None for what cannot be read."""
-    if not isinstance(said, list) or len(said) != len(fields(ImportedExit)):
+    if not isinstance(values, list) or len(values) != len(fields(ImportedExit)):
         return None
-    setting, after_round, at, by = said
+    setting, after_round, at, by = values
     if not (_text(setting) in SETTINGS and _is_count(after_round, MOST_ROUNDS) and is_account(_text(by))):
         return None
     try:

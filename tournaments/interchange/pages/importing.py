@@ -56,8 +56,8 @@ def event_import(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _wishes(club: Club, form: ImportForm | None = None) -> ImportOptions:
     """What the club, and the form where there is one, say beside the file."""
-    said = _choices(form) if form is not None else import_requests.Choices()
-    options = {name: value for name, value in asdict(said).items() if name != "confirm"}
+    choices = _choices(form) if form is not None else import_requests.Choices()
+    options = {name: value for name, value in asdict(choices).items() if name != "confirm"}
     return ImportOptions(time_zone=club.time_zone, today=timezone.localdate(), **options)
 
 

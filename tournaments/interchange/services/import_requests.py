@@ -60,11 +60,11 @@ def ask_for_import(
     require(actor, AskForImport.permission, key)
     if len(data) > LARGEST:
         raise EventRefused(Message(_("The file is larger than 4 MB.")), field="file")
-    content, said = zlib.compress(data), {**asdict(choices), "people": list(people.items())}
+    content, values = zlib.compress(data), {**asdict(choices), "people": list(people.items())}
     with journal.commit(key, actor, AskForImport) as act:
         ImportRequest.objects.filter(club=club_id, content=b"", asked_at__lt=timezone.now() - KEPT).delete()
         request = ImportRequest.objects.create(
-            club_id=club_id, account=actor.pk, content=content, choices=said, asked_at=timezone.now()
+            club_id=club_id, account=actor.pk, content=content, choices=values, asked_at=timezone.now()
         )
         act.data["request"] = request.pk
         jobs.request(IMPORT, subject_of(request))
@@ -102,13 +102,15 @@ def _import(request: ImportRequest) -> None:
     account = Account.objects.filter(pk=request.account).first()
     if account is None:
         raise NotAllowed(Permission.MAKE_EVENT, club.scope)
-    said = dict(request.choices)
-    people = {int(ref): int(person) for ref, person in said.pop("people")}
-    confirm = said.pop("confirm", ())
-    if said.get("tie_breaks") is not None:
-        said["tie_breaks"] = tuple(said["tie_breaks"])
+    choices = dict(request.choices)
+    people = {int(ref): int(person) for ref, person in choices.pop("people")}
+    confirm = choices.pop("confirm", ())
+    if choices.get("tie_breaks") is not None:
+        choices["tie_breaks"] = tuple(choices["tie_breaks"])
     data = zlib.decompressobj().decompress(bytes(request.content), LARGEST + 1)
-    incoming = parse(data, ImportOptions(time_zone=club.time_zone, today=timezone.localdate(request.asked_at), **said))
+    incoming = parse(
+        data, ImportOptions(time_zone=club.time_zone, today=timezone.localdate(request.asked_at), **choices)
+    )
 
     def complete(event: Event) -> None:
         ImportRequest.objects.filter(pk=request.pk).update(event=event, content=b"", choices={})

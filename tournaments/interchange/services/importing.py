@@ -195,8 +195,8 @@ def _check_records(
         pairing = incoming.rounds[number].pairings[board]
         assert pairing.black is not None
         white, black = (pairing.white, pairing.black)[:: 1 if leg == 0 else -1]
-        told = {"white": names[white], "black": names[black], "why": error.message}
-        raise FileRefused([Message(_("the record of %(white)s – %(black)s: %(why)s"), told)]) from error
+        params = {"white": names[white], "black": names[black], "why": error.message}
+        raise FileRefused([Message(_("the record of %(white)s – %(black)s: %(why)s"), params)]) from error
 
 
 # --- piece by piece -----------------------------------------------------------------------------------
@@ -346,17 +346,17 @@ class _Import:
     def _new_game(self, round_: Round, board: int, pairing: ImportedPairing, leg: int) -> NewGame:
         assert pairing.black is not None
         white, black = (self.persons[ref] for ref in (pairing.white, pairing.black)[:: 1 if leg == 0 else -1])
-        said = pairing.games[leg]
+        game = pairing.games[leg]
         return NewGame(
             white=white,
             black=black,
-            handicap=said.handicap,
-            setup=said.setup,
-            rated=said.rated,
-            played_on=said.played_on,
+            handicap=game.handicap,
+            setup=game.setup,
+            rated=game.rated,
+            played_on=game.played_on,
             sequence=sequence_of(round_.number, board + 1, leg + 1),
-            result=said.result,
-            rated_result=said.rated_result,
+            result=game.result,
+            rated_result=game.rated_result,
         )
 
     def _store_records(self) -> None:

@@ -12,8 +12,8 @@ from tournaments.core.errors import EventRefused
 from tournaments.models import Event
 
 
-def sign_event(event: Event, said: Mapping[str, Any]) -> dict[str, Any]:
+def sign_event(event: Event, values: Mapping[str, Any]) -> dict[str, Any]:
     """The signed statement (docs/certificates.md) with these values. Raises EventRefused before the event is closed."""
     if event.state != Event.State.CLOSED:
         raise EventRefused(Message(_("Results are signed when the event is closed.")))
-    return sign_statement("event", said)
+    return sign_statement("event", values)

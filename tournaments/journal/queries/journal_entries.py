@@ -117,7 +117,7 @@ def _with_words(event: Event, lines: QuerySet[JournalEntry]) -> list[JournalEntr
 
 
 def _rows_of(rows: EventData, lines: Sequence[Any], undone: Sequence[range]) -> list[EntryRow]:
-    names, said = _Names(rows, lines), _claim_reasons(lines)
+    names, reasons = _Names(rows, lines), _claim_reasons(lines)
     return [
         EntryRow(
             line.version,
@@ -125,7 +125,7 @@ def _rows_of(rows: EventData, lines: Sequence[Any], undone: Sequence[range]) -> 
             line.actor_name,
             line.action,
             _describe_entry(line, names),
-            said.get(line.version, "") or line.reason or "",
+            reasons.get(line.version, "") or line.reason or "",
             names.round_of(line.data),
             changes_of(line),
             line.has_point,
@@ -154,8 +154,8 @@ def _claim_reasons(lines: Sequence[JournalEntry]) -> dict[int, str]:
     claims = {(line.data["game"], line.data["claim"]): line.version for line in lines if "claim" in line.data}
     if not claims:
         return {}
-    said = ClaimReason.objects.filter(claim__game__in={game for game, _number in claims})
-    found = said.values_list("claim__game", "claim__number", "text")
+    reasons = ClaimReason.objects.filter(claim__game__in={game for game, _number in claims})
+    found = reasons.values_list("claim__game", "claim__number", "text")
     return {claims[game, number]: text for game, number, text in found if (game, number) in claims}
 
 
@@ -209,8 +209,8 @@ def _deal(data: Mapping[str, Any], names: _Names) -> Message:
     if pairing is None or pairing.alone is None:
         return Message(_("A deal that is gone"))
     place = next(attempt.place for attempt in pairing.attempts if attempt.id == data["attempt"])
-    told = {"round": pairing.round, "deal": place, "player": names.entries.get(pairing.alone, "–")}
-    return Message(_("Round %(round)s, deal %(deal)s, %(player)s"), told)
+    params = {"round": pairing.round, "deal": place, "player": names.entries.get(pairing.alone, "–")}
+    return Message(_("Round %(round)s, deal %(deal)s, %(player)s"), params)
 
 
 def account_names(ids: Iterable[int]) -> dict[int, str]:
@@ -220,12 +220,12 @@ def account_names(ids: Iterable[int]) -> dict[int, str]:
 
 def _describe_entry(line: JournalEntry, names: _Names) -> Message:
     data, act = line.data, find_act(EVENT, line.action)
-    said = Message(act.sentence_for(data) if act is not None else UNKNOWN, _params(line, names))
+    message = Message(act.sentence_for(data) if act is not None else UNKNOWN, _params(line, names))
     for addition in act.additions_for(data) if act is not None else ():
         players = names.players({"entries": data.get("moved_up", [])})
-        said = Message(addition, {"act": said, "players": players, "seed": data.get("seed", "")})
+        message = Message(addition, {"act": message, "players": players, "seed": data.get("seed", "")})
     left = [Message(SETTINGS[each]) for each in data.get("left_rules", []) if each in SETTINGS]
-    return Message(LEFT_RULES, {"act": said, "why": left}) if left else said
+    return Message(LEFT_RULES, {"act": message, "why": left}) if left else message
 
 
 def _params(line: JournalEntry, names: _Names) -> dict[str, object]:
@@ -280,9 +280,9 @@ def _result(data: Mapping[str, Any]) -> object:
     result = RESULTS.get(data.get("result", ""))
     if result is None:
         return ""
-    said = SEATS.get(data.get("role", ""))
+    claimed = SEATS.get(data.get("role", ""))
     label = result_label(result.code)
-    return Message(said, {"result": label}) if said else label
+    return Message(claimed, {"result": label}) if claimed else label
 
 
 RESULTS_AND_RECORDS = (

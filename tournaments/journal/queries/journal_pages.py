@@ -131,8 +131,8 @@ class _Fitting:
         self._players = {game.id: frozenset(each.entries) for each in pairings for game in each.games}
         self._versions: Collection[int] = ()
         if self._text and reads_all:
-            said = Reason.objects.filter(event=rows.event, text__icontains=wanted.text.strip())
-            self._versions = frozenset(said.values_list("version", flat=True))
+            reasons = Reason.objects.filter(event=rows.event, text__icontains=wanted.text.strip())
+            self._versions = frozenset(reasons.values_list("version", flat=True))
 
     def versions(self, lines: QuerySet[JournalEntry]) -> list[int]:
         """The versions of the lines that fit."""

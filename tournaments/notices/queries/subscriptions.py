@@ -46,11 +46,11 @@ def news_of(rows: EventData) -> list[NewsItem]:
     """The newest news of an event, the latest first, without what was undone."""
     news = [act.name for act in event_acts() if act.is_news]
     lines = JournalEntry.objects.filter(scope__key=rows.event.scope, action__in=news).select_related("scope")
-    told = describe(rows, lines.order_by("-version")[:MOST_NEWS])
+    described = describe(rows, lines.order_by("-version")[:MOST_NEWS])
     paired = len(rows.rounds)
     return [
         NewsItem(line.version, line.at, line.text, line.round if (line.round or 0) <= paired else None)
-        for line in told
+        for line in described
         if not line.is_undone
     ]
 

@@ -11,7 +11,7 @@ from players.models import Account
 from tournaments.models import EventMail
 
 
-def send_news(account: Account, event_id: int, about: str, told: Collection[str], send: Callable[[], None]) -> None:
+def send_news(account: Account, event_id: int, about: str, news: Collection[str], send: Callable[[], None]) -> None:
     """Call `send` where the last mail about this did not tell all of `told`.
 
     The note is committed first: where a worker is killed while the mail leaves, there is no second one, and at worst
@@ -23,9 +23,9 @@ def send_news(account: Account, event_id: int, about: str, told: Collection[str]
         )
         note = EventMail.objects.select_for_update().get(account=account, event=event_id, about=about)
         before = list(note.told)
-        if set(before).issuperset(told):
+        if set(before).issuperset(news):
             return
-        _note(note, told)
+        _note(note, news)
     try:
         send()
     except Exception:
@@ -33,6 +33,6 @@ def send_news(account: Account, event_id: int, about: str, told: Collection[str]
         raise
 
 
-def _note(note: EventMail, told: Collection[str]) -> None:
-    note.told, note.at = list(told), timezone.now()
+def _note(note: EventMail, news: Collection[str]) -> None:
+    note.told, note.at = list(news), timezone.now()
     note.save(update_fields=["told", "at"])

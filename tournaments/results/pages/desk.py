@@ -138,21 +138,21 @@ def result(request: HttpRequest, event_id: int, game_id: int) -> HttpResponse:
 
 
 def _decide(
-    request: HttpRequest, event: Event, paired: PairedGame, account: Account, said: dict[str, Any]
+    request: HttpRequest, event: Event, paired: PairedGame, account: Account, values: dict[str, Any]
 ) -> HttpResponse:
     claimed = claim_result(
         paired.game_id,
         account,
-        said["result"],
+        values["result"],
         source=Source.DESK,
-        reason=said["reason"],
-        expect=said["version"],
+        reason=values["reason"],
+        expect=values["version"],
         role=Claimant.ARBITER,
         confirm=request.POST.getlist("confirm"),
     )
     if claimed.late:
         return _refusal_response(
-            request, event, paired, _fresh_form(event, paired, said["result"], said["reason"]), REFUSED
+            request, event, paired, _fresh_form(event, paired, values["result"], values["reason"]), REFUSED
         )
     return _result_taken(request, event, paired)
 
@@ -179,10 +179,10 @@ def _paired_game(event: Event, game_id: int) -> PairedGame:
     return get_object_or_404(games, game__pk=game_id, pairing__round__event=event)
 
 
-def _fresh_form(event: Event, paired: PairedGame, said: str = "", reason: str = "") -> ResultForm:
+def _fresh_form(event: Event, paired: PairedGame, result: str = "", reason: str = "") -> ResultForm:
     """The form with the game's version of now, so that deciding again counts, and with what was typed."""
     paired.game.refresh_from_db()
-    shown = said if said in RESULTS else paired.game.result
+    shown = result if result in RESULTS else paired.game.result
     return ResultForm(event=event, initial={"result": shown, "reason": reason, "version": paired.game.version})
 
 

@@ -61,8 +61,8 @@ def revoke(request: HttpRequest, event_id: int, game_id: int) -> HttpResponse:
         seat_links.revoke_link(event.pk, account, game.pk, request.POST.get("seat", ""))
     except PairedGame.DoesNotExist:
         raise Http404 from None
-    said = _("The link is revoked. The slip here has a new one: print it again.")
-    return done_response(request, said, "event-slips", event.pk, number)
+    message = _("The link is revoked. The slip here has a new one: print it again.")
+    return done_response(request, message, "event-slips", event.pk, number)
 
 
 @never_cache
@@ -75,8 +75,8 @@ def report(request: HttpRequest, token: str) -> HttpResponse:
         if request.method == "POST" and form.is_valid():
             SEAT_LINK_REPORTS.take(f"{page.game.pk} {page.seat}")
             with RefusalsShown(form):
-                said = form.cleaned_data
-                seat_links.report_by_link(token, said["result"], words=said["reason"])
+                values = form.cleaned_data
+                seat_links.report_by_link(token, values["result"], words=values["reason"])
                 return done_response(request, _("Your report is saved."), "seat-link", token)
     except LinkDead as dead:
         return dead_link(request, dead.message, is_signed=dead.is_signed)

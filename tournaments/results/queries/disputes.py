@@ -46,16 +46,16 @@ def disputes_of(events: Iterable[Event]) -> list[Dispute]:
     several = games.annotate(results=Count("game__claims__result", distinct=True)).filter(results__gt=1)
     ordered = several.order_by("pairing__round__event", "pairing__round__number", "pairing__board", "leg")
     places = list(ordered.select_related("game__white", "game__black", "pairing__round__event"))
-    said = stated_results_of(place.game_id for place in places) if places else {}
+    claims = stated_results_of(place.game_id for place in places) if places else {}
     return [
-        _dispute(place, said[place.game_id])
+        _dispute(place, claims[place.game_id])
         for place in places
-        if standing(said[place.game_id]).state is State.DISPUTED
+        if standing(claims[place.game_id]).state is State.DISPUTED
     ]
 
 
-def _dispute(place: PairedGame, said: list[StatedResult]) -> Dispute:
-    latest = (counting_claim(said, role) for role in (WHITE, BLACK, RECORD))
+def _dispute(place: PairedGame, claims: list[StatedResult]) -> Dispute:
+    latest = (counting_claim(claims, role) for role in (WHITE, BLACK, RECORD))
     white, black = (seat.name if seat is not None else "–" for seat in (place.game.white, place.game.black))
     return Dispute(
         place.pairing.round.event,

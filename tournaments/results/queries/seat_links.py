@@ -55,7 +55,7 @@ class SeatPage:
     game: Game
     place: PairedGame
     seat: str
-    said: str
+    reported: str
     standing: Standing
 
     @property

@@ -94,5 +94,5 @@ def _late_cautions(number: int, last: int, old: str, *, twice: bool) -> Iterator
         _("round %(last)d was paired with %(result)s"),
         _("rounds %(first)d to %(last)d were paired with %(result)s"),
     )
-    told = Message(one if follows_one else several, {**rounds, "result": RESULTS[old].label})
-    yield Caution("correction", Level.CONFIRM_TWICE if twice else Level.CONFIRM, told)
+    message = Message(one if follows_one else several, {**rounds, "result": RESULTS[old].label})
+    yield Caution("correction", Level.CONFIRM_TWICE if twice else Level.CONFIRM, message)

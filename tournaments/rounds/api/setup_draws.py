@@ -92,5 +92,5 @@ def _describe_draws(rows: EventData, number: int) -> dict[str, Any]:
     if not found:
         raise Http404
     (draws,) = found
-    told = {"round": draws.round, "started": draws.started, "own": draws.own, "draws": draws.draws}
-    return dict(RoundSetups(told | {"setups": setup_of_boards(rows, number), "lots": lots_of(rows, draws)}).data)
+    values = {"round": draws.round, "started": draws.started, "own": draws.own, "draws": draws.draws}
+    return dict(RoundSetups(values | {"setups": setup_of_boards(rows, number), "lots": lots_of(rows, draws)}).data)

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext
 
 from common.schema_forms import SchemaForm
-from tournaments.core.forms.confirming import TOLD_IN_JOURNAL
+from tournaments.core.forms.confirming import SHOWN_IN_JOURNAL
 from tournaments.core.setup_draws import ALL_BOARDS
 from tournaments.rounds import schemas
 
@@ -20,7 +20,7 @@ class RedrawForm(SchemaForm):
     schema = schemas.RedrawSetupsInput
     asks = {
         "board": {"choices": ()},
-        "reason": {"required": True, "help_text": TOLD_IN_JOURNAL},
+        "reason": {"required": True, "help_text": SHOWN_IN_JOURNAL},
         "drawn": {"required": True, "widget": forms.HiddenInput},
     }
 

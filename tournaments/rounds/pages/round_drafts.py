@@ -103,8 +103,8 @@ def _new(request: HttpRequest, event: Event, account: Account, form: RoundForm) 
     except Stale:
         return too_late(request, event, number)
     if made is None:
-        said = _("Round %(round)d is being paired. It will appear here.") % {"round": number}
-        return done_response(request, said, "event-desk", event.pk)
+        message = _("Round %(round)d is being paired. It will appear here.") % {"round": number}
+        return done_response(request, message, "event-desk", event.pk)
     return done_response(request, _("The round is paired. Only arbiters see it yet."), "event-draft", event.pk)
 
 
@@ -174,12 +174,12 @@ def _schedule(request: HttpRequest, event: Event, account: Account) -> HttpRespo
                 raise
             form.add_error("publish_at", translate_message(refused.message))
         else:
-            said = (
+            message = (
                 _("It will be published at that time.")
                 if made.publish_at
                 else _("It will not be published automatically.")
             )
-            return done_response(request, said, "event-draft", event.pk)
+            return done_response(request, message, "event-draft", event.pk)
     return _show_draft(request, event, form)
 
 

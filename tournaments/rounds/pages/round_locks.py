@@ -42,7 +42,7 @@ def unlock(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
         data = form.cleaned_data
         with RefusalsShown(form):
             round_locks.unlock_round(event.pk, account, number, reason=data["reason"], expect=data["version"])
-            said = _("Round %(round)d is unlocked.") % {"round": number}
-            return done_response(request, said, "event-desk", event.pk)
+            message = _("Round %(round)d is unlocked.") % {"round": number}
+            return done_response(request, message, "event-desk", event.pk)
     context = event_context(event_head(event, request.user), "event-desk", form=form, number=number)
     return render(request, "tournaments/rounds/unlock.html", context, status=status_of(form))

@@ -16,7 +16,7 @@ from common.web import BAD_INPUT, REFUSED, RefusalsShown, done_response, posted_
 from games.core.board_state import render_game
 from games.core.replay import Start, frames
 from gipf_engine.rules.setup_seed import board_seed_text
-from gipf_engine.tournament.pairing.first_move import FIRST_MOVE, TOLD
+from gipf_engine.tournament.pairing.first_move import FIRST_MOVE, STEPS
 from players.permissions import require
 from players.roles import Permission
 from tournaments.core.loader import EventData, load
@@ -99,7 +99,7 @@ def _show_setups(
         "chance": setup_generator_of(rows.event),
         "lots": lots_of(rows, draws),
         "first_move": FIRST_MOVE,
-        "first_move_steps": TOLD,
+        "first_move_steps": STEPS,
         "form": (form or _form(rows, number)) if may_redraw else None,
     }
     template = "tournaments/rounds/setups.html"

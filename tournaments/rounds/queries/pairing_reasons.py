@@ -21,7 +21,7 @@ from tournaments.core.mapping import cross_table
 from tournaments.core.pairing_history import as_numbered_then, data_before_round
 from tournaments.models import Pairing
 
-MOST_TOLD = 8
+MOST_EXPLAINED = 8
 """With more boards than these by hand, that is told once for the whole round."""
 
 
@@ -55,10 +55,10 @@ def explain_round(rows: EventData, round_: RoundRow, steps: StepCounter) -> Expl
     try:
         made = system_of(rows.event).pair(table, steps)
     except PairingError as error:
-        told = Message(
+        message = Message(
             _("The rules give no pairing for this round: it was made by hand. %(why)s"), {"why": error.message}
         )
-        return ExplainedRound(differences=(told,))
+        return ExplainedRound(differences=(message,))
     wanted = _seats(made)
     lots = {(pair.black, pair.white): (pair.white, pair.black) for pair in made.pairs if pair.by_lot}
     # A board whose first move was open is by the rules whoever began.
@@ -123,7 +123,7 @@ def _differences(
     rows: EventData, table: CrossTable, missing: list[Seat], by_hand: list[PairingRow], steps: StepCounter
 ) -> Iterable[Message]:
     """What the rules would have paired, then what stands instead and what speaks against it."""
-    if len(by_hand) > MOST_TOLD:
+    if len(by_hand) > MOST_EXPLAINED:
         yield Message(_("This round is not as the rules give it: %(boards)d boards differ."), {"boards": len(by_hand)})
         return
     swapped = {_numbers(rows, pairing)[::-1] for pairing in by_hand}
@@ -196,5 +196,5 @@ def _else(rows: EventData, one: int, two: int, names: Mapping[str, object], step
     ]
     if not paired and not coming:
         return Message(_("The schedule of this format does not bring %(one)s and %(two)s together."), names)
-    told = {**names, "rounds": [str(number) for number in paired + coming]}
-    return Message(_("By the schedule %(one)s and %(two)s meet in round %(rounds)s."), told)
+    params = {**names, "rounds": [str(number) for number in paired + coming]}
+    return Message(_("By the schedule %(one)s and %(two)s meet in round %(rounds)s."), params)

@@ -159,9 +159,9 @@ def round_page(
         return None if planned is None else RoundPage(number, _scheduled_boards(rows, planned), planned=True)
     before = _points_before(rows, number) if with_points else {}
     solos = {} if has_opponents(rows.event.format) else solos_of(rows, round_)
-    said = stated_results_of(game.id for pairing in round_.pairings for game in pairing.games)
+    claims = stated_results_of(game.id for pairing in round_.pairings for game in pairing.games)
     why = get_explained_round(rows, number, admit) if with_reasons else ExplainedRound()
-    boards = tuple(_board(rows, pairing, before, said, why.reasons, solos) for pairing in round_.pairings)
+    boards = tuple(_board(rows, pairing, before, claims, why.reasons, solos) for pairing in round_.pairings)
     return RoundPage(
         number,
         boards,
@@ -205,7 +205,7 @@ def _board(
     rows: EventData,
     pairing: PairingRow,
     before: Mapping[int, int],
-    said: Mapping[int, Sequence[StatedResult]],
+    claims: Mapping[int, Sequence[StatedResult]],
     why: Mapping[int, tuple[Message, ...]],
     solos: Mapping[int, Solo],
 ) -> Board:
@@ -216,7 +216,7 @@ def _board(
         white=first,
         black=rest[0] if rest else None,
         bye=None if rest else bye_words(rows.event, pairing.kind),
-        games=tuple(_board_game(game, said[game.id]) for game in pairing.games),
+        games=tuple(_board_game(game, claims[game.id]) for game in pairing.games),
         why=why.get(pairing.id, ()),
         deals=statuses_of(pairing, solos.get(pairing.alone or 0)),
         open_count=pairing.open_count,

@@ -29,8 +29,8 @@ def lock_round(event_id: int, actor: Account, number: int, *, expect: int | None
         rows = load(doing.event)
         missing = tuple(no_result(rows, pairing) for pairing in rows.rounds[number - 1].open_pairings)
         if missing:
-            told = {"round": number, "reasons": missing}
-            raise EventRefused(Message(_("Round %(round)d cannot be locked: %(reasons)s."), told), missing)
+            params = {"round": number, "reasons": missing}
+            raise EventRefused(Message(_("Round %(round)d cannot be locked: %(reasons)s."), params), missing)
         return _set(round_, locked=True)
 
 

@@ -292,7 +292,7 @@ def find_untouched(rows: EventData, number: int, expect: int | None) -> RoundRow
     if expect is not None and round_.version != expect:
         raise Stale(rows.event.scope, expect, round_.version)
     need_unlocked(round_)
-    check_nothing_said(rows, round_)
+    check_untouched(rows, round_)
     return round_
 
 
@@ -308,7 +308,7 @@ def remove_round(doing: EventCommand, actor: Account, rows: EventData, round_: R
     Games that are being played on this server stop, and stay to be read outside the event. Who withdrew after it has
     withdrawn after the round before it.
     """
-    check_nothing_said(rows, round_)
+    check_untouched(rows, round_)
     remove_attempts(round_.id)
     games = list(Game.objects.filter(paired__pairing__round=round_.id))
     stop_games([game for game in games if game.online], actor)
@@ -321,7 +321,7 @@ def remove_round(doing: EventCommand, actor: Account, rows: EventData, round_: R
     draw_anew(doing, round_.number)  # its seed was shown
 
 
-def check_nothing_said(rows: EventData, round_: RoundRow) -> None:
+def check_untouched(rows: EventData, round_: RoundRow) -> None:
     """EventRefused where somebody has scored, reported or begun in a round."""
     stopping = preconditions.of_taking_back(rows, round_) or has_report(rows, round_) or has_begun(rows, round_)
     if stopping:
@@ -344,10 +344,10 @@ def has_report(rows: EventData, round_: RoundRow) -> tuple[Message, ...]:
     """Boards where a player has reported or handed in a record, though nothing is in force yet."""
     left = {entry.id for entry in rows.entries if entry.withdrawn}
     ids = [game.id for pairing in round_.pairings for game in pairing.games if not left & set(pairing.entries)]
-    said = set(Claim.objects.filter(game__in=ids).values_list("game", flat=True))
-    said |= set(Record.objects.filter(game__in=ids).values_list("game", flat=True))
+    reported = set(Claim.objects.filter(game__in=ids).values_list("game", flat=True))
+    reported |= set(Record.objects.filter(game__in=ids).values_list("game", flat=True))
     return tuple(
         Message(_("something was reported for board %(board)d"), {"board": pairing.board})
         for pairing in round_.pairings
-        if any(game.id in said for game in pairing.games)
+        if any(game.id in reported for game in pairing.games)
     )

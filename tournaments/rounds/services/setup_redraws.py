@@ -53,7 +53,7 @@ def redraw_setups(
             raise Stale(rows.event.scope, expect, drawn)
         concerned, seed = _find_concerned(rows, round_number, board), new_seed()
         if concerned is not None:
-            _check_nothing_said(rows, concerned)
+            _check_untouched(rows, concerned)
         return _Redraw(drawn, seed, concerned, _setups(rows.event, seed, concerned))
 
     act = prepared_act(event_id, actor, RedrawSetups, prepare, round=round_number, board=board)
@@ -65,7 +65,7 @@ def redraw_setups(
         deal = draw_anew(doing, round_number, board, redraw.seed)
         assert deal is not None
         if redraw.round is not None:
-            _check_nothing_said(rows, redraw.round)
+            _check_untouched(rows, redraw.round)
             _lay_out(redraw.round, redraw.setups)
             follow_after_commit([game.id for game in redraw.games if game.online])
     return deal
@@ -115,7 +115,7 @@ def _find_concerned(rows: EventData, number: int, board: int) -> RoundRow | None
     return replace(round_, pairings=boards)
 
 
-def _check_nothing_said(rows: EventData, round_: RoundRow) -> None:
+def _check_untouched(rows: EventData, round_: RoundRow) -> None:
     stopping = preconditions.of_taking_back(rows, round_) or has_report(rows, round_)
     if stopping:
         raise EventRefused(Message(_("The set-up stays: %(reasons)s."), {"reasons": stopping}), stopping)

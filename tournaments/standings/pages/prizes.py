@@ -178,7 +178,7 @@ def years(request: HttpRequest, event_id: int) -> HttpResponse:
             changed = prizes_services.set_birth_years(
                 event.pk, account, form.years(), expect=form.cleaned_data["version"]
             )
-            said = ngettext("%(count)d birth year changed.", "%(count)d birth years changed.", len(changed))
-            return done_response(request, said % {"count": len(changed)}, "event-category-new", event.pk)
+            message = ngettext("%(count)d birth year changed.", "%(count)d birth years changed.", len(changed))
+            return done_response(request, message % {"count": len(changed)}, "event-category-new", event.pk)
     context = event_context(head, "event", form=form)
     return render(request, "tournaments/standings/birth_years.html", context, status=status_of(form))

@@ -46,7 +46,7 @@ class CategoryTable:
     """A category with its table. Before the start `rows` are none, and `entries` are its members by name."""
 
     category: Category
-    said: Message
+    description: Message
     rows: tuple[CategoryRow, ...]
     entries: tuple[EntryRow, ...]
 
@@ -218,7 +218,7 @@ class PrizePage:
     is_final: bool
 
     @cached_property
-    def said(self) -> Message:
+    def description(self) -> Message:
         return Message(SHARING[self.rules.sharing])
 
     @property

@@ -91,18 +91,18 @@ def to_messages(table: CrossTable, result: PairedRound) -> dict[int, tuple[Messa
     speaker = _MessageWriter(table, result)
     brackets = explain_round(result, colour_of_the_lot(table))
     moves: dict[int, list[Message]] = {}
-    told: dict[int, tuple[Message, ...]] = {}
+    found: dict[int, tuple[Message, ...]] = {}
     for reason in brackets:
         head = speaker.bracket(reason)
         for pair in reason.pairs:
             messages = speaker.pair(reason, pair)
             for one in (pair.upper, pair.lower):
-                told[one] = (*head, *moves.get(one, ()), *messages)
+                found[one] = (*head, *moves.get(one, ()), *messages)
         for move in reason.floats:
             moves.setdefault(move.player, []).append(speaker.float(reason, move))
             if move.player == speaker.bye:
-                told[move.player] = (*head, *moves[move.player], speaker.has_bye(move.player))
-    return told
+                found[move.player] = (*head, *moves[move.player], speaker.has_bye(move.player))
+    return found
 
 
 class _MessageWriter:

@@ -64,7 +64,7 @@ def _greedy(field: PairingField, halves: Halves, budget: Budget) -> Pairs:
     return pairs
 
 
-NOBODY = -1
+UNPAIRED = -1
 
 
 class _Witness:
@@ -100,7 +100,7 @@ class _Witness:
                     allowed = members(field.allowed[one] & bits(those))
                     options[one] |= bits(two for two in allowed if budget.may_join(one, two))
         if budget.odd:
-            options[NOBODY] = bits(two for two in self.halves.lower if budget.may_stay(two))
+            options[UNPAIRED] = bits(two for two in self.halves.lower if budget.may_stay(two))
         return options
 
     def first(self) -> Pairs | None:

@@ -9,4 +9,4 @@ from gipf_engine.messages import gettext_noop as _
 class Recompute(Act):
     scopes = ("pool",)
     name = "recompute-ratings"
-    sentence = _("Ratings computed anew")
+    sentence = _("Ratings recalculated")

@@ -155,7 +155,7 @@ class Zertz(TableRules):
 
     def explain(self) -> Sequence[Message]:
         """See `Rules`."""
-        return [told for chapter in self.chapters() for told in chapter.told]
+        return [text for chapter in self.chapters() for text in chapter.paragraphs]
 
     def chapters(self) -> Sequence[Chapter]:
         """See `Rules`."""

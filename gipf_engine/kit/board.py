@@ -38,7 +38,7 @@ class Board:
         self.bit_steps = (1, self._span, self._span + 1)
         """By how many bits a point and the next lie apart, for each direction of lines."""
         self.bit_steps_round = tuple(right * self._span + up for right, up in ROUND)
-        """The same for the six ways out of a point, in turn round it."""
+        """By how many bits a point and the next lie apart, for each of the six ways out of it, in turn round it."""
 
     def __contains__(self, name: object) -> bool:
         return name in self.index

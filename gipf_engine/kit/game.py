@@ -99,7 +99,7 @@ class Game(Rules, Generic[S]):
         return "".join([choice.text for choice in made])
 
     def other_to_move(self, state: S) -> S | None:
-        """The same if it were the other player's turn, to choose a turn ahead on; None where there is no such."""
+        """This position with the other player to move, to choose a turn ahead on; None where there is no such."""
         return None
 
     def counters(self, state: S) -> Mapping[str, int]:

@@ -106,7 +106,7 @@ class KitPosition(Position, Generic[S]):
         return choices[0].text if len(choices) == 1 and choices[0].kind in self.rules.forced else None
 
     def with_other_to_move(self) -> KitPosition[S] | None:
-        """The same board, the other player to move."""
+        """This board with the other player to move."""
         state = self.rules.other_to_move(self.state)
         return None if state is None else KitPosition(self.rules, state)
 

@@ -99,10 +99,10 @@ class Table:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Table):
             return NotImplemented
-        return self._values() == other._values() and self.equipment is other.equipment
+        return self._table_values() == other._table_values() and self.equipment is other.equipment
 
     def __hash__(self) -> int:
-        return hash(self._values())
+        return hash(self._table_values())
 
     def __getitem__(self, point: str) -> str:
         """What stands on a point, bottom to top; `GONE` where it has left the board."""
@@ -129,7 +129,7 @@ class Table:
         return Table(self.equipment, tuple(desk.points), tuple(desk.piles), self.mover, self.memo)
 
     def turn_over(self, mover: int, memo: str = "") -> Table:
-        """The same with `mover` to move."""
+        """This table with `mover` to move."""
         return Table(self.equipment, self.points, self.piles, mover, memo)
 
     # --- as text, as everybody sees it ---------------------------------------------------------------------
@@ -161,7 +161,7 @@ class Table:
         everything = [*self.points, *(stack for pile in self.piles for stack in pile)]
         return Counter(kind(piece) for stack in everything if stack != GONE for piece in stack)
 
-    def _values(self) -> tuple[object, ...]:
+    def _table_values(self) -> tuple[object, ...]:
         return self.points, self.piles, self.mover, self.memo
 
 

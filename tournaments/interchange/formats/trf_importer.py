@@ -108,9 +108,8 @@ class _Conversion:
 
     def _format_of_teams(self) -> str:
         """The format of a match whose two teams the file names; "" without them."""
-        if not self.teams:
-            return ""
-        return "double-scheveningen" if "DOUBLE" in self.document.kind else "scheveningen"
+        double = "double-" if "DOUBLE" in self.document.kind else ""
+        return f"{double}scheveningen" if self.teams else ""
 
     def incoming(self) -> ImportedEvent:
         plan = self._plan()
@@ -161,8 +160,7 @@ class _Conversion:
 
     def _rules(self) -> str:
         """The game: as whoever brings the file says, else the file, else the most usual one."""
-        rules = self.wishes.rules or _text(self.own.get("rules"))
-        if rules:
+        if rules := self.wishes.rules or _text(self.own.get("rules")):
             return rules
         self.repair(_("The file does not say which game is played: %(game)s was assumed."), game=Message(GIPF_STANDARD))
         return USUAL_RULES

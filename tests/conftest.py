@@ -22,6 +22,7 @@ from django.test.utils import instrumented_test_render
 from django.utils import translation
 from hypothesis import settings
 
+from common import computed_apart
 from players.models import Account, Club
 from tests.browser import chromium, open_page
 from tests.databases import copied_database
@@ -97,6 +98,14 @@ def empty_cache() -> None:
 
 LOTS = Random()
 """What is drawn by lot in tests: who begins, and seeds of deals, some of which take long to solve or are soon lost."""
+
+
+@pytest.fixture(autouse=True, scope="session")
+def patient_lanes() -> Iterator[None]:
+    """Heavy work takes turns on a machine, and tests beside each other make files: each waits as long as it takes."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(computed_apart, "WAIT_SECONDS", 120.0)
+        yield
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -34,7 +34,7 @@ from tests.tournaments.duplicate_factories import account_for, attempt, playing
 from tournaments.duplicate.services import close_deals
 from tournaments.models import Event
 
-pytestmark = pytest.mark.postgresql
+pytestmark = [pytest.mark.postgresql, pytest.mark.slow]
 
 __all__ = ["clock"]
 

@@ -62,6 +62,7 @@ def files_of(club: Club, organiser: Account, kind: str) -> list[bytes]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "seed"), [("json", 1), ("trf26", 1), ("trf16", 1)])
 def test_a_damaged_file_is_refused_in_words_or_runs(club: Club, organiser: Account, kind: str, seed: int) -> None:
     chance, whole = Random(seed), files_of(club, organiser, kind)

@@ -134,7 +134,7 @@ def _measure(
     verdict: Verdict,
     web: int,
 ) -> None:
-    """Ask for pages for `options.seconds`, and tell how long they took."""
+    """Ask for pages for `options.seconds`, as clients who each ask for a few, and tell how long they took."""
     took: list[float] = []
     ends = perf_counter() + options.seconds
     while perf_counter() < ends:
@@ -143,7 +143,7 @@ def _measure(
         path = chance.choice(["/healthz", "/", "/clubs/drill", "/sign-in", "/api/v1/clubs"])
         began = perf_counter()
         try:
-            status = ask(site.url, "GET", path, seconds=30).status
+            status = ask(site.url, "GET", path, seconds=30, source=f"127.0.0.{chance.randrange(2, 250)}").status
         except (OSError, HTTPException) as error:
             status = 0
             verdict.report(f"{path}: {error!r}")

@@ -1,4 +1,4 @@
-"""Each change of `python -m bench.mutations` still fits the code that it changes; whether it is noticed is shown there."""
+"""Each change of `python -m bench.mutations` fits the code that it changes. Whether it is noticed is shown there."""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ class KitGipf(GameRules[Seen]):
 
     def table(self, state: Seen) -> Table:
         """Not in the prototype."""
-        raise NotImplementedError
+        raise NotImplementedError  # nothing is drawn here: turns are listed and checked alone
 
     def explain(self) -> Sequence[Message]:
         """Not in the prototype."""

@@ -54,7 +54,7 @@ DAMAGED = Outage(
     "database-damaged",
     300,
     _("The server's data are damaged"),
-    _("Nothing of your last step was stored. Tell whoever runs this server: a backup has to be restored."),
+    _("Nothing of your last step was stored. Tell the administrator of this server: a backup has to be restored."),
     "the database is damaged; restore a backup (docs/operators.md)",
 )
 

@@ -18,7 +18,7 @@ class CancelVacation(LobbyAct):
 
 class MoveDeadline(ClockAct):
     name = "move-deadline"
-    sentence = _("The deadline moved: a player has changed his vacations")
+    sentence = _("The deadline moved: a player has changed vacations")
 
 
 class GiveTimeBack(ClockAct):

@@ -122,7 +122,7 @@ class SetEntryLimitInput(Versioned):
     """How many players the event takes; null takes all. `moves_up`: who waits longest has a free place at once."""
 
     most = NumberField(min_value=1, max_value=MOST_ENTRIES, allow_null=True, label=_("Limit of players"))
-    moves_up = serializers.BooleanField(default=True, label=_("Players move up by themselves"))
+    moves_up = serializers.BooleanField(default=True, label=_("Players move up automatically"))
 
 
 class RemoveExclusionQuery(Versioned):

@@ -95,7 +95,7 @@ class HoldRoundBack(EventAct):
     name = "hold-round-back"
     changes = _DRAFT
     keeps_point = False
-    sentence = _("Round %(round)s was not published at the time set: there were new warnings")
+    sentence = _("Round %(round)s was not published at the time set because of new warnings")
 
 
 class UnpublishRound(_RoundAct):

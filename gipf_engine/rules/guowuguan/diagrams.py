@@ -172,7 +172,7 @@ REFILLING_QIQIN = (
     ),
     Illustration(
         "escape",
-        Message(_("Level 6 would draw 21. The general goes back to his place, and the level gets the next tile, 62.")),
+        Message(_("Level 6 would draw 21. The general goes back to its place, and the level gets the next tile, 62.")),
         "- 11643163/66664464/52314432/65612251/x/65613343/42335551 5511412253622154 1:0 5 8 0",
         "/",
     ),

@@ -245,7 +245,7 @@ class OnlineTurns(PlayerView):
 
     @extend_schema(request=OwnTurn, responses=OnlineGameShape)
     def post(self, request: Request, game_id: int) -> Response:
-        """Make a turn. The same turn sent again changes nothing; 409 where another position stands there now."""
+        """Make a turn. The same turn sent again changes nothing; 409 where the position has changed."""
         values = self.validated_body(OwnTurn)
         waited = waited_ms(request.META)
         game = play_turn(game_id, self.player, values["turn"], expect=values["version"], waited=waited)

@@ -134,7 +134,7 @@ class DeclineInvitation(BaseAPIView):
 
     @extend_schema(request=None, responses={204: None})
     def post(self, request: Request, invitation_id: int) -> Response:
-        """Say no, as whoever could accept."""
+        """Decline, as an account that could accept."""
         _answerable(self.actor, invitation_id)
         decline_invitation(actor=self.actor, invitation_id=invitation_id)
         return Response(status=status.HTTP_204_NO_CONTENT)

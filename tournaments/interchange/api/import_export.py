@@ -67,7 +67,7 @@ class EventFile(EventAPIView):
 
     @extend_schema(parameters=[FileRequest], responses=FileShape)
     def get(self, request: Request, event_id: int) -> Response:
-        """The event as a file (TRF, JSON, …), for whoever runs it. What a format cannot say is refused."""
+        """The event as a file (TRF, JSON, …), for its organisers. What a format cannot express is refused."""
         actor, event = self.actor, self.event(event_id)
         require(actor, Permission.RUN_ROUNDS, event.scope)
         kind = self.validated_query(FileRequest)["kind"]

@@ -1,12 +1,13 @@
 """The rows of `bench.compare`: what a tree does, in CPU seconds, printed as JSON.
 
-This file is run in both trees, the older too, so it names nothing but what the benchmarks of both have.
+Each tree runs its own, and rows of equal names are compared.
 
-    python - SUITE < bench/_rows.py
+    python -m bench._rows SUITE
 """
 
 from __future__ import annotations
 
+import datetime
 import gc
 import importlib
 import json
@@ -75,9 +76,8 @@ def ratings(bench: Any) -> Iterator[Row]:
 
 
 def rating_list(bench: Any) -> Iterator[Row]:
-    with tempfile.TemporaryDirectory() as home:
-        os.environ |= {"GIPFEL_HOME": home, "DJANGO_SETTINGS_MODULE": "gipfel.settings_test"}
-        pool = bench._club_in(Path(home))
+    with bench.database_of_its_own("", postgres=False):
+        pool = bench.fill_club(bench.CLUB_EVENTS, bench.CLUB_PLAYERS, datetime.timedelta(weeks=1))
         games = importlib.import_module("games.models").Game.objects
         recompute = importlib.import_module("ratings.ledger.services.ledgers").recompute
         yield "a list of 10,000 games, from nothing", least(lambda: recompute(pool), 1)

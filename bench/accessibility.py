@@ -25,7 +25,7 @@ from bench.pages import database_of_its_own
 if TYPE_CHECKING:  # Django is set up only when the benchmark has begun
     from playwright.sync_api import Browser, BrowserContext
 
-    from tests.system.site_fixture import Site
+    from testing.system.site_fixture import Site
 
 LOOKS: dict[str, dict[str, Any]] = {
     "light": {"theme": "light", "language": "en", "width": 1280},
@@ -46,7 +46,7 @@ def main(arguments: list[str] | None = None) -> int:
     chosen = parser.parse_args(arguments if arguments is not None else [])
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"  # Playwright's loop runs in this thread
     with database_of_its_own("", postgres=False):
-        from tests.system.site_fixture import make_site
+        from testing.system.site_fixture import make_site
 
         logging.getLogger("django.request").setLevel(logging.ERROR)  # many addresses are no pages
         site = make_site()
@@ -60,7 +60,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _pages(site: Site) -> Iterator[Page]:
     """Each address at which somebody gets a page, once, with the first reader who does."""
-    from tests.system.urls import endpoints
+    from testing.system.urls import endpoints
 
     for endpoint in endpoints():
         address = site.address(endpoint)
@@ -114,8 +114,8 @@ def _context(chromium: Browser, url: str, site: Site, look: str, who: str) -> Br
 
 
 def _faults(context: BrowserContext, url: str, address: str, pictures: Path | None) -> list[str]:
-    from tests.browser import overflow
-    from tests.web.test_pages_in_browser import faults_of
+    from testing.axe import faults_of
+    from testing.browser import overflow
 
     page = context.new_page()
     page.goto(url + address)

@@ -19,7 +19,7 @@ from types import FrameType
 from typing import Any
 
 ROOT = Path.cwd()
-NOT_COUNTED = (".venv", "bench", "tests", "var")
+NOT_COUNTED = (".venv", "bench", "testing", "tests", "var")
 
 
 def main() -> None:
@@ -77,8 +77,8 @@ def _client(account: Any) -> Any:
 def _report(crew: str) -> Callable[[], object]:
     """The second report of a game, which says what the first said."""
     from games.models import Game
-    from tests.factories import AccountFactory, ClubFactory, organiser_of
-    from tests.tournaments.factories import running
+    from testing.factories import AccountFactory, ClubFactory, organiser_of
+    from testing.tournaments.factories import running
 
     club = ClubFactory()
     event = running(club, organiser_of(club), [f"{crew}{letter}" for letter in "ABCD"], rounds=1)

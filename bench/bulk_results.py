@@ -42,7 +42,7 @@ def _try(club: Any, organiser: Account) -> list[Measured]:
 
     from games.models import Game
     from players.accounts.services.tokens import make_token
-    from tests.tournaments.factories import DAY, plan
+    from testing.tournaments.factories import DAY, plan
     from tournaments.events.services import events, lifecycle
     from tournaments.rounds.services import rounds
 

@@ -71,7 +71,7 @@ def _fill(games: int, keys: list[list[int]]) -> None:
 
     from games.models import Game, IndexedPosition, Record
     from players.models import Person
-    from tests.factories import ClubFactory, occasion_of
+    from testing.factories import ClubFactory, occasion_of
 
     club = ClubFactory()
     occasion = occasion_of(club)

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bench.swiss import field
-from tests import PROJECT
+from testing import PROJECT
 
 PLAYERS = 20
 RECORD = '[Game "gipf"]\n[Rules "basic"]\n\n1. c2 g2\n'

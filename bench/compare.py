@@ -24,7 +24,7 @@ from pathlib import Path
 from statistics import median
 
 from bench._rows import SUITES
-from tests import PROJECT
+from testing import PROJECT
 
 BAR = 1.10
 ROWS = (PROJECT / "bench" / "_rows.py").read_text(encoding="utf-8")

@@ -3,10 +3,10 @@
     python -m bench.guowuguan [DEALS [GAMES]]
 
 Figures are CPU seconds of one core. For each variant: turns a second that are read, checked and played in random games,
-by the plain engine of tests/reference too; DEALS deals (1,000) solved with at most 3,000,000 positions each, every line
-that wins played by the checker; GAMES random games (20,000) by a player who chooses uniformly among all legal lifts and
-passes and refills only where there is none, with the shares that were given for other deals, and by how many standard
-errors of the difference ours are away from them. It takes about ten minutes.
+also by the plain engine of testing/reference; DEALS deals (1,000) solved with at most 3,000,000 positions each, every
+line that wins played by the checker; GAMES random games (20,000) by a player who chooses uniformly among all legal
+lifts and passes and refills only where there is none, with the shares that were given for other deals, and by how many
+standard errors of the difference ours are away from them. It takes about ten minutes.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from time import process_time
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.base import Position
 from gipf_engine.rules.guowuguan import REFILL
-from tests.reference import guowuguan as plain
+from testing.reference import guowuguan as plain
 
 VARIANTS = ("gwg", "simplified", "okuan", "tongwuguan", "qiqin")
 GIVEN = {"gwg": 0.0478, "simplified": 0.476, "okuan": 0.0217, "tongwuguan": 0.0095}

@@ -9,7 +9,7 @@ the turns, the table after each and the end must be the same. Speed is in CPU se
 import sys
 from time import process_time
 
-from tests.engine.rules.kit_data import RULES, play_both, random_position
+from testing.engine.rules.kit_data import RULES, play_both, random_position
 
 GAMES = 100
 SPEED_GAMES = 30

@@ -28,7 +28,7 @@ from gipf_engine.rules.gipf.position import _outcome
 from gipf_engine.rules.gipf.position_text import KINDS
 from gipf_engine.rules.gipf.state import State, state_of
 from gipf_engine.rules.gipf.validation import marks_of
-from tests.engine.rules import gipf_data as data
+from testing.engine.rules import gipf_data as data
 
 BEFORE, ENTER, AFTER = "before", "enter", "after"
 _TEXTS = [[f"{'G' * gipf}{name}" for name in bits.NAMES] for gipf in (0, 1)]

@@ -45,7 +45,7 @@ def main(arguments: list[str] | None = None) -> None:
 
 def _club() -> tuple[Club, Account]:
     from players.roles import Role
-    from tests.factories import ClubFactory, holder_of
+    from testing.factories import ClubFactory, holder_of
 
     club: Club = ClubFactory(name="Bench", slug="bench", time_zone="UTC")
     return club, holder_of(Role.ORGANISER, club.scope)

@@ -25,7 +25,7 @@ from pathlib import Path
 from time import perf_counter, process_time
 from typing import Any
 
-from tests.servers import Postgres
+from testing.servers import Postgres
 
 FIELDS = (
     *("occasion_id", "club_id", "online", "rules", "options", "handicap", "setup", "agreed_draws", "guests", "rated"),

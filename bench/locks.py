@@ -154,7 +154,7 @@ class _ClubEvent:
         self._kept_apart()
 
     def _draft(self, **changes: Any) -> Event:
-        from tests.tournaments.factories import plan
+        from testing.tournaments.factories import plan
         from tournaments.events.services import events
 
         wanted: dict[str, Any] = {
@@ -202,8 +202,8 @@ class _ClubEvent:
     def _changes(self, event: Event) -> None:
         from games.models import Game
         from games.results.services.results import claim_result
-        from tests.tournaments.confirming import confirmed
-        from tests.tournaments.hand_edits import exchange_entries, swap_colours
+        from testing.tournaments.confirming import confirmed
+        from testing.tournaments.hand_edits import exchange_entries, swap_colours
         from tournaments.entries.services import byes, exclusions, withdrawals
         from tournaments.entries.services import entries as entries_services
         from tournaments.models import Pairing, Round
@@ -263,9 +263,9 @@ class _ClubEvent:
         do("erase_person", lambda: erase_person(actor=who, person_id=one.pk))
 
     def _import(self, event: Event) -> None:
-        from tests.tournaments.confirming import confirmed
-        from tests.tournaments.factories import fresh
-        from tests.tournaments.round_trips import WISHES
+        from testing.tournaments.confirming import confirmed
+        from testing.tournaments.factories import fresh
+        from testing.tournaments.round_trips import WISHES
         from tournaments.core.loader import load
         from tournaments.events.services import events
         from tournaments.interchange.formats.exporters import EXPORTERS
@@ -303,7 +303,7 @@ class _ClubEvent:
 
     def _kept_apart(self) -> None:
         """A field of which nearly half may not meet: its pairing takes seconds."""
-        from tests.tournaments.confirming import confirmed
+        from testing.tournaments.confirming import confirmed
         from tournaments.entries.services import exclusions
         from tournaments.events.services import events, lifecycle
         from tournaments.models import Entry
@@ -360,7 +360,7 @@ class _ClubEvent:
 def _club(players: int) -> tuple[Club, Account]:
     from players.models import Membership, Person
     from players.roles import Role
-    from tests.factories import ClubFactory, holder_of
+    from testing.factories import ClubFactory, holder_of
 
     club: Club = ClubFactory(name="Bench", slug="bench", time_zone="UTC")
     people = Person.objects.bulk_create(
@@ -372,7 +372,7 @@ def _club(players: int) -> tuple[Club, Account]:
 
 def _other_club(slug: str = "other") -> tuple[Club, Account]:
     from players.roles import Role
-    from tests.factories import ClubFactory, holder_of
+    from testing.factories import ClubFactory, holder_of
 
     club: Club = ClubFactory(name="Other", slug=slug, time_zone="UTC")
     return club, holder_of(Role.ORGANISER, club.scope)

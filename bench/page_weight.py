@@ -23,7 +23,7 @@ from urllib.request import ProxyHandler, build_opener
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
 from bench.drills.site import SQLITE, Site
-from tests.chromium import launch
+from testing.chromium import launch
 
 BARS = {"en": 120, "fa": 120, "ja": 300}
 WARM_BAR = 10

@@ -68,7 +68,7 @@ def database_of_its_own(kept: str, *, postgres: bool) -> Iterator[None]:
         os.environ.pop("DATABASE_URL", None)
         os.environ.pop("REDIS_URL", None)
         if postgres:
-            from tests.servers import Postgres
+            from testing.servers import Postgres
 
             server = Postgres()
             stack.callback(server.stop)
@@ -91,7 +91,7 @@ def _club() -> tuple[Club, Account]:
     """A club with its members, and who organises it."""
     from players.models import Membership, Person
     from players.roles import Role
-    from tests.factories import ClubFactory, holder_of
+    from testing.factories import ClubFactory, holder_of
 
     club: Club = ClubFactory(name="Bench", slug="bench", time_zone="UTC")
     people = Person.objects.bulk_create(Person(name=_name(place)) for place in range(PEOPLE))
@@ -109,7 +109,7 @@ def _history(club: Club, organiser: Account) -> None:
     """Events that are over: each a draw of regulars and newcomers, taken in as from files, closed and rated."""
     from common.jobs.services import run_due
     from players.models import Person
-    from tests.tournaments.confirming import confirmed
+    from testing.tournaments.confirming import confirmed
     from tournaments.events.services import lifecycle
     from tournaments.interchange.services import importing
 
@@ -163,7 +163,7 @@ def _boards(turn: int, day: datetime.date, chance: random.Random) -> Iterable[An
 
 def _swiss(club: Club, organiser: Account, size: int) -> Event:
     """A Swiss of `size` members in its last round, half of which is played; starting that round is timed."""
-    from tests.tournaments.factories import DAY, fresh, plan
+    from testing.tournaments.factories import DAY, fresh, plan
     from tournaments.events.services import events as events_services
     from tournaments.events.services import lifecycle
     from tournaments.rounds.services import rounds

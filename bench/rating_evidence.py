@@ -185,7 +185,7 @@ def page_of(data: bytes) -> dict[str, list[str]]:
     from common.jobs.services import run_due
     from games.histories.services.histories import import_history
     from ratings.pools.services.pools import pool_for
-    from tests.factories import ClubFactory
+    from testing.factories import ClubFactory
 
     club = ClubFactory(name="Bench", slug="bench")
     import_history(club.pk, None, data, rules="gipf-standard", people={})

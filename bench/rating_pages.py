@@ -48,7 +48,7 @@ def main(arguments: list[str] | None = None) -> None:
 
 def measure_ledger(folder: Path) -> None:
     """The pages of a list with its whole history."""
-    from tests.servers import Postgres
+    from testing.servers import Postgres
 
     server = Postgres(folder).start()
     try:

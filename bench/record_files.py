@@ -107,7 +107,7 @@ def _games(count: int) -> tuple[str, Account, str]:
     """So many games of one occasion, an arbiter of theirs, and the text of their records."""
     from common.journal.services import open_scope
     from games.models import Game
-    from tests.factories import ClubFactory, PersonFactory, organiser_of
+    from testing.factories import ClubFactory, PersonFactory, organiser_of
 
     club = ClubFactory()
     people = [PersonFactory(member_of=club) for _ in range(PLAYERS)]
@@ -131,8 +131,8 @@ def _games(count: int) -> tuple[str, Account, str]:
 
 def _references() -> Iterator[tuple[str, list[str], str, str]]:
     """Rules, options, set-up and text of every reference game that ended."""
-    from tests.engine.rules import gipf_data, lyngk_data
-    from tests.engine.rules.test_certificates import gipf_record, lyngk_record
+    from testing.engine.rules import gipf_data, lyngk_data
+    from testing.engine.rules.records import gipf_record, lyngk_record
 
     records = [lyngk_record(game) for game in lyngk_data.reference_games()]
     records += [gipf_record(variant, game) for variant in gipf_data.VARIANTS for game in gipf_data.games(variant)]

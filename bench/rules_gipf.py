@@ -16,8 +16,8 @@ from gipf_engine.rules.errors import RuleError
 from gipf_engine.rules.perft import perft
 from gipf_engine.rules.record import read_records
 from gipf_engine.rules.verdict import check
-from tests.engine.rules import gipf_data as data
-from tests.reference import either_rules
+from testing.engine.rules import gipf_data as data
+from testing.reference import either_rules
 
 TARGET_TURNS, TARGET_POSITIONS, TARGET_LINE = 20_000, 3_000, 50.0
 PLAIN_EVERY = 9

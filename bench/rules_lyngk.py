@@ -12,8 +12,8 @@ from collections.abc import Callable
 from time import process_time
 
 from gipf_engine.rules.lyngk.board import SPOTS
-from tests.engine.rules.lyngk_data import perft, plain_turns, reference_games, start_of
-from tests.reference import lyngk as plain
+from testing.engine.rules.lyngk_data import perft, plain_turns, reference_games, start_of
+from testing.reference import lyngk as plain
 
 SHARE = 8
 """The plain checker does every eighth game, so that the run stays short."""

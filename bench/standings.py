@@ -22,10 +22,9 @@ from gipf_engine.tournament import standings, trf
 from gipf_engine.tournament.crosstable import CrossTable
 from gipf_engine.tournament.generator import GeneratorOptions, generate
 from gipf_engine.tournament.pairing import system
-from tests import gacrux_oracle
-from tests.engine.standings.test_gacrux import START, SWISS
-from tests.engine.standings.test_reference_tournaments import COLUMNS
-from tests.swiss_corpus import tournaments
+from testing import gacrux_oracle
+from testing.gacrux_oracle import START, SWISS
+from testing.swiss_corpus import COLUMNS, tournaments
 
 SIZES = (100, 300, 1000)
 PARAMS = {"check": False, "swiss": True, "pre_determined": False, "unrated": None, "current_round": -1}

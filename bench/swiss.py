@@ -32,7 +32,7 @@ from gipf_engine.tournament.crosstable import CrossTable
 from gipf_engine.tournament.generator import GeneratorOptions, generate
 from gipf_engine.tournament.pairing import system
 from gipf_engine.tournament.replay import before_round
-from tests import gacrux_oracle
+from testing import gacrux_oracle
 
 SIZES = (100, 300, 1000, 2000, 5000)
 ROUND, ROUNDS = 5, 9

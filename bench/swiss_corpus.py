@@ -15,7 +15,7 @@ from gipf_engine.tournament import trf
 from gipf_engine.tournament.crosstable import ByeKind
 from gipf_engine.tournament.pairing import RoundPairings, system
 from gipf_engine.tournament.replay import before_round, boards_of
-from tests.swiss_corpus import tournaments
+from testing.swiss_corpus import tournaments
 
 
 def boards(made: RoundPairings) -> set[tuple[int, int]]:

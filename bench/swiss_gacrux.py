@@ -23,7 +23,7 @@ from gipf_engine.tournament.crosstable import Bye, ByeKind, CrossTable
 from gipf_engine.tournament.generator import GeneratedTournament, GeneratorOptions, generate
 from gipf_engine.tournament.pairing import PairingError, system
 from gipf_engine.tournament.replay import before_round
-from tests import gacrux_oracle
+from testing import gacrux_oracle
 
 START = "2026/03/02"
 Boards = set[tuple[int, int]] | None

@@ -10,7 +10,7 @@ from django.conf import settings
 
 KINDS = ("*.py", "*.html", "*.mo")
 """What pages are made of: code, templates, and the catalogs that sentences are looked up in."""
-NOT_SERVED = frozenset({"tests", "bench"})
+NOT_SERVED = frozenset({"tests", "testing", "bench"})
 
 
 def release() -> str:

@@ -17,7 +17,7 @@ from gipfel.child import end
 from gipfel.supervisor import STOP_SECONDS, Supervisor
 
 LOOK_SECONDS, SETTLE_SECONDS = 0.5, 0.1
-NOT_SERVED = frozenset({"tests", "bench"})
+NOT_SERVED = frozenset({"tests", "testing", "bench"})
 
 
 class SourceFiles:

@@ -8,7 +8,7 @@ import sys
 import time
 from pathlib import Path
 
-from tests import PROJECT
+from testing import PROJECT
 
 PYTHON = sys.executable
 BIN = Path(PYTHON).parent

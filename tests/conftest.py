@@ -24,11 +24,11 @@ from hypothesis import settings
 
 from common import computed_apart
 from players.models import Account, Club
-from tests.browser import chromium, open_page
+from testing.browser import chromium, open_page
+from testing.endings import close_watcher, end_others
+from testing.factories import ClubFactory, organiser_of, player_in
+from testing.tables import empty_tables
 from tests.databases import copied_database
-from tests.endings import close_watcher, end_others
-from tests.factories import ClubFactory, organiser_of, player_in
-from tests.tables import empty_tables
 
 __all__ = ["chromium", "open_page"]  # registered here alone: a session has one browser
 
@@ -45,7 +45,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_unconfigure() -> None:
-    """The run leaves nothing behind; where it is killed the watcher of `tests.endings` sees to that."""
+    """The run leaves nothing behind; where it is killed the watcher of `testing.endings` sees to that."""
     end_others()
     close_watcher()
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.db import connections
 
-from tests.patience import LONGEST
+from testing.patience import LONGEST
 
 _fork = multiprocessing.get_context("fork")
 PATIENCE = LONGEST

@@ -10,7 +10,7 @@ import sys
 from django.conf import settings
 from django.db import connection
 
-from tests.endings import ends_with_tests, has_ended
+from testing.endings import ends_with_tests, has_ended
 
 
 def kill_at(line: str, code: str, *arguments: str) -> None:

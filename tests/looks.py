@@ -9,7 +9,7 @@ from urllib.parse import urljoin
 from django.conf import settings
 from playwright.sync_api import Page
 
-from tests.browser import overflow
+from testing.browser import overflow
 
 LANGUAGES = ("en", "fa", "ja")
 

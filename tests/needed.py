@@ -9,8 +9,8 @@ import sys
 from ctypes.util import find_library
 from pathlib import Path
 
-from tests.chromium import find_chromium
-from tests.servers import Missing
+from testing.chromium import find_chromium
+from testing.servers import Missing
 
 PACKAGES = {
     "redis-server": lambda: shutil.which("redis-server"),

@@ -20,11 +20,11 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import IO, Any, NamedTuple
 
-from tests import PROJECT
+from testing import PROJECT
+from testing.endings import ends_with_tests, has_ended
+from testing.servers import Missing, Postgres
 from tests.checks import check_all, compile_catalogs
-from tests.endings import ends_with_tests, has_ended
 from tests.needed import install_missing
-from tests.servers import Missing, Postgres
 
 APPS = ("common", "players", "games", "ratings", "play", "tournaments")
 LOGS = PROJECT / "var" / "tests"

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from django.db import connections
 
-from tests.patience import LONGEST
+from testing.patience import LONGEST
 
 
 def at_once(*works: Callable[[], object]) -> list[object]:

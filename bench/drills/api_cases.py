@@ -23,7 +23,7 @@ from bench.drills.running import Verdict, main
 from bench.drills.site import Site
 
 if TYPE_CHECKING:
-    from tests.api.api_fixture import World
+    from testing.api.api_fixture import World
 
 LONGEST = 60
 """Seconds after which a request is given up, and the drill with it: far beyond what a busy machine needs."""
@@ -44,9 +44,9 @@ def work(site: Site, options: argparse.Namespace, verdict: Verdict) -> None:
     from bench.drills.club import phone_of
     from players.models import Account
     from players.roles import Role
-    from tests.api.api_fixture import make_world
-    from tests.api.generated import MODES, faults, operations
-    from tests.factories import holder_of
+    from testing.api.api_fixture import make_world
+    from testing.api.generated import MODES, faults, operations
+    from testing.factories import holder_of
 
     good = _good_requests(make_world())
     accounts = [Account.objects.create_user(f"administrator-{number}", None) for number in range(ADMINISTRATORS)]

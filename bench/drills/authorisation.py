@@ -5,7 +5,7 @@
 Fifteen kinds: a visitor, one with the link of a result slip, a guest, accounts of nobody, of members here and elsewhere
 and of a player at the board, arbiters and organisers here and elsewhere, an arbiter of another event of the club, the
 administrator, a closed account, a revoked key. What each may follows from the table in
-players/roles.py and tests/system/required_permissions.py. What is refused must leave every row of the database as it
+players/roles.py and testing/system/required_permissions.py. What is refused must leave every row of the database as it
 was. Then the organiser of another club asks for things of other clubs below his own club and event. Requests go
 through Django's test client, all middleware included; the order does not matter, so the seed changes nothing.
 """
@@ -35,8 +35,8 @@ def work(site: Site, options: argparse.Namespace, verdict: Verdict) -> None:
     settings.WHITENOISE_AUTOREFRESH = True  # else every client looks through all static files once
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     logging.disable(logging.ERROR)  # each refusal is a line of the log
-    from tests.system.authorisation import askers, crawl, mixed, questions
-    from tests.system.site_fixture import make_site
+    from testing.system.authorisation import askers, crawl, mixed, questions
+    from testing.system.site_fixture import make_site
 
     fixture = make_site()
     who = askers(fixture)

@@ -36,7 +36,7 @@ from bench.drills.site import Site, cpu_seconds
 
 if TYPE_CHECKING:
     from bench.drills.club import Seat
-    from tests.service.processes import Process
+    from testing.service.processes import Process
 
 BAR_SECONDS = 2.0
 RESULTS = ("1-0", "0-1")

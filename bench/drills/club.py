@@ -14,8 +14,8 @@ from games.models import Game
 from players.accounts.services.tokens import make_token
 from players.models import Account, Club, Person
 from players.roles import Role
-from tests.factories import PASSWORD, ClubFactory, PersonFactory, holder_of
-from tests.tournaments.factories import plan
+from testing.factories import PASSWORD, ClubFactory, PersonFactory, holder_of
+from testing.tournaments.factories import plan
 from tournaments.entries.services import entries
 from tournaments.events.services import events, lifecycle
 from tournaments.models import Event

@@ -13,7 +13,7 @@ import psycopg
 
 from bench.drills.preloaded import Preloaded
 from bench.drills.site import Site, processes_of
-from tests.service.processes import service_command
+from testing.service.processes import service_command
 
 Restart = Callable[[], None]
 LONGEST_START = 90.0

@@ -94,8 +94,8 @@ def _safely(act: Callable[[], None]) -> str:
 def _prepare(options: argparse.Namespace) -> tuple[list[list[str]], list[int]]:
     """A public event for each round of the day: the links of its seats, and its number."""
     from players.joining.services import take_requests
-    from tests.factories import ClubFactory, organiser_of
-    from tests.tournaments.factories import running
+    from testing.factories import ClubFactory, organiser_of
+    from testing.tournaments.factories import running
     from tournaments.models import Round
     from tournaments.results.queries.seat_links import slips_of
 

@@ -10,7 +10,7 @@ from players.models import Club
 from ratings.ledger.services.ledgers import recompute
 from ratings.models import Pool
 from ratings.pools.services.pools import pool_for
-from tests.tournaments.hard_events import import_hard_event
+from testing.tournaments.hard_events import import_hard_event
 
 FIRST_EVENT = 1_000
 """The first event of the lists; the numbers before it are for the others."""

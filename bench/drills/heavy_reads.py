@@ -22,7 +22,7 @@ from time import perf_counter, process_time
 from typing import TYPE_CHECKING
 
 from bench.pages import database_of_its_own
-from tests.engine.pairing.hard_tables import KINDS
+from testing.engine.pairing.hard_tables import KINDS
 
 if TYPE_CHECKING:
     from players.models import Account, Club
@@ -57,7 +57,7 @@ def main() -> int:
 def _drill(sizes: list[int], kinds: list[str], chosen: argparse.Namespace) -> int:
     from django.conf import settings
 
-    from tests.factories import ClubFactory, organiser_of
+    from testing.factories import ClubFactory, organiser_of
 
     if chosen.unbounded:
         settings.EXPLANATION_STEPS_ON_A_PAGE = settings.EXPLANATION_BYTES_ON_A_PAGE = None
@@ -75,8 +75,8 @@ def _drill(sizes: list[int], kinds: list[str], chosen: argparse.Namespace) -> in
 
 
 def _events(club: Club, organiser: Account, size: int, kinds: list[str], seed: int) -> Iterator[Event]:
-    from tests.tournaments.factories import running
-    from tests.tournaments.hard_events import import_hard_event
+    from testing.tournaments.factories import running
+    from testing.tournaments.hard_events import import_hard_event
 
     for kind in kinds:
         began = process_time()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.factories import ClubFactory, organiser_of
-from tests.tournaments.factories import running
+from testing.factories import ClubFactory, organiser_of
+from testing.tournaments.factories import running
 
 
 def make_events(count: int, entries: int) -> int:

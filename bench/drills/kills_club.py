@@ -18,7 +18,7 @@ from common.jobs.models import Job
 from games.results.services.results import claim_result
 from players.models import Account, ApiToken
 from players.roles import Role
-from tests.factories import holder_of
+from testing.factories import holder_of
 from tournaments.core.loader import load
 from tournaments.interchange.formats.exporters import EXPORTERS
 from tournaments.models import Event, PairedGame

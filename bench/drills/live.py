@@ -25,8 +25,8 @@ from typing import TYPE_CHECKING
 
 from bench.drills.running import Verdict, main
 from bench.drills.site import Site, cpu_seconds
-from tests.servers import free_port, wait_for
-from tests.service.processes import Process, service_command
+from testing.servers import free_port, wait_for
+from testing.service.processes import Process, service_command
 
 if TYPE_CHECKING:  # Django is set up only when the drill has begun
     from bench.drills.live_board import Board

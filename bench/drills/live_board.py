@@ -8,8 +8,8 @@ from games.core.running import running_game
 from games.models import Game
 from games.recordings.services.record_turns import record_turns
 from gipf_engine.rules import rules_for
-from tests.factories import ClubFactory, organiser_of
-from tests.tournaments.factories import running
+from testing.factories import ClubFactory, organiser_of
+from testing.tournaments.factories import running
 
 
 class Board:

@@ -24,7 +24,7 @@ from bench.drills.asking import Answer, ask, form_key
 from bench.drills.running import Verdict, main
 from bench.drills.site import Site
 from gipfel.environment import CACHE_FILE
-from tests.service.processes import Process
+from testing.service.processes import Process
 
 MEMBERS, TRIES = 8, 40
 AHEAD = timedelta(days=30)

@@ -24,8 +24,8 @@ from bench.drills.live import allow_files, cpu_of, start_nodes
 from bench.drills.play_driver import Match, play_burst, play_evenly, sit_down
 from bench.drills.running import Verdict, main
 from bench.drills.site import Site, cpu_below, cpu_of_process
-from tests.servers import free_port, wait_for
-from tests.service.processes import Process
+from testing.servers import free_port, wait_for
+from testing.service.processes import Process
 
 TURN_SECONDS = 5.0
 

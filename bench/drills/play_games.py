@@ -17,7 +17,7 @@ from gipf_engine.rules import rules_for
 from play.games.services.games import begin_online_game, resign
 from play.models import OnlineGame
 from players.models import Account, Person
-from tests.games.game_records import played, tokens_of
+from testing.games.game_records import played, tokens_of
 
 RULES = "gipf-basic"
 

@@ -23,7 +23,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from bench.drills.site import Site, processes_of
-from tests import PROJECT
+from testing import PROJECT
 
 _SET_DEATH_SIGNAL, _SET_SUBREAPER = 1, 36  # of Linux's prctl(2)
 _ENDS_WITHIN, _ANSWERS_WITHIN = 20.0, 60.0

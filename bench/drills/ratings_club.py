@@ -30,7 +30,7 @@ from ratings.core.packed_lines import fingerprint
 from ratings.ledger.services.ledgers import recompute
 from ratings.models import Checkpoint, Pool
 from ratings.pools.services.pools import RATE, pool_for
-from tests.factories import holder_of
+from testing.factories import holder_of
 from tournaments.events.acts import CloseEvent
 
 RESULTS = ("1-0", "0-1")

@@ -13,8 +13,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from gipfel.supervisor import web_command
-from tests.servers import Postgres, Redis, free_port
-from tests.service.processes import Process, service_command
+from testing.servers import Postgres, Redis, free_port
+from testing.service.processes import Process, service_command
 
 SQLITE, POSTGRESQL = DATABASES = ("sqlite", "postgresql")
 """The embedded form runs on the first, the service form (with Redis and Celery) on the second."""

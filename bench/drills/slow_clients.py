@@ -23,7 +23,7 @@ from time import perf_counter, sleep
 from bench.drills.asking import ask
 from bench.drills.running import Verdict, main
 from bench.drills.site import Site, megabytes
-from tests import PROJECT
+from testing import PROJECT
 
 BODY = b"POST /sign-in HTTP/1.1\r\nHost: %b\r\nContent-Length: 1000000\r\n\r\n" + b"x" * 500_000
 KINDS = {

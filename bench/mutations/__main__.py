@@ -27,7 +27,7 @@ from pathlib import Path
 from time import perf_counter
 
 from bench.mutations.catalog import DoesNotApply, Mutation, read_mutations
-from tests import PROJECT
+from testing import PROJECT
 
 NOT_COPIED = (".git", ".venv", "var", "static-built", ".*_cache", ".hypothesis", "docs")
 PATIENCE = 900

@@ -22,12 +22,12 @@ from gipfel.api.root import document
 from gipfel.wsgi import application
 from players.models import Grant, RoleOffer
 from players.roles import Role
-from tests.api.api_fixture import World, endpoints, game_of, methods_of, writing_endpoints
-from tests.api.conftest import Caller, callers_for, error
-from tests.api.requests_of_play import Request
-from tests.savepoints import undone
-from tests.tables import changed, rows_of_all_tables
-from tests.tournaments.factories import entry
+from testing.api.api_fixture import World, endpoints, game_of, methods_of, writing_endpoints
+from testing.api.caller import Caller, callers_for, error
+from testing.api.requests_of_play import Request
+from testing.savepoints import undone
+from testing.tables import changed, rows_of_all_tables
+from testing.tournaments.factories import entry
 from tournaments.models import Category, ForbiddenGroup, WaitingPlayer, Webhook
 
 pytestmark = pytest.mark.postgresql

@@ -20,10 +20,10 @@ from gipfel.api.throttles import Reads, Writes
 from players.models import Account, Club, Grant
 from players.people.services.people import create_person
 from players.roles import Role
-from tests.api.client_package import Call, Caller
-from tests.factories import ClubFactory, GameFactory, organiser_of, player_in, seated
-from tests.games.game_records import WON_BY_BLACK
-from tests.tournaments.factories import decide, draft, running
+from testing.api.client_package import Call, Caller
+from testing.factories import ClubFactory, GameFactory, organiser_of, player_in, seated
+from testing.games.game_records import WON_BY_BLACK
+from testing.tournaments.factories import decide, draft, running
 from tournaments.interchange.services import import_requests
 from tournaments.models import Event, WebhookMessage
 

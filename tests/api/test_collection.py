@@ -9,8 +9,8 @@ import pytest
 from games.core.rate_limit import SEARCHES
 from games.records.services.submit_record import submit_record
 from players.models import Club
-from tests.api.conftest import Caller, error
-from tests.factories import GameFactory, seated
+from testing.api.caller import Caller, error
+from testing.factories import GameFactory, seated
 
 Call = Callable[..., Caller]
 

@@ -6,11 +6,11 @@ import pytest
 
 from games.models import Claim
 from players.models import Account, Club
-from tests.api.api_fixture import game_of
-from tests.api.conftest import Caller, error
-from tests.factories import administrator, player_in
-from tests.tournaments.confirming import confirm_by_api
-from tests.tournaments.factories import plan, running, with_players
+from testing.api.api_fixture import game_of
+from testing.api.caller import Caller, error
+from testing.factories import administrator, player_in
+from testing.tournaments.confirming import confirm_by_api
+from testing.tournaments.factories import plan, running, with_players
 from tournaments.entries.services.entries import enter_myself
 from tournaments.events.services.events import edit_event
 from tournaments.models import Event, Round

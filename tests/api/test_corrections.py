@@ -6,11 +6,11 @@ import pytest
 
 from games.models import Game
 from players.models import Person
-from tests.api.api_fixture import World, game_of
-from tests.api.conftest import Caller, error
-from tests.factories import PersonFactory
-from tests.tournaments.confirming import confirm_by_api
-from tests.tournaments.factories import entry
+from testing.api.api_fixture import World, game_of
+from testing.api.caller import Caller, error
+from testing.factories import PersonFactory
+from testing.tournaments.confirming import confirm_by_api
+from testing.tournaments.factories import entry
 
 pytestmark = pytest.mark.django_db
 

@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 from common.problems import PROBLEMS
 from gipfel.api.root import document
 from gipfel.endpoint_descriptions import METHODS
-from tests.browser import PHONE, Open, overflow
+from testing.browser import PHONE, Open, overflow
 
 
 def test_the_page_names_no_other_host_and_keeps_the_strict_policy(client: Client, db: None) -> None:

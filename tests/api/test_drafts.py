@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from players.roles import Role
-from tests.api.api_fixture import World
-from tests.api.conftest import Caller, error
-from tests.factories import holder_of
+from testing.api.api_fixture import World
+from testing.api.caller import Caller, error
+from testing.factories import holder_of
 
 
 def test_a_draft_is_there_for_those_who_run_it_alone(world: World) -> None:

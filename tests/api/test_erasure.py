@@ -9,9 +9,9 @@ from gipfel.api.root import document
 from players.erasure.services import erase_person
 from players.models import Person
 from ratings.models import Pool
-from tests.api.api_fixture import World, game_of
-from tests.api.conftest import Caller
-from tests.games.game_records import WON_BY_BLACK
+from testing.api.api_fixture import World, game_of
+from testing.api.caller import Caller
+from testing.games.game_records import WON_BY_BLACK
 from tournaments.models import Event
 
 NAME = "Max"

@@ -8,9 +8,9 @@ import pytest
 
 from common.jobs.services import run_due
 from players.models import Account, Club, Person
-from tests.api.conftest import Caller, error
-from tests.tournaments.confirming import confirm_by_api
-from tests.tournaments.factories import entry, fresh, play, running, swiss_after_round_1
+from testing.api.caller import Caller, error
+from testing.tournaments.confirming import confirm_by_api
+from testing.tournaments.factories import entry, fresh, play, running, swiss_after_round_1
 from tournaments.models import Event
 from tournaments.standings.queries.standings import standings
 

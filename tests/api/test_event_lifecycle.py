@@ -21,9 +21,9 @@ import pytest
 from common.jobs.services import run_due
 from players.accounts.services.accounts import link_account
 from players.models import Account, Person
-from tests.api.conftest import Caller
-from tests.factories import AccountFactory, administrator
-from tests.games.game_records import WON_BY_BLACK
+from testing.api.caller import Caller
+from testing.factories import AccountFactory, administrator
+from testing.games.game_records import WON_BY_BLACK
 
 PLAN = {
     "club": "utrecht",

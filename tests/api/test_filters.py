@@ -11,9 +11,9 @@ from django.db.models import Q
 from games.models import Game
 from players.models import Account, Club, Person
 from players.people.services.people import create_person
-from tests.api.conftest import Caller, error
-from tests.factories import ClubFactory, PersonFactory
-from tests.tournaments.factories import decide, draft, running
+from testing.api.caller import Caller, error
+from testing.factories import ClubFactory, PersonFactory
+from testing.tournaments.factories import decide, draft, running
 from tournaments.models import Event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]

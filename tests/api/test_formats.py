@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from players.models import Account, Club
-from tests.api.conftest import Caller, error
+from testing.api.caller import Caller, error
 
 pytestmark = pytest.mark.django_db
 

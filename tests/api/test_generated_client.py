@@ -13,8 +13,8 @@ import pytest
 
 from gipfel.api.root import document
 from players.models import Account, Club
-from tests.api.client_package import Call, Caller
-from tests.games.game_records import WON_BY_BLACK
+from testing.api.client_package import Call, Caller
+from testing.games.game_records import WON_BY_BLACK
 
 pytestmark = pytest.mark.django_db
 

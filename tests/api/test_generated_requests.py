@@ -9,11 +9,11 @@ import pytest
 from schemathesis import Case, Response
 
 from gipfel.wsgi import application
-from tests.api.api_fixture import World, game_of, seats_of
-from tests.api.conftest import Caller
-from tests.api.generated import MODES, faults, operations
-from tests.computed import ask_until_computed
-from tests.savepoints import undone
+from testing.api.api_fixture import World, game_of, seats_of
+from testing.api.caller import Caller
+from testing.api.generated import MODES, faults, operations
+from testing.computed import ask_until_computed
+from testing.savepoints import undone
 
 EXAMPLES, NUMBER = 2, 2026
 

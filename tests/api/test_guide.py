@@ -17,10 +17,10 @@ from gipf_engine.rules import rules_for
 from gipfel.api.schema import REFUSAL
 from gipfel.settings import REST_FRAMEWORK
 from players.models import Account, Club, Person
-from tests.api.conftest import Caller
-from tests.factories import AccountFactory, PersonFactory
-from tests.games.game_records import WON_BY_BLACK
-from tests.tournaments.duplicate_factories import attempt, started
+from testing.api.caller import Caller
+from testing.factories import AccountFactory, PersonFactory
+from testing.games.game_records import WON_BY_BLACK
+from testing.tournaments.duplicate_factories import attempt, started
 from tournaments.models import Deal, DrawnDeal
 from tournaments.rounds.services.rounds import start_round
 

@@ -9,7 +9,7 @@ from django.test import Client
 
 from gipfel.api.throttles import Reads, Writes
 from players.models import Account, Club
-from tests.api.conftest import Caller, error
+from testing.api.caller import Caller, error
 
 pytestmark = pytest.mark.django_db
 

@@ -14,12 +14,12 @@ from common import idempotency
 from common.journal.models import JournalEntry, StoredAnswer
 from games.models import Claim
 from players.models import Account, Club
-from tests.api.api_fixture import game_of
-from tests.api.conftest import Caller, error
-from tests.factories import administrator
+from testing.api.api_fixture import game_of
+from testing.api.caller import Caller, error
+from testing.factories import administrator
+from testing.tournaments.factories import draft, running, with_players
 from tests.forks import at_one_database
 from tests.threads import at_once
-from tests.tournaments.factories import draft, running, with_players
 from tournaments.models import Entry, Event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]

@@ -7,8 +7,8 @@ import pytest
 from common import idempotency
 from common.journal.models import StoredAnswer
 from players.models import Account, Club
-from tests.api.conftest import Caller, error
-from tests.tournaments.factories import draft
+from testing.api.caller import Caller, error
+from testing.tournaments.factories import draft
 from tournaments.models import Entry
 
 pytestmark = pytest.mark.django_db

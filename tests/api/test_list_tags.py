@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from players.models import Account, Club
-from tests.api.conftest import Caller
-from tests.factories import organiser_of, player_in
-from tests.tournaments.factories import decide, draft, running
+from testing.api.caller import Caller
+from testing.factories import organiser_of, player_in
+from testing.tournaments.factories import decide, draft, running
 from tournaments.events.services import lifecycle
 
 pytestmark = pytest.mark.django_db

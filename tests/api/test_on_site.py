@@ -7,8 +7,8 @@ from collections.abc import Callable
 from django.test import Client
 
 from players.models import Account, Club
-from tests.api.conftest import Caller, error
-from tests.tournaments.factories import entry, game, running
+from testing.api.caller import Caller, error
+from testing.tournaments.factories import entry, game, running
 from tournaments.entries.services import byes
 from tournaments.models import ByeRequest, Event
 

@@ -24,13 +24,13 @@ from gipfel.field_descriptions import PARTIAL, fields_of, find_description, know
 from play.solitaires.services.days import today
 from players.models import Person
 from ratings.models import Pool
-from tests.api.api_fixture import World, endpoints, game_of, methods_of
-from tests.api.conftest import Caller
-from tests.computed import ask_until_computed
-from tests.games.game_records import WON_BY_BLACK
-from tests.ratings.factories import publish_version
-from tests.savepoints import undone
-from tests.tournaments.duplicate_factories import attempt
+from testing.api.api_fixture import World, endpoints, game_of, methods_of
+from testing.api.caller import Caller
+from testing.computed import ask_until_computed
+from testing.games.game_records import WON_BY_BLACK
+from testing.ratings.factories import publish_version
+from testing.savepoints import undone
+from testing.tournaments.duplicate_factories import attempt
 from tournaments.core.event_config import EventConfig
 from tournaments.interchange.services import import_requests
 from tournaments.models import Event, Webhook

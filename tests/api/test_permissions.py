@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 from pytest import Subtests
 
-from tests.api.api_fixture import World, nobody, writing_endpoints
-from tests.api.conftest import Caller, callers_for, error
-from tests.savepoints import undone
-from tests.tables import rows_of_all_tables
+from testing.api.api_fixture import World, nobody, writing_endpoints
+from testing.api.caller import Caller, callers_for, error
+from testing.savepoints import undone
+from testing.tables import rows_of_all_tables
 
 ENDPOINTS = sorted(writing_endpoints())
 CHANGES_NOTHING = {

@@ -7,10 +7,10 @@ from functools import partial
 import pytest
 
 from players.models import Account, Club
-from tests.api.conftest import Caller
-from tests.factories import administrator
+from testing.api.caller import Caller
+from testing.factories import administrator
+from testing.tournaments.factories import draft
 from tests.threads import at_once
-from tests.tournaments.factories import draft
 
 pytestmark = pytest.mark.postgresql
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from common.journal import submissions
-from tests.api.api_fixture import World, game_of
-from tests.api.conftest import Caller, error
-from tests.tables import rows_of_all_tables
+from testing.api.api_fixture import World, game_of
+from testing.api.caller import Caller, error
+from testing.tables import rows_of_all_tables
 from tournaments.models import Event
 
 OTHER = '"event:1.0.0123456789abcdef"'

@@ -13,8 +13,8 @@ from django.test import Client
 from common.problems import PROBLEMS
 from gipfel.api.throttles import Reads
 from players.clubs.queries import members
-from tests.api.api_fixture import World
-from tests.api.conftest import Caller
+from testing.api.api_fixture import World
+from testing.api.caller import Caller
 
 GUIDE = Path(settings.BASE_DIR / "docs" / "api.md")
 

@@ -14,10 +14,10 @@ from players.clubs.services.memberships import leave_club
 from players.models import Account, Club
 from players.people.services.merging import merge_persons
 from players.people.services.people import rename_person
-from tests.api.api_fixture import game_of
-from tests.api.conftest import Caller
-from tests.factories import ClubFactory, GameFactory, PersonFactory
-from tests.tournaments.factories import running, with_players
+from testing.api.api_fixture import game_of
+from testing.api.caller import Caller
+from testing.factories import ClubFactory, GameFactory, PersonFactory
+from testing.tournaments.factories import running, with_players
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db

@@ -6,10 +6,10 @@ import pytest
 
 from games.models import Game, Record
 from players.models import Account, Club
-from tests.api.api_fixture import World, game_of
-from tests.api.conftest import Caller, error
-from tests.factories import GameFactory
-from tests.games.game_records import WON_BY_BLACK
+from testing.api.api_fixture import World, game_of
+from testing.api.caller import Caller, error
+from testing.factories import GameFactory
+from testing.games.game_records import WON_BY_BLACK
 
 pytestmark = pytest.mark.django_db
 

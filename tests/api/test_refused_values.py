@@ -8,9 +8,9 @@ import pytest
 from pytest import Subtests
 
 from players.models import Account, Club
-from tests.api.conftest import Caller, error
-from tests.tournaments.factories import decide, draft, running
-from tests.tournaments.round_trips import NINE
+from testing.api.caller import Caller, error
+from testing.tournaments.factories import decide, draft, running
+from testing.tournaments.round_trips import NINE
 
 pytestmark = pytest.mark.django_db
 

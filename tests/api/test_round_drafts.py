@@ -10,10 +10,10 @@ from django.utils import timezone
 
 from common.jobs.models import Job
 from players.models import Account, Club
-from tests.api.conftest import Caller, error
-from tests.tournaments.confirming import confirm_by_api
-from tests.tournaments.factories import decide, running
-from tests.tournaments.round_trips import NINE
+from testing.api.caller import Caller, error
+from testing.tournaments.confirming import confirm_by_api
+from testing.tournaments.factories import decide, running
+from testing.tournaments.round_trips import NINE
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db

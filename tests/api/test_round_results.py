@@ -14,10 +14,10 @@ from common.journal.models import JournalEntry, Scope
 from games.models import Claim, ClaimReason, Game
 from games.results.services.results import claim_result
 from players.models import Account, Club
-from tests.api.conftest import Caller, error
-from tests.factories import player_in
-from tests.tables import rows_of_all_tables
-from tests.tournaments.factories import running, swiss_after_round_1
+from testing.api.caller import Caller, error
+from testing.factories import player_in
+from testing.tables import rows_of_all_tables
+from testing.tournaments.factories import running, swiss_after_round_1
 from tournaments.core.webhooks import RESULT
 from tournaments.models import Event, RestorePoint, WebhookMessage
 from tournaments.notices.services.webhooks import add_webhook

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tests.api.api_fixture import World, endpoints, writing_endpoints
-from tests.api.conftest import Caller, callers_for, error
+from testing.api.api_fixture import World, endpoints, writing_endpoints
+from testing.api.caller import Caller, callers_for, error
+from testing.tables import rows_of_all_tables
 from tests.api.test_bad_input import IDS, known_ids
-from tests.tables import rows_of_all_tables
 
 WITH_BODY = sorted(each for each in writing_endpoints() if each[0] != "DELETE")
 READ = [route for route, view in endpoints() if hasattr(view, "get") and route != "schema"]

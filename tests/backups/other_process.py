@@ -10,8 +10,8 @@ from contextlib import contextmanager
 
 from django.db import connection
 
-from tests import PROJECT
-from tests.endings import ends_with_tests, has_ended
+from testing import PROJECT
+from testing.endings import ends_with_tests, has_ended
 
 _HOLD = """
 import sys

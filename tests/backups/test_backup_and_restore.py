@@ -17,10 +17,10 @@ from common.journal.services import commit
 from gipfel import backups
 from gipfel.upgrades import BEFORE_RELEASES
 from players.models import Account, Club, Person
+from testing.factories import PersonFactory
 from tests.acts import Tried
 from tests.backups.content import content
 from tests.backups.other_process import connected_elsewhere
-from tests.factories import PersonFactory
 from tests.threads import at_once
 
 pytestmark = pytest.mark.postgresql

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
-from tests import PROJECT
-from tests.servers import free_port
+from testing import PROJECT
+from testing.servers import free_port
 
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="about the files of SQLite")
 _WRITE_AND_WAIT = """

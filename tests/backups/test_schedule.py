@@ -15,7 +15,7 @@ from common.jobs.models import Job
 from gipfel.backups import schedule
 from players.models import Account, Club
 from players.roles import Role
-from tests.factories import holder_of
+from testing.factories import holder_of
 
 pytestmark = pytest.mark.postgresql
 

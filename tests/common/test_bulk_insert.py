@@ -10,7 +10,7 @@ from common.bulk_insert import upsert_rows
 from players.models import Club
 from ratings.models import History, Rating
 from ratings.pools.services.pools import pool_for
-from tests.factories import PersonFactory
+from testing.factories import PersonFactory
 
 DAY = datetime.date(2026, 3, 1)
 KEY = ("pool_id", "person_id", "since")

@@ -14,7 +14,7 @@ from common.compiled_query import CompiledObjects, CompiledQuery
 from games.models import Claim, Game
 from games.results.services.results import claim_result
 from players.models import Account, Person
-from tests.factories import AccountFactory, GameFactory, PersonFactory, seated
+from testing.factories import AccountFactory, GameFactory, PersonFactory, seated
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 

@@ -10,8 +10,8 @@ from django.core.management import CommandError, call_command, get_commands, loa
 
 from gipf_engine.commands import COMMANDS
 from gipf_engine.commands.runner import command_class, main
+from testing.games.game_records import WON_BY_BLACK
 from tests.engine.trf.trf_lines import file, player
-from tests.games.game_records import WON_BY_BLACK
 
 RECORD = '[Game "gipf"]\n[Rules "basic"]\n\n1. c2 g2 *\n\n[Game "gipf"]\n[Rules "basic"]\n\n1. e2\n'
 RUNS = [

@@ -12,7 +12,7 @@ from typing import Any
 
 from common.events import Event, Question, Subscription
 from gipfel.subscriptions import SUBSCRIPTIONS
-from tests import PROJECT
+from testing import PROJECT
 
 APPS = ("common", "players", "games", "ratings", "play", "tournaments", "gipfel")
 REGISTER = {"section", "handler", "every", "regularly", "labeller", "register_mail", "receiver"}

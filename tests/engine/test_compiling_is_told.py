@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from gipf_engine.rules.guowuguan.solver import search
-from tests import PROJECT
+from testing import PROJECT
 
 TOLD = "compiling the solver: this takes up to a minute, once\n"
 

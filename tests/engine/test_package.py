@@ -11,7 +11,7 @@ import hatchling
 import pytest
 
 from gipf_engine.commands import COMMANDS
-from tests import PROJECT
+from testing import PROJECT
 
 README = PROJECT / "gipf_engine" / "README.md"
 FACTS = """

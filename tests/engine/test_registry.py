@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from gipf_engine.registry import Registry
-from tests import PROJECT
+from testing import PROJECT
 
 MODULE = """
 from shapes.register import REGISTRY

@@ -14,8 +14,8 @@ from players.erasure.exports import own_data
 from players.erasure.services import erase_person
 from players.erasure.texts import preview
 from players.models import Account
-from tests.factories import GameFactory, PersonFactory, administrator, seated
-from tests.games.game_records import WON_BY_BLACK
+from testing.factories import GameFactory, PersonFactory, administrator, seated
+from testing.games.game_records import WON_BY_BLACK
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 NAME = "Berta Brettschneider"

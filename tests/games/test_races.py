@@ -10,8 +10,8 @@ from common.journal.models import JournalEntry
 from games.models import Claim, Game, Record
 from games.records.services.submit_record import submit_record
 from games.results.services.results import ClaimOutcome, claim_result
-from tests.factories import ClubFactory, GameFactory, organiser_of, seated
-from tests.games.game_records import WON_BY_BLACK
+from testing.factories import ClubFactory, GameFactory, organiser_of, seated
+from testing.games.game_records import WON_BY_BLACK
 from tests.threads import at_once
 
 pytestmark = [pytest.mark.usefixtures("real_database"), pytest.mark.postgresql]

@@ -16,9 +16,9 @@ from games.results.services.create import create_game, reopen_games, set_handica
 from games.results.services.results import claim_result
 from players.models import Account, Club
 from players.permissions import NotAllowed
+from testing.factories import GameFactory, PersonFactory, occasion_of, seated
+from testing.games.game_records import WON_BY_BLACK
 from tests.events import hearing
-from tests.factories import GameFactory, PersonFactory, occasion_of, seated
-from tests.games.game_records import WON_BY_BLACK
 from tournaments.rounds.acts import StartRound
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]

@@ -13,7 +13,7 @@ from gipf_engine.rules.perft import perft
 from gipf_engine.rules.record import read_record, write_record
 from gipf_engine.rules.verdict import canonical, check
 from players.models import Club
-from tests.factories import GameFactory, seated
+from testing.factories import GameFactory, seated
 from tests.toy_game import registered
 
 MOVES = "top left right west middle east"

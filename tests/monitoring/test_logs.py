@@ -21,7 +21,7 @@ from common.jobs import services as jobs
 from common.jobs.models import Job
 from gipfel.monitoring import request_context
 from players.models import Account
-from tests.factories import PASSWORD, AccountFactory
+from testing.factories import PASSWORD, AccountFactory
 
 pytestmark = pytest.mark.django_db
 NUMBER = r"[2-9a-hjkmnp-z]{10}"

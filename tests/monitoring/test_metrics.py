@@ -15,7 +15,7 @@ from common.jobs import services as jobs
 from common.jobs.models import Heartbeat, Job
 from gipfel.backups import schedule
 from players.models import Account
-from tests.factories import PASSWORD, AccountFactory
+from testing.factories import PASSWORD, AccountFactory
 from tests.monitoring.metrics_reader import Metrics, read_metrics
 from tests.threads import at_once
 

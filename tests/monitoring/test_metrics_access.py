@@ -12,7 +12,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
 
 from gipfel import environment
-from tests.factories import administrator
+from testing.factories import administrator
 
 pytestmark = pytest.mark.django_db
 TOKEN = "a-token-of-some-thirty-characters"

@@ -15,7 +15,7 @@ from common.jobs.models import Heartbeat, Job
 from gipfel.monitoring import recent
 from players.accounts.services.tokens import make_token
 from players.models import Account
-from tests.factories import PASSWORD, AccountFactory, administrator
+from testing.factories import PASSWORD, AccountFactory, administrator
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 

@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 
 from common.jobs.models import Heartbeat, Job
 from gipfel.monitoring import recent
-from tests.browser import DESK, PHONE, Open, overflow
-from tests.factories import administrator
+from testing.browser import DESK, PHONE, Open, overflow
+from testing.factories import administrator
 from tests.looks import choose
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from players.models import Account
-from tests.play.online import two_accounts
+from testing.play.online import two_accounts
 
 
 @pytest.fixture

@@ -13,9 +13,9 @@ from play.solitaires import api
 from play.solitaires.services.days import today
 from players.core.rate_limit import Allowance
 from players.models import Account, Club
-from tests.api.conftest import Caller
-from tests.factories import player_in
-from tests.play.factories import GWG, OPEN_SETUP, day_attempt, day_deal, practice_deal, swap_tiles
+from testing.api.caller import Caller
+from testing.factories import player_in
+from testing.play.factories import GWG, OPEN_SETUP, day_attempt, day_deal, practice_deal, swap_tiles
 
 pytestmark = pytest.mark.django_db
 

@@ -29,10 +29,10 @@ from play.models import Hint, PracticeDeal
 from play.solitaires.queries.statistics import statistics_of
 from play.solitaires.services.practice_attempts import begin_practice, load_played
 from players.models import Account, Club
-from tests.factories import AccountFactory, GameFactory, PersonFactory, seated
-from tests.games.game_records import played, tokens_of
-from tests.play.factories import GWG, OPEN_SETUP, day_attempt, day_deal, practice_deal
-from tests.play.online import begin, play, reference_turns, two_accounts
+from testing.factories import AccountFactory, GameFactory, PersonFactory, seated
+from testing.games.game_records import played, tokens_of
+from testing.play.factories import GWG, OPEN_SETUP, day_attempt, day_deal, practice_deal
+from testing.play.online import begin, play, reference_turns, two_accounts
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 

@@ -12,8 +12,8 @@ from players.models import Account, Club, Grant, Membership, Person
 from players.people.services.merging import merge_persons
 from players.roles import Role
 from players.urls import urlpatterns
-from tests.factories import AccountFactory, ClubFactory, PersonFactory, administrator, holder_of, player_in
-from tests.savepoints import undone
+from testing.factories import AccountFactory, ClubFactory, PersonFactory, administrator, holder_of, player_in
+from testing.savepoints import undone
 
 EVERYBODY = {
     "sign-in",

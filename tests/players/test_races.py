@@ -18,7 +18,7 @@ from players.erasure.acts import EndMembership
 from players.erasure.services import erase_person
 from players.models import Club, Membership, Person
 from players.people.services.merging import merge_persons, unmerge
-from tests.factories import ClubFactory, PersonFactory, administrator, organiser_of
+from testing.factories import ClubFactory, PersonFactory, administrator, organiser_of
 from tests.threads import at_once
 
 pytestmark = pytest.mark.postgresql

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from players.models import Club, Person
-from tests.ratings.factories import four
+from testing.ratings.factories import four
 from tests.ratings.toy_system import registered
 
 

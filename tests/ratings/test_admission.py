@@ -21,9 +21,9 @@ from ratings.lists.queries.seeding import get_seed_ratings
 from ratings.models import Published
 from ratings.pools.services.pools import pool_for
 from ratings.pools.services.recomputes import request_recompute
-from tests.api.conftest import Caller
-from tests.factories import ClubFactory, PersonFactory, administrator, organiser_of
-from tests.ratings.factories import DAY, FIRST, closed_event, four
+from testing.api.caller import Caller
+from testing.factories import ClubFactory, PersonFactory, administrator, organiser_of
+from testing.ratings.factories import DAY, FIRST, closed_event, four
 from tournaments.events.acts import CloseEvent
 
 pytestmark = pytest.mark.postgresql

@@ -21,7 +21,7 @@ from ratings.ledger.services import ledgers
 from ratings.ledger.services.ledgers import difference, recompute
 from ratings.models import Checkpoint, History, Pool, Rating
 from ratings.pools.services.pools import pool_for
-from tests.ratings.factories import DAY, FIRST, SECOND, closed_event
+from testing.ratings.factories import DAY, FIRST, SECOND, closed_event
 
 pytestmark = pytest.mark.postgresql
 

@@ -17,9 +17,9 @@ from ratings.ledger.services.ledgers import recompute
 from ratings.lists.queries.explanations import explanations
 from ratings.models import Pool
 from ratings.pools.services.pools import choose_system, pool_for, set_parameters
+from testing.factories import administrator
+from testing.ratings.factories import closed_event, four, judged
 from tests.engine.test_first_move import played
-from tests.factories import administrator
-from tests.ratings.factories import closed_event, four, judged
 
 pytestmark = pytest.mark.postgresql
 

@@ -27,8 +27,8 @@ from ratings.lists.queries.history import changes_of_event, history
 from ratings.lists.services import publish_lists
 from ratings.models import Pool, Published, Rating
 from ratings.pools.services.pools import pool_for, set_parameters
-from tests.factories import administrator
-from tests.ratings.factories import DAY, FIRST, closed_event, game_between
+from testing.factories import administrator
+from testing.ratings.factories import DAY, FIRST, closed_event, game_between
 from tournaments.interchange.acts import ImportEvent
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]

@@ -23,8 +23,8 @@ from ratings.lists.queries.explanations import explanations
 from ratings.lists.queries.hindsight import hindsight
 from ratings.models import Pool, Rating
 from ratings.pools.services.pools import choose_system, set_parameters
-from tests.factories import administrator
-from tests.ratings.factories import closed_event, game_between, judged
+from testing.factories import administrator
+from testing.ratings.factories import closed_event, game_between, judged
 
 pytestmark = pytest.mark.postgresql
 

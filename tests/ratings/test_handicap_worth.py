@@ -15,7 +15,7 @@ from players.models import Club
 from ratings.ledger.services.ledgers import recompute
 from ratings.models import Pool, Rating
 from ratings.pools.services.pools import pool_for
-from tests.ratings.factories import closed_event, four, judged
+from testing.ratings.factories import closed_event, four, judged
 
 pytestmark = pytest.mark.postgresql
 

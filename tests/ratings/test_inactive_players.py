@@ -16,9 +16,9 @@ from ratings.core.queries.rating_list import rating_list
 from ratings.ledger.services.ledgers import recompute
 from ratings.models import Pool, months_before
 from ratings.pools.services.pools import pool_for, set_parameters
-from tests.api.conftest import Caller
-from tests.factories import PersonFactory
-from tests.ratings.factories import FIRST, SECOND, closed_event, four
+from testing.api.caller import Caller
+from testing.factories import PersonFactory
+from testing.ratings.factories import FIRST, SECOND, closed_event, four
 from tests.tournaments.checklist.ways import form_to
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]

@@ -21,7 +21,7 @@ from ratings.ledger.services.ledgers import difference, recompute
 from ratings.lists.queries.explanations import explanations
 from ratings.models import Pool, Rating
 from ratings.pools.services.pools import pool_for
-from tests.ratings.factories import closed_event, four
+from testing.ratings.factories import closed_event, four
 
 pytestmark = pytest.mark.postgresql
 

@@ -14,7 +14,7 @@ from ratings.lists import services as lists
 from ratings.lists.services import publish_lists
 from ratings.models import Pool, RatingList
 from ratings.pools.services.pools import pool_for
-from tests.ratings.factories import AFTER_FIRST, FIRST, SECOND, closed_event
+from testing.ratings.factories import AFTER_FIRST, FIRST, SECOND, closed_event
 from tests.ratings.lists.test_dated_lists import Clock, clock, pool, values, versions
 
 __all__ = ["clock", "pool"]  # fixtures

@@ -15,7 +15,7 @@ from ratings.lists.queries.dated_lists import find_list
 from ratings.lists.services import PUBLISH
 from ratings.models import Pool
 from ratings.pools.services.pools import pool_for
-from tests.ratings.factories import FIRST, closed_event, four, publish_version
+from testing.ratings.factories import FIRST, closed_event, four, publish_version
 
 pytestmark = pytest.mark.django_db
 

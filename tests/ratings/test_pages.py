@@ -18,8 +18,8 @@ from ratings.lists.queries.explanations import explanations
 from ratings.lists.queries.history import history, pools_of_person
 from ratings.models import Pool
 from ratings.pools.services.pools import pool_for
-from tests.factories import ClubFactory, PersonFactory
-from tests.ratings.factories import FIRST, SECOND, closed_event, game_between
+from testing.factories import ClubFactory, PersonFactory
+from testing.ratings.factories import FIRST, SECOND, closed_event, game_between
 
 pytestmark = pytest.mark.django_db
 

@@ -14,9 +14,9 @@ from players.roles import Role
 from ratings.ledger.services.ledgers import recompute
 from ratings.models import Pool, Published, Rating
 from ratings.pools.services.pools import choose_system, pool_for
-from tests.api.conftest import Caller
-from tests.factories import administrator, holder_of
-from tests.ratings.factories import FIRST, closed_event
+from testing.api.caller import Caller
+from testing.factories import administrator, holder_of
+from testing.ratings.factories import FIRST, closed_event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 DEFAULTS = {known.key: known.default for known in Elo.all_known() if not known.is_flag}

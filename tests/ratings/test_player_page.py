@@ -14,8 +14,8 @@ from ratings.lists.queries.hindsight import hindsight
 from ratings.lists.queries.records import Tally, player_records
 from ratings.models import Pool
 from ratings.pools.services.pools import choose_system, pool_for
-from tests.factories import PersonFactory, administrator
-from tests.ratings.factories import DAY, FIRST, SECOND, closed_event
+from testing.factories import PersonFactory, administrator
+from testing.ratings.factories import DAY, FIRST, SECOND, closed_event
 
 pytestmark = pytest.mark.django_db
 

@@ -20,8 +20,8 @@ from ratings.ledger.services.ledgers import difference, recompute
 from ratings.models import History, Pool, Published, Rating
 from ratings.pools.services.pools import pool_for
 from ratings.pools.services.side_by_side import add_system, choose_main, remove_system
-from tests.factories import ClubFactory, organiser_of
-from tests.ratings.factories import FIRST, SECOND, closed_event, four
+from testing.factories import ClubFactory, organiser_of
+from testing.ratings.factories import FIRST, SECOND, closed_event, four
 from tests.threads import at_once
 
 pytestmark = [pytest.mark.usefixtures("real_database"), pytest.mark.postgresql]

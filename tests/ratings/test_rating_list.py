@@ -15,7 +15,7 @@ from players.names import normalize_name
 from ratings.core.queries.rating_list import ListFilter, RatingList
 from ratings.models import Pool, Rating
 from ratings.pools.services.pools import pool_for
-from tests.factories import ClubFactory, PersonFactory
+from testing.factories import ClubFactory, PersonFactory
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 

@@ -13,11 +13,11 @@ from players.models import Club, Person
 from ratings.ledger.services.ledgers import recompute
 from ratings.models import Pool
 from ratings.pools.services.pools import choose_system, pool_for
-from tests.axe import axe_faults
-from tests.browser import PHONE, Open, overflow
-from tests.factories import administrator
+from testing.axe import axe_faults
+from testing.browser import PHONE, Open, overflow
+from testing.factories import administrator
+from testing.ratings.factories import FIRST, SECOND, closed_event, four, judged
 from tests.looks import go
-from tests.ratings.factories import FIRST, SECOND, closed_event, four, judged
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

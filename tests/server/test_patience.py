@@ -11,14 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from tests import PROJECT, patience
-from tests.endings import end_others, ends_with_tests, is_there, now_running
-from tests.patience import eventually
+from testing import PROJECT, patience
+from testing.endings import end_others, ends_with_tests, is_there, now_running
+from testing.patience import eventually
 
 _RUN = """
 import sys, time
 from pathlib import Path
-from tests.service.processes import Process
+from testing.service.processes import Process
 here = Path(sys.argv[1])
 command = ["sh", "-c", "setsid sleep 1000 & echo $!; exec sleep 1000"]
 print(Process(command, {}, here / "log").popen.pid, flush=True)

@@ -7,8 +7,8 @@ import sys
 
 import pytest
 
-from tests import PROJECT
-from tests.patience import LONGEST
+from testing import PROJECT
+from testing.patience import LONGEST
 
 pytestmark = pytest.mark.slow
 

@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
-from tests import PROJECT
-from tests.endings import end_others, now_running
-from tests.patience import LONGEST
-from tests.servers import Redis, free_port
+from testing import PROJECT
+from testing.endings import end_others, now_running
+from testing.patience import LONGEST
+from testing.servers import Redis, free_port
+from testing.service.processes import Service, eventually
 from tests.service.launcher import answers, launch
-from tests.service.processes import Service, eventually
 
 
 @pytest.fixture(autouse=True)

@@ -9,8 +9,8 @@ import urllib.request
 from itertools import takewhile
 from pathlib import Path
 
-from tests import PROJECT
-from tests.endings import ends_with_tests
+from testing import PROJECT
+from testing.endings import ends_with_tests
 
 
 def launch(home: Path, *arguments: str, project: Path = PROJECT) -> subprocess.Popen[str]:

@@ -6,7 +6,7 @@ import socket
 import threading
 from contextlib import suppress
 
-from tests.servers import free_port
+from testing.servers import free_port
 
 
 class Line:

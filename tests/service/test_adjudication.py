@@ -14,12 +14,12 @@ from games.records.services.submit_record import check_record, keep_records
 from games.results.services.adjudicate import request_all
 from gipf_engine.rules.certificate import verify
 from players.models import Account, Club
-from tests.engine.rules.lyngk_data import RESULTS, reference_games
-from tests.factories import GameFactory, occasion_of
-from tests.games.game_records import WON_BY_BLACK
+from testing.engine.rules.lyngk_data import RESULTS, reference_games
+from testing.factories import GameFactory, occasion_of
+from testing.games.game_records import WON_BY_BLACK
+from testing.service.processes import Process, Service, eventually
 from tests.games.results.test_adjudication import lyngk_game
 from tests.service.due_jobs import end_leases, none_is_due
-from tests.service.processes import Process, Service, eventually
 
 pytestmark = [pytest.mark.service, pytest.mark.django_db(transaction=True)]
 

@@ -14,9 +14,9 @@ from common.journal.models import JournalEntry
 from games.attempts.services.attempts import END
 from games.models import Attempt, AttemptTurn
 from players.models import Account, Club
-from tests.servers import free_port
-from tests.service.processes import Service, eventually
-from tests.tournaments.duplicate_factories import account_for, attempt, playing
+from testing.servers import free_port
+from testing.service.processes import Service, eventually
+from testing.tournaments.duplicate_factories import account_for, attempt, playing
 
 pytestmark = [pytest.mark.service, pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 SECONDS = 4

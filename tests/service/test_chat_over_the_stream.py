@@ -7,9 +7,9 @@ from django.conf import LazySettings
 from playwright.sync_api import Browser, expect
 
 from play.models import ChatMessage
-from tests.play.online import begin, two_accounts
-from tests.servers import free_port
-from tests.service.processes import Service
+from testing.play.online import begin, two_accounts
+from testing.servers import free_port
+from testing.service.processes import Service
 from tests.service.test_attempt_clock import signed_in
 
 pytestmark = [pytest.mark.service, pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -16,13 +16,13 @@ from django.core.exceptions import ImproperlyConfigured
 
 from gipfel import environment
 from gipfel.development import SourceFiles
-from tests import PROJECT
-from tests.patience import LONGEST
-from tests.servers import free_port
+from testing import PROJECT
+from testing.patience import LONGEST
+from testing.servers import free_port
+from testing.service.processes import eventually
 from tests.service.launcher import answers, children, launch
-from tests.service.processes import eventually
 
-NOT_COPIED = (".git", ".venv", "var", "static-built", "tests", "bench", ".*_cache", ".hypothesis")
+NOT_COPIED = (".git", ".venv", "var", "static-built", "tests", "testing", "bench", ".*_cache", ".hypothesis")
 VIEWS, ABOUT_VIEW = "gipfel/views/home.py", 'return render(request, "about.html")'
 
 

@@ -14,10 +14,10 @@ import pytest
 
 from gipfel import environment
 from gipfel.serve import hold
-from tests.patience import LONGEST
-from tests.servers import free_port
+from testing.patience import LONGEST
+from testing.servers import free_port
+from testing.service.processes import eventually
 from tests.service.launcher import answers, greeting, launch
-from tests.service.processes import eventually
 
 pytestmark = pytest.mark.service
 

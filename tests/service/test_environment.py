@@ -11,10 +11,10 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from gipfel.environment import require_secret, secret_key
-from tests import PROJECT
-from tests.patience import LONGEST
-from tests.servers import Redis, free_port
-from tests.service.processes import BIN, Process, eventually
+from testing import PROJECT
+from testing.patience import LONGEST
+from testing.servers import Redis, free_port
+from testing.service.processes import BIN, Process, eventually
 
 GOOD = "kT4-Zw0nQe_u7RrX1bM9yVsH3cJdLfGa5PiNo8"
 

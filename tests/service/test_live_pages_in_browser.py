@@ -24,12 +24,12 @@ from websockets.sync.client import connect
 from common.live.bus import bus
 from games.recordings.services.record_turns import finish_recording, record_turns
 from players.models import Account, Club
-from tests.factories import organiser_of
-from tests.games.game_records import played, tokens_of
-from tests.servers import Redis, free_port
+from testing.factories import organiser_of
+from testing.games.game_records import played, tokens_of
+from testing.servers import Redis, free_port
+from testing.service.processes import Service
+from testing.tournaments.factories import decide, draft, game, running
 from tests.service.line import Line
-from tests.service.processes import Service
-from tests.tournaments.factories import decide, draft, game, running
 from tournaments.models import Event
 
 pytestmark = [pytest.mark.service, pytest.mark.browser, pytest.mark.django_db(transaction=True)]

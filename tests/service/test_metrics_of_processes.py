@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 import pytest
 
+from testing.servers import free_port
+from testing.service.processes import Service, eventually
 from tests.monitoring.metrics_reader import Metrics
-from tests.servers import free_port
-from tests.service.processes import Service, eventually
 
 pytestmark = pytest.mark.service
 REQUESTS = 40

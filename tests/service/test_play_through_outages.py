@@ -14,15 +14,15 @@ from common.journal.models import JournalEntry
 from games.models import Game, Record, RecordedTurn
 from play.core.playing import load_game
 from players.models import Account
-from tests.browser import PHONE, overflow
-from tests.engine.rules.lyngk_data import RESULTS
-from tests.factories import AccountFactory, PersonFactory
+from testing.browser import PHONE, overflow
+from testing.engine.rules.lyngk_data import RESULTS
+from testing.factories import AccountFactory, PersonFactory
+from testing.games.game_records import CHAMPIONSHIP, LYNGK_WITH_ALL, ON_TO_THE_END, played, turns_of
+from testing.play.online import begin, two_accounts
+from testing.servers import Redis, free_port
+from testing.service.processes import Service
 from tests.games.board_touches import touch, touches_of
-from tests.games.game_records import CHAMPIONSHIP, LYNGK_WITH_ALL, ON_TO_THE_END, played, turns_of
-from tests.play.online import begin, two_accounts
-from tests.servers import Redis, free_port
 from tests.service.line import Line
-from tests.service.processes import Service
 from tests.service.test_attempt_clock import signed_in
 
 pytestmark = [pytest.mark.service, pytest.mark.browser, pytest.mark.django_db(transaction=True)]

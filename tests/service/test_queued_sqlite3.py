@@ -17,9 +17,9 @@ from django.db import OperationalError, connection, transaction
 from gipfel import outages, waiting
 from gipfel.queued_sqlite3.turn import Turn
 from players.models import Club
+from testing.patience import LONGEST
+from testing.service.processes import eventually
 from tests.forks import beside, event
-from tests.patience import LONGEST
-from tests.service.processes import eventually
 from tests.threads import at_once
 
 pytestmark = [

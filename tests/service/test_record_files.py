@@ -12,10 +12,10 @@ from games.models import Certificate, Claim, Game, Record
 from games.records.queries import file_report, filed_rows
 from games.records.services.record_files import PORTION, submit_records
 from players.models import Account, Club
-from tests.factories import GameFactory, occasion_of
-from tests.games.game_records import WON_BY_BLACK
+from testing.factories import GameFactory, occasion_of
+from testing.games.game_records import WON_BY_BLACK
+from testing.service.processes import Service, eventually
 from tests.service.due_jobs import none_is_due
-from tests.service.processes import Service, eventually
 from tests.service.test_adjudication import start_worker
 
 pytestmark = [pytest.mark.service, pytest.mark.django_db(transaction=True)]

@@ -18,8 +18,8 @@ from common.cached_values import read_as
 from gipfel import settings as shipped
 from players.core.rate_limit import Allowance
 from players.models import Account, Club
-from tests.servers import Redis
-from tests.tournaments.factories import running
+from testing.servers import Redis
+from testing.tournaments.factories import running
 
 pytestmark = pytest.mark.service
 OPTIONS = {"SERIALIZER": "common.cached_values.JsonValues", "IGNORE_EXCEPTIONS": True}

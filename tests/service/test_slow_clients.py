@@ -19,10 +19,10 @@ import pytest
 
 from gipfel.server import limits
 from gipfel.server.requests import environ_of
-from tests.patience import LONGEST
-from tests.servers import free_port
+from testing.patience import LONGEST
+from testing.servers import free_port
+from testing.service.processes import eventually
 from tests.service.launcher import answers, launch
-from tests.service.processes import eventually
 
 pytestmark = pytest.mark.service
 

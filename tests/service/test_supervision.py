@@ -21,11 +21,11 @@ import pytest
 from common.jobs.management.commands.work import NICENESS
 from gipfel.child import Child, end
 from gipfel.supervisor import MOST_ENDED_AT_ONCE
+from testing.patience import LONGEST
+from testing.servers import free_port
+from testing.service.processes import eventually
 from tests.monitoring.metrics_reader import Metrics
-from tests.patience import LONGEST
-from tests.servers import free_port
 from tests.service.launcher import answers, children, launch, web_processes
-from tests.service.processes import eventually
 
 pytestmark = pytest.mark.service
 

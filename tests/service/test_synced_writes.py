@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests import PROJECT
-from tests.patience import LONGEST
+from testing import PROJECT
+from testing.patience import LONGEST
 
 pytestmark = pytest.mark.postgresql
 

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests import PROJECT
+from testing import PROJECT
 
 ASK = """
 import sys

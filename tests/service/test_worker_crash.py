@@ -18,10 +18,11 @@ from games.models import Game, Source
 from games.results.services.results import claim_result
 from players.models import Account, Club
 from ratings.models import History, Pool, Rating
-from tests import PROJECT, reference_event
-from tests.servers import Redis
+from testing import PROJECT
+from testing.servers import Redis
+from testing.service.processes import Service, eventually
+from tests import reference_event
 from tests.service.due_jobs import end_leases, none_is_due
-from tests.service.processes import Service, eventually
 from tournaments.core.event_config import EventConfig
 from tournaments.entries.services import entries
 from tournaments.events.services import events, lifecycle

@@ -13,8 +13,8 @@ from redis import Redis as StrictRedis
 from common.jobs import queries, services
 from common.jobs.models import Job, JobCount
 from common.jobs.queues import Queue
-from tests.servers import Redis
-from tests.service.processes import Service, eventually
+from testing.servers import Redis
+from testing.service.processes import Service, eventually
 
 pytestmark = [pytest.mark.service, pytest.mark.django_db(transaction=True)]
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.savepoints import made_once
-from tests.system.site_fixture import Site, make_site
+from testing.savepoints import made_once
+from testing.system.site_fixture import Site, make_site
 
 site_as_made = made_once(make_site)
 

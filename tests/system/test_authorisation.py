@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 
-from tests.api.api_fixture import endpoints as api_endpoints
-from tests.api.api_fixture import methods_of
-from tests.system.authorisation import askers, crawl, mixed
-from tests.system.required_permissions import API, OPEN_TO_ALL, PAGES, PUBLIC_API, PUBLIC_PAGES, READ_BY_ALL
-from tests.system.site_fixture import Site
-from tests.system.urls import endpoints
+from testing.api.api_fixture import endpoints as api_endpoints
+from testing.api.api_fixture import methods_of
+from testing.system.authorisation import askers, crawl, mixed
+from testing.system.required_permissions import API, OPEN_TO_ALL, PAGES, PUBLIC_API, PUBLIC_PAGES, READ_BY_ALL
+from testing.system.site_fixture import Site
+from testing.system.urls import endpoints
 
 SEED, SHARE = 2026, 0.12
 

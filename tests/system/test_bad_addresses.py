@@ -9,9 +9,9 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
-from tests.computed import ask_until_computed
-from tests.system.site_fixture import ADMINISTRATOR, Site
-from tests.system.urls import Endpoint, endpoints
+from testing.computed import ask_until_computed
+from testing.system.site_fixture import ADMINISTRATOR, Site
+from testing.system.urls import Endpoint, endpoints
 
 pytestmark = pytest.mark.postgresql
 

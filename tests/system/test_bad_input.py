@@ -21,13 +21,12 @@ from django.utils.html import strip_tags
 
 from players.models import Account, Club
 from players.setup.setup_token import setup_address
-from tests.factories import PASSWORD
-from tests.games.game_records import WON_BY_BLACK
-from tests.system.html_forms import CHOICES, Field, HtmlForm, as_sent, html_forms
-from tests.system.site_fixture import ADMINISTRATOR, Site
-from tests.system.urls import endpoints, methods_at
-from tests.tables import changed, rows_of_all_tables
-from tests.tournaments.factories import entry
+from testing.system.good_input import FIRST, filled
+from testing.system.html_forms import CHOICES, Field, HtmlForm, as_sent, html_forms
+from testing.system.site_fixture import ADMINISTRATOR, Site
+from testing.system.urls import endpoints, methods_at
+from testing.tables import changed, rows_of_all_tables
+from testing.tournaments.factories import entry
 from tournaments.core.formats import formats, has_opponents
 from tournaments.events.forms.formats import leaves_rounds_open, names_of, names_of_others, rounds_field
 
@@ -36,7 +35,6 @@ pytestmark = pytest.mark.postgresql
 ENDPOINTS = {endpoint.name: endpoint for endpoint in endpoints()}
 SCRIPT, FORMULA = "<script>alert(1)</script>", '=HYPERLINK("http://example.org";"x")'
 HUGE = "1" + "0" * 30
-FIRST = "start"
 ONCE = {FIRST, "day-begin"}
 """Their forms are gone once they were sent, as they were here: tests/play/solitaires/test_days.py sends that of a
 day."""
@@ -60,55 +58,6 @@ UNDER_FAIR_PLAY = {("practice-attempt-step", "hint")}
 """Refused: the deal is that of a round that is not over. tests/play/test_fair_play.py says when a hint is given."""
 READ_NO_BODY = {"mail-unsubscribe"}
 """Mail programs post there with one click: tests/play/table/test_reminders.py does."""
-NEW_PASSWORD = "an even longer password"
-PASSWORDS = {"password": NEW_PASSWORD, "again": NEW_PASSWORD}
-
-WELL: dict[str, dict[str, str]] = {
-    "play-game": {"turns": "f2"},
-    "account-email": {"email": "organiser@club.example", "old": PASSWORD},
-    "account-erase": {"typed": "Pia"},
-    "account-keys": {"label": "tablet"},
-    "account-password": {"old": PASSWORD, **PASSWORDS},
-    "club-join": {"name": "Zoe Newman"},
-    "event-ask": {"name": "Zoe Newman"},
-    "club-new": {"name": "New Club"},
-    "club-organiser-new": {"username": "deputy"},
-    "club-person-account": {"username": "newcomer"},
-    "club-person-erase": {"typed": "Pia"},
-    "club-person-join": {"since": "2026-01-01"},
-    "club-person-new": {"name": "Zoe Newman"},
-    "club-roles": {"username": "spare"},
-    "entry-bye": {"kind": "zero"},
-    "entry-missed-byes": {"rounds": "1"},
-    "event-category-new": {"name": "Under 12", "most": "11"},
-    "event-webhooks": {"address": "https://b.example/x"},
-    "event-close": {"early": "yes"},
-    "event-delete": {"typed": "Spring Open"},
-    "event-enter": {"names": "Zelda\nYan"},
-    "event-enter-list": {"file": b"Name,Rating\nZoe,1800\n"},
-    "event-new": {"name": "Autumn Open"},
-    "event-result": {"result": "1-0"},
-    "event-round-delete": {"typed": "Round 1"},
-    "event-start-round": {"despite_open": "yes"},
-    "play-chat": {"text": "Good luck"},
-    "play-report": {"reason": "spam"},
-    "game-handicap": {"handicap": "1/0"},
-    "game-record": {"text": WON_BY_BLACK},
-    "attempt-record": {"text": "/"},
-    "game-recorder": {"turns": "c2"},
-    "record-file-new": {"file": WON_BY_BLACK.encode()},
-    "game-score": {"position": "", "white_reserve": "0", "black_reserve": "4"},
-    "game-result": {"result": "1-0"},
-    "password-help": {"email": "nobody@club.example"},
-    "password-link": PASSWORDS,
-    "second-factor-reset": {"username": "spare"},
-    "sign-in-again": {"old": PASSWORD},
-    "sign-in": {"username": "spare", "password": PASSWORD},
-    FIRST: {"club_name": "First Club", "username": "first", **PASSWORDS},
-}
-"""What somebody types who fills the forms in well."""
-REASON = {"reason": "because"}
-
 NAMES = {"name", "names", "club_name", "place", "username", "typed", "email", "time_zone"}
 """Fields that take no markup and no formula. Free texts take both, and show them as text."""
 
@@ -151,21 +100,6 @@ class Wrong:
 
 
 # --- what is posted ------------------------------------------------------------------------------------
-
-
-def filled(name: str, form: HtmlForm) -> dict[str, Any]:
-    """The form as somebody fills it in who does everything right."""
-    well = {**REASON, **WELL.get(name, {})}
-    data: dict[str, Any] = form.untouched() | {key: value for key, value in well.items() if key in form.fields}
-    if "link" in form.fields:  # an account that is there, instead of a new one
-        data["username"] = "spare"
-    if "entries" in form.fields:  # two players are kept apart
-        data["entries"] = form.fields["entries"].options[:2]
-    if "other" in form.fields and form.fields["other"].options:  # and so do two who are paired by hand
-        data["other"] = form.fields["other"].options[-1]
-    if "second" in form.fields:  # two players of different boards change places
-        data["second"] = form.fields["second"].options[2]
-    return data
 
 
 def with_its_format(well: dict[str, Any], field: str) -> dict[str, Any]:

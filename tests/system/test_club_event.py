@@ -1,6 +1,6 @@
 """A club's event, end to end, in a browser and by keyboard alone: from signing in to the rating list.
 
-Every figure at the end is that of `tests/reference_event.py`, where it is worked out by hand.
+Every figure at the end is that of `testing/reference_event.py`, where it is worked out by hand.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from games.models import Game, Record
 from games.records.services.submit_record import submit_record
 from players.models import Account, Club
 from ratings.models import Pool
+from testing.browser import DESK, PHONE, Open, overflow
+from testing.crawl import pages_from
+from testing.factories import PASSWORD
+from testing.tournaments import factories
+from testing.tournaments.factories import running
 from tests import reference_event
-from tests.browser import DESK, PHONE, Open, overflow
-from tests.crawl import pages_from
-from tests.factories import PASSWORD
 from tests.looks import choose, go
 from tests.system.keyboard import Keyboard
-from tests.tournaments import factories
-from tests.tournaments.factories import running
 from tournaments.models import Event
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

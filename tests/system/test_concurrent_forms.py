@@ -14,9 +14,9 @@ from django.test import Client
 from common.journal.models import JournalEntry
 from games.models import Claim, Game
 from players.models import Account, Club
-from tests.factories import ClubFactory, organiser_of, seated
+from testing.factories import ClubFactory, organiser_of, seated
+from testing.tournaments import factories
 from tests.threads import at_once
-from tests.tournaments import factories
 from tournaments.models import Event, Round
 
 pytestmark = [pytest.mark.usefixtures("real_database"), pytest.mark.postgresql]

@@ -20,7 +20,7 @@ from pathlib import Path
 
 import pytest
 
-from tests import PROJECT
+from testing import PROJECT
 
 PAGE = PROJECT / "CONTRIBUTING.md"
 LISTED = re.compile(r"^\* \[.+\]\((docs/examples/.+\.md)\)$", re.MULTILINE)

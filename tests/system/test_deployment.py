@@ -12,7 +12,7 @@ from common.jobs.services import kinds
 from gipfel.server.limits import LARGEST_BODY
 from play.solitaires.services.hints import FIND
 from play.solitaires.services.practice import SOLVE, STOCK
-from tests import PROJECT
+from testing import PROJECT
 
 pytestmark = pytest.mark.slow
 

@@ -31,14 +31,14 @@ from players.models import Account, Club, Membership, Person
 from players.people.services.merging import merge_persons
 from players.people.services.people import rename_person
 from ratings.models import History, Pool, Published, Rating
-from tests.api.conftest import Caller
-from tests.computed import ask_until_computed
-from tests.crawl import text_of
+from testing.api.caller import Caller
+from testing.computed import ask_until_computed
+from testing.crawl import text_of
+from testing.factories import AccountFactory, ClubFactory, administrator
+from testing.games.game_records import WON_BY_BLACK
+from testing.system.urls import addresses
+from testing.tournaments.factories import entry, running
 from tests.database_text import every_word, whole_database
-from tests.factories import AccountFactory, ClubFactory, administrator
-from tests.games.game_records import WON_BY_BLACK
-from tests.system.urls import addresses
-from tests.tournaments.factories import entry, running
 from tournaments.entries.services import byes, entries, withdrawals
 from tournaments.events.services import lifecycle
 from tournaments.models import Event, RoundRequest

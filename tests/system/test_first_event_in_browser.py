@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from players.models import Club
 from players.setup.setup_token import setup_address
-from tests.browser import Open
+from testing.browser import Open
 from tournaments.models import Entry, Round
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

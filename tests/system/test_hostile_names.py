@@ -20,8 +20,8 @@ from django.utils.html import escape
 
 from games.models import ClaimReason, Move
 from players.models import Account, ApiToken, Club, Person
-from tests.system.site_fixture import ADMINISTRATOR, ORGANISER, PLAYER, Site
-from tests.system.urls import Endpoint, endpoints
+from testing.system.site_fixture import ADMINISTRATOR, ORGANISER, PLAYER, Site
+from testing.system.urls import Endpoint, endpoints
 from tournaments.models import Event
 
 SCRIPT = "<script>alert(1)</script>"

@@ -37,19 +37,19 @@ from players.models import Account, Club, Grant, Membership, Person
 from players.roles import Role
 from ratings.arranged.services import JUDGE, request_judging_all, request_judging_of
 from ratings.models import Pool
-from tests.api.api_fixture import NEW_EVENT, game_of
-from tests.api.conftest import Caller
-from tests.factories import ClubFactory, PersonFactory, holder_of, organiser_of, player_in
-from tests.games.game_records import WON_BY_BLACK
-from tests.games.history_files import imported
-from tests.system.html_forms import HtmlForm, as_sent
+from testing.api.api_fixture import NEW_EVENT, game_of
+from testing.api.caller import Caller
+from testing.factories import ClubFactory, PersonFactory, holder_of, organiser_of, player_in
+from testing.games.game_records import WON_BY_BLACK
+from testing.games.history_files import imported
+from testing.system.good_input import filled
+from testing.system.html_forms import HtmlForm, as_sent
+from testing.system.site_fixture import ORGANISER, Site
+from testing.system.urls import endpoints
+from testing.tournaments.confirming import confirmed
+from testing.tournaments.duplicate_factories import attempt, playing
+from testing.tournaments.factories import draft, entry, fresh, running, with_players
 from tests.system.ownership import ABOVE, Snapshot, differences, foreign_changes
-from tests.system.site_fixture import ORGANISER, Site
-from tests.system.test_bad_input import filled
-from tests.system.urls import endpoints
-from tests.tournaments.confirming import confirmed
-from tests.tournaments.duplicate_factories import attempt, playing
-from tests.tournaments.factories import draft, entry, fresh, running, with_players
 from tournaments.entries.services import entries as entries_services
 from tournaments.entries.services import exclusions, moving_up, withdrawals
 from tournaments.events.services import lifecycle

@@ -18,7 +18,7 @@ from players.core import rate_limit as of_players
 from players.core.client_address import reader_of
 from players.core.rate_limit import Allowance, TooMany
 from players.models import Club
-from tests.factories import AccountFactory
+from testing.factories import AccountFactory
 from tournaments import rate_limit as of_tournaments
 from tournaments.core import pages as base
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bench.mutations.catalog import Mutation, read_mutations
-from tests import PROJECT
+from testing import PROJECT
 
 
 @pytest.mark.parametrize("mutation", read_mutations(), ids=lambda mutation: mutation.name)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests import PROJECT
+from testing import PROJECT
 
 PACKAGES = "gipf_engine|common|players|games|ratings|play|tournaments|gipfel|bench|tests"
 MODULE = re.compile(rf"`((?:{PACKAGES})(?:\.\w+)+)(?:\(\))?`")

@@ -10,12 +10,12 @@ from typing import Any
 
 from pytest import Subtests
 
-from tests.api.api_fixture import writing_endpoints
-from tests.savepoints import undone
-from tests.system.html_forms import as_sent
-from tests.system.site_fixture import ADMINISTRATOR, PLAYER, STRANGER, VISITOR, Site
-from tests.system.test_bad_input import filled
-from tests.system.urls import endpoints, methods_at
+from testing.api.api_fixture import writing_endpoints
+from testing.savepoints import undone
+from testing.system.good_input import filled
+from testing.system.html_forms import as_sent
+from testing.system.site_fixture import ADMINISTRATOR, PLAYER, STRANGER, VISITOR, Site
+from testing.system.urls import endpoints, methods_at
 
 DONE, BAD, NOT_NOW = (200, 302), (400,), (409,)
 BOTH_SIGNED_IN = {PLAYER: DONE, STRANGER: DONE}

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests import PROJECT
+from testing import PROJECT
 
 _READ = """
 import json, sys

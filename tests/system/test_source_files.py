@@ -12,7 +12,7 @@ from django.conf import settings
 
 FOLDERS = (
     "gipf_engine", "common", "players", "games", "ratings", "play", "tournaments", "gipfel",
-    "tests", "bench", "tools", "templates",
+    "tests", "testing", "bench", "tools", "templates",
 )  # fmt: skip
 SUFFIXES = {".py", ".html", ".css", ".js"}
 MOST_LINES = 500
@@ -75,7 +75,11 @@ def leaning_docstrings(code: str) -> list[str]:
 
 def _modules() -> dict[str, str]:
     """The code of each module of the project itself, without that of tests and benchmarks."""
-    files = [file for file in _sources() if file.suffix == ".py" and not _name(file).startswith(("tests/", "bench/"))]
+    files = [
+        file
+        for file in _sources()
+        if file.suffix == ".py" and not _name(file).startswith(("tests/", "testing/", "bench/"))
+    ]
     return {_name(file): file.read_text(encoding="utf-8") for file in files}
 
 

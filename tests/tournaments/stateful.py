@@ -25,11 +25,11 @@ from gipf_engine.results import RESULTS, Outcome, Scoring
 from players.models import Account, Club
 from players.people.services.merging import merge_persons
 from players.people.services.people import rename_person
-from tests.factories import PersonFactory, player_in
-from tests.tournaments.confirming import confirmed
-from tests.tournaments.factories import draft, fresh
-from tests.tournaments.hand_edits import exchange_entries, swap_colours
-from tests.tournaments.round_trips import WHOLE, taken_in
+from testing.factories import PersonFactory, player_in
+from testing.tournaments.confirming import confirmed
+from testing.tournaments.factories import draft, fresh
+from testing.tournaments.hand_edits import exchange_entries, swap_colours
+from testing.tournaments.round_trips import WHOLE, taken_in
 from tournaments.core.event_config import config_of
 from tournaments.core.loader import EventData, load
 from tournaments.entries.services import byes, entries, exclusions, leaving, withdrawals

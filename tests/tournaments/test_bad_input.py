@@ -7,8 +7,8 @@ from django.test import Client
 
 from common.journal.models import JournalEntry
 from players.models import Account, Club, Person
+from testing.tournaments.factories import decide, draft, entry, fresh, game, running, with_players
 from tests.tournaments.checklist.test_hand_pairing import confirm_page
-from tests.tournaments.factories import decide, draft, entry, fresh, game, running, with_players
 from tournaments.core.event_config import config_of
 from tournaments.core.loader import load
 from tournaments.events.services import events

@@ -8,7 +8,7 @@ from django.db.models import Q
 from common.journal.acts import acts_in
 from common.journal.models import JournalEntry
 from players.models import Account, Club
-from tests.tournaments.factories import draft
+from testing.tournaments.factories import draft
 from tournaments.core.acts import EventAct, StartEvent, event_acts
 from tournaments.core.services.restore_points import is_risky
 from tournaments.core.webhooks import ADDED, HAPPENINGS, ROUND_CHANGED

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Route, WebSocketRoute, expect
 
 from players.models import Account, Club
-from tests.browser import Open
-from tests.tournaments.factories import decide, running
+from testing.browser import Open
+from testing.tournaments.factories import decide, running
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -14,10 +14,10 @@ from games.models import Game
 from games.results.services.results import claim_result
 from players.models import Account, Club
 from players.people.services.people import create_person
-from tests.api.conftest import Caller, error
-from tests.factories import seated
+from testing.api.caller import Caller, error
+from testing.factories import seated
+from testing.tournaments import factories
 from tests.threads import at_once
-from tests.tournaments import factories
 from tournaments.entries.services import byes, withdrawals
 from tournaments.events.services import events
 from tournaments.models import Entry, Event

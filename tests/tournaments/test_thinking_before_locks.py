@@ -15,11 +15,11 @@ from games.models import Game
 from games.records.services.submit_record import submit_record
 from games.results.services.results import claim_result
 from players.models import Account, Club
+from testing.factories import ClubFactory, organiser_of
+from testing.tournaments.confirming import confirmed
+from testing.tournaments.factories import draft, entry, fresh, running, with_players
+from testing.tournaments.hand_edits import exchange_entries, swap_colours
 from tests.computation_watch import beside_pairing, watched
-from tests.factories import ClubFactory, organiser_of
-from tests.tournaments.confirming import confirmed
-from tests.tournaments.factories import draft, entry, fresh, running, with_players
-from tests.tournaments.hand_edits import exchange_entries, swap_colours
 from tournaments.core.errors import EventRefused
 from tournaments.core.fingerprints import fingerprint_of, stored_fingerprint
 from tournaments.core.loader import load

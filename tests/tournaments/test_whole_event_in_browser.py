@@ -16,12 +16,12 @@ from playwright.sync_api import Page, expect
 from games.models import Game
 from games.results.services.results import claim_result
 from players.models import Account, Club
-from tests.axe import axe_faults
-from tests.browser import Open
-from tests.factories import AccountFactory
+from testing.axe import axe_faults
+from testing.browser import Open
+from testing.factories import AccountFactory
+from testing.tournaments.confirming import confirmed
+from testing.tournaments.factories import entry, fresh, running
 from tests.system.keyboard import Keyboard, Mouse
-from tests.tournaments.confirming import confirmed
-from tests.tournaments.factories import entry, fresh, running
 from tournaments.entries.queries.check_in import entry_tokens
 from tournaments.entries.services import check_in, exclusions
 from tournaments.models import ByeRequest, Entry, Event, Pairing, Round, RoundDraft

@@ -16,8 +16,8 @@ from players.accounts.services.sessions import note_sign_in
 from players.accounts.services.subscriptions import choose_mail, offered_mail
 from players.models import Account, Person
 from ratings.arranged.services import set_counting
-from tests.engine.rules.lyngk_data import reference_games
-from tests.factories import administrator, player_in, seated
+from testing.engine.rules.lyngk_data import reference_games
+from testing.factories import administrator, player_in, seated
 from tests.games.results.test_adjudication import lyngk_game
 from tournaments.models import Event
 from tournaments.notices.services.event_mails import send_news

@@ -17,7 +17,7 @@ import tempfile
 from contextlib import closing
 from pathlib import Path
 
-from tests import PROJECT
+from testing import PROJECT
 
 FOLDER = PROJECT / "tests" / "data" / "releases"
 SQLITE, POSTGRESQL = "sqlite.sql.gz", "postgresql.sql.gz"
@@ -40,7 +40,7 @@ def load_sqlite(release: str, file: Path) -> None:
 
 def load_postgresql(release: str, url: str) -> None:
     """The data of a release in an empty database."""
-    from tests.servers import _postgres_programs
+    from testing.servers import _postgres_programs
 
     script = gzip.decompress((FOLDER / release / POSTGRESQL).read_bytes())
     command = [str(_postgres_programs() / "psql"), "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", f"--dbname={url}"]
@@ -54,7 +54,7 @@ def load_postgresql(release: str, url: str) -> None:
 
 def make(release: str) -> None:
     """Fill a new database of each kind by the services of today, and write both down."""
-    from tests.servers import Postgres
+    from testing.servers import Postgres
 
     folder = FOLDER / release
     folder.mkdir(parents=True)
@@ -107,9 +107,9 @@ def fill() -> None:
     from play.solitaires.services.practice import STOCK
     from players.models import Account
     from players.roles import Role
-    from tests.factories import ClubFactory, holder_of, organiser_of
-    from tests.system.site_fixture import make_site
-    from tests.tournaments.factories import FOUR, entry, running
+    from testing.factories import ClubFactory, holder_of, organiser_of
+    from testing.system.site_fixture import make_site
+    from testing.tournaments.factories import FOUR, entry, running
     from tests.upgrades.rare_rows import make_rare_rows
     from tournaments.entries.services import withdrawals
 

@@ -15,7 +15,7 @@ import psycopg
 import pytest
 from django.db import connection
 
-from tests import PROJECT
+from testing import PROJECT
 from tests.upgrades.releases import NEVER_USED, OF_LONG_LISTS, load_postgresql, load_sqlite, releases
 
 pytestmark = pytest.mark.postgresql

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
-from tests import PROJECT
+from testing import PROJECT
 from tests.databases import template_file
 
 MIGRATED = "UPDATE django_migrations SET applied = 0"

@@ -24,8 +24,8 @@ from gipfel.upgrades import (
     refuse_unknown_database,
     unknown,
 )
-from tests import PROJECT
-from tests.servers import free_port
+from testing import PROJECT
+from testing.servers import free_port
 
 OF_TOMORROW = "INSERT INTO django_migrations (app, name, applied) VALUES ('games', '0999_of_tomorrow', '2030-01-01')"
 SAID_OF_NEWER = "The database is that of a newer release (1 unknown migrations, games.0999_of_tomorrow among them)."

@@ -11,9 +11,9 @@ from games.records.services.submit_record import submit_record
 from games.results.services.results import claim_result
 from players.models import Account, Club
 from players.roles import Role
-from tests.factories import holder_of, organiser_of
-from tests.games.game_records import WON_BY_BLACK
-from tests.tournaments import factories
+from testing.factories import holder_of, organiser_of
+from testing.games.game_records import WON_BY_BLACK
+from testing.tournaments import factories
 from tournaments.events.services import lifecycle
 from tournaments.rounds.services import rounds
 

@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from players.models import Account, Club
-from tests.browser import DESK, PHONE, Open
-from tests.factories import AccountFactory, ClubFactory
+from testing.browser import DESK, PHONE, Open
+from testing.factories import AccountFactory, ClubFactory
+from testing.tournaments.factories import running
 from tests.looks import LANGUAGES, choose, go, too_wide
-from tests.tournaments.factories import running
 from tournaments.models import Event
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

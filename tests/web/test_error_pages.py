@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 from common.journal.services import Stale
 from gipfel.middleware import PlainErrorsMiddleware
 from gipfel.views import errors
-from tests.factories import AccountFactory
+from testing.factories import AccountFactory
 
 
 def test_an_unknown_address_is_a_page_with_a_way_on(client: Client, db: None) -> None:

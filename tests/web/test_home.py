@@ -10,8 +10,8 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from players.models import Account, Club
-from tests.factories import AccountFactory, ClubFactory, PersonFactory
-from tests.tournaments.factories import running, with_players
+from testing.factories import AccountFactory, ClubFactory, PersonFactory
+from testing.tournaments.factories import running, with_players
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db

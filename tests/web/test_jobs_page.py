@@ -12,7 +12,7 @@ from common.jobs import services
 from common.jobs.models import Heartbeat, Job
 from players.models import Account, Club
 from ratings.models import Pool
-from tests.factories import AccountFactory, ClubFactory, administrator
+from testing.factories import AccountFactory, ClubFactory, administrator
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from gipfel.environment import log_level
-from tests import PROJECT
+from testing import PROJECT
 
 ASK = "from django.test import Client; Client().get('/static/no-such-file'); Client().get('/api/v1/no-such')"
 

@@ -14,7 +14,7 @@ from gipfel import outages
 from gipfel.views import errors
 from players.accounts.services.tokens import make_token
 from players.models import Account
-from tests.factories import PASSWORD
+from testing.factories import PASSWORD
 from tests.web.storage import full_storage, locked_table
 
 pytestmark = pytest.mark.postgresql

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.test import Client
 
 from players.models import Account
-from tests.crawl import pages_from
+from testing.crawl import pages_from
 from tests.web.test_content_policy import NAMESPACES
 
 pytestmark = pytest.mark.django_db

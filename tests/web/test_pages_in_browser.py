@@ -6,12 +6,11 @@ import re
 
 import pytest
 from django.test import Client
-from playwright.sync_api import Page
 
 from players.models import Account
-from tests.axe import axe_faults
-from tests.browser import PHONE, Open, overflow
-from tests.crawl import pages_from
+from testing.axe import faults_of
+from testing.browser import PHONE, Open, overflow
+from testing.crawl import pages_from
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -22,15 +21,6 @@ SMALL_TARGETS = """() => {
     const small = [...all].filter(e => e.checkVisibility() && e.getBoundingClientRect().height < 20);
     return small.map(e => e.outerHTML.slice(0, 80));
 }"""
-OF_OTHERS = "/api/v1/docs"
-"""Made by Swagger UI, whose markup is not ours."""
-
-
-def faults_of(page: Page, address: str) -> list[str]:
-    """What axe-core finds on the page that is open."""
-    if address == OF_OTHERS:
-        return []
-    return axe_faults(page)
 
 
 def one_of_a_kind(addresses: list[str]) -> list[str]:

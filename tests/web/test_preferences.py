@@ -11,7 +11,7 @@ from django.utils.translation import override
 
 from players.core.countries import countries
 from players.models import Account
-from tests.factories import AccountFactory
+from testing.factories import AccountFactory
 
 pytestmark = pytest.mark.django_db
 

@@ -20,8 +20,8 @@ from common.jobs.models import Heartbeat
 from common.journal.models import Scope
 from gipfel.replicas import PRIMARY, REPLICA, Router, reading_from
 from players.models import Account, Club
-from tests.factories import player_in
-from tests.tournaments.factories import with_players
+from testing.factories import player_in
+from testing.tournaments.factories import with_players
 from tournaments.models import Event
 
 Copy = Callable[[], None]

@@ -12,9 +12,9 @@ from django.test import Client
 
 from common.journal.models import JournalEntry
 from players.models import Account, Club, Person
-from tests.factories import PASSWORD
-from tests.system.html_forms import KEY_OF_FORMS, html_forms
-from tests.tournaments.factories import draft, entry, fresh, running
+from testing.factories import PASSWORD
+from testing.system.html_forms import KEY_OF_FORMS, html_forms
+from testing.tournaments.factories import draft, entry, fresh, running
 from tests.web.storage import locked_table
 from tournaments.models import Entry
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from players.models import Club
 from players.roles import Role
-from tests.factories import AccountFactory, ClubFactory, PersonFactory, holder_of, organiser_of
+from testing.factories import AccountFactory, ClubFactory, PersonFactory, holder_of, organiser_of
 from tests.web.test_home import event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]

@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from players.models import Account, Club
-from tests.browser import Open
-from tests.factories import PersonFactory
-from tests.tournaments.factories import draft
+from testing.browser import Open
+from testing.factories import PersonFactory
+from testing.tournaments.factories import draft
 from tournaments.models import Entry
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

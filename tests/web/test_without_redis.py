@@ -8,8 +8,8 @@ import pytest
 from django.conf import settings
 from django.test import Client, override_settings
 
-from tests.factories import AccountFactory
-from tests.servers import free_port
+from testing.factories import AccountFactory
+from testing.servers import free_port
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ from django.db import Error, transaction
 from common.journal import queries, services
 from common.journal.models import JournalEntry, Scope
 from players.models import Account
+from testing.factories import AccountFactory
 from tests.acts import Tried
-from tests.factories import AccountFactory
 from tests.threads import at_once
 
 pytestmark = pytest.mark.postgresql

@@ -13,7 +13,7 @@ import pytest
 
 from common.journal import services
 from common.journal.acts import ANYWHERE, Act, acts_in, every_act, find_act
-from tests import PROJECT
+from testing import PROJECT
 from tests.acts import Tried
 
 APPS = ("common", "players", "games", "ratings", "play", "tournaments", "gipfel")

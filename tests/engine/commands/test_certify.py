@@ -8,9 +8,9 @@ import pytest
 
 from gipf_engine.commands.runner import main
 from gipf_engine.rules.certificate import digest_of
-from tests import PROJECT
-from tests.engine.rules.lyngk_data import reference_games
-from tests.engine.rules.test_certificates import lyngk_record
+from testing import PROJECT
+from testing.engine.rules.lyngk_data import reference_games
+from testing.engine.rules.records import lyngk_record
 
 
 def text_of(game):

@@ -10,9 +10,9 @@ import pytest
 from gipf_engine.commands.runner import main
 from gipf_engine.rules.certificate import certify_record, digest_of
 from gipf_engine.signatures import PublicKey, id_of, list_keys, public_key_of, sign, signed_bytes
-from tests import PROJECT
-from tests.engine.rules.lyngk_data import reference_games
-from tests.engine.rules.test_certificates import lyngk_record
+from testing import PROJECT
+from testing.engine.rules.lyngk_data import reference_games
+from testing.engine.rules.records import lyngk_record
 
 # RFC 8032, 7.1, test 1.
 PRIVATE = bytes.fromhex("9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from testing.swiss_corpus import tournaments
 from tests.engine.commands.conftest import Runner
 from tests.engine.trf.trf_lines import file, player
-from tests.swiss_corpus import tournaments
 
 SWISS = "; format: Swiss, FIDE (Dutch) System (192 FIDE_DUTCH_2026)"
 

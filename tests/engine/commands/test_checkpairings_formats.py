@@ -13,8 +13,8 @@ from gipf_engine.tournament.crosstable import Bye, ByeKind, Cell, CrossTable
 from gipf_engine.tournament.generator import GeneratorOptions, play_game, recipe_of
 from gipf_engine.tournament.pairing import system
 from gipf_engine.tournament.trf.tournament_types import code_of
+from testing.engine.pairing.simulation import field
 from tests.engine.commands.conftest import Runner
-from tests.engine.pairing.simulation import field
 from tests.engine.trf.trf_lines import file, player
 
 KNOCK_OUT = "; format: Knock-out (192 CUSTOM_KNOCKOUT)"

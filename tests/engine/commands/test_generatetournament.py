@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from gipf_engine.tournament import trf
+from testing.gacrux_oracle import parsed
 from tests.engine.commands.conftest import Runner
-from tests.gacrux_oracle import parsed
 
 
 def test_a_seed_repeats_its_event_and_no_seed_never_does(run: Runner) -> None:

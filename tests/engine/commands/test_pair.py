@@ -10,9 +10,9 @@ import pytest
 from gipf_engine.tournament import trf
 from gipf_engine.tournament.pairing.dutch.board_order import colour_of_the_lot
 from gipf_engine.tournament.replay import before_round, boards_of
+from testing.swiss_corpus import tournaments
 from tests.engine.commands.conftest import Runner
 from tests.engine.trf.trf_lines import file, player
-from tests.swiss_corpus import tournaments
 
 REFERENCE = ["g0001", "g0022", "d0003", "d0011", "d0022"]
 

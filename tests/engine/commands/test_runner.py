@@ -12,7 +12,7 @@ import pytest
 from gipf_engine import commands
 from gipf_engine.commands import COMMANDS
 from gipf_engine.commands.runner import command_class, main
-from tests import PROJECT
+from testing import PROJECT
 from tests.engine.commands.conftest import Runner
 from tests.engine.trf.trf_lines import file, player
 

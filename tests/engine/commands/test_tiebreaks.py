@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from testing.swiss_corpus import tie_breaks, tournaments
 from tests.engine.commands.conftest import Runner
 from tests.engine.trf.trf_lines import file, player
-from tests.swiss_corpus import tie_breaks, tournaments
 
 
 def test_values_and_ranks_are_those_of_the_reference(run: Runner, folder: Path) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from gipf_engine.tournament import trf
-from tests import PROJECT
+from testing import PROJECT
 from tests.engine.commands.conftest import Runner
 from tests.engine.trf.trf_lines import file, player
 

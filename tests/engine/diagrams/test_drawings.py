@@ -8,9 +8,9 @@ from gipf_engine.diagrams import describe, draw
 from gipf_engine.messages import Message
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.base import Effects, Pool, View
-from tests import PROJECT
+from testing import PROJECT
+from testing.engine.rules.lyngk_data import reference_games, start_of
 from tests.engine.diagrams.drawing import Drawing
-from tests.engine.rules.lyngk_data import reference_games, start_of
 
 CSS = (PROJECT / "static" / "css" / "board.css").read_text()
 GIPF = rules_for("gipf-standard").start().view()

@@ -8,7 +8,7 @@ import pytest
 from gipf_engine.diagrams.base import Picture
 from gipf_engine.games.yinsh.drawing import YinshBoard
 from gipf_engine.games.zertz.drawing import ZertzBoard
-from tests.engine.rules.kit_data import RULES, random_position, yinsh_position, zertz_position
+from testing.engine.rules.kit_data import RULES, random_position, yinsh_position, zertz_position
 
 BOARDS = {"yinsh": YinshBoard(), "zertz": ZertzBoard()}
 SVG = "{http://www.w3.org/2000/svg}"

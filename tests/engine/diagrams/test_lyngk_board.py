@@ -5,8 +5,8 @@ import pytest
 from gipf_engine.diagrams import describe, draw, summarize
 from gipf_engine.rules.base import Effects, Pool, View
 from gipf_engine.rules.lyngk.board import SPOTS
+from testing.engine.rules.lyngk_data import reference_games, start_of
 from tests.engine.diagrams.drawing import Drawing
-from tests.engine.rules.lyngk_data import reference_games, start_of
 
 START = start_of(reference_games()[0]).view()
 COLUMN = tuple("IRGKB")

@@ -9,7 +9,7 @@ import pytest
 from gipf_engine.tournament import trf, trf_pairing
 from gipf_engine.tournament.crosstable import Bye, ByeKind, CrossTable
 from gipf_engine.tournament.pairing.acceleration import baku
-from tests.engine.pairing.simulation import field
+from testing.engine.pairing.simulation import field
 from tests.engine.standings.tables import cross_table
 from tests.engine.trf.trf_lines import file, player
 

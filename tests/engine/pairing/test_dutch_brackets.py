@@ -8,7 +8,7 @@ from gipf_engine.tournament.pairing.dutch.engine import pair_round
 from gipf_engine.tournament.pairing.dutch.exact import Reach, pair_exactly
 from gipf_engine.tournament.pairing.dutch.pairing_field import pairing_field_of
 from gipf_engine.tournament.replay import before_round
-from tests.swiss_corpus import tournaments
+from testing.swiss_corpus import tournaments
 
 LARGEST = 24  # players in a bracket and below it, to keep the test short
 FILES = 60

@@ -12,7 +12,7 @@ from gipf_engine.tournament.pairing.acceleration import baku
 from gipf_engine.tournament.pairing.dutch.colours import ColourRule
 from gipf_engine.tournament.pairing.dutch.criteria import Criterion
 from gipf_engine.tournament.pairing.dutch.reasons import FloatCause, FloatReason, Obstacle, PairReason, explain
-from tests.engine.pairing.simulation import after, field
+from testing.engine.pairing.simulation import after, field
 
 DUTCH = system("swiss-dutch")
 

@@ -11,7 +11,7 @@ from gipf_engine.tournament.pairing import RoundPairings, system
 from gipf_engine.tournament.pairing.base import ByeGiven, Pair
 from gipf_engine.tournament.pairing.dutch.criteria import criteria, first_difference
 from gipf_engine.tournament.replay import before_round, boards_of
-from tests.swiss_corpus import tournaments
+from testing.swiss_corpus import tournaments
 
 DUTCH = system("swiss-dutch")
 ROUNDS = 920

@@ -10,7 +10,7 @@ from gipf_engine.results import Outcome
 from gipf_engine.tournament.crosstable import Bye, ByeKind, Colour, CrossTable, ForbiddenGroup, GameSide, Meeting
 from gipf_engine.tournament.pairing import PairingError, RoundPairings, system
 from gipf_engine.tournament.pairing.acceleration import baku
-from tests.engine.pairing.simulation import after, boards, field, sitting_out
+from testing.engine.pairing.simulation import after, boards, field, sitting_out
 
 DUTCH = system("swiss-dutch")
 

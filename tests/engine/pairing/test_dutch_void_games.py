@@ -11,7 +11,7 @@ from gipf_engine.tournament.crosstable import Bye, ByeKind, Cell, Colour, CrossT
 from gipf_engine.tournament.generator import GeneratorOptions, generate
 from gipf_engine.tournament.pairing import system
 from gipf_engine.tournament.pairing.dutch.player_state import players_of
-from tests.engine.pairing.simulation import boards, sitting_out
+from testing.engine.pairing.simulation import boards, sitting_out
 from tests.engine.standings.tables import cross_table
 
 DUTCH = system("swiss-dutch")

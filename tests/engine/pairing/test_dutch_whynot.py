@@ -14,8 +14,8 @@ from gipf_engine.tournament.pairing import PairingError, system
 from gipf_engine.tournament.pairing.dutch.criteria import Criterion
 from gipf_engine.tournament.pairing.dutch.messages import answer_message
 from gipf_engine.tournament.pairing.dutch.whynot import Answer, WhyNot, why_not
+from testing.engine.pairing.simulation import after, field
 from tests.engine.pairing.rule_text import all_rounds
-from tests.engine.pairing.simulation import after, field
 
 DUTCH = system("swiss-dutch")
 

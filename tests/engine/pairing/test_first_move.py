@@ -14,7 +14,7 @@ from gipf_engine.tournament.crosstable import Colour
 from gipf_engine.tournament.pairing import system
 from gipf_engine.tournament.pairing.base import Pair, RoundPairings
 from gipf_engine.tournament.pairing.first_move import FIRST_MOVE, draw_first_move, draw_first_moves, lot_text
-from tests.engine.pairing.simulation import field
+from testing.engine.pairing.simulation import field
 
 EXAMPLE = "fedcba9876543210" * 4
 SEEDS = st.binary(min_size=32, max_size=32).map(bytes.hex)

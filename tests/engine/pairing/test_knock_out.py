@@ -11,7 +11,7 @@ from gipf_engine.tournament import standings
 from gipf_engine.tournament.crosstable import ByeKind, CrossTable
 from gipf_engine.tournament.pairing import PairingError, RoundPairings, system
 from gipf_engine.tournament.pairing.knock_out import seed_entrants
-from tests.engine.pairing.simulation import after, boards, field, lower_number_wins, sitting_out
+from testing.engine.pairing.simulation import after, boards, field, lower_number_wins, sitting_out
 from tests.engine.standings.tables import cross_table
 
 

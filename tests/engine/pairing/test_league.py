@@ -11,7 +11,7 @@ from gipf_engine.tournament.crosstable import CrossTable
 from gipf_engine.tournament.pairing import PairingError, system
 from gipf_engine.tournament.pairing.league import partition, split
 from gipf_engine.tournament.standings import league
-from tests.engine.pairing.simulation import after, boards, field, sitting_out
+from testing.engine.pairing.simulation import after, boards, field, sitting_out
 
 
 def season_of(size: int, groups: int) -> CrossTable:

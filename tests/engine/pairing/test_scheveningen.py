@@ -9,7 +9,7 @@ import pytest
 
 from gipf_engine.tournament.crosstable import CrossTable
 from gipf_engine.tournament.pairing import PairingError, system
-from tests.engine.pairing.simulation import after, boards, field, sitting_out
+from testing.engine.pairing.simulation import after, boards, field, sitting_out
 
 
 def played_out(key: str, table: CrossTable) -> list[list[tuple[int, int]]]:

@@ -15,8 +15,8 @@ from gipf_engine.tournament.pairing.dutch.matching import heaviest_perfect_match
 from gipf_engine.tournament.pairing.dutch.pairing_field import pairing_field_of
 from gipf_engine.tournament.pairing.steps import StepCounter, TooManySteps
 from gipf_engine.tournament.replay import before_round
-from tests.engine.pairing.hard_tables import KINDS, make_hard_table
-from tests.swiss_corpus import tournaments
+from testing.engine.pairing.hard_tables import KINDS, make_hard_table
+from testing.swiss_corpus import tournaments
 
 DUTCH = system("swiss-dutch")
 LIMIT = 100_000

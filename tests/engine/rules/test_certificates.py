@@ -20,23 +20,13 @@ from gipf_engine.rules.certificate import (
     write_certificate,
 )
 from gipf_engine.rules.errors import BadSetup
-from gipf_engine.rules.lyngk.board import SPOTS
 from gipf_engine.rules.record import GameRecord, read_record
-from tests.engine.rules import gipf_data, lyngk_data
+from testing.engine.rules import gipf_data, lyngk_data
+from testing.engine.rules.records import gipf_record, lyngk_record
 
 RESULTS = lyngk_data.RESULTS
 KEYS = {"main": ("columns",), "six": ("fives",)}
 LOWER = ("fours", "threes", "twos", "singles")
-
-
-def lyngk_record(game, *more):
-    rules = lyngk_data.rules_of(game, *more)
-    tags = {"Game": "lyngk", "Rules": game["variant"], "Options": ",".join(sorted(rules.options))}
-    return GameRecord(tags | {"Setup": "".join(game["setup"][spot] for spot in SPOTS)}, tuple(game["moves"]))
-
-
-def gipf_record(variant, game):
-    return GameRecord({"Game": "gipf", "Rules": variant}, tuple(gipf_data.tokens(game)))
 
 
 LYNGK = pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from gipf_engine.commands.runner import main
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.deals import DealSource, check_draw, publish
 from gipf_engine.rules.errors import BadSetup
-from tests import PROJECT
+from testing import PROJECT
 from tests.engine.rules.guowuguan_data import VARIANTS
 
 SEED = "ab" * 32

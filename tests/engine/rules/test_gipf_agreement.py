@@ -12,9 +12,9 @@ from gipf_engine.rules.errors import AmbiguousMove, RuleError
 from gipf_engine.rules.gipf import bits
 from gipf_engine.rules.gipf.board import DOTS, LINES, SPOTS, WAYS
 from gipf_engine.rules.gipf.removal import may_remove, may_remove_with_choice, removals, removals_with_choice
-from tests.engine.rules import gipf_data as data
-from tests.reference import gipf_board as plain
-from tests.reference import reference_rules
+from testing.engine.rules import gipf_data as data
+from testing.reference import gipf_board as plain
+from testing.reference import reference_rules
 
 OPTIONS = (
     "empty_reserve_loses_at_once",

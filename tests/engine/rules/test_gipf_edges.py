@@ -3,7 +3,7 @@
 import pytest
 
 from gipf_engine.rules.errors import IllegalMove
-from tests.engine.rules import gipf_data as data
+from testing.engine.rules import gipf_data as data
 
 NAMES = sorted(data.edge_cases())
 

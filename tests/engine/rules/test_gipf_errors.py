@@ -4,7 +4,7 @@ import pytest
 
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.errors import AmbiguousMove, IllegalMove, NotAMove
-from tests.engine.rules import gipf_data as data
+from testing.engine.rules import gipf_data as data
 
 
 def position(variant, pieces, turn="W", reserve=5, phases=None):

@@ -7,7 +7,7 @@ import pytest
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.record import read_record
 from gipf_engine.rules.verdict import canonical, check
-from tests.engine.rules import gipf_data as data
+from testing.engine.rules import gipf_data as data
 from tests.view_data import held, stacks
 
 

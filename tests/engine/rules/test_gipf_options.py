@@ -5,8 +5,8 @@ import pytest
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.errors import BadSetup
 from gipf_engine.rules.gipf.history import append_position, count
-from tests.engine.rules import gipf_data as data
-from tests.reference import either_rules
+from testing.engine.rules import gipf_data as data
+from testing.reference import either_rules
 
 EMPTY_BOARD = "4/5/6/7/6/5/4 w 15-15 0-0 ss"
 CYCLE = ["e2", "b5", "f2", "c6", "g2", "d7", "h2;xe2,f2,g2,h2", "e8;xb5,c6,d7,e8"]

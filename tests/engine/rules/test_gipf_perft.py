@@ -6,8 +6,8 @@ import pytest
 
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.perft import divide, perft
-from tests.engine.rules import gipf_data as data
-from tests.reference import reference_rules
+from testing.engine.rules import gipf_data as data
+from testing.reference import reference_rules
 
 TREES = json.loads((data.GAMES / "perft.json").read_text())["gipf"]
 

@@ -8,8 +8,8 @@ from gipf_engine.rules import all_rules, rules_for
 from gipf_engine.rules.errors import BadSetup, IllegalMove, UnknownRules
 from gipf_engine.rules.gipf import bits
 from gipf_engine.rules.gipf.board import DOTS, LINES, SPOTS, WAYS
-from tests.engine.rules import gipf_data as data
-from tests.reference import either_rules, reference_rules
+from testing.engine.rules import gipf_data as data
+from testing.reference import either_rules, reference_rules
 from tests.view_data import held, stacks
 
 BASIC_START = "b2w/5/6/w5b/6/5/b2w w 12-12 0-0 ss"

@@ -1,11 +1,11 @@
-"""The fast engine beside the plain one of `tests/reference`, on random games in all variants."""
+"""The fast engine beside the plain one of `testing/reference`, on random games in all variants."""
 
 import random
 
 import pytest
 
+from testing.reference import guowuguan as plain
 from tests.engine.rules.guowuguan_data import VARIANTS, deal, setup_of
-from tests.reference import guowuguan as plain
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ from gipf_engine.rules.certificate import certify_position, outcome_in, verify
 from gipf_engine.rules.errors import BadSetup, IllegalMove, NotAMove
 from gipf_engine.rules.guowuguan.move import parse_move
 from gipf_engine.rules.guowuguan.tiles import COPIES
-from tests.reference.guowuguan import makes_triple
+from testing.reference.guowuguan import makes_triple
 
 
 def table(variant, generals, levels, *, right="", left=None, state="1:0 1 0 0", options=()):

@@ -6,7 +6,7 @@ from itertools import combinations, permutations
 import pytest
 
 from gipf_engine.rules.guowuguan.tiles import ALL_TILES, INDEX, KINDS, TILES, is_triple, triple_kinds, triple_types
-from tests.reference.guowuguan import makes_triple
+from testing.reference.guowuguan import makes_triple
 
 
 def types_of(text):

@@ -13,8 +13,8 @@ from gipf_engine.rules.nearest import nearest_turns
 from gipf_engine.rules.perft import perft
 from gipf_engine.rules.record import GameRecord
 from gipf_engine.rules.steps import to_table, turns
-from tests.engine.rules.gipf_data import GAMES
-from tests.engine.rules.kit_data import RULES, play_both, random_position
+from testing.engine.rules.gipf_data import GAMES
+from testing.engine.rules.kit_data import RULES, play_both, random_position
 
 TREES = json.loads((GAMES / "perft-kit.json").read_text())
 SOME_TURNS = 40

@@ -4,7 +4,7 @@ import pytest
 
 from gipf_engine.rules import all_rules, rules_for
 from gipf_engine.rules.errors import BadSetup
-from tests.engine.rules.lyngk_data import reference_games, start_of
+from testing.engine.rules.lyngk_data import reference_games, start_of
 
 
 def test_options_may_come_in_any_collection():

@@ -11,8 +11,8 @@ from gipf_engine.rules import rules_for
 from gipf_engine.rules.lyngk.board import COLOURS, SPOTS
 from gipf_engine.rules.lyngk.move import PASS, TURNS
 from gipf_engine.rules.lyngk.setups import ORDERED
-from tests.engine.rules.lyngk_data import RULE_SETS, as_plain, plain_text, plain_turns, position_text
-from tests.reference import lyngk as plain
+from testing.engine.rules.lyngk_data import RULE_SETS, as_plain, plain_text, plain_turns, position_text
+from testing.reference import lyngk as plain
 from tests.view_data import stacks
 
 RULES = pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 
 from gipf_engine.rules import rules_for
-from tests.engine.rules.lyngk_data import edge_cases, position_text, rules_of
+from testing.engine.rules.lyngk_data import edge_cases, position_text, rules_of
 from tests.view_data import stacks
 
 CASES = pytest.mark.parametrize("case", edge_cases(), ids=lambda case: case["name"])

@@ -10,7 +10,7 @@ from gipf_engine.rules import rules_for
 from gipf_engine.rules.errors import IllegalMove, NotAMove, RuleError
 from gipf_engine.rules.lyngk.move import PASS, LyngkMove
 from gipf_engine.rules.lyngk.setups import ORDERED
-from tests.engine.rules.lyngk_data import position_text, reference_games, start_of
+from testing.engine.rules.lyngk_data import position_text, reference_games, start_of
 
 CROWDED = {
     "c1": "R",

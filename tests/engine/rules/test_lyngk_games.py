@@ -4,7 +4,7 @@ import pytest
 
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.lyngk.board import SPOTS
-from tests.engine.rules.lyngk_data import RESULTS, perft, reference_games, start_of
+from testing.engine.rules.lyngk_data import RESULTS, perft, reference_games, start_of
 from tests.view_data import stacks
 
 GAMES = pytest.mark.parametrize(

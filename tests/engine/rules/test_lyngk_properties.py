@@ -9,7 +9,7 @@ from gipf_engine.rules import rules_for
 from gipf_engine.rules.errors import BadSetup, RuleError
 from gipf_engine.rules.lyngk.board import PIECES, SPOTS
 from gipf_engine.rules.lyngk.setups import ORDERED
-from tests.engine.rules.lyngk_data import RULE_SETS, edge_cases, position_text, reference_games, rules_of, start_of
+from testing.engine.rules.lyngk_data import RULE_SETS, edge_cases, position_text, reference_games, rules_of, start_of
 from tests.view_data import stacks
 
 RULES = pytest.mark.parametrize(("key", "options"), RULE_SETS)

@@ -7,9 +7,9 @@ import pytest
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.errors import IllegalMove, NotAMove
 from gipf_engine.rules.perft import perft
-from tests.engine.rules import lyngk_data as data
+from testing.engine.rules import lyngk_data as data
+from testing.reference import reference_rules
 from tests.engine.rules.test_lyngk_agreement import RULES, climbing, shuffled
-from tests.reference import reference_rules
 
 
 def both(key, options=frozenset()):

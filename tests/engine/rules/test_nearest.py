@@ -7,7 +7,7 @@ import pytest
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.nearest import nearest_turns
 from gipf_engine.rules.record import find_token, read_record
-from tests.games.game_records import played
+from testing.games.game_records import played
 
 
 def test_turns_at_the_points_that_were_named_come_first() -> None:

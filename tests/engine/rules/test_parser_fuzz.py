@@ -10,7 +10,7 @@ from gipf_engine.rules import rules_for
 from gipf_engine.rules.errors import AmbiguousMove, BadSetup, IllegalMove, NotAMove, UnknownRules
 from gipf_engine.rules.record import read_records
 from gipf_engine.rules.verdict import check
-from tests.engine.rules import gipf_data as data
+from testing.engine.rules import gipf_data as data
 from tests.engine.rules.guowuguan_data import VARIANTS, deal
 
 THREE = (NotAMove, IllegalMove, AmbiguousMove)

@@ -11,8 +11,8 @@ from gipf_engine.diagrams.lyngk import PLACES
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.base import Position
 from gipf_engine.rules.gipf.board import SPOTS
-from tests.engine.rules.lyngk_data import reference_games, start_of
-from tests.games.game_records import played, tokens_of
+from testing.engine.rules.lyngk_data import reference_games, start_of
+from testing.games.game_records import played, tokens_of
 
 BASIC_START = 5958894007143996644
 POINTS = {"gipf": {spot: place_of(spot) for spot in SPOTS}, "lyngk": dict(PLACES)}

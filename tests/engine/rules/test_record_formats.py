@@ -17,8 +17,8 @@ from gipf_engine.rules.gipf.board import WAYS
 from gipf_engine.rules.gipf.position import GipfPosition
 from gipf_engine.rules.lyngk.board import PIECES
 from gipf_engine.rules.verdict import check
+from testing.games.game_records import played, tokens_of
 from tests.engine.rules import foreign_records as foreign
-from tests.games.game_records import played, tokens_of
 
 BASIC = '[Game "gipf"]\n[Rules "basic"]\n'
 SETUP = "IIIIIIIIBBBBBBBBRRRRRRRRGGGGGGGGKKKKKKKKJJJ"

@@ -8,7 +8,7 @@ import pytest
 import gipf_engine.rules
 import gipf_engine.rules.base
 from gipf_engine.rules import all_rules
-from tests import PROJECT
+from testing import PROJECT
 
 PAGE = PROJECT / "docs" / "rules-engine.md"
 ARTICLES = PROJECT / "docs" / "game-rules.md"

@@ -14,7 +14,7 @@ from gipf_engine.messages import Message
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.base import Position
 from gipf_engine.rules.steps import ASK, ENDS, Ending, SetChoice, Words, to_table, turns, walk
-from tests.games.game_records import played
+from testing.games.game_records import played
 from tests.toy_game import registered
 
 SETUP = "".join(played("lyngk-main")["setup"].values())

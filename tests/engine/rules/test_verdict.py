@@ -6,7 +6,7 @@ from gipf_engine.rules import rules_for
 from gipf_engine.rules.errors import UnknownRules
 from gipf_engine.rules.record import Note, read_record, read_records, write_record
 from gipf_engine.rules.verdict import canonical, check
-from tests.engine.rules import gipf_data as data
+from testing.engine.rules import gipf_data as data
 
 
 def record(moves, rules="basic", **tags):

@@ -3,7 +3,7 @@
 import pytest
 
 from gipf_engine.rules.errors import RuleError
-from tests.engine.rules.kit_data import RULES, yinsh_position
+from testing.engine.rules.kit_data import RULES, yinsh_position
 
 SHAPE = "%s is not a turn: write e3 to place a ring, h7-g7 to move one, and a row as in xe5-i9,e10"
 ONLY_PLACED = "rings are placed first, and none moves before all ten are on the board"

@@ -5,7 +5,7 @@ import pytest
 from gipf_engine.games.yinsh.board import BOARD, POOL, can_move
 from gipf_engine.kit.choices import Moment
 from gipf_engine.rules.errors import BadSetup, IllegalMove
-from tests.engine.rules.kit_data import RULES, yinsh_position
+from testing.engine.rules.kit_data import RULES, yinsh_position
 
 START = RULES["yinsh-normal"].start()
 FAR_RINGS = {"R": "a2 a3 a4 a5 e5", "r": "k7 k8 k9 k10 h5"}

@@ -3,7 +3,7 @@
 import pytest
 
 from gipf_engine.rules.errors import RuleError
-from tests.engine.rules.kit_data import RULES, zertz_position
+from testing.engine.rules.kit_data import RULES, zertz_position
 from tests.engine.rules.test_zertz_rules import RIM
 
 SHAPE = "%s is not a turn: write Wd4,d1 to place a marble and take a ring, xd1Gd3 to capture"

@@ -6,7 +6,7 @@ import pytest
 
 from gipf_engine.games.zertz.board import free_rings
 from gipf_engine.rules.errors import BadSetup, IllegalMove
-from tests.engine.rules.kit_data import RULES, zertz_position
+from testing.engine.rules.kit_data import RULES, zertz_position
 
 RIM = "a1 a2 a3 a4 b5 c6 d7 e6 f5 g4 g3 g2 g1 f1 e1 d1 c1 b1"
 

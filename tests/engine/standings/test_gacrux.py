@@ -14,19 +14,14 @@ import pytest
 from gipf_engine.tournament import standings, trf
 from gipf_engine.tournament.generator import GeneratorOptions, generate, play_game, recipe_of
 from gipf_engine.tournament.pairing import system
-from tests import gacrux_oracle
-from tests.engine.pairing.simulation import field
+from testing import gacrux_oracle
+from testing.engine.pairing.simulation import field
+from testing.gacrux_oracle import START, SWISS
 
-SWISS = [
-    *("PTS", "BH", "BH/C1", "BH/C2", "BH/M1", "BH/M2", "BH/P", "BH/C1/P", "SB", "SB/C1", "SB/P", "SB/C1/P"),
-    *("DE", "DE/P", "WIN", "WON", "BPG", "BWG", "PS", "PS/C1", "REP", "STD", "AOB", "KS", "KS/L+1", "KS/L-2"),
-    *("ARO", "ARO/C1", "ARO/M1", "TPR", "PTP", "APRO", "APPO", "FB", "FB/C1", "BH/F", "AOB/F"),
-]
 ROUND_ROBIN = [
     *("PTS", "SB", "SB/C1", "DE", "WIN", "WON", "BPG", "BWG", "PS", "STD", "KS", "KS/L+1"),
     *("ARO", "ARO/C1", "TPR", "PTP", "APRO", "APPO"),
 ]
-START = "2026/03/02"  # the tie-break rules of 1 March 2026 are in force
 
 
 def text_of(table, kind: str) -> str:

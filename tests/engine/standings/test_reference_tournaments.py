@@ -6,36 +6,7 @@ from collections import Counter
 
 from gipf_engine.tournament import standings, trf
 from gipf_engine.tournament.standings import Value
-from tests.swiss_corpus import tie_breaks, tournaments
-
-COLUMNS = [
-    "PTS",
-    "BH",
-    "BH/C1",
-    "BH/C2",
-    "BH/M1",
-    "SB",
-    "SB/C1",
-    "DE",
-    "WIN",
-    "WON",
-    "BPG",
-    "BWG",
-    "PS",
-    "PS/C1",
-    "REP",
-    "STD",
-    "FB",
-    "FB/C1",
-    "AOB",
-    "KS",
-    "ARO",
-    "ARO/C1",
-    "TPR",
-    "PTP",
-    "APRO",
-    "APPO",
-]
+from testing.swiss_corpus import COLUMNS, tie_breaks, tournaments
 
 
 def test_all_values_and_ranks_are_those_of_the_reference() -> None:

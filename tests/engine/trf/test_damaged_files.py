@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from gipf_engine.tournament import trf
+from testing.swiss_corpus import tournaments
 from tests.engine.trf.test_records import HEADER, PLAYERS, TRAILER
-from tests.swiss_corpus import tournaments
 
 ALPHABET = "01239 wbWBDLHFUZ+-=?.#XA\t\r\u00e9½"
 

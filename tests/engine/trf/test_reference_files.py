@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from gipf_engine.tournament import trf
-from tests.swiss_corpus import tournaments
+from testing.swiss_corpus import tournaments
 
 FILES = tournaments()
 

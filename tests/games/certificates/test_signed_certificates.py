@@ -19,7 +19,7 @@ from games.results.services.results import claim_result
 from gipf_engine.commands.runner import main
 from gipf_engine.signatures import check_signature, read_keys
 from players.models import Account, Club
-from tests.engine.rules.lyngk_data import reference_games
+from testing.engine.rules.lyngk_data import reference_games
 from tests.games.results.test_adjudication import lyngk_game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]

@@ -42,14 +42,14 @@ from gipf_engine.rules.archive import ArchiveWriter
 from players.erasure.services import erase_person
 from players.models import Account, Club, Person
 from players.people.services.people import rename_person
-from tests import PROJECT
-from tests.api.conftest import Caller
-from tests.engine.rules import gipf_data
-from tests.engine.rules.lyngk_data import reference_games
-from tests.engine.rules.test_certificates import gipf_record
-from tests.factories import GameFactory, PersonFactory, administrator, seated
+from testing import PROJECT
+from testing.api.caller import Caller
+from testing.engine.rules import gipf_data
+from testing.engine.rules.lyngk_data import reference_games
+from testing.engine.rules.records import gipf_record
+from testing.factories import GameFactory, PersonFactory, administrator, seated
+from testing.games.game_records import CHAMPIONSHIP
 from tests.games.collection.test_collection import played
-from tests.games.game_records import CHAMPIONSHIP
 from tests.games.results.test_adjudication import lyngk_game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]

@@ -27,9 +27,9 @@ from games.results.services.results import claim_result
 from gipf_engine.rules.record import GameRecord, read_records
 from gipf_engine.rules.verdict import check
 from players.models import Account, Club
-from tests.factories import GameFactory, PersonFactory, seated
-from tests.games.game_records import WON_BY_BLACK
-from tests.tournaments.factories import running
+from testing.factories import GameFactory, PersonFactory, seated
+from testing.games.game_records import WON_BY_BLACK
+from testing.tournaments.factories import running
 from tournaments.models import Event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]

@@ -18,8 +18,8 @@ from gipf_engine.rules.verdict import check
 from players.models import Account
 from ratings.models import Rating
 from ratings.pools.services.pools import pool_for
-from tests.factories import GameFactory, PersonFactory, seated
-from tests.games.game_records import CHAMPIONSHIP, WON_BY_BLACK
+from testing.factories import GameFactory, PersonFactory, seated
+from testing.games.game_records import CHAMPIONSHIP, WON_BY_BLACK
 
 pytestmark = pytest.mark.django_db
 

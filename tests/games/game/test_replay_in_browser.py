@@ -8,9 +8,9 @@ from pytest_django.live_server_helper import LiveServer
 
 from games.models import Game
 from games.records.services.submit_record import submit_record
-from tests.browser import PHONE, Open, overflow
-from tests.factories import ClubFactory, GameFactory, seated
-from tests.games.game_records import WON_BY_BLACK
+from testing.browser import PHONE, Open, overflow
+from testing.factories import ClubFactory, GameFactory, seated
+from testing.games.game_records import WON_BY_BLACK
 from tests.looks import too_wide
 from tests.plain_http import open_over_plain_http
 

@@ -26,8 +26,8 @@ from players.models import Account, Club, Person
 from players.permissions import NotAllowed
 from ratings.core.queries.rating_list import rating_list
 from ratings.pools.services.pools import pool_for
-from tests.factories import PersonFactory
-from tests.games.history_files import HEAD, SMALL, synthetic
+from testing.factories import PersonFactory
+from testing.games.history_files import HEAD, SMALL, synthetic
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 RULES = "gipf-standard"

@@ -10,7 +10,7 @@ from django.test import Client
 
 from games.models import Game
 from gipf_engine.rules import all_rules, rules_for
-from tests.factories import GameFactory
+from testing.factories import GameFactory
 
 KEYS = sorted(all_rules())
 BOARD = re.compile(r'<svg [^>]*class="board board-[a-z]+[ "]')

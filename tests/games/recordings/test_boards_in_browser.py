@@ -8,10 +8,10 @@ from playwright.sync_api import Page
 from games.models import Game
 from games.records.services.submit_record import submit_record
 from gipf_engine.rules.lyngk.setups import draw_setup
-from tests.browser import DESK, PHONE, Open
-from tests.factories import ClubFactory, GameFactory, organiser_of, seated
+from testing.browser import DESK, PHONE, Open
+from testing.factories import ClubFactory, GameFactory, organiser_of, seated
+from testing.tournaments.factories import running
 from tests.looks import go, too_wide
-from tests.tournaments.factories import running
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

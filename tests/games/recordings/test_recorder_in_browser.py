@@ -11,10 +11,10 @@ from games.core.running import running_game
 from games.models import Game, Record
 from games.recordings.services.record_turns import finish_recording, record_turns
 from games.records.services.submit_record import submit_record
-from tests.browser import DESK, PHONE, Open, overflow
-from tests.factories import ClubFactory, GameFactory, organiser_of, seated
+from testing.browser import DESK, PHONE, Open, overflow
+from testing.factories import ClubFactory, GameFactory, organiser_of, seated
+from testing.games.game_records import CHAMPIONSHIP, LYNGK_WITH_ALL, played
 from tests.games.board_touches import touch, touches_of
-from tests.games.game_records import CHAMPIONSHIP, LYNGK_WITH_ALL, played
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -18,8 +18,8 @@ from games.records.services.submit_record import submit_record
 from games.results.services.create import delete_games, set_handicap
 from games.results.services.internal import seat_players, set_setup
 from players.permissions import NotAllowed
-from tests.factories import ClubFactory, GameFactory, PersonFactory, organiser_of, seated
-from tests.games.game_records import WON_BY_BLACK
+from testing.factories import ClubFactory, GameFactory, PersonFactory, organiser_of, seated
+from testing.games.game_records import WON_BY_BLACK
 from tests.threads import at_once
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]

@@ -14,8 +14,8 @@ from games.models import Game
 from games.recordings.services.record_turns import finish_recording, record_turns, take_back
 from gipfel.server.live.parts import changed_parts, split_parts
 from players.models import Account, Club
-from tests.factories import GameFactory, seated
-from tests.tournaments.factories import FOUR, decide, running
+from testing.factories import GameFactory, seated
+from testing.tournaments.factories import FOUR, decide, running
 
 pytestmark = pytest.mark.django_db
 

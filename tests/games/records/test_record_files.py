@@ -31,12 +31,12 @@ from games.records.services.record_files import CHECK, PORTION, check_portion, s
 from games.results.services.results import claim_result
 from players.models import Account, Club, Grant
 from players.permissions import NotAllowed
-from tests.api.conftest import Caller
-from tests.engine.rules import gipf_data
-from tests.engine.rules.lyngk_data import RESULTS, reference_games
-from tests.engine.rules.test_certificates import gipf_record
-from tests.factories import GameFactory, occasion_of, player_in
-from tests.games.game_records import WON_BY_BLACK
+from testing.api.caller import Caller
+from testing.engine.rules import gipf_data
+from testing.engine.rules.lyngk_data import RESULTS, reference_games
+from testing.engine.rules.records import gipf_record
+from testing.factories import GameFactory, occasion_of, player_in
+from testing.games.game_records import WON_BY_BLACK
 from tests.games.results.test_adjudication import lyngk_game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]

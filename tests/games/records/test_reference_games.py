@@ -13,11 +13,11 @@ from games.models import Game
 from games.records.services.submit_record import check_record, keep_records
 from gipf_engine.rules.record import GameRecord, read_record
 from players.models import Account, Club
-from tests.engine.rules import gipf_data
-from tests.engine.rules.lyngk_data import RESULTS, reference_games
-from tests.engine.rules.test_certificates import gipf_record, lyngk_record
-from tests.factories import GameFactory, occasion_of
-from tests.games.game_records import CHAMPIONSHIP
+from testing.engine.rules import gipf_data
+from testing.engine.rules.lyngk_data import RESULTS, reference_games
+from testing.engine.rules.records import gipf_record, lyngk_record
+from testing.factories import GameFactory, occasion_of
+from testing.games.game_records import CHAMPIONSHIP
 
 pytestmark = pytest.mark.django_db
 

@@ -10,9 +10,9 @@ from games.core.running import running_game
 from games.core.services.errors import TurnRefused
 from games.models import Game, RecordedTurn
 from games.recordings.services.record_turns import go_on_from, record_turns
-from tests.browser import PHONE, Open, overflow
-from tests.factories import ClubFactory, GameFactory, seated
-from tests.system.html_forms import HtmlForm, html_forms
+from testing.browser import PHONE, Open, overflow
+from testing.factories import ClubFactory, GameFactory, seated
+from testing.system.html_forms import HtmlForm, html_forms
 
 TEXT = '[Event "c9 day"]\n\n1. g2 {not c9} b3\n2. f2 c9\n3. d2 *'
 """Its fourth turn is none: there is no point c9."""

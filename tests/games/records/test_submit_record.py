@@ -16,8 +16,8 @@ from games.results.services.create import settle_games
 from games.results.services.results import claim_result
 from players.models import Account
 from players.permissions import NotAllowed
-from tests.factories import GameFactory, seated
-from tests.games.game_records import CHAMPIONSHIP, WON_BY_BLACK, played
+from testing.factories import GameFactory, seated
+from testing.games.game_records import CHAMPIONSHIP, WON_BY_BLACK, played
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 

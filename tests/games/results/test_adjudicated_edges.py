@@ -16,13 +16,13 @@ from gipf_engine.rules.certificate import verify
 from gipf_engine.rules.record import GameRecord
 from gipf_engine.rules.verdict import check
 from players.models import Account, Club
-from tests.engine.rules.lyngk_data import reference_games
-from tests.engine.rules.test_certificates import lyngk_record
-from tests.factories import seated
+from testing.engine.rules.lyngk_data import reference_games
+from testing.engine.rules.records import lyngk_record
+from testing.factories import seated
+from testing.tournaments.factories import running
 from tests.games.collection.test_collection import played
 from tests.games.results.test_adjudication import lyngk_game
 from tests.games.results.test_score_sheets import COUNTS
-from tests.tournaments.factories import running
 from tournaments.rounds.queries.round_of_game import seed_of_board
 from tournaments.rounds.services import rounds
 

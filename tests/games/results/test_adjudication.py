@@ -18,10 +18,10 @@ from games.results.services.adjudicate import adjudicate, request_all
 from games.results.services.results import claim_result
 from gipf_engine.rules.certificate import verify
 from players.models import Account, Club
-from tests.engine.rules.lyngk_data import RESULTS, reference_games
-from tests.engine.rules.test_certificates import lyngk_record
-from tests.factories import GameFactory, seated
-from tests.games.game_records import WON_BY_BLACK
+from testing.engine.rules.lyngk_data import RESULTS, reference_games
+from testing.engine.rules.records import lyngk_record
+from testing.factories import GameFactory, seated
+from testing.games.game_records import WON_BY_BLACK
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 

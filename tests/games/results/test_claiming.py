@@ -15,8 +15,8 @@ from games.results.services.create import settle_games
 from games.results.services.results import claim_result
 from players.models import Account, Merge
 from players.permissions import NotAllowed
+from testing.factories import AccountFactory, GameFactory, PersonFactory, seated
 from tests.events import subscribed
-from tests.factories import AccountFactory, GameFactory, PersonFactory, seated
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 

@@ -20,8 +20,8 @@ from players.permissions import NotAllowed
 from ratings.ledger.services.ledgers import recompute
 from ratings.models import History, Rating
 from ratings.pools.services.pools import pool_for
-from tests.factories import GameFactory, seated
-from tests.tournaments.factories import decide, fresh, running
+from testing.factories import GameFactory, seated
+from testing.tournaments.factories import decide, fresh, running
 from tournaments.core.loader import load
 from tournaments.events.services.lifecycle import close_event
 from tournaments.journal.queries.journal_entries import journal_entries

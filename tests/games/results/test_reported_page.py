@@ -12,7 +12,7 @@ from games.models import Game
 from games.results.services.results import claim_result
 from players.models import Account, Person
 from players.roles import Role
-from tests.factories import GameFactory, holder_of, organiser_of, seated
+from testing.factories import GameFactory, holder_of, organiser_of, seated
 
 pytestmark = pytest.mark.django_db
 

@@ -14,7 +14,7 @@ from games.models import Claim, Game
 from games.results.services.results import claim_result
 from players.accounts.services.tokens import make_token
 from players.models import Account
-from tests.factories import GameFactory, seated
+from testing.factories import GameFactory, seated
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 

@@ -20,8 +20,8 @@ from games.results.services.restore import SavedGame, restore_games, save_games
 from games.results.services.results import claim_result
 from gipf_engine.rules.record import read_records
 from players.models import Account, Club
-from tests.factories import GameFactory, organiser_of, seated
-from tests.games.game_records import WON_BY_BLACK
+from testing.factories import GameFactory, organiser_of, seated
+from testing.games.game_records import WON_BY_BLACK
 from tournaments.core.acts import Undo
 from tournaments.events.acts import CloseEvent
 

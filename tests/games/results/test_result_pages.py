@@ -17,8 +17,8 @@ from games.results.services.results import claim_result
 from players.joining.forms import AskToJoinForm
 from players.models import Account
 from players.roles import Role
-from tests.factories import GameFactory, holder_of, organiser_of, player_in, seated
-from tests.games.game_records import WON_BY_BLACK
+from testing.factories import GameFactory, holder_of, organiser_of, player_in, seated
+from testing.games.game_records import WON_BY_BLACK
 
 pytestmark = pytest.mark.django_db
 

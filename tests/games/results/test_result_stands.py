@@ -16,7 +16,7 @@ from games.results.services.internal import decide_games
 from games.results.services.results import claim_result
 from games.results.services.undo_decision import undo_decision
 from players.models import Account, Club
-from tests.factories import GameFactory, seated
+from testing.factories import GameFactory, seated
 from tournaments.entries.acts import Withdraw
 from tournaments.interchange.acts import ImportEvent
 

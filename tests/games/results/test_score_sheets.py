@@ -17,10 +17,10 @@ from games.results.services.submit_score import submit_score
 from gipf_engine.rules.certificate import certify_record, verify
 from players.models import Account, Club
 from players.permissions import NotAllowed
-from tests.engine.rules.lyngk_data import reference_games
-from tests.engine.rules.test_certificates import lyngk_record
-from tests.factories import GameFactory, player_in, seated
-from tests.games.game_records import WON_BY_BLACK, numbered, played, tokens_of
+from testing.engine.rules.lyngk_data import reference_games
+from testing.engine.rules.records import lyngk_record
+from testing.factories import GameFactory, player_in, seated
+from testing.games.game_records import WON_BY_BLACK, numbered, played, tokens_of
 from tests.games.results.test_adjudication import lyngk_game
 
 pytestmark = pytest.mark.django_db

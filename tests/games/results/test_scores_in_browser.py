@@ -12,9 +12,9 @@ from playwright.sync_api import Page
 from games.models import Game
 from games.records.services.submit_record import submit_record
 from games.results.services.submit_score import submit_score
-from tests.browser import DESK, PHONE, Open, overflow
-from tests.engine.rules.lyngk_data import reference_games
-from tests.factories import ClubFactory, organiser_of, seated
+from testing.browser import DESK, PHONE, Open, overflow
+from testing.engine.rules.lyngk_data import reference_games
+from testing.factories import ClubFactory, organiser_of, seated
 from tests.games.results.test_adjudication import lyngk_game
 from tests.looks import choose, go
 

@@ -14,7 +14,7 @@ from games.results.services.results import claim_result
 from games.results.services.undo_decision import undo_decision
 from players.models import Account, Club
 from players.permissions import NotAllowed
-from tests.factories import GameFactory, seated
+from testing.factories import GameFactory, seated
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 

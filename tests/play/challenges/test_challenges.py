@@ -33,7 +33,7 @@ from players.models import Account, Person
 from players.people.services.merging import merge_persons
 from players.permissions import NotAllowed
 from ratings.models import Pool, Rating
-from tests.factories import AccountFactory, PersonFactory, administrator
+from testing.factories import AccountFactory, PersonFactory, administrator
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 

@@ -19,9 +19,9 @@ from play.games.services.games import play_turn, resign
 from play.models import Challenge, Guest, Sanction
 from players.guest_names import GUEST
 from players.models import Account, Person
-from tests.factories import AccountFactory, PersonFactory
+from testing.factories import AccountFactory, PersonFactory
+from testing.play.online import play
 from tests.play.challenges.test_guests import guest_at, offer, take
-from tests.play.online import play
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 ADDRESS = "192.0.2.7"

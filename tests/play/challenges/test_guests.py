@@ -35,9 +35,9 @@ from players.core.rate_limit import TooMany
 from players.guest_names import GUEST
 from players.models import Account, KnownDevice, Person
 from players.people.queries.search import matching
-from tests.factories import AccountFactory, PersonFactory
-from tests.games.game_records import played, tokens_of
-from tests.play.online import let_time_pass, play
+from testing.factories import AccountFactory, PersonFactory
+from testing.games.game_records import played, tokens_of
+from testing.play.online import let_time_pass, play
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 

@@ -12,8 +12,8 @@ from games.models import Game
 from gipf_engine.results import PENDING
 from play.models import Guest
 from players.models import Account
-from tests.api.conftest import Caller
-from tests.factories import AccountFactory, PersonFactory
+from testing.api.caller import Caller
+from testing.factories import AccountFactory, PersonFactory
 
 pytestmark = pytest.mark.django_db
 UNRATED = {"rules": "gipf-basic", "control": "300+3", "colour": "white", "rated": False, "guests": True}

@@ -12,8 +12,8 @@ from common.qr_codes import qr_code
 from games.models import Game
 from play.challenges.services.challenges import NewChallenge, open_challenge
 from play.core.playing import load_game
-from tests.browser import PHONE, Open, overflow
-from tests.factories import AccountFactory, PersonFactory
+from testing.browser import PHONE, Open, overflow
+from testing.factories import AccountFactory, PersonFactory
 from tests.play.table.test_games_in_browser import (
     WITHOUT_A_CONNECTION,
     clicks_of,

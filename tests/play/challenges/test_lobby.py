@@ -12,7 +12,7 @@ from play.challenges.services.challenges import NewChallenge, open_challenge
 from play.models import Challenge
 from players.models import Account, Person
 from ratings.models import Pool, Rating
-from tests.factories import AccountFactory, PersonFactory
+from testing.factories import AccountFactory, PersonFactory
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 

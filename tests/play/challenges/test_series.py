@@ -23,7 +23,7 @@ from play.models import OfferKind, OnlineGame, Series
 from play.table.queries.series import SeriesScore, series_score
 from play.table.services.offers import make_offer
 from players.models import Account
-from tests.play.online import first_turns, two_accounts
+from testing.play.online import first_turns, two_accounts
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]  # what follows a commit is done
 

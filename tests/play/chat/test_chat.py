@@ -25,9 +25,9 @@ from players.erasure import exports
 from players.erasure.services import erase_person
 from players.models import Account
 from players.permissions import NotAllowed
-from tests.api.conftest import Caller
-from tests.factories import AccountFactory, PersonFactory
-from tests.play.online import begin, first_turns
+from testing.api.caller import Caller
+from testing.factories import AccountFactory, PersonFactory
+from testing.play.online import begin, first_turns
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 SECRET = "the-words-of-the-two"

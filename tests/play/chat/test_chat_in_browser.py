@@ -7,9 +7,9 @@ from playwright.sync_api import expect
 
 from common.journal import services as journal
 from play.chat.services.chat import send_message
-from tests.axe import axe_faults
-from tests.browser import PHONE, Open, overflow
-from tests.play.online import begin, two_accounts
+from testing.axe import axe_faults
+from testing.browser import PHONE, Open, overflow
+from testing.play.online import begin, two_accounts
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

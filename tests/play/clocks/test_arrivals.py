@@ -21,7 +21,7 @@ from play.games.services.games import play_turn
 from play.models import OnlineGame, Presence
 from players.accounts.services.tokens import make_token
 from players.models import Account
-from tests.play.online import begin, let_time_pass, play
+from testing.play.online import begin, let_time_pass, play
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 MINUTES_5 = 300_000

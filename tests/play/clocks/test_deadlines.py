@@ -15,8 +15,8 @@ from play.models import OfferKind, OnlineGame
 from play.table.services.leavers import claim_time
 from play.table.services.offers import make_offer
 from players.models import Account
+from testing.play.online import begin, first_turns, play
 from tests.play.challenges import test_series as series
-from tests.play.online import begin, first_turns, play
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 

@@ -23,7 +23,7 @@ from play.clocks.services.uptime import GAP_MS, look
 from play.core.playing import load_game, now_ms
 from play.models import OnlineGame, Presence
 from players.models import Account
-from tests.play.online import begin, play
+from testing.play.online import begin, play
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 MAIN_MS, INCREMENT_MS = 60_000, 1_000

@@ -19,9 +19,9 @@ from play.models import OnlineGame, PlayerSettings, Vacation
 from players.erasure.services import erase_person
 from players.models import Account, Person
 from players.people.services.merging import merge_persons
-from tests.api.conftest import Caller
-from tests.factories import AccountFactory, PersonFactory, administrator
-from tests.play.online import begin, let_time_pass, play
+from testing.api.caller import Caller
+from testing.factories import AccountFactory, PersonFactory, administrator
+from testing.play.online import begin, let_time_pass, play
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 ONE_DAY = timedelta(days=1)

@@ -13,8 +13,8 @@ from play.games.services.games import play_turn
 from players.erasure.services import erase_person
 from players.models import Account, Person
 from players.people.services.merging import merge_persons
-from tests.factories import PersonFactory, administrator
-from tests.play.online import begin, first_turns, play
+from testing.factories import PersonFactory, administrator
+from testing.play.online import begin, first_turns, play
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 BY_MAIL = "3days+10"

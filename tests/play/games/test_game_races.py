@@ -23,9 +23,9 @@ from play.games.services.games import play_turn, resign
 from play.models import Challenge, Guest, OfferKind, OnlineGame, Presence, Series
 from play.table.services.offers import accept_offer, make_offer
 from players.models import Person
-from tests.factories import AccountFactory, PersonFactory
+from testing.factories import AccountFactory, PersonFactory
+from testing.play.online import begin, let_time_pass, play, reference_turns, two_accounts
 from tests.forks import at_one_database
-from tests.play.online import begin, let_time_pass, play, reference_turns, two_accounts
 
 pytestmark = [pytest.mark.usefixtures("real_database"), pytest.mark.postgresql]
 

@@ -25,10 +25,10 @@ from players.models import Account
 from players.permissions import NotAllowed
 from ratings.core.lines import lines_of_event
 from ratings.models import Pool
-from tests.api.conftest import Caller
-from tests.factories import AccountFactory, PersonFactory, administrator
-from tests.games.game_records import WON_BY_BLACK
-from tests.play.online import DRAW, begin, first_turns, let_time_pass, lyngk, play, reference_turns
+from testing.api.caller import Caller
+from testing.factories import AccountFactory, PersonFactory, administrator
+from testing.games.game_records import WON_BY_BLACK
+from testing.play.online import DRAW, begin, first_turns, let_time_pass, lyngk, play, reference_turns
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 MINUTES_5 = 300_000

@@ -19,8 +19,8 @@ from play.games.services.games import play_turn
 from players.models import Account
 from ratings.core.lines import lines_of_event
 from ratings.models import Pool
-from tests.games.game_records import GAMES
-from tests.play.online import begin, play
+from testing.games.game_records import GAMES
+from testing.play.online import begin, play
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 RULE_SETS = pytest.mark.parametrize(("rules", "index"), [("yinsh-normal", 0), ("zertz-37", 0)])

@@ -24,9 +24,9 @@ from play.table.services.offers import make_offer
 from players.models import Account, Club
 from ratings.core.lines import lines_of_event
 from ratings.models import Pool
-from tests.factories import GameFactory
-from tests.games.game_records import LYNGK_WITH_ALL, played, tokens_of
-from tests.play.online import DRAW, begin, let_time_pass, play, two_accounts
+from testing.factories import GameFactory
+from testing.games.game_records import LYNGK_WITH_ALL, played, tokens_of
+from testing.play.online import DRAW, begin, let_time_pass, play, two_accounts
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 HALF = 12

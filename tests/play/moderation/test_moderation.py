@@ -24,8 +24,8 @@ from players.grants.services.grants import give_up_role, grant
 from players.models import Account, Club
 from players.permissions import NotAllowed
 from players.roles import Role
-from tests.factories import AccountFactory, PersonFactory, administrator, holder_of
-from tests.play.online import begin, play
+from testing.factories import AccountFactory, PersonFactory, administrator, holder_of
+from testing.play.online import begin, play
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 WANTED = NewChallenge(rules="gipf-basic", control="300+3")

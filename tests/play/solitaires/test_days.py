@@ -21,8 +21,8 @@ from play.solitaires.queries.days import day_page, published_draw
 from play.solitaires.services import days
 from play.solitaires.services.days import CLOSE, DRAW, close_day, draw_day, end_of, look_at_days
 from players.models import Account, Club
-from tests.factories import player_in
-from tests.play.factories import OPEN_SETUP, day_deal, swap_tiles
+from testing.factories import player_in
+from testing.play.factories import OPEN_SETUP, day_deal, swap_tiles
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 KEY = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]*"')

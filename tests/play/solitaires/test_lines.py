@@ -11,8 +11,8 @@ from common.live.line import read_line, sign_line
 from play.core.services.presence import LONGEST_LINE_MS, line_of, line_outliers
 from play.models import OnlineGame
 from players.models import Account
-from tests.factories import administrator
-from tests.play.online import begin, let_time_pass, play, reference_turns, two_accounts
+from testing.factories import administrator
+from testing.play.online import begin, let_time_pass, play, reference_turns, two_accounts
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 

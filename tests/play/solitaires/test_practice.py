@@ -25,7 +25,7 @@ from play.solitaires.services.practice import (
     practice_rules,
     solve_deal,
 )
-from tests.play.factories import GWG, OPEN_SETUP, practice_deal, setup_of, swap_tiles
+from testing.play.factories import GWG, OPEN_SETUP, practice_deal, setup_of, swap_tiles
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 TABLE = "/practice/table"

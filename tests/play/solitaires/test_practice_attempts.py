@@ -18,8 +18,8 @@ from play.solitaires.services.practice_attempts import begin_practice, load_play
 from players.erasure.exports import own_data
 from players.models import Account, Club, Person
 from players.people.services.merging import merge_persons
-from tests.factories import PersonFactory, administrator, player_in
-from tests.play.factories import GWG, OPEN_SETUP, practice_deal, swap_tiles
+from testing.factories import PersonFactory, administrator, player_in
+from testing.play.factories import GWG, OPEN_SETUP, practice_deal, swap_tiles
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 KEY = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]*"')

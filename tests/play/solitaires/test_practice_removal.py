@@ -15,8 +15,8 @@ from play.solitaires.services.practice import deal_by_number
 from play.solitaires.services.practice_attempts import begin_practice
 from play.solitaires.services.practice_removal import KEPT, remove_old_practice
 from players.models import Account, Club
-from tests.factories import player_in
-from tests.play.factories import GWG, practice_deal
+from testing.factories import player_in
+from testing.play.factories import GWG, practice_deal
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 

@@ -9,9 +9,9 @@ from common.journal import services as journal
 from games.models import AttemptTurn
 from play.models import PracticeDeal
 from players.models import Account
-from tests.browser import Open
-from tests.play.factories import OPEN_SETUP, practice_deal
-from tests.play.online import two_accounts
+from testing.browser import Open
+from testing.play.factories import OPEN_SETUP, practice_deal
+from testing.play.online import two_accounts
 from tests.play.solitaires.test_table_in_browser import begin
 from tests.tournaments.desk_keys import SLOW_LINE
 

@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from gipf_engine.rules.errors import IllegalMove
 from play.core.replay import PlayedDeal
 from play.solitaires.queries.table import table_of
-from tests.play.factories import GWG, OPEN_SETUP, played, setup_of, swap_tiles
+from testing.play.factories import GWG, OPEN_SETUP, played, setup_of, swap_tiles
 
 OKUAN = "guowuguan-okuan"
 

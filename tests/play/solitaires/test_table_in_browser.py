@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from play.models import PracticeDeal
-from tests.browser import PHONE, Open, overflow
+from testing.browser import PHONE, Open, overflow
+from testing.play.factories import GWG, OPEN_SETUP, practice_deal
 from tests.looks import choose
-from tests.play.factories import GWG, OPEN_SETUP, practice_deal
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -21,9 +21,9 @@ from play.models import OfferKind
 from play.table.services.offers import make_offer
 from players.models import Account, Club, Person
 from ratings.core.queries.lists import current
-from tests.factories import GameFactory, seated
-from tests.games.game_records import played, tokens_of
-from tests.play.online import (
+from testing.factories import GameFactory, seated
+from testing.games.game_records import played, tokens_of
+from testing.play.online import (
     begin,
     first_turns,
     guest_browser,

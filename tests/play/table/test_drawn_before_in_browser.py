@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from play.core.playing import load_game
-from tests.browser import Open
-from tests.play.online import begin, first_turns, lyngk, play, two_accounts
+from testing.browser import Open
+from testing.play.online import begin, first_turns, lyngk, play, two_accounts
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

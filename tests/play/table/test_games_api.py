@@ -8,9 +8,9 @@ import pytest
 
 from games.models import RecordedTurn
 from players.models import Account
-from tests.api.conftest import Caller
-from tests.factories import AccountFactory, PersonFactory
-from tests.play.online import two_accounts
+from testing.api.caller import Caller
+from testing.factories import AccountFactory, PersonFactory
+from testing.play.online import two_accounts
 
 pytestmark = pytest.mark.django_db
 

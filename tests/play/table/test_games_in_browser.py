@@ -17,10 +17,10 @@ from play.games.services.games import play_turn, resign
 from play.table.live_turns import board_to_follow
 from play.table.services.offers import make_offer
 from players.models import Account
-from tests.browser import PHONE, Open
-from tests.factories import AccountFactory, PersonFactory
+from testing.browser import PHONE, Open
+from testing.factories import AccountFactory, PersonFactory
+from testing.play.online import DRAW, begin, first_turns, let_time_pass, lyngk, play, reference_turns, two_accounts
 from tests.looks import too_wide
-from tests.play.online import DRAW, begin, first_turns, let_time_pass, lyngk, play, reference_turns, two_accounts
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

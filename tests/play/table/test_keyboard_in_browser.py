@@ -12,11 +12,11 @@ from play.challenges.services.challenges import NewChallenge, open_challenge
 from play.core.playing import load_game
 from play.models import OfferKind
 from play.table.services.offers import make_offer
-from tests.axe import axe_faults
-from tests.browser import Open
-from tests.games.game_records import played
+from testing.axe import axe_faults
+from testing.browser import Open
+from testing.games.game_records import played
+from testing.play.online import play, reference_turns, two_accounts
 from tests.looks import choose, go
-from tests.play.online import play, reference_turns, two_accounts
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

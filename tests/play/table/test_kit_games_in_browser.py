@@ -10,9 +10,9 @@ from playwright.sync_api import Page, expect
 from common.journal import services as journal
 from play.core.playing import load_game
 from players.models import Account
-from tests.browser import PHONE, Open
-from tests.games.game_records import GAMES
-from tests.play.online import begin, play, two_accounts
+from testing.browser import PHONE, Open
+from testing.games.game_records import GAMES
+from testing.play.online import begin, play, two_accounts
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 WAITING = "Your opponent is to move."

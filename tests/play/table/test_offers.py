@@ -22,7 +22,7 @@ from play.models import OfferKind
 from play.table.services.leavers import claim_draw, claim_time, claim_win
 from play.table.services.offers import accept_offer, decline_offer, make_offer
 from players.models import Account
-from tests.play.online import begin, first_turns, let_time_pass, lyngk, play, two_accounts
+from testing.play.online import begin, first_turns, let_time_pass, lyngk, play, two_accounts
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 TAKEBACK, ADJOURN, RESUME, REMATCH = OfferKind.TAKEBACK, OfferKind.ADJOURN, OfferKind.RESUME, OfferKind.REMATCH

@@ -10,8 +10,8 @@ from play.core.playing import load_game
 from play.games.services.games import play_turn
 from play.table.services.offers import make_offer
 from players.models import Account
-from tests.browser import Open
-from tests.play.online import DRAW, begin, first_turns, let_time_pass, lyngk, play, two_accounts
+from testing.browser import Open
+from testing.play.online import DRAW, begin, first_turns, let_time_pass, lyngk, play, two_accounts
 from tests.play.table.test_games_in_browser import WITHOUT_A_CONNECTION, spot
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -19,7 +19,7 @@ from play.games.services.games import play_turn
 from play.models import OnlineGame
 from play.table.live_turns import board_to_follow
 from players.models import Account
-from tests.play.online import DRAW, begin, first_turns, lyngk, make_offer, play, reference_turns
+from testing.play.online import DRAW, begin, first_turns, lyngk, make_offer, play, reference_turns
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 

@@ -19,8 +19,8 @@ from play.table.services import reminders
 from play.table.services.reminders import look_whom_to_remind, make_calendar
 from players.accounts.services.subscriptions import choose_mail
 from players.models import Account, MailSubscription
-from tests.factories import AccountFactory, PersonFactory
-from tests.play.online import begin, play
+from testing.factories import AccountFactory, PersonFactory
+from testing.play.online import begin, play
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 BY_MAIL = "3days+0"

@@ -10,10 +10,10 @@ from games.core.running import running_game
 from play.core.playing import load_game
 from play.games.services.games import play_turn
 from players.models import Account
-from tests.browser import Open
-from tests.factories import ClubFactory, GameFactory, seated
+from testing.browser import Open
+from testing.factories import ClubFactory, GameFactory, seated
+from testing.play.online import begin, two_accounts
 from tests.games.board_touches import touch
-from tests.play.online import begin, two_accounts
 from tests.play.table.test_games_in_browser import WITHOUT_A_CONNECTION
 from tests.tournaments.desk_keys import SLOW_LINE
 

@@ -8,7 +8,7 @@ from django.test import Client
 from gipf_engine.rules import rules_for
 from play.core.playing import load_game
 from players.models import Account
-from tests.play.online import begin, lyngk, play, two_accounts
+from testing.play.online import begin, lyngk, play, two_accounts
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 

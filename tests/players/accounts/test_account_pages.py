@@ -8,7 +8,7 @@ from django.test import Client
 
 from players.accounts import tokens
 from players.models import Account, ApiToken, Club, Person
-from tests.factories import PASSWORD, AccountFactory, organiser_of, player_in
+from testing.factories import PASSWORD, AccountFactory, organiser_of, player_in
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ from players.models import Account, Club
 from players.people.services.merging import merge_persons
 from players.permissions import NotAllowed
 from players.roles import Role
-from tests.factories import (
+from testing.factories import (
     PASSWORD,
     AccountFactory,
     ClubFactory,

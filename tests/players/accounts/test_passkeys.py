@@ -25,9 +25,9 @@ from players.core.rate_limit import Allowance
 from players.erasure import exports
 from players.erasure.services import erase_account
 from players.models import Account, Club, Passkey, SecondFactor
-from tests.factories import PASSWORD, AccountFactory, administrator, player_in
+from testing.factories import PASSWORD, AccountFactory, administrator, player_in
+from testing.players.authenticator import PRESENT, Device, base64url
 from tests.players import passkey_examples
-from tests.players.authenticator import PRESENT, Device, base64url
 from tests.players.passkey_examples import NEW, NEW_CHALLENGE, RSA_KEY, USED, USED_CHALLENGE
 from tests.threads import at_once
 

@@ -12,8 +12,8 @@ from pytest_django.live_server_helper import LiveServer
 
 from players.accounts.totp import encrypt, new_secret
 from players.models import Account, Passkey, SecondFactor
-from tests.browser import Open
-from tests.factories import PASSWORD, AccountFactory
+from testing.browser import Open
+from testing.factories import PASSWORD, AccountFactory
 from tests.plain_http import open_over_plain_http
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

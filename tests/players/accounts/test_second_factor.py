@@ -24,7 +24,7 @@ from players.erasure.services import erase_account
 from players.models import Account, Club, RecoveryCode, SecondFactor, Session
 from players.permissions import NotAllowed
 from players.roles import Permission, Role
-from tests.factories import PASSWORD, AccountFactory, administrator, holder_of
+from testing.factories import PASSWORD, AccountFactory, administrator, holder_of
 from tests.threads import at_once
 
 pytestmark = pytest.mark.postgresql

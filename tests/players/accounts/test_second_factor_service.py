@@ -11,7 +11,7 @@ from gipf_engine.messages import Refused
 from players.accounts.services.second_factor import turn_off_second_factor
 from players.models import SecondFactor
 from players.roles import Role
-from tests.factories import AccountFactory, PersonFactory, holder_of
+from testing.factories import AccountFactory, PersonFactory, holder_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 

@@ -15,7 +15,7 @@ from players.accounts.services.tokens import make_token
 from players.erasure import exports
 from players.erasure.services import erase_account
 from players.models import Account, Club, KnownDevice, Session
-from tests.factories import PASSWORD, AccountFactory, EventFactory, player_in
+from testing.factories import PASSWORD, AccountFactory, EventFactory, player_in
 
 pytestmark = pytest.mark.postgresql
 

@@ -15,7 +15,7 @@ from common.jobs.models import Job
 from common.jobs.services import run_due
 from players.accounts.services.passwords import operators_link, password_link
 from players.models import Account, Club
-from tests.factories import PASSWORD, AccountFactory, player_in
+from testing.factories import PASSWORD, AccountFactory, player_in
 
 SIGN_IN = "/sign-in"
 

@@ -10,7 +10,7 @@ from gipfel.api.throttles import Reads
 from players.accounts.services.passwords import password_link
 from players.core.rate_limit import Pauses, TooMany
 from players.models import Account, Club
-from tests.factories import PASSWORD, AccountFactory, player_in
+from testing.factories import PASSWORD, AccountFactory, player_in
 from tests.players.clock import Clock
 from tests.threads import at_once
 

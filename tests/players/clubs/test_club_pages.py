@@ -13,7 +13,7 @@ from players.models import Account, Club, Grant, Person
 from players.people.services.people import create_person
 from players.roles import Role
 from players.setup.setup_token import setup_address
-from tests.factories import (
+from testing.factories import (
     AccountFactory,
     ClubFactory,
     PersonFactory,

@@ -12,7 +12,7 @@ from players.models import Account, Club
 from players.people.services.people import create_person
 from players.permissions import NotAllowed, may
 from players.roles import Permission
-from tests.factories import ClubFactory, administrator
+from testing.factories import ClubFactory, administrator
 
 pytestmark = pytest.mark.postgresql
 

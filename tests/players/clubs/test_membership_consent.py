@@ -26,7 +26,7 @@ from players.people.services.merging import merge_persons, unmerge
 from players.people.services.people import create_person, rename_person
 from players.permissions import NotAllowed, home_club, may_manage_account, may_manage_person
 from players.roles import Role
-from tests.factories import (
+from testing.factories import (
     AccountFactory,
     ClubFactory,
     MembershipFactory,
@@ -406,7 +406,7 @@ def test_a_club_withdraws_on_its_page(club: Club, organiser: Account, owner: Acc
 
 
 def test_by_the_api_the_owner_answers_and_chooses(club: Club, organiser: Account, home: Club, owner: Account) -> None:
-    from tests.api.conftest import Caller
+    from testing.api.caller import Caller
 
     inviting, own = Caller(organiser), Caller(owner)
     new = {"player": person_of(owner).pk, "since": "2026-01-01"}
@@ -430,7 +430,7 @@ def test_by_the_api_the_owner_answers_and_chooses(club: Club, organiser: Account
 
 
 def test_by_the_api_listing_and_merging_takes_nobody_over(club: Club, organiser: Account, owner: Account) -> None:
-    from tests.api.conftest import Caller
+    from testing.api.caller import Caller
 
     MembershipFactory(person=owner.person, club=club)
     Membership.objects.exclude(club=club).update(until=LATER)

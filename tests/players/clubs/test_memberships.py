@@ -10,7 +10,7 @@ from players.core.queries.memberships import clubs_of
 from players.models import Account, Club, Membership
 from players.people.services.merging import merge_persons
 from players.permissions import NotAllowed
-from tests.factories import MembershipFactory, PersonFactory, administrator
+from testing.factories import MembershipFactory, PersonFactory, administrator
 
 pytestmark = pytest.mark.postgresql
 

@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 from players.erasure.services import erase_person
 from players.models import Account, Club, Invitation, Membership, Merge, Person
 from players.people.services.merging import merge_persons
-from tests.factories import PASSWORD, AccountFactory, ClubFactory, MembershipFactory, PersonFactory, player_in
+from testing.factories import PASSWORD, AccountFactory, ClubFactory, MembershipFactory, PersonFactory, player_in
 
 pytestmark = pytest.mark.postgresql
 

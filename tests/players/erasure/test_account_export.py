@@ -13,7 +13,7 @@ from players.grants.services.grants import grant
 from players.models import Account, Club
 from players.people.services.merging import merge_persons
 from players.roles import Role
-from tests.factories import AccountFactory, ClubFactory, PersonFactory, organiser_of
+from testing.factories import AccountFactory, ClubFactory, PersonFactory, organiser_of
 
 pytestmark = pytest.mark.postgresql
 

@@ -26,9 +26,7 @@ from players.people.services.merging import merge_persons, unmerge
 from players.people.services.people import rename_person
 from players.permissions import NotAllowed
 from players.roles import Role
-from tests.database_text import bytes_of, whole_database
-from tests.events import hearing, subscribed
-from tests.factories import (
+from testing.factories import (
     PASSWORD,
     AccountFactory,
     ClubFactory,
@@ -37,6 +35,8 @@ from tests.factories import (
     organiser_of,
     player_in,
 )
+from tests.database_text import bytes_of, whole_database
+from tests.events import hearing, subscribed
 
 pytestmark = pytest.mark.postgresql
 

@@ -10,7 +10,7 @@ from players.grants.services.grants import grant, revoke
 from players.models import Account, Club, Grant
 from players.permissions import NotAllowed, may, roles_in
 from players.roles import Permission, Role
-from tests.factories import AccountFactory, ClubFactory, administrator, organiser_of
+from testing.factories import AccountFactory, ClubFactory, administrator, organiser_of
 from tests.threads import at_once
 
 pytestmark = pytest.mark.postgresql

@@ -15,7 +15,7 @@ from players.erasure.services import erase_account, erase_person
 from players.grants.services.grants import revoke
 from players.models import Account, Grant
 from players.permissions import NotAllowed
-from tests.factories import ClubFactory, PersonFactory, administrator, organiser_of
+from testing.factories import ClubFactory, PersonFactory, administrator, organiser_of
 
 pytestmark = pytest.mark.postgresql
 

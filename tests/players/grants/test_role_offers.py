@@ -20,8 +20,8 @@ from players.grants.services.role_offers import accept_role, decline_role, withd
 from players.models import Account, Club, Grant, Invitation, RoleOffer
 from players.permissions import NotAllowed, may, may_erase_person, may_manage_account
 from players.roles import Permission, Role
-from tests.api.conftest import Caller
-from tests.factories import AccountFactory, ClubFactory, administrator, holder_of, organiser_of, player_in
+from testing.api.caller import Caller
+from testing.factories import AccountFactory, ClubFactory, administrator, holder_of, organiser_of, player_in
 from tests.threads import at_once
 
 pytestmark = pytest.mark.postgresql

@@ -8,7 +8,7 @@ from common.journal.services import open_scope
 from players.grants import permissions_doc
 from players.permissions import NotAllowed, may, may_anywhere, require, roles_in
 from players.roles import PERMISSION_NAMES, PERMISSIONS, ROLE_HELP, ROLE_NAMES, Permission, Role
-from tests.factories import AccountFactory, holder_of
+from testing.factories import AccountFactory, holder_of
 
 pytestmark = pytest.mark.postgresql
 

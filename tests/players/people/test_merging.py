@@ -17,8 +17,8 @@ from players.identity import account_of, person_of
 from players.models import Account, Club, Merge, Person
 from players.people.services.merging import merge_persons, unmerge
 from players.permissions import NotAllowed
+from testing.factories import AccountFactory, ClubFactory, PersonFactory, administrator, organiser_of
 from tests.events import hearing, subscribed
-from tests.factories import AccountFactory, ClubFactory, PersonFactory, administrator, organiser_of
 
 pytestmark = pytest.mark.postgresql
 

@@ -9,7 +9,7 @@ from gipf_engine.messages import Refused
 from players.models import Account, Club, Membership, Person
 from players.people.services.people import create_person, lock_person, rename_person
 from players.permissions import NotAllowed
-from tests.factories import ClubFactory, MembershipFactory, PersonFactory, administrator, organiser_of
+from testing.factories import ClubFactory, MembershipFactory, PersonFactory, administrator, organiser_of
 
 pytestmark = pytest.mark.postgresql
 

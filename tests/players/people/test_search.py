@@ -7,7 +7,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from players.models import Club, Person
 from players.people.queries.search import choices, matching
-from tests.factories import ClubFactory, MembershipFactory, PersonFactory
+from testing.factories import ClubFactory, MembershipFactory, PersonFactory
 
 pytestmark = pytest.mark.postgresql
 

@@ -11,9 +11,9 @@ from players.models import Account, Club, Person
 from players.names import is_seen
 from players.people.queries.search import matching
 from players.people.services.people import create_person, rename_person
-from tests.api.conftest import Caller
-from tests.factories import PersonFactory, administrator
-from tests.tournaments.factories import draft, entry, running
+from testing.api.caller import Caller
+from testing.factories import PersonFactory, administrator
+from testing.tournaments.factories import draft, entry, running
 from tournaments.core.loader import load
 from tournaments.entries.services import entries
 from tournaments.interchange.formats.exporters import EXPORTERS

@@ -9,7 +9,7 @@ from players.models import Account, Club, Person
 from players.permissions import may
 from players.roles import Permission
 from players.setup.services import create_first_organiser, remove_example_club
-from tests.factories import PASSWORD, AccountFactory
+from testing.factories import PASSWORD, AccountFactory
 from tests.threads import at_once
 
 pytestmark = pytest.mark.postgresql

@@ -14,8 +14,16 @@ from players.people.services.merging import merge_persons
 from players.permissions import NotAllowed
 from players.setup.services import create_first_organiser, remove_example_club
 from ratings.models import Pool
+from testing.factories import (
+    PASSWORD,
+    AccountFactory,
+    ClubFactory,
+    PersonFactory,
+    administrator,
+    organiser_of,
+    player_in,
+)
 from tests.events import hearing
-from tests.factories import PASSWORD, AccountFactory, ClubFactory, PersonFactory, administrator, organiser_of, player_in
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from django.test import Client
 
 from players.models import Account, Club, Person
 from players.setup.setup_token import setup_address
-from tests.factories import AccountFactory
+from testing.factories import AccountFactory
 
 GOOD = {
     "club_name": "Delft",

@@ -23,10 +23,10 @@ from ratings.arranged.services import judge_subject, set_counting
 from ratings.core.queries.lists import current
 from ratings.models import History, Pool, Published, Rating
 from ratings.pools.services.pools import pool_for
-from tests.api.conftest import Caller
-from tests.factories import AccountFactory, ClubFactory, PersonFactory, administrator, organiser_of, player_in
-from tests.play.online import begin, play, reference_turns, two_accounts
-from tests.ratings.factories import FIRST, closed_event, four
+from testing.api.caller import Caller
+from testing.factories import AccountFactory, ClubFactory, PersonFactory, administrator, organiser_of, player_in
+from testing.play.online import begin, play, reference_turns, two_accounts
+from testing.ratings.factories import FIRST, closed_event, four
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 RULES = "gipf-basic"

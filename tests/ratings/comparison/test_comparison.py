@@ -21,8 +21,8 @@ from ratings.core.queries.predictions import predict_games
 from ratings.ledger.services.ledgers import recompute
 from ratings.models import Pool, Rating
 from ratings.pools.services.pools import choose_system, pool_for
-from tests.factories import PersonFactory, administrator
-from tests.ratings.factories import DAY, FIRST, SECOND, closed_event, game_between
+from testing.factories import PersonFactory, administrator
+from testing.ratings.factories import DAY, FIRST, SECOND, closed_event, game_between
 
 SVG = "{http://www.w3.org/2000/svg}"
 db = pytest.mark.django_db

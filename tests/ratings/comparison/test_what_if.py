@@ -14,10 +14,10 @@ from ratings.core.queries.rating_list import rating_list
 from ratings.ledger.services.ledgers import recompute
 from ratings.models import Pool
 from ratings.pools.services.pools import pool_for
-from tests.api.conftest import Caller
-from tests.factories import GameFactory, occasion_of
-from tests.ratings.factories import FIRST, SECOND, closed_event, four, game_between
-from tests.tables import changed, rows_of_all_tables
+from testing.api.caller import Caller
+from testing.factories import GameFactory, occasion_of
+from testing.ratings.factories import FIRST, SECOND, closed_event, four, game_between
+from testing.tables import changed, rows_of_all_tables
 
 pytestmark = pytest.mark.django_db
 RULES = "gipf-standard"

@@ -20,7 +20,7 @@ from ratings.evidence.services import EVIDENCE
 from ratings.ledger.services.ledgers import recompute
 from ratings.models import Pool
 from ratings.pools.services.pools import pool_for
-from tests.ratings.factories import closed_event, judged
+from testing.ratings.factories import closed_event, judged
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 

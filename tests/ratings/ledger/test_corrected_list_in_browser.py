@@ -24,12 +24,12 @@ from games.models import Game
 from games.results.services.results import claim_result
 from players.models import Account, Club, Person
 from ratings.models import Pool
-from tests.axe import axe_faults
-from tests.browser import DESK, PHONE, Open, overflow
-from tests.factories import PersonFactory
-from tests.ratings.factories import judged
-from tests.tournaments import factories
-from tests.tournaments.factories import FOUR
+from testing.axe import axe_faults
+from testing.browser import DESK, PHONE, Open, overflow
+from testing.factories import PersonFactory
+from testing.ratings.factories import judged
+from testing.tournaments import factories
+from testing.tournaments.factories import FOUR
 from tournaments.entries.services import entries
 from tournaments.events.services import events as events_services
 from tournaments.events.services import lifecycle

@@ -31,8 +31,8 @@ from ratings.ledger.services.kept_games import (
 from ratings.ledger.services.ledgers import difference, recompute
 from ratings.models import ChangedDay, GamesOfDay, KeptGames, Pool
 from ratings.pools.services.pools import pool_for
-from tests.factories import ClubFactory
-from tests.ratings.factories import DAY, FIRST, SECOND, closed_event
+from testing.factories import ClubFactory
+from testing.ratings.factories import DAY, FIRST, SECOND, closed_event
 
 pytestmark = [
     pytest.mark.postgresql,

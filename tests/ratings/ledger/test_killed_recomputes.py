@@ -29,9 +29,9 @@ from ratings.ledger.services.kept_games import are_kept_games_right
 from ratings.ledger.services.ledgers import difference, recompute
 from ratings.models import History, Pool, Rating
 from ratings.pools.services.pools import RATE, pool_for
-from tests.factories import ClubFactory, PersonFactory
+from testing.factories import ClubFactory, PersonFactory
+from testing.ratings.factories import FIRST, SECOND, closed_event, four
 from tests.forks import exit_code_of
-from tests.ratings.factories import FIRST, SECOND, closed_event, four
 
 pytestmark = pytest.mark.postgresql
 

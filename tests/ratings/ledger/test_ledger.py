@@ -22,8 +22,8 @@ from ratings.ledger.services import ledgers
 from ratings.ledger.services.ledgers import recompute
 from ratings.models import History, Pool, Published, Rating
 from ratings.pools.services.pools import pool_for
-from tests.factories import administrator
-from tests.ratings.factories import AFTER_FIRST, AFTER_SECOND, FIRST, SECOND, closed_event, game_between
+from testing.factories import administrator
+from testing.ratings.factories import AFTER_FIRST, AFTER_SECOND, FIRST, SECOND, closed_event, game_between
 from tournaments.events.acts import CloseEvent
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -158,7 +158,7 @@ def test_a_pool_may_rate_handicap_games(club: Club, people: list[Person], pool: 
 
 
 def test_a_club_has_its_own_list_and_the_server_has_one_of_all(club: Club, people: list[Person], pool: Pool) -> None:
-    from tests.factories import ClubFactory
+    from testing.factories import ClubFactory
 
     elsewhere = ClubFactory()
     closed_event(club, people, "A-B 1-0")

@@ -18,8 +18,8 @@ from ratings.ledger.services import kept_games
 from ratings.ledger.services.ledgers import difference, recompute
 from ratings.models import History, Pool, Rating
 from ratings.pools.services.pools import pool_for
-from tests.factories import ClubFactory, PersonFactory
-from tests.ratings.factories import DAY, closed_event
+from testing.factories import ClubFactory, PersonFactory
+from testing.ratings.factories import DAY, closed_event
 
 pytestmark = pytest.mark.postgresql
 

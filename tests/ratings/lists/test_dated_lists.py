@@ -28,8 +28,8 @@ from ratings.lists.queries.dated_lists import compare_lists, dated_lists, list_r
 from ratings.lists.services import PUBLISH, publish_lists, request_due_lists, request_lists
 from ratings.models import Pool, RatingList
 from ratings.pools.services.pools import pool_for
-from tests.factories import ClubFactory
-from tests.ratings.factories import AFTER_FIRST, AFTER_SECOND, FIRST, SECOND, closed_event, four
+from testing.factories import ClubFactory
+from testing.ratings.factories import AFTER_FIRST, AFTER_SECOND, FIRST, SECOND, closed_event, four
 from tests.threads import at_once
 
 pytestmark = pytest.mark.postgresql

@@ -15,9 +15,9 @@ from ratings.ledger.services.ledgers import recompute
 from ratings.models import Pool, Rating
 from ratings.models.coverage import all_coverages
 from ratings.pools.services.pools import choose_system, pool_for, pools_of
-from tests.api.conftest import Caller
-from tests.factories import administrator
-from tests.ratings.factories import AFTER_FIRST, AFTER_SECOND, FIRST, SECOND, closed_event, four
+from testing.api.caller import Caller
+from testing.factories import administrator
+from testing.ratings.factories import AFTER_FIRST, AFTER_SECOND, FIRST, SECOND, closed_event, four
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 

@@ -22,9 +22,9 @@ from ratings.core.lines import lines_of
 from ratings.ledger.services.ledgers import recompute
 from ratings.models import Pool, Published, Rating
 from ratings.pools.services.pools import choose_system, pool_for, set_parameters
-from tests.api.conftest import Caller
-from tests.factories import administrator
-from tests.ratings.factories import FIRST, SECOND, closed_event
+from testing.api.caller import Caller
+from testing.factories import administrator
+from testing.ratings.factories import FIRST, SECOND, closed_event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("streaks"), pytest.mark.postgresql]
 

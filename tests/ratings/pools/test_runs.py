@@ -17,9 +17,9 @@ from ratings.ledger.services.ledgers import recompute
 from ratings.models import Pool, Run
 from ratings.pools.services import runs
 from ratings.pools.services.pools import RATE, pool_for
-from tests.api.conftest import Caller
-from tests.factories import organiser_of
-from tests.ratings.factories import DAY, FIRST, SECOND, closed_event
+from testing.api.caller import Caller
+from testing.factories import organiser_of
+from testing.ratings.factories import DAY, FIRST, SECOND, closed_event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 

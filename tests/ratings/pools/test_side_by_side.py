@@ -28,8 +28,8 @@ from ratings.lists.services import publish_lists, request_due_lists
 from ratings.models import History, Pool, Published, Rating, RatingList
 from ratings.pools.services.pools import choose_system, pool_for, set_parameters
 from ratings.pools.services.side_by_side import add_system, choose_main, remove_system
-from tests.factories import administrator
-from tests.ratings.factories import AFTER_FIRST, AFTER_SECOND, FIRST, SECOND, closed_event, game_between
+from testing.factories import administrator
+from testing.ratings.factories import AFTER_FIRST, AFTER_SECOND, FIRST, SECOND, closed_event, game_between
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("streaks"), pytest.mark.postgresql]
 

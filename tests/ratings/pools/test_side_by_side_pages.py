@@ -15,8 +15,8 @@ from ratings.ledger.services.ledgers import recompute
 from ratings.models import Pool, Rating
 from ratings.pools.services.pools import pool_for
 from ratings.pools.services.side_by_side import add_system
-from tests.api.conftest import Caller
-from tests.ratings.factories import FIRST, SECOND, closed_event, judged
+from testing.api.caller import Caller
+from testing.ratings.factories import FIRST, SECOND, closed_event, judged
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("streaks")]
 

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from players.models import Account, Club
-from tests.api.conftest import Caller
-from tests.factories import AccountFactory
+from testing.api.caller import Caller
+from testing.factories import AccountFactory
+from testing.tournaments.confirming import confirm_by_api
+from testing.tournaments.factories import decide, entry, fresh, running, table, values
+from testing.tournaments.hand_edits import swap_colours
+from testing.tournaments.round_trips import NINE, exported, play_somehow
 from tests.tournaments.checklist.ways import browser
-from tests.tournaments.confirming import confirm_by_api
-from tests.tournaments.factories import decide, entry, fresh, running, table, values
-from tests.tournaments.hand_edits import swap_colours
-from tests.tournaments.round_trips import NINE, exported, play_somehow
 from tournaments.core.loader import EventData, PairingRow, load
 from tournaments.core.mapping import cross_table
 from tournaments.entries.services import byes

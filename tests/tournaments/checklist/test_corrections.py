@@ -18,14 +18,14 @@ from games.models import Claim, Game
 from games.results.services.rating import set_rated_result
 from games.results.services.results import claim_result
 from players.models import Account, Club
-from tests.api.conftest import Caller, error
-from tests.factories import AccountFactory
-from tests.system.html_forms import html_forms
+from testing.api.caller import Caller, error
+from testing.factories import AccountFactory
+from testing.system.html_forms import html_forms
+from testing.tournaments.confirming import asked, confirm_by_api, confirmed
+from testing.tournaments.factories import decide, entry, fresh, game, running, table
+from testing.tournaments.round_trips import NINE, exported, taken_in
 from tests.tournaments.checklist.test_hand_pairing import confirm_page, play_round
 from tests.tournaments.checklist.ways import browser
-from tests.tournaments.confirming import asked, confirm_by_api, confirmed
-from tests.tournaments.factories import decide, entry, fresh, game, running, table
-from tests.tournaments.round_trips import NINE, exported, taken_in
 from tournaments.core.errors import ConfirmationNeeded, EventRefused
 from tournaments.core.event_config import config_of
 from tournaments.core.loader import load

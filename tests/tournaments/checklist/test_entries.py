@@ -11,11 +11,10 @@ from django.test import Client
 from common.jobs.services import run_due
 from common.journal.models import JournalEntry
 from players.models import Account, Club
-from tests.api.conftest import Caller
-from tests.factories import AccountFactory
-from tests.tournaments.checklist.ways import browser
-from tests.tournaments.confirming import confirmed
-from tests.tournaments.factories import (
+from testing.api.caller import Caller
+from testing.factories import AccountFactory
+from testing.tournaments.confirming import confirmed
+from testing.tournaments.factories import (
     decide,
     draft,
     entry,
@@ -26,7 +25,8 @@ from tests.tournaments.factories import (
     values,
     with_players,
 )
-from tests.tournaments.round_trips import WISHES, exported, taken_in
+from testing.tournaments.round_trips import WISHES, exported, taken_in
+from tests.tournaments.checklist.ways import browser
 from tournaments.core.errors import EventRefused
 from tournaments.core.loader import load
 from tournaments.entries.services import byes, withdrawals

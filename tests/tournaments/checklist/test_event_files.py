@@ -11,14 +11,14 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from common.journal.models import JournalEntry
 from games.results.services.results import claim_result
 from players.models import Account, Club, Person
-from tests.api.conftest import Caller, error
+from testing.api.caller import Caller, error
+from testing.system.html_forms import html_forms
+from testing.tournaments.confirming import confirm_by_api, confirmed
+from testing.tournaments.factories import game, running, swiss_after_round_1
+from testing.tournaments.round_trips import NINE, WISHES, exported, play_somehow, taken_in
 from tests.engine.commands.conftest import Runner, folder, run
-from tests.system.html_forms import html_forms
 from tests.tournaments.checklist.test_hand_pairing import confirm_page
 from tests.tournaments.checklist.ways import REFUSED, browser
-from tests.tournaments.confirming import confirm_by_api, confirmed
-from tests.tournaments.factories import game, running, swiss_after_round_1
-from tests.tournaments.round_trips import NINE, WISHES, exported, play_somehow, taken_in
 from tournaments.core.errors import ConfirmationNeeded
 from tournaments.interchange.formats import importers
 from tournaments.interchange.formats.import_check import check_rounds

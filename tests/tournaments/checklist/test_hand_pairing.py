@@ -16,13 +16,13 @@ from common.journal.services import Stale
 from games.models import Claim, Game
 from games.results.services.results import claim_result
 from players.models import Account, Club
-from tests.api.conftest import Caller, error
-from tests.factories import PersonFactory
-from tests.system.html_forms import html_forms
+from testing.api.caller import Caller, error
+from testing.factories import PersonFactory
+from testing.system.html_forms import html_forms
+from testing.tournaments.confirming import asked, confirm_by_api, confirmed
+from testing.tournaments.factories import decide, entry, fresh, game, running
+from testing.tournaments.round_trips import NINE, exported, taken_in
 from tests.tournaments.checklist.ways import browser
-from tests.tournaments.confirming import asked, confirm_by_api, confirmed
-from tests.tournaments.factories import decide, entry, fresh, game, running
-from tests.tournaments.round_trips import NINE, exported, taken_in
 from tournaments.core.errors import ConfirmationNeeded, EventRefused
 from tournaments.core.loader import load
 from tournaments.entries.services import entries, exclusions

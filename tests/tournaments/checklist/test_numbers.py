@@ -12,12 +12,12 @@ from common.jobs.services import run_due
 from gipf_engine.tournament.pairing.steps import StepCounter
 from players.models import Account, Club
 from ratings.models import Pool, Rating
-from tests.api.conftest import Caller
-from tests.factories import PersonFactory
+from testing.api.caller import Caller
+from testing.factories import PersonFactory
+from testing.tournaments.confirming import asked, confirm_by_api, confirmed
+from testing.tournaments.factories import DAY, decide, entry, fresh, plan, running, with_players
+from testing.tournaments.round_trips import exported, taken_in
 from tests.tournaments.checklist.ways import browser, form_to
-from tests.tournaments.confirming import asked, confirm_by_api, confirmed
-from tests.tournaments.factories import DAY, decide, entry, fresh, plan, running, with_players
-from tests.tournaments.round_trips import exported, taken_in
 from tournaments.core.dates import today
 from tournaments.core.errors import EventRefused
 from tournaments.core.loader import load

@@ -12,10 +12,10 @@ from games.results.services.rating import set_rated_result
 from games.results.services.results import claim_result
 from gipf_engine.results import RESULTS
 from players.models import Account, Club
-from tests.api.conftest import Caller
+from testing.api.caller import Caller
+from testing.tournaments.factories import decide, entry, fresh, game, running, swiss_after_round_1, table, values
+from testing.tournaments.round_trips import WISHES, exported, taken_in
 from tests.tournaments.checklist.ways import browser
-from tests.tournaments.factories import decide, entry, fresh, game, running, swiss_after_round_1, table, values
-from tests.tournaments.round_trips import WISHES, exported, taken_in
 from tournaments.core.loader import load
 from tournaments.interchange.formats import importers
 from tournaments.interchange.formats.imported_event import FileRefused

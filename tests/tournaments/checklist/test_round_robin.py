@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from players.models import Account, Club
-from tests.api.conftest import Caller
+from testing.api.caller import Caller
+from testing.tournaments.factories import decide, draft, entry, fresh, plan, running, table
 from tests.tournaments.checklist.ways import REFUSED, browser, form_to
-from tests.tournaments.factories import decide, draft, entry, fresh, plan, running, table
 from tournaments.core.errors import EventRefused
 from tournaments.entries.services import withdrawals
 from tournaments.events.services import events, lifecycle

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from players.models import Account, Club
-from tests.api.conftest import Caller, error
+from testing.api.caller import Caller, error
+from testing.tournaments.confirming import confirmed
+from testing.tournaments.factories import decide, draft, fresh, plan, running, table
 from tests.tournaments.checklist.ways import REFUSED, browser, form_to, refuses_change
-from tests.tournaments.confirming import confirmed
-from tests.tournaments.factories import decide, draft, fresh, plan, running, table
 from tournaments.core.errors import ConfirmationNeeded, EventRefused
 from tournaments.core.event_config import config_of
 from tournaments.events.services import events

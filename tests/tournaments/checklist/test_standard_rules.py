@@ -14,13 +14,13 @@ from django.db import DatabaseError, transaction
 
 from common.journal.models import JournalEntry
 from players.models import Account, Club
-from tests.api.conftest import Caller, error
+from testing.api.caller import Caller, error
+from testing.tournaments.confirming import confirm_by_api, confirmed
+from testing.tournaments.factories import draft, entry, fresh, last_point, plan, running, with_players
+from testing.tournaments.round_trips import NINE, exported, taken_in
 from tests.tournaments.checklist.test_corrections import after_rounds, correct, game_in, other_result
 from tests.tournaments.checklist.test_hand_pairing import confirm_page
 from tests.tournaments.checklist.ways import browser, form_to
-from tests.tournaments.confirming import confirm_by_api, confirmed
-from tests.tournaments.factories import draft, entry, fresh, last_point, plan, running, with_players
-from tests.tournaments.round_trips import NINE, exported, taken_in
 from tournaments.core.errors import ConfirmationNeeded, EventRefused
 from tournaments.core.event_config import EventConfig, config_of
 from tournaments.core.loader import load

@@ -6,10 +6,10 @@ import pytest
 
 from common.journal.models import JournalEntry
 from players.models import Account, Club
-from tests.api.conftest import Caller
+from testing.api.caller import Caller
+from testing.tournaments.confirming import confirm_by_api
+from testing.tournaments.factories import entry, fresh, running
 from tests.tournaments.checklist.ways import browser, form_to
-from tests.tournaments.confirming import confirm_by_api
-from tests.tournaments.factories import entry, fresh, running
 from tournaments.core.saved_event import save_event
 from tournaments.entries.services import withdrawals
 from tournaments.models import Entry, RestorePoint

@@ -9,9 +9,9 @@ import pytest
 from django.test import Client
 
 from players.models import Account
-from tests.api.conftest import Caller
-from tests.system.html_forms import HtmlForm, html_forms
-from tests.tournaments.factories import fresh
+from testing.api.caller import Caller
+from testing.system.html_forms import HtmlForm, html_forms
+from testing.tournaments.factories import fresh
 from tournaments.core.errors import EventRefused
 from tournaments.core.event_config import config_of
 from tournaments.events.services import events

@@ -15,7 +15,7 @@ from games.core.services.errors import AttemptRefused
 from games.models import Attempt, AttemptTurn
 from players.models import Account, Club
 from players.permissions import NotAllowed
-from tests.tournaments.duplicate_factories import (
+from testing.tournaments.duplicate_factories import (
     account_for,
     announced,
     attempt,
@@ -26,7 +26,7 @@ from tests.tournaments.duplicate_factories import (
     started,
     winning_line,
 )
-from tests.tournaments.factories import fresh, plan, table, values
+from testing.tournaments.factories import fresh, plan, table, values
 from tournaments.core.errors import EventRefused
 from tournaments.duplicate.services import close_deals, draw_deals
 from tournaments.entries.services import withdrawals

@@ -11,9 +11,9 @@ from games.models import Attempt, AttemptTurn
 from gipfel import example
 from players.models import Account, Club
 from players.setup.services import remove_example_club
-from tests.tournaments.duplicate_factories import attempt, give_up, lay_out, play_line, playing, winning_line
-from tests.tournaments.factories import fresh, table
-from tests.tournaments.round_trips import WISHES, exported, taken_in
+from testing.tournaments.duplicate_factories import attempt, give_up, lay_out, play_line, playing, winning_line
+from testing.tournaments.factories import fresh, table
+from testing.tournaments.round_trips import WISHES, exported, taken_in
 from tournaments.duplicate.services import close_deals
 from tournaments.interchange.formats import importers
 from tournaments.interchange.formats.imported_event import FileRefused

@@ -11,9 +11,9 @@ from games.attempts.services.attempts import begin_attempt
 from games.models import Attempt, AttemptTurn
 from players.accounts.services.tokens import make_token
 from players.models import Account, Club
-from tests.browser import PHONE, Open
-from tests.tournaments.duplicate_factories import account_for, attempt, give_up, playing
-from tests.tournaments.factories import table
+from testing.browser import PHONE, Open
+from testing.tournaments.duplicate_factories import account_for, attempt, give_up, playing
+from testing.tournaments.factories import table
 from tournaments.duplicate.services import close_deals
 from tournaments.models import Deal, DrawnDeal, Event
 

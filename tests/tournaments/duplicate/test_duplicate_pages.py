@@ -12,7 +12,7 @@ from django.test import Client
 from games.models import Attempt, AttemptTurn
 from gipf_engine.commands.runner import main
 from players.models import Account, Club
-from tests.tournaments.duplicate_factories import (
+from testing.tournaments.duplicate_factories import (
     account_for,
     attempt,
     give_up,
@@ -21,7 +21,7 @@ from tests.tournaments.duplicate_factories import (
     started,
     winning_line,
 )
-from tests.tournaments.factories import fresh
+from testing.tournaments.factories import fresh
 from tournaments.models import Deal, Event
 
 

@@ -14,10 +14,10 @@ from common.journal.services import Stale
 from games.attempts.services.attempts import begin_attempt, end_overdue, play_turn, resign_attempt
 from games.core.services.errors import AttemptRefused
 from games.models import Attempt, AttemptTurn
-from tests.factories import ClubFactory, organiser_of
+from testing.factories import ClubFactory, organiser_of
+from testing.tournaments.duplicate_factories import account_for, attempt, playing, started
 from tests.killed import kill_at
 from tests.threads import at_once
-from tests.tournaments.duplicate_factories import account_for, attempt, playing, started
 from tournaments.duplicate.services import draw_deals
 from tournaments.models import Deal, DrawnDeal, Event
 

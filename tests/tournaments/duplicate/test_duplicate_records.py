@@ -10,11 +10,11 @@ from django.test import Client
 from games.models import Attempt, AttemptTurn
 from players.models import Account, Club
 from players.roles import Role
-from tests.api.conftest import Caller
-from tests.factories import holder_of
-from tests.tournaments.duplicate_factories import account_for, attempt, give_up, playing, winning_line
-from tests.tournaments.factories import fresh
-from tests.tournaments.round_trips import exported, taken_in
+from testing.api.caller import Caller
+from testing.factories import holder_of
+from testing.tournaments.duplicate_factories import account_for, attempt, give_up, playing, winning_line
+from testing.tournaments.factories import fresh
+from testing.tournaments.round_trips import exported, taken_in
 from tournaments.duplicate.services import close_deals
 from tournaments.events.services import lifecycle
 from tournaments.models import Event

@@ -33,9 +33,9 @@ from gipf_engine.rules import rules_for
 from players.accounts.services.tokens import make_token
 from players.erasure.exports import own_data
 from players.models import Account, Club
+from testing.tournaments.duplicate_factories import account_for, attempt, give_up, playing
+from testing.tournaments.round_trips import exported
 from tests.tournaments.done_twice import clock, undone
-from tests.tournaments.duplicate_factories import account_for, attempt, give_up, playing
-from tests.tournaments.round_trips import exported
 from tournaments.duplicate.services import close_deals
 from tournaments.models import Deal, DrawnDeal, Event
 

@@ -24,13 +24,13 @@ from gipfel.server.live.pages import AnonymousReader, NotThere
 from gipfel.server.live.places import Bounds
 from gipfel.server.live.topics import Topic
 from players.models import Account, Club
-from tests.factories import ClubFactory, organiser_of
+from testing.factories import ClubFactory, organiser_of
+from testing.tournaments.duplicate_factories import account_for, attempt, playing
 from tests.live.loop import run
 from tests.live.scene import SilentBus
 from tests.live.test_endpoint import Line
 from tests.tournaments.done_twice import clock, undone
 from tests.tournaments.duplicate.test_duplicate_secrets import HIDDEN, RULES, addresses, replace_setup, swapped
-from tests.tournaments.duplicate_factories import account_for, attempt, playing
 from tournaments.duplicate.services import close_deals
 from tournaments.models import Event
 

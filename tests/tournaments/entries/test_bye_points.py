@@ -12,11 +12,11 @@ import pytest
 from django.test import Client
 
 from players.models import Account, Club
-from tests.api.conftest import Caller
+from testing.api.caller import Caller
+from testing.tournaments.confirming import confirm_by_api
+from testing.tournaments.factories import draft, fresh, play, running, table
+from testing.tournaments.round_trips import exported, taken_in
 from tests.tournaments.checklist.test_hand_pairing import confirm_page
-from tests.tournaments.confirming import confirm_by_api
-from tests.tournaments.factories import draft, fresh, play, running, table
-from tests.tournaments.round_trips import exported, taken_in
 from tests.tournaments.test_bad_input import CHANGED, GOOD
 from tournaments.core.loader import load
 from tournaments.models import Event

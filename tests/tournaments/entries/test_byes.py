@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from players.models import Account, Club
-from tests.tournaments.confirming import confirmed
-from tests.tournaments.factories import decide, entry, fresh, play, running
-from tests.tournaments.hand_edits import exchange_entries
-from tests.tournaments.round_trips import exported, taken_in
+from testing.tournaments.confirming import confirmed
+from testing.tournaments.factories import decide, entry, fresh, play, running
+from testing.tournaments.hand_edits import exchange_entries
+from testing.tournaments.round_trips import exported, taken_in
 from tournaments.core import errors
 from tournaments.core.loader import load
 from tournaments.entries.services import byes

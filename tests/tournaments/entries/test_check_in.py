@@ -10,10 +10,10 @@ from django.test import Client
 
 from players.models import Account, Club
 from players.permissions import NotAllowed
-from tests.browser import PHONE, Open, overflow
-from tests.factories import AccountFactory
-from tests.tournaments.confirming import confirmed
-from tests.tournaments.factories import decide, entry, fresh, key_asked, last_point, running, table, with_players
+from testing.browser import PHONE, Open, overflow
+from testing.factories import AccountFactory
+from testing.tournaments.confirming import confirmed
+from testing.tournaments.factories import decide, entry, fresh, key_asked, last_point, running, table, with_players
 from tournaments.core.errors import ConfirmationNeeded, EventRefused
 from tournaments.core.loader import load
 from tournaments.entries.queries.check_in import CheckInState, check_in_state, entry_tokens

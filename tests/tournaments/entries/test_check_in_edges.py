@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from players.models import Account, Club
+from testing.tournaments.factories import entry, fresh, play, running
 from tests.tournaments.entries.test_check_in import absent
-from tests.tournaments.factories import entry, fresh, play, running
 from tournaments.core.errors import EventRefused
 from tournaments.core.loader import load
 from tournaments.entries.queries.check_in import check_in_state, entry_of_link, entry_tokens, own_check_in

@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from players.models import Account, Club
-from tests.axe import axe_faults
-from tests.browser import PHONE, Open, overflow
+from testing.axe import axe_faults
+from testing.browser import PHONE, Open, overflow
+from testing.tournaments.factories import entry, running
 from tests.tournaments.desk_keys import SLOW_LINE
-from tests.tournaments.factories import entry, running
 from tournaments.entries.services import check_in, withdrawals
 from tournaments.models import Arrival, Event
 

@@ -13,8 +13,8 @@ from players.erasure.services import erase_person
 from players.models import Account, Club, Person
 from players.people.services.merging import merge_persons
 from players.permissions import NotAllowed
-from tests.factories import AccountFactory, PersonFactory, player_in
-from tests.tournaments.factories import decide, draft, entry, fresh, running, with_players
+from testing.factories import AccountFactory, PersonFactory, player_in
+from testing.tournaments.factories import decide, draft, entry, fresh, running, with_players
 from tournaments.core.errors import ConfirmationNeeded, EventRefused
 from tournaments.core.loader import load
 from tournaments.entries.services import byes, entries, leaving

@@ -14,10 +14,10 @@ from ratings.ledger.services.ledgers import recompute
 from ratings.lists.services import publish_lists
 from ratings.models import Pool, RatingList
 from ratings.pools.services.pools import pool_for
-from tests.api.conftest import Caller
-from tests.factories import PersonFactory
-from tests.ratings.factories import FIRST, SECOND, closed_event, four
-from tests.tournaments.factories import entry, fresh, plan
+from testing.api.caller import Caller
+from testing.factories import PersonFactory
+from testing.ratings.factories import FIRST, SECOND, closed_event, four
+from testing.tournaments.factories import entry, fresh, plan
 from tournaments.entries.services import entries, numbering
 from tournaments.events.services import events, lifecycle
 from tournaments.models import Event

@@ -19,10 +19,10 @@ from players.accounts.services.tokens import make_token
 from players.core.rate_limit import JOIN_BY_CLIENT
 from players.joining.services import delete_expired_requests
 from players.models import Account, Club, JoinRequest, Membership, Person
-from tests.api.conftest import Caller
-from tests.browser import PHONE, Open, overflow
-from tests.factories import ClubFactory, PersonFactory, organiser_of
-from tests.tournaments.factories import entry, fresh, with_players
+from testing.api.caller import Caller
+from testing.browser import PHONE, Open, overflow
+from testing.factories import ClubFactory, PersonFactory, organiser_of
+from testing.tournaments.factories import entry, fresh, with_players
 from tournaments.events.services import events, lifecycle
 from tournaments.models import Event
 from tournaments.rounds.services import rounds

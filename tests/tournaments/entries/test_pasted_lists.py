@@ -9,9 +9,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from players.models import Account, Club, Person
-from tests.factories import ClubFactory, PersonFactory, organiser_of
-from tests.system.html_forms import html_forms
-from tests.tournaments.factories import draft
+from testing.factories import ClubFactory, PersonFactory, organiser_of
+from testing.system.html_forms import html_forms
+from testing.tournaments.factories import draft
 from tournaments.entries.lists.player_lists import ListedPlayer, read_list
 from tournaments.entries.lists.spreadsheets import read_table
 from tournaments.entries.services import entries as entries_services

@@ -15,9 +15,9 @@ from playwright.sync_api import FilePayload, expect
 from common.packed_files import pack
 from players.models import Account, Club, Person
 from players.permissions import NotAllowed
-from tests.browser import PHONE, Open, overflow
-from tests.factories import ClubFactory, PersonFactory, organiser_of, player_in
-from tests.tournaments.factories import draft
+from testing.browser import PHONE, Open, overflow
+from testing.factories import ClubFactory, PersonFactory, organiser_of, player_in
+from testing.tournaments.factories import draft
 from tournaments.core.errors import EventRefused
 from tournaments.entries.lists.near_names import match_players
 from tournaments.entries.lists.player_lists import read_list

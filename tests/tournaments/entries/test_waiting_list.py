@@ -17,10 +17,10 @@ from players.joining.services import ask_to_join
 from players.models import Account, Club
 from players.people.services.merging import merge_persons
 from players.permissions import NotAllowed
-from tests.api.conftest import Caller
-from tests.factories import AccountFactory, ClubFactory, PersonFactory, organiser_of, player_in
-from tests.tournaments.confirming import confirmed
-from tests.tournaments.factories import entry, fresh, last_point, plan, with_players
+from testing.api.caller import Caller
+from testing.factories import AccountFactory, ClubFactory, PersonFactory, organiser_of, player_in
+from testing.tournaments.confirming import confirmed
+from testing.tournaments.factories import entry, fresh, last_point, plan, with_players
 from tournaments.core.errors import EventRefused
 from tournaments.core.loader import load
 from tournaments.core.queries.waiting_list import own_place, places_of, waiting_list

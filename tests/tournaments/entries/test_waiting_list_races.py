@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from players.models import Account, Club
-from tests.factories import ClubFactory, organiser_of, player_in
-from tests.tournaments.factories import with_players
+from testing.factories import ClubFactory, organiser_of, player_in
+from testing.tournaments.factories import with_players
 from tests.tournaments.rounds.test_round_races import SEEDS, raced
 from tournaments.entries.services import entries, leaving, moving_up
 from tournaments.models import Entry, Event, Member, WaitingPlayer

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games.models import Game
 from players.models import Account, Club
-from tests.tournaments.factories import FOUR, decide, entry, fresh, game, running
+from testing.tournaments.factories import FOUR, decide, entry, fresh, game, running
 from tournaments.core.errors import EventRefused
 from tournaments.core.loader import load
 from tournaments.entries.services import withdrawals

@@ -16,11 +16,11 @@ from players.erasure.texts import MOST_SHOWN, Hits, preview
 from players.models import Account, Club, Person
 from players.people.services.merging import merge_persons
 from players.people.services.people import create_person, rename_person
-from tests.api.conftest import Caller
+from testing.api.caller import Caller
+from testing.factories import ClubFactory, MembershipFactory, PersonFactory, administrator, organiser_of, player_in
+from testing.tables import changed, rows_of_all_tables
+from testing.tournaments.factories import decide, draft, entry, fresh, running, with_players
 from tests.database_text import every_word
-from tests.factories import ClubFactory, MembershipFactory, PersonFactory, administrator, organiser_of, player_in
-from tests.tables import changed, rows_of_all_tables
-from tests.tournaments.factories import decide, draft, entry, fresh, running, with_players
 from tournaments.core.loader import load
 from tournaments.entries.services import entries
 from tournaments.events.services import lifecycle

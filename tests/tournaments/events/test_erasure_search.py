@@ -15,8 +15,8 @@ from players.erasure.scrubbing import NameFinder
 from players.erasure.services import erase_person
 from players.erasure.texts import Erasure, TextSearch
 from players.models import Account, Club, Person
-from tests.factories import ClubFactory, PersonFactory, organiser_of
-from tests.tournaments.factories import draft, fresh
+from testing.factories import ClubFactory, PersonFactory, organiser_of
+from testing.tournaments.factories import draft, fresh
 from tournaments.core.event_config import config_of
 from tournaments.events.services import events as events_services
 from tournaments.models import Event

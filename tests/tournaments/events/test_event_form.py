@@ -10,9 +10,9 @@ from django.test import Client
 from playwright.sync_api import expect
 
 from players.models import Account, Club
-from tests.browser import PHONE, Open
+from testing.browser import PHONE, Open
+from testing.tournaments.factories import draft, entry, fresh, running, with_players
 from tests.looks import too_wide
-from tests.tournaments.factories import draft, entry, fresh, running, with_players
 from tests.tournaments.test_bad_input import CHANGED, GOOD
 from tournaments.events.presets import PRESETS, Preset
 from tournaments.models import Event

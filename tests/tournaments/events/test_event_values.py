@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 
 from players.models import Account, Club
-from tests.tournaments.factories import entry, swiss_after_round_1
-from tests.tournaments.round_trips import exported
+from testing.tournaments.factories import entry, swiss_after_round_1
+from testing.tournaments.round_trips import exported
 from tournaments.entries.services import byes
 from tournaments.rounds.services import rounds
 

@@ -7,8 +7,8 @@ from django.test import Client
 
 from players.models import Account, Club, Person
 from players.people.services.merging import merge_persons
-from tests.factories import PersonFactory
-from tests.tournaments.factories import decide, running
+from testing.factories import PersonFactory
+from testing.tournaments.factories import decide, running
 from tournaments.events.queries.people import head_to_head, player_page
 
 pytestmark = pytest.mark.django_db

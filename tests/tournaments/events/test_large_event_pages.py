@@ -14,10 +14,10 @@ from django.test.utils import CaptureQueriesContext
 from pytest import Subtests
 
 from players.models import Account, Club, Person
-from tests.factories import ClubFactory, organiser_of
-from tests.savepoints import made_once, part, undone
-from tests.tournaments.confirming import confirmed
-from tests.tournaments.factories import DAY, fresh, plan, running
+from testing.factories import ClubFactory, organiser_of
+from testing.savepoints import made_once, part, undone
+from testing.tournaments.confirming import confirmed
+from testing.tournaments.factories import DAY, fresh, plan, running
 from tournaments.core.event_config import validate
 from tournaments.core.loader import load, load_many
 from tournaments.entries.services import entries

@@ -11,9 +11,9 @@ from games.models import Game, Record
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.lyngk.board import SPOTS
 from players.models import Account, Club
-from tests.engine.rules.lyngk_data import reference_games
-from tests.system.html_forms import html_forms
-from tests.tournaments.factories import fresh, game, running
+from testing.engine.rules.lyngk_data import reference_games
+from testing.system.html_forms import html_forms
+from testing.tournaments.factories import fresh, game, running
 from tournaments.models import Event
 
 PLAN = {

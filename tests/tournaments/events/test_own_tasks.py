@@ -10,9 +10,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.results.services.results import claim_result
 from players.models import Account, Club, Person
-from tests.factories import AccountFactory, organiser_of
-from tests.tournaments.duplicate_factories import account_for, attempt, playing
-from tests.tournaments.factories import decide, game, running
+from testing.factories import AccountFactory, organiser_of
+from testing.tournaments.duplicate_factories import account_for, attempt, playing
+from testing.tournaments.factories import decide, game, running
 from tournaments.events.queries.own_tasks import own_tasks
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]

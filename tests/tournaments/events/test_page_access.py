@@ -9,9 +9,9 @@ from pytest import Subtests
 from common.journal.models import JournalEntry
 from players.models import Account, Club
 from players.roles import Role
-from tests.factories import AccountFactory, holder_of, player_in
-from tests.savepoints import undone
-from tests.tournaments.factories import draft, entry, fresh, game, running, with_players
+from testing.factories import AccountFactory, holder_of, player_in
+from testing.savepoints import undone
+from testing.tournaments.factories import draft, entry, fresh, game, running, with_players
 from tournaments.core.loader import load
 from tournaments.models import Entry, Event, Round
 

@@ -15,10 +15,10 @@ from players.erasure.services import erase_person
 from players.models import Account, Club
 from players.people.services.merging import merge_persons
 from players.people.services.people import rename_person
+from testing.factories import AccountFactory, PersonFactory
+from testing.tournaments.factories import decide, draft, entry, fresh, running
+from testing.tournaments.hand_edits import swap_colours
 from tests.database_text import every_word
-from tests.factories import AccountFactory, PersonFactory
-from tests.tournaments.factories import decide, draft, entry, fresh, running
-from tests.tournaments.hand_edits import swap_colours
 from tournaments.core.loader import load
 from tournaments.entries.services import entries, leaving
 from tournaments.journal.queries.journal_entries import journal_entries

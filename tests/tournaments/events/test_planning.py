@@ -12,9 +12,9 @@ from common.journal.services import Stale
 from players.models import Account, Club, Membership, Person
 from players.permissions import NotAllowed
 from players.roles import Role
-from tests.factories import ClubFactory, PersonFactory, holder_of
-from tests.tournaments.confirming import confirmed
-from tests.tournaments.factories import DAY, draft, fresh, plan, running, with_players
+from testing.factories import ClubFactory, PersonFactory, holder_of
+from testing.tournaments.confirming import confirmed
+from testing.tournaments.factories import DAY, draft, fresh, plan, running, with_players
 from tournaments.core.errors import EventRefused
 from tournaments.core.event_config import EventConfig, config_of
 from tournaments.entries.services import entries

@@ -19,10 +19,10 @@ from players.people.services.merging import merge_persons
 from players.people.services.people import rename_person
 from ratings.ledger.services.ledgers import recompute
 from ratings.pools.services.pools import pool_for
-from tests.factories import AccountFactory, PersonFactory, player_in
-from tests.ratings.factories import FIRST, closed_event, four
-from tests.savepoints import undone
-from tests.tournaments.factories import decide, draft, entry, fresh, game, running, with_players
+from testing.factories import AccountFactory, PersonFactory, player_in
+from testing.ratings.factories import FIRST, closed_event, four
+from testing.savepoints import undone
+from testing.tournaments.factories import decide, draft, entry, fresh, game, running, with_players
 from tournaments.core.loader import load
 from tournaments.entries.services import entries
 from tournaments.entries.services.seeding import Seeding

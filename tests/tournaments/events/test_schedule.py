@@ -9,7 +9,7 @@ import pytest
 
 from gipf_engine.tournament.pairing.steps import StepCounter, TooManySteps
 from players.models import Account, Club
-from tests.tournaments.factories import running
+from testing.tournaments.factories import running
 from tournaments.core.fixtures import STEPS_AN_ENTRANT, foreseen_round, scheduled_rounds
 from tournaments.core.loader import load
 from tournaments.core.mapping import cross_table

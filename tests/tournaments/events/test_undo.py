@@ -21,15 +21,15 @@ from players.grants.services.grants import grant
 from players.models import Account, Club
 from players.permissions import NotAllowed
 from players.roles import Role
-from tests.api.conftest import Caller
-from tests.factories import AccountFactory
-from tests.system.html_forms import html_forms
+from testing.api.caller import Caller
+from testing.factories import AccountFactory
+from testing.system.html_forms import html_forms
+from testing.tournaments.confirming import confirm_by_api, confirmed
+from testing.tournaments.factories import decide, entry, fresh, game, last_point, plan, running, table
+from testing.tournaments.hand_edits import exchange_entries, swap_colours
+from testing.tournaments.round_trips import NINE
 from tests.tournaments.checklist.test_hand_pairing import confirm_page, play_round
 from tests.tournaments.checklist.ways import browser
-from tests.tournaments.confirming import confirm_by_api, confirmed
-from tests.tournaments.factories import decide, entry, fresh, game, last_point, plan, running, table
-from tests.tournaments.hand_edits import exchange_entries, swap_colours
-from tests.tournaments.round_trips import NINE
 from tournaments.core.errors import ConfirmationNeeded, EventRefused
 from tournaments.core.loader import load
 from tournaments.core.saved_event import TABLES, pack, save_event, unpack

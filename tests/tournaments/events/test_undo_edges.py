@@ -10,9 +10,9 @@ from django.utils import timezone
 from common.journal.services import Stale
 from games.attempts.services.attempts import begin_attempt
 from players.models import Account, Club
-from tests.tournaments.confirming import confirmed
-from tests.tournaments.duplicate_factories import account_for, attempt, playing
-from tests.tournaments.factories import fresh, last_point, running
+from testing.tournaments.confirming import confirmed
+from testing.tournaments.duplicate_factories import account_for, attempt, playing
+from testing.tournaments.factories import fresh, last_point, running
 from tournaments.core.errors import EventRefused
 from tournaments.events.services import undo as undo_services
 from tournaments.models import Round, RoundDraft, RoundRequest

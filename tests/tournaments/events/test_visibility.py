@@ -8,8 +8,8 @@ from django.contrib.auth.models import AnonymousUser
 from gipfel.queries import search
 from players.models import Club
 from players.roles import Role
-from tests.factories import AccountFactory, ClubFactory, holder_of, organiser_of
-from tests.tournaments.factories import draft, running, with_players
+from testing.factories import AccountFactory, ClubFactory, holder_of, organiser_of
+from testing.tournaments.factories import draft, running, with_players
 from tournaments.core.queries.visibility import Reader, all_events, events_of, may_see
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]

@@ -12,10 +12,10 @@ from games.models import Game
 from games.results.services.results import claim_result
 from gipf_engine.messages import Refused
 from players.models import Account, Club
-from tests.tournaments.confirming import confirmed
+from testing.tournaments.confirming import confirmed
+from testing.tournaments.factories import entry, fresh, running
+from testing.tournaments.round_trips import WISHES
 from tests.tournaments.damage import damaged_document, damaged_lines
-from tests.tournaments.factories import entry, fresh, running
-from tests.tournaments.round_trips import WISHES
 from tournaments.core.loader import load
 from tournaments.core.preconditions import of_round
 from tournaments.entries.services import byes, exclusions

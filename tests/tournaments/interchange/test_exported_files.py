@@ -8,8 +8,8 @@ from pytest import Subtests
 from gipf_engine.tournament.trf import read
 from gipf_engine.tournament.trf_check import check_file
 from players.models import Account, Club
-from tests.tournaments.factories import entry
-from tests.tournaments.round_trips import Held, exported, play_somehow
+from testing.tournaments.factories import entry
+from testing.tournaments.round_trips import Held, exported, play_somehow
 from tournaments.core.formats import pairs_freely
 from tournaments.entries.services import byes
 

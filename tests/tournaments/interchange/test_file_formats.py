@@ -13,8 +13,8 @@ from django.test import Client
 
 from gipf_engine.messages import Message
 from players.models import Account, Club
-from tests.api.conftest import Caller
-from tests.tournaments.factories import swiss_after_round_1
+from testing.api.caller import Caller
+from testing.tournaments.factories import swiss_after_round_1
 from tournaments.core.loader import EventData, load
 from tournaments.interchange.formats import exporters, importers
 from tournaments.interchange.formats.exporters import EXPORTERS, Exporter

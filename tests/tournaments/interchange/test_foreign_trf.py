@@ -9,11 +9,11 @@ import pytest
 from common.journal.models import JournalEntry
 from gipf_engine.tournament import trf
 from players.models import Account, Club
+from testing.tournaments.factories import key_asked, running, swiss_after_round_1
+from testing.tournaments.hand_edits import swap_colours
+from testing.tournaments.round_trips import WISHES, exported, taken_in
 from tests.engine.trf.trf_lines import file, player
-from tests.tournaments.factories import key_asked, running, swiss_after_round_1
-from tests.tournaments.hand_edits import swap_colours
 from tests.tournaments.ranked_files import ranked
-from tests.tournaments.round_trips import WISHES, exported, taken_in
 from tournaments.core.event_config import config_of
 from tournaments.core.loader import load
 from tournaments.events.services import events

@@ -8,10 +8,10 @@ import pytest
 from django.test import Client
 
 from players.models import Account, Club
-from tests.api.conftest import Caller
-from tests.factories import ClubFactory, organiser_of
-from tests.savepoints import made_once
-from tests.tournaments.factories import running
+from testing.api.caller import Caller
+from testing.factories import ClubFactory, organiser_of
+from testing.savepoints import made_once
+from testing.tournaments.factories import running
 from tournaments.interchange.formats.imported_event import FileRefused
 from tournaments.interchange.formats.json_importer import parse
 from tournaments.models import Event, Explanation

@@ -22,10 +22,10 @@ from common.journal.models import JournalEntry, Scope
 from gipf_engine.tournament.trf import read
 from players.models import Account, Club, Grant, Person
 from players.roles import Role
-from tests.browser import Open
+from testing.browser import Open
+from testing.factories import PersonFactory
+from testing.tournaments.factories import entry, running, swiss_after_round_1, table, with_players
 from tests.engine.trf.trf_lines import file, player
-from tests.factories import PersonFactory
-from tests.tournaments.factories import entry, running, swiss_after_round_1, table, with_players
 from tests.tournaments.ranked_files import ranked
 from tournaments.core.loader import load
 from tournaments.interchange.formats.exporters import EXPORTERS

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from players.models import Account, Club
-from tests.tournaments.confirming import confirmed
-from tests.tournaments.round_trips import WISHES
+from testing.tournaments.confirming import confirmed
+from testing.tournaments.round_trips import WISHES
 from tournaments.core.loader import load
 from tournaments.interchange.formats import importers
 from tournaments.interchange.services import importing

@@ -7,10 +7,10 @@ import pytest
 from players.erasure.services import erase_person
 from players.models import Account, Club, Membership, Person
 from players.permissions import NotAllowed
+from testing.factories import ClubFactory, PersonFactory, organiser_of
+from testing.tournaments.factories import entry, fresh, running
+from testing.tournaments.round_trips import WISHES, exported, play_somehow, taken_in
 from tests.database_text import every_word
-from tests.factories import ClubFactory, PersonFactory, organiser_of
-from tests.tournaments.factories import entry, fresh, running
-from tests.tournaments.round_trips import WISHES, exported, play_somehow, taken_in
 from tournaments.core.errors import EventRefused
 from tournaments.core.loader import load
 from tournaments.interchange.formats import importers

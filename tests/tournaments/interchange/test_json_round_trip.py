@@ -12,11 +12,11 @@ from games.models import Claim, Game, Record
 from games.records.services.submit_record import submit_record
 from gipf_engine.tournament.trf import read
 from players.models import Account, Club
-from tests.games.game_records import WON_BY_BLACK
-from tests.savepoints import undone
-from tests.tournaments.confirming import confirmed
-from tests.tournaments.factories import decide, entry, fresh, play, running, swiss_after_round_1, table, with_players
-from tests.tournaments.round_trips import WHOLE, WISHES, Held, exported, play_somehow, taken_in
+from testing.games.game_records import WON_BY_BLACK
+from testing.savepoints import undone
+from testing.tournaments.confirming import confirmed
+from testing.tournaments.factories import decide, entry, fresh, play, running, swiss_after_round_1, table, with_players
+from testing.tournaments.round_trips import WHOLE, WISHES, Held, exported, play_somehow, taken_in
 from tournaments.core.event_config import config_of
 from tournaments.core.loader import load
 from tournaments.entries.services import byes, exclusions, withdrawals

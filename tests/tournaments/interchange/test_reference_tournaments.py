@@ -8,7 +8,7 @@ import pytest
 
 from gipf_engine.tournament.trf import read
 from players.models import Account, Club
-from tests.swiss_corpus import tournaments
+from testing.swiss_corpus import tournaments
 from tournaments.core.loader import load
 from tournaments.core.mapping import cross_table
 from tournaments.interchange.formats import importers

@@ -12,7 +12,7 @@ from common.signing.models import SigningKey
 from gipf_engine.commands.runner import main
 from gipf_engine.signatures import check_signature, read_keys
 from players.models import Account, Club
-from tests.tournaments.factories import draft, fresh, played_by_four, running
+from testing.tournaments.factories import draft, fresh, played_by_four, running
 from tournaments.events.services import lifecycle
 from tournaments.models import Event
 

@@ -25,10 +25,10 @@ from players.models import Account, Club, Membership, Person
 from players.people.services.merging import merge_persons
 from ratings.core.queries.rating_list import rating_list
 from ratings.pools.services.pools import pool_for
-from tests.factories import ClubFactory, PersonFactory, organiser_of
+from testing.factories import ClubFactory, PersonFactory, organiser_of
+from testing.tournaments.factories import fresh, running
+from testing.tournaments.round_trips import WISHES, exported, play_somehow
 from tests.killed import kill_at
-from tests.tournaments.factories import fresh, running
-from tests.tournaments.round_trips import WISHES, exported, play_somehow
 from tournaments.core.errors import EventRefused
 from tournaments.core.loader import load
 from tournaments.core.services import staging
@@ -183,7 +183,7 @@ IMPORTER = """
 import sys, django
 django.setup()
 from django.db import connections
-from tests.tournaments.round_trips import WISHES
+from testing.tournaments.round_trips import WISHES
 from tournaments.interchange.formats.importers import parse
 from tournaments.core.services import staging
 from tournaments.interchange.services import importing

@@ -6,9 +6,9 @@ import pytest
 
 from games.results.services.results import claim_result
 from players.models import Account, Club
-from tests.tournaments.confirming import confirmed
-from tests.tournaments.factories import decide, entry, fresh, game, running, swiss_after_round_1
-from tests.tournaments.round_trips import WISHES, exported, taken_in
+from testing.tournaments.confirming import confirmed
+from testing.tournaments.factories import decide, entry, fresh, game, running, swiss_after_round_1
+from testing.tournaments.round_trips import WISHES, exported, taken_in
 from tournaments.core.loader import load
 from tournaments.entries.services import exclusions, withdrawals
 from tournaments.interchange.formats import importers

@@ -10,9 +10,9 @@ import pytest
 
 from games.models import Game
 from players.models import Account, Club, Person
+from testing.tournaments.factories import running, swiss_after_round_1
+from testing.tournaments.round_trips import WISHES, exported
 from tests.engine.trf.trf_lines import file, player
-from tests.tournaments.factories import running, swiss_after_round_1
-from tests.tournaments.round_trips import WISHES, exported
 from tournaments.interchange.formats import importers
 from tournaments.interchange.formats.imported_event import FileRefused
 from tournaments.interchange.services import importing

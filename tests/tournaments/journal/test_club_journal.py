@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from players.models import Account, Club
-from tests.tournaments.factories import draft
+from testing.tournaments.factories import draft
 from tournaments.events.services import events
 
 pytestmark = pytest.mark.django_db

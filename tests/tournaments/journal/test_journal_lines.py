@@ -12,9 +12,9 @@ from games.results.services.results import claim_result
 from players.grants.services.grants import grant
 from players.models import Account, Club
 from players.roles import Role
-from tests.factories import AccountFactory
-from tests.tournaments.factories import draft, entry, fresh, game, plan, running
-from tests.tournaments.hand_edits import exchange_entries, swap_colours
+from testing.factories import AccountFactory
+from testing.tournaments.factories import draft, entry, fresh, game, plan, running
+from testing.tournaments.hand_edits import exchange_entries, swap_colours
 from tournaments.core.loader import load
 from tournaments.entries.services import byes, entries, leaving, withdrawals
 from tournaments.events.services import events, lifecycle

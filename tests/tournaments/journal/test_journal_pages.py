@@ -19,13 +19,13 @@ from games.results.services.results import claim_result
 from players.grants.services.grants import grant
 from players.models import Account, Club
 from players.roles import Role
-from tests.api.conftest import Caller
-from tests.factories import AccountFactory
+from testing.api.caller import Caller
+from testing.factories import AccountFactory
+from testing.tournaments.confirming import confirmed
+from testing.tournaments.factories import decide, entry, fresh, game, plan, running
+from testing.tournaments.hand_edits import swap_colours
+from testing.tournaments.round_trips import NINE
 from tests.tournaments.checklist.ways import browser
-from tests.tournaments.confirming import confirmed
-from tests.tournaments.factories import decide, entry, fresh, game, plan, running
-from tests.tournaments.hand_edits import swap_colours
-from tests.tournaments.round_trips import NINE
 from tournaments.core.loader import load
 from tournaments.entries.services import byes, exclusions, withdrawals
 from tournaments.events.services import events

@@ -20,10 +20,10 @@ from players.erasure.services import erase_person
 from players.models import Account, Club, MailSubscription, Person
 from players.people.services.merging import merge_persons
 from players.roles import Role
-from tests.factories import AccountFactory, PersonFactory, holder_of
+from testing.factories import AccountFactory, PersonFactory, holder_of
+from testing.tournaments.factories import entry, fresh, game, running
+from testing.tournaments.hand_edits import exchange_entries, swap_colours
 from tests.killed import kill_at
-from tests.tournaments.factories import entry, fresh, game, running
-from tests.tournaments.hand_edits import exchange_entries, swap_colours
 from tournaments.core.errors import EventRefused
 from tournaments.models import Event, EventMail, Pairing
 from tournaments.rounds.services import round_drafts, rounds

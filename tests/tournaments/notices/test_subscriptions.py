@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 
 from players.models import Account, Club
-from tests.tournaments.confirming import confirmed
-from tests.tournaments.factories import DAY, draft, last_point, running, swiss_after_round_1
+from testing.tournaments.confirming import confirmed
+from testing.tournaments.factories import DAY, draft, last_point, running, swiss_after_round_1
 from tournaments.events.services import undo
 from tournaments.rounds.services import round_drafts, rounds
 from tournaments.rounds.services.rounds import RoundOptions

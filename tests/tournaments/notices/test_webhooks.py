@@ -22,10 +22,10 @@ from common.jobs.services import run_due
 from games.results.services.create import set_handicap
 from games.results.services.results import claim_result
 from players.models import Account, Club
-from tests.factories import AccountFactory
+from testing.factories import AccountFactory
+from testing.tournaments.factories import draft, entry, game, running, with_players
 from tests.killed import kill_at
 from tests.receiver import Receiver, receiver
-from tests.tournaments.factories import draft, entry, game, running, with_players
 from tournaments.core.errors import EventRefused
 from tournaments.core.webhooks import HAPPENINGS, PAUSES, make_headers
 from tournaments.entries.services import entries, withdrawals

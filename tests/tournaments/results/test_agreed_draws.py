@@ -16,10 +16,10 @@ from games.results.services.rating import set_rated_result
 from games.results.services.results import claim_result
 from gipf_engine.rules.possible_results import possible_results
 from players.models import Account, Club
-from tests.api.conftest import Caller
-from tests.factories import seated
-from tests.tournaments.factories import decide, fresh, game, plan, running
-from tests.tournaments.round_trips import exported, taken_in
+from testing.api.caller import Caller
+from testing.factories import seated
+from testing.tournaments.factories import decide, fresh, game, plan, running
+from testing.tournaments.round_trips import exported, taken_in
 from tournaments.core.errors import EventRefused
 from tournaments.core.event_config import config_of
 from tournaments.events.services import events

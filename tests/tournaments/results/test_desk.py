@@ -10,8 +10,8 @@ from django.test import Client
 from common.journal import queries as journal
 from games.results.services.results import claim_result
 from players.models import Account, Club
-from tests.factories import AccountFactory, organiser_of
-from tests.tournaments.factories import decide, fresh, game, running, swiss_after_round_1
+from testing.factories import AccountFactory, organiser_of
+from testing.tournaments.factories import decide, fresh, game, running, swiss_after_round_1
 from tournaments.core.loader import load, load_boards_of
 from tournaments.models import Event
 from tournaments.results.queries.desk import desk as desk_of

@@ -8,10 +8,10 @@ from playwright.sync_api import Locator, Page, expect
 from games.models import Claim
 from games.results.services.results import claim_result
 from players.models import Account, Club
-from tests.browser import DESK, PHONE, Open
-from tests.factories import AccountFactory, organiser_of
+from testing.browser import DESK, PHONE, Open
+from testing.factories import AccountFactory, organiser_of
+from testing.tournaments.factories import decide, game, running
 from tests.looks import too_wide
-from tests.tournaments.factories import decide, game, running
 from tournaments.models import Event
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

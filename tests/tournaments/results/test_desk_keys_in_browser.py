@@ -10,10 +10,10 @@ from playwright.sync_api import Dialog, Page, expect
 
 from games.models import Claim, Game
 from players.models import Account, Club
-from tests.browser import Open
-from tests.factories import organiser_of
+from testing.browser import Open
+from testing.factories import organiser_of
+from testing.tournaments.factories import decide, running
 from tests.tournaments.desk_keys import FOCUSED, SLOW_LINE, KeysAtDesk, type_sequences, wait_until_saved
-from tests.tournaments.factories import decide, running
 from tournaments.models import Event
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

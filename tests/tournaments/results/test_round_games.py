@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from tests.factories import ClubFactory, GameFactory, organiser_of
-from tests.tournaments.factories import running
+from testing.factories import ClubFactory, GameFactory, organiser_of
+from testing.tournaments.factories import running
 from tournaments.models import PairedGame
 
 pytestmark = pytest.mark.django_db

@@ -10,11 +10,11 @@ from django.test import Client
 
 from games.models import Claim, Claimant, Game, Source
 from players.models import Account, Club
-from tests.browser import PHONE, Open, overflow
-from tests.factories import AccountFactory
-from tests.tournaments.confirming import confirmed
-from tests.tournaments.factories import decide, game, last_point, running
-from tests.tournaments.hand_edits import exchange_entries, swap_colours
+from testing.browser import PHONE, Open, overflow
+from testing.factories import AccountFactory
+from testing.tournaments.confirming import confirmed
+from testing.tournaments.factories import decide, game, last_point, running
+from testing.tournaments.hand_edits import exchange_entries, swap_colours
 from tournaments.events.services import undo
 from tournaments.models import Event, Round
 from tournaments.rate_limit import SEAT_LINK_REPORTS

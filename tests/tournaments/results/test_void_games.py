@@ -7,7 +7,7 @@ from django.test import Client
 
 from games.results.services.results import claim_result
 from players.models import Account, Club
-from tests.tournaments.factories import decide, game, running, table, values
+from testing.tournaments.factories import decide, game, running, table, values
 from tournaments.core.errors import EventRefused
 from tournaments.core.loader import load
 from tournaments.models import Event

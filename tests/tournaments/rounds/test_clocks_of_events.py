@@ -6,8 +6,8 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from players.models import Account, Club
-from tests.tournaments.factories import draft, plan
-from tests.tournaments.here import LIVE
+from testing.tournaments.factories import draft, plan
+from testing.tournaments.here import LIVE
 from tournaments.core.errors import EventRefused
 from tournaments.core.event_config import validate
 from tournaments.models import Event

@@ -22,9 +22,9 @@ from play.games.services.games import play_turn
 from play.models import OnlineGame
 from play.table.services.leavers import claim_time
 from players.models import Account, Club
+from testing.play.online import begin
+from testing.tournaments.here import BY_MAIL, games_of, let_the_deadline_pass, make_turns, running_here
 from tests.play.clocks.test_uptime import Server
-from tests.play.online import begin
-from tests.tournaments.here import BY_MAIL, games_of, let_the_deadline_pass, make_turns, running_here
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 TWO = ("Ada", "Ben")

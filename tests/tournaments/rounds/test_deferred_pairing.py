@@ -15,11 +15,11 @@ from common.journal.services import Stale
 from gipf_engine.tournament.pairing.base import SYSTEMS
 from gipf_engine.tournament.pairing.steps import StepCounter
 from players.models import Account, Club, Grant
-from tests.engine.pairing.hard_tables import make_hard_table
-from tests.factories import organiser_of
+from testing.engine.pairing.hard_tables import make_hard_table
+from testing.factories import organiser_of
+from testing.tournaments.confirming import confirmed
+from testing.tournaments.factories import entry, running
 from tests.threads import at_once
-from tests.tournaments.confirming import confirmed
-from tests.tournaments.factories import entry, running
 from tournaments.core.errors import EventRefused
 from tournaments.core.loader import load
 from tournaments.entries.services import exclusions, withdrawals

@@ -10,7 +10,7 @@ import pytest
 
 from games.models import Game
 from players.models import Account, Club
-from tests.tournaments.factories import decide, fresh, running
+from testing.tournaments.factories import decide, fresh, running
 from tournaments.core.loader import load
 from tournaments.core.queries.cached import rows_of
 from tournaments.events.services import lifecycle

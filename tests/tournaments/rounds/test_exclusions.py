@@ -8,7 +8,7 @@ from django.test import Client
 from common.journal.models import JournalEntry
 from players.models import Account, Club
 from players.permissions import NotAllowed
-from tests.tournaments.factories import entry, fresh, play, running, with_players
+from testing.tournaments.factories import entry, fresh, play, running, with_players
 from tournaments.core.errors import EventRefused
 from tournaments.core.loader import load
 from tournaments.core.mapping import cross_table

@@ -16,10 +16,10 @@ from common.journal.models import JournalEntry
 from players.erasure.services import erase_person
 from players.models import Account, Club
 from players.permissions import NotAllowed
-from tests.api.conftest import Caller
+from testing.api.caller import Caller
+from testing.tournaments.factories import entry, running
+from testing.tournaments.hard_events import import_hard_event
 from tests.threads import at_once
-from tests.tournaments.factories import entry, running
-from tests.tournaments.hard_events import import_hard_event
 from tournaments.core.errors import EventRefused
 from tournaments.core.loader import load
 from tournaments.models import Event, Explanation

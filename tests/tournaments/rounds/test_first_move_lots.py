@@ -10,9 +10,9 @@ from django.test import Client
 from games.core.questions import SeedOf
 from games.models import Game
 from players.models import Account, Club
-from tests.api.conftest import Caller
-from tests.tournaments.factories import FOUR, decide, entry, fresh, with_players
-from tests.tournaments.hand_edits import exchange_entries, swap_colours
+from testing.api.caller import Caller
+from testing.tournaments.factories import FOUR, decide, entry, fresh, with_players
+from testing.tournaments.hand_edits import exchange_entries, swap_colours
 from tournaments.core.errors import EventRefused
 from tournaments.core.loader import load
 from tournaments.events.services import lifecycle

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from players.models import Account, Club
-from tests.tournaments.factories import decide, fresh, running
+from testing.tournaments.factories import decide, fresh, running
 from tournaments.core.loader import load
 from tournaments.core.queries.bracket import BracketSeat, bracket_of
 from tournaments.models import Event

@@ -10,9 +10,9 @@ import pytest
 
 from games.results.services.results import claim_result
 from players.models import Account, Club
-from tests.factories import PersonFactory
-from tests.tournaments.factories import decide, draft, entry, fresh, game, play, running, table, with_players
-from tests.tournaments.hand_edits import exchange_entries
+from testing.factories import PersonFactory
+from testing.tournaments.factories import decide, draft, entry, fresh, game, play, running, table, with_players
+from testing.tournaments.hand_edits import exchange_entries
 from tournaments.core.errors import EventRefused
 from tournaments.core.event_config import EventConfig, config_of
 from tournaments.core.loader import load

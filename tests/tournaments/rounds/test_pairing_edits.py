@@ -9,10 +9,10 @@ from common.journal.services import Stale
 from games.results.services.create import set_handicap
 from games.results.services.results import claim_result
 from players.models import Account, Club
-from tests.factories import AccountFactory
-from tests.tournaments.confirming import asked, confirmed
-from tests.tournaments.factories import decide, entry, game, running
-from tests.tournaments.hand_edits import exchange_entries, swap_colours
+from testing.factories import AccountFactory
+from testing.tournaments.confirming import asked, confirmed
+from testing.tournaments.factories import decide, entry, game, running
+from testing.tournaments.hand_edits import exchange_entries, swap_colours
 from tournaments.core.errors import EventRefused
 from tournaments.core.loader import load
 from tournaments.models import Event, Pairing

@@ -12,9 +12,9 @@ from games.models import Game
 from players.models import Account, Club, Person
 from ratings.ledger.services.ledgers import recompute
 from ratings.pools.services.pools import pool_for
-from tests.factories import PersonFactory
-from tests.ratings.factories import FIRST, closed_event, four
-from tests.tournaments.factories import decide, draft, fresh
+from testing.factories import PersonFactory
+from testing.ratings.factories import FIRST, closed_event, four
+from testing.tournaments.factories import decide, draft, fresh
 from tournaments.core.loader import load
 from tournaments.entries.services import entries
 from tournaments.events.services import events, lifecycle

@@ -29,19 +29,12 @@ from play.table.services.leavers import claim_time
 from play.table.services.offers import make_offer
 from players.erasure.services import erase_person
 from players.models import Account, Club
-from tests.factories import PersonFactory, administrator
-from tests.games.game_records import played, tokens_of
-from tests.tournaments.confirming import confirmed
-from tests.tournaments.factories import fresh, last_point, table
-from tests.tournaments.hand_edits import exchange_entries, swap_colours
-from tests.tournaments.here import (
-    BY_MAIL,
-    announced_here,
-    games_of,
-    let_the_deadline_pass,
-    make_turns,
-    running_here,
-)
+from testing.factories import PersonFactory, administrator
+from testing.games.game_records import played, tokens_of
+from testing.tournaments.confirming import confirmed
+from testing.tournaments.factories import fresh, last_point, table
+from testing.tournaments.hand_edits import exchange_entries, swap_colours
+from testing.tournaments.here import BY_MAIL, announced_here, games_of, let_the_deadline_pass, make_turns, running_here
 from tournaments.core.errors import EventRefused
 from tournaments.core.loader import load
 from tournaments.entries.services import entries, withdrawals

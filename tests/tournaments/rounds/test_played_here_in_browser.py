@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 from games.models import Game
 from play.core.playing import load_game
 from players.models import Account, Club
-from tests.browser import PHONE, Open, overflow
-from tests.tournaments.here import games_of, running_here
+from testing.browser import PHONE, Open, overflow
+from testing.tournaments.here import games_of, running_here
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

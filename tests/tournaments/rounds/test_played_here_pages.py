@@ -9,9 +9,9 @@ from django.test import Client
 
 from play.models import OnlineGame
 from players.models import Account, Club
-from tests.factories import PersonFactory
-from tests.tournaments.factories import fresh
-from tests.tournaments.here import BY_MAIL, announced_here, games_of, make_turns, running_here
+from testing.factories import PersonFactory
+from testing.tournaments.factories import fresh
+from testing.tournaments.here import BY_MAIL, announced_here, games_of, make_turns, running_here
 from tests.tournaments.test_bad_input import GOOD
 from tournaments.entries.services import entries
 from tournaments.models import Event, Pairing

@@ -15,10 +15,10 @@ from play.games.services.event_games import follow_decision
 from play.games.services.games import play_turn
 from play.models import OnlineGame
 from players.models import Account
-from tests.factories import ClubFactory, organiser_of
-from tests.games.game_records import played, tokens_of
+from testing.factories import ClubFactory, organiser_of
+from testing.games.game_records import played, tokens_of
+from testing.tournaments.here import games_of, let_the_deadline_pass, make_turns, running_here
 from tests.threads import at_once
-from tests.tournaments.here import games_of, let_the_deadline_pass, make_turns, running_here
 from tournaments.core.errors import EventRefused
 from tournaments.entries.services import withdrawals
 from tournaments.models import Entry, Event, Round

@@ -17,12 +17,12 @@ from common.journal.models import JournalEntry
 from common.journal.services import Stale
 from games.models import Game
 from players.models import Account, Club
-from tests.api.conftest import Caller
-from tests.factories import AccountFactory
-from tests.tournaments.confirming import asked, confirmed
-from tests.tournaments.factories import decide, entry, fresh, running
-from tests.tournaments.hand_edits import swap_colours
-from tests.tournaments.round_trips import NINE, exported
+from testing.api.caller import Caller
+from testing.factories import AccountFactory
+from testing.tournaments.confirming import asked, confirmed
+from testing.tournaments.factories import decide, entry, fresh, running
+from testing.tournaments.hand_edits import swap_colours
+from testing.tournaments.round_trips import NINE, exported
 from tournaments.core.errors import EventRefused
 from tournaments.core.loader import load
 from tournaments.entries.services import byes, withdrawals

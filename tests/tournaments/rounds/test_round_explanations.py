@@ -7,9 +7,9 @@ from django.test import Client
 
 from games.results.services.results import claim_result
 from players.models import Account, Club
-from tests.tournaments.confirming import confirmed
-from tests.tournaments.factories import decide, entry, fresh, game, running, swiss_after_round_1
-from tests.tournaments.hand_edits import exchange_entries, swap_colours
+from testing.tournaments.confirming import confirmed
+from testing.tournaments.factories import decide, entry, fresh, game, running, swiss_after_round_1
+from testing.tournaments.hand_edits import exchange_entries, swap_colours
 from tournaments.core.loader import load
 from tournaments.entries.services import entries, exclusions, withdrawals
 from tournaments.models import Event

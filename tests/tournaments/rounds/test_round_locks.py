@@ -13,10 +13,10 @@ from games.results.services.results import claim_result
 from games.results.services.undo_decision import undo_decision
 from players.models import Account, Club
 from players.permissions import NotAllowed
-from tests.api.conftest import Caller
-from tests.factories import AccountFactory
-from tests.tournaments.confirming import confirmed
-from tests.tournaments.factories import game, last_point, running, swiss_after_round_1
+from testing.api.caller import Caller
+from testing.factories import AccountFactory
+from testing.tournaments.confirming import confirmed
+from testing.tournaments.factories import game, last_point, running, swiss_after_round_1
 from tournaments.core.errors import EventRefused
 from tournaments.core.loader import load
 from tournaments.entries.services import withdrawals

@@ -19,10 +19,10 @@ from games.results.services.results import ClaimOutcome, claim_result
 from games.results.services.undo_decision import undo_decision
 from gipf_engine.results import PENDING, VOID
 from players.models import Account
-from tests.factories import AccountFactory, ClubFactory, organiser_of
+from testing.factories import AccountFactory, ClubFactory, organiser_of
+from testing.tournaments.confirming import confirmed
+from testing.tournaments.factories import decide, entry, game, last_point, running
 from tests.forks import at_one_database
-from tests.tournaments.confirming import confirmed
-from tests.tournaments.factories import decide, entry, game, last_point, running
 from tournaments.core.errors import EventRefused
 from tournaments.entries.services import withdrawals
 from tournaments.events.services import lifecycle, undo

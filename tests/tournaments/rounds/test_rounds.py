@@ -13,9 +13,9 @@ from games.models import Game
 from games.results.services.results import claim_result
 from players.models import Account, Club
 from ratings.models import Pool, Rating
-from tests.factories import AccountFactory, ClubFactory, PersonFactory, organiser_of
+from testing.factories import AccountFactory, ClubFactory, PersonFactory, organiser_of
+from testing.tournaments.factories import decide, draft, entry, fresh, game, running, with_players
 from tests.threads import at_once
-from tests.tournaments.factories import decide, draft, entry, fresh, game, running, with_players
 from tournaments.core.errors import EventRefused
 from tournaments.core.loader import load
 from tournaments.core.mapping import cross_table

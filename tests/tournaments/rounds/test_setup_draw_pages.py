@@ -12,8 +12,8 @@ from django.test import Client
 from common.journal.models import JournalEntry
 from players.models import Account, Club
 from players.roles import Role
-from tests.factories import holder_of
-from tests.tournaments.factories import decide, running
+from testing.factories import holder_of
+from testing.tournaments.factories import decide, running
 from tests.tournaments.rounds.test_setup_draws import lyngk, pieces_of, seed_in_force
 from tournaments.models import Deal, Event
 from tournaments.rounds.services import rounds, setup_redraws

@@ -18,7 +18,7 @@ from games.results.services.results import claim_result
 from gipf_engine.rules import rules_for
 from players.models import Account, Club
 from players.permissions import NotAllowed
-from tests.tournaments.factories import decide, entry, fresh, game, running
+from testing.tournaments.factories import decide, entry, fresh, game, running
 from tournaments.core.errors import EventRefused
 from tournaments.core.event_config import config_of
 from tournaments.core.loader import load

@@ -7,8 +7,8 @@ import pytest
 from games.results.services.results import claim_result
 from gipf_engine.tournament.crosstable import Bye, ByeKind, Meeting
 from players.models import Account, Club
-from tests.factories import PersonFactory
-from tests.tournaments.factories import entry, fresh, game, play, running, table, values, with_players
+from testing.factories import PersonFactory
+from testing.tournaments.factories import entry, fresh, game, play, running, table, values, with_players
 from tournaments.core.errors import EventRefused
 from tournaments.core.loader import load
 from tournaments.core.mapping import cross_table

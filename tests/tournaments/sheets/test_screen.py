@@ -11,9 +11,9 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from players.models import Account, Club
-from tests.axe import axe_faults
-from tests.browser import PHONE, Open, overflow
-from tests.tournaments.factories import decide, draft, fresh, running
+from testing.axe import axe_faults
+from testing.browser import PHONE, Open, overflow
+from testing.tournaments.factories import decide, draft, fresh, running
 from tournaments.core.loader import load
 from tournaments.models import Event, Round
 from tournaments.rounds.queries.rounds import round_page

@@ -18,8 +18,8 @@ from common.journal.models import Scope
 from players.core import rate_limit
 from players.core.rate_limit import Allowance
 from players.models import Account, Club
-from tests.browser import PHONE, Open, overflow
-from tests.tournaments.factories import decide, draft, fresh, running
+from testing.browser import PHONE, Open, overflow
+from testing.tournaments.factories import decide, draft, fresh, running
 from tournaments.models import Event
 from tournaments.rounds.services import rounds
 from tournaments.sheets import pdf

@@ -11,10 +11,10 @@ from pytest import Subtests
 
 from common.journal.models import JournalEntry
 from players.models import Account, Club
-from tests.savepoints import undone
-from tests.tournaments.confirming import confirmed
-from tests.tournaments.factories import decide, entry, fresh, last_point, running, table, values, with_players
-from tests.tournaments.round_trips import WISHES, exported, taken_in
+from testing.savepoints import undone
+from testing.tournaments.confirming import confirmed
+from testing.tournaments.factories import decide, entry, fresh, last_point, running, table, values, with_players
+from testing.tournaments.round_trips import WISHES, exported, taken_in
 from tournaments.entries.services import entries, numbering, withdrawals
 from tournaments.events.services import lifecycle, undo
 from tournaments.interchange.formats import importers

@@ -16,9 +16,9 @@ from gipf_engine.tournament.prizes import Prize, Rules, Sharing
 from players.erasure.services import erase_person
 from players.models import Account, Club
 from players.permissions import NotAllowed
-from tests.api.conftest import Caller
-from tests.factories import ClubFactory, MembershipFactory
-from tests.tournaments.factories import category_with_prizes, draft, entry, fresh, played_by_four
+from testing.api.caller import Caller
+from testing.factories import ClubFactory, MembershipFactory
+from testing.tournaments.factories import category_with_prizes, draft, entry, fresh, played_by_four
 from tournaments.core.errors import EventRefused
 from tournaments.core.loader import load
 from tournaments.core.prize_plan import CategoryPlan, PrizePlan, parse_prizes, write_prizes

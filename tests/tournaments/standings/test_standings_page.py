@@ -16,10 +16,9 @@ from common.jobs.services import run_due
 from games.models import Game
 from games.results.services.results import claim_result
 from players.models import Account, Club, Person
-from tests.browser import PHONE, Open, overflow
-from tests.factories import PersonFactory
-from tests.looks import choose
-from tests.tournaments.factories import (
+from testing.browser import PHONE, Open, overflow
+from testing.factories import PersonFactory
+from testing.tournaments.factories import (
     category_with_prizes,
     decide,
     draft,
@@ -30,6 +29,7 @@ from tests.tournaments.factories import (
     running,
     swiss_after_round_1,
 )
+from tests.looks import choose
 from tournaments.core.errors import EventRefused
 from tournaments.core.event_config import config_of
 from tournaments.entries.services import entries, numbering, withdrawals

@@ -7,9 +7,9 @@ from django.test import Client
 
 from players.core.rate_limit import Allowance
 from players.models import Account, Club
-from tests.api.conftest import Caller
-from tests.tables import rows_of_all_tables
-from tests.tournaments.factories import decide, fresh, game, running, swiss_after_round_1, table
+from testing.api.caller import Caller
+from testing.tables import rows_of_all_tables
+from testing.tournaments.factories import decide, fresh, game, running, swiss_after_round_1, table
 from tournaments import rate_limit
 from tournaments.core.errors import EventRefused
 from tournaments.core.loader import load

@@ -1,0 +1,68 @@
+"""A good request for each endpoint of games that are played here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from play.core.playing import load_game
+from testing.play.online import OnlineWorld
+
+
+@dataclass(frozen=True)
+class Request:
+    """A request that its endpoint accepts: `by` gets `code`; anybody without the right gets `refused`."""
+
+    path: str
+    body: Any = None
+    by: str = "organiser"
+    code: int = 200
+    refused: int = 403
+
+
+def online_requests(online: OnlineWorld) -> dict[tuple[str, str], Request]:
+    """By (method, route), as the player of the world."""
+    challenges, games, one = "/play/challenges", "/play/games", "play/games/<int:game_id>"
+    turn = {"turn": "f2", "version": load_game(online.begun).version}
+    new = {"rules": "gipf-basic", "control": "300+3"}
+    soon = timezone.localdate() + timedelta(days=3)
+    days = {"first": soon.isoformat(), "last": soon.isoformat()}
+    return {
+        ("POST", f"{one}/chat"): Request(f"{games}/{online.begun}/chat", {"text": "Hi"}, by="player", code=201),
+        ("POST", f"{one}/report"): Request(f"{games}/{online.begun}/report", {"reason": "spam"}, by="player", code=201),
+        ("PUT", "play/blocks/<int:person_id>"): Request(
+            f"/play/blocks/{online.other.challenger_id}", by="player", code=204, refused=409
+        ),
+        ("DELETE", "play/blocks/<int:person_id>"): Request(
+            f"/play/blocks/{online.other.challenger_id}", by="player", code=204, refused=409
+        ),
+        ("POST", "moderation/reports/<int:report_id>"): Request(
+            f"/moderation/reports/{online.report}", {"answer": "dismiss"}, by="administrator", code=204
+        ),
+        ("PUT", "play/settings"): Request("/play/settings", {"time_zone": "Asia/Tokyo"}, by="player", refused=409),
+        ("POST", "play/vacations"): Request("/play/vacations", days, by="player", code=201, refused=409),
+        ("DELETE", "play/vacations/<int:vacation_id>"): Request(
+            f"/play/vacations/{online.vacation}", by="player", code=204, refused=404
+        ),
+        ("POST", "play/challenges"): Request(challenges, new, by="player", code=201, refused=409),
+        ("DELETE", "play/challenges/<int:challenge_id>"): Request(
+            f"{challenges}/{online.own.pk}", by="player", code=204
+        ),
+        ("POST", "play/challenges/<int:challenge_id>/take"): Request(
+            f"{challenges}/{online.other.pk}/take", {}, by="player", code=201, refused=409
+        ),
+        ("POST", "play/links/<slug:token>"): Request(
+            f"/play/links/{online.link.token}", {}, by="player", code=201, refused=409
+        ),
+        ("POST", f"{one}/turns"): Request(f"{games}/{online.begun}/turns", turn, by="player"),
+        ("POST", f"{one}/resign"): Request(f"{games}/{online.begun}/resign", {}, by="player"),
+        ("POST", f"{one}/abort"): Request(f"{games}/{online.new}/abort", {}, by="player"),
+        ("POST", f"{one}/offers"): Request(
+            f"{games}/{online.drawn}/offers", {"offer": "draw", "say": "agree"}, by="player"
+        ),
+        ("POST", f"{one}/leave-series"): Request(f"{games}/{online.new}/leave-series", {}, by="player"),
+        ("POST", f"{one}/claim"): Request(f"{games}/{online.begun}/claim", {"claim": "win"}, by="player", code=409),
+    }

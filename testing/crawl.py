@@ -1,0 +1,50 @@
+"""Reading every page that links lead to."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from html import unescape
+from typing import Any
+from urllib.parse import urldefrag, urljoin
+
+from django.test import Client
+
+from testing.computed import ask_until_computed
+
+_LINK = re.compile(r'(?:href|src|hx-get)="([^"]+)"')
+MOST_PAGES = 600
+
+
+def pages_from(client: Client, *starts: str) -> dict[str, str]:
+    """By address, the text of every page (and file) of this server that can be reached from `starts` by links.
+
+    Static files, PDF (tests/tournaments/sheets/test_sheets.py makes each), addresses that only take forms, and the
+    variants of a page by query are left out. A page that is broken or not there fails the caller: links lead somewhere.
+    What a worker computes first is read when that is done.
+    """
+    found: dict[str, str] = {}
+    waiting = list(starts)
+    while waiting:
+        address = waiting.pop()
+        if address in found:
+            continue
+        assert len(found) < MOST_PAGES, "the crawl does not end"
+        response = ask_until_computed(partial(client.get, address, follow=True))
+        assert response.status_code in (200, 403, 405), f"{address}: {response.status_code}"
+        text = found[address] = text_of(response)
+        if "html" in response["Content-Type"]:
+            waiting += [link for link in _links(address, text) if link not in found]
+    return found
+
+
+def text_of(response: Any) -> str:
+    """What an answer says, sent in pieces or whole."""
+    content: bytes = b"".join(response.streaming_content) if response.streaming else response.content
+    return content.decode()
+
+
+def _links(page: str, text: str) -> set[str]:
+    links = {urldefrag(urljoin(page, unescape(link))).url for link in _LINK.findall(text)}
+    own = {link for link in links if link.startswith("/") and not link.startswith("/static/") and "?" not in link}
+    return {link for link in own if not link.endswith(".pdf")}

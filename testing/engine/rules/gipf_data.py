@@ -1,0 +1,76 @@
+"""Reference data for GIPF, and positions made from it. The data were not made by this code (see its README)."""
+
+import gzip
+import json
+import re
+from functools import cache
+
+from gipf_engine.rules.gipf.position_text import PositionData
+from testing import DATA
+from testing.reference import either_rules
+
+GAMES = DATA / "games"
+VARIANTS = ("basic", "standard", "tournament")
+PIECES = {"W": "W", "B": "B", "GW": "WW", "GB": "BB"}
+
+
+@cache
+def games(variant):
+    with gzip.open(GAMES / f"gipf-{variant}.jsonl.gz", "rt") as file:
+        return [json.loads(line) for line in file]
+
+
+@cache
+def edge_cases():
+    with gzip.open(GAMES / "edge_cases.jsonl.gz", "rt") as file:
+        return {case["name"]: case for case in map(json.loads, file) if case["game"] == "gipf"}
+
+
+def gf1_token(move):
+    """A turn of the data as one token, with dot and first spot."""
+    parts = [
+        "x" + ",".join(move["pre"]) if move["pre"] else "",
+        ("G" if move["gipf"] else "") + f"{move['dot']}-{move['spot']}" if move["dot"] else "",
+        "x" + ",".join(move["post"]) if move["post"] else "",
+    ]
+    return ";".join(part for part in parts if part)
+
+
+def tokens(game):
+    return [gf1_token(move) for move in game["moves"]]
+
+
+def board(pieces):
+    return {spot: PIECES[piece] for spot, piece in pieces.items()}
+
+
+def position_text(pieces, turn, reserves, total, phases="ss"):
+    """A position text. What is neither on the board nor in reserve has been captured."""
+    spots = board(pieces)
+    on_board = [sum(len(p) for p in spots.values() if p[0] == colour) for colour in "WB"]
+    lost = [total - on_board[seat] - reserves[seat] for seat in (0, 1)]
+    return PositionData(spots, turn, tuple(reserves), (lost[1], lost[0]), tuple(phases)).text()
+
+
+def edge_position(case, plain=False, options=frozenset()):
+    rules = either_rules(f"gipf-{case['variant']}", options, reference=plain)
+    phases = ["s", "s"]
+    if case["variant"] == "tournament":
+        phases = ["s" if case["placed_single"][c] else "g" if case["placed_gipf"][c] else "-" for c in "WB"]
+    total = 15 if case["variant"] == "basic" else 18
+    text = position_text(
+        case["board"], "WB".index(case["turn"]), [case["reserve"]["W"], case["reserve"]["B"]], total, phases
+    )
+    return rules.position(text)
+
+
+def dots(position, turn):
+    """From how many dots the piece of a turn may come."""
+    return position.rules.counts["dots"].weigh(position, turn)
+
+
+def taken(written):
+    """The spots taken off before and after the push in a written turn, without marks."""
+    before = re.match(r"x([^;]*)", written)
+    after = re.search(r";x(.*)$", written)
+    return tuple(found[1].replace("G", "").replace("*", "") if found else "" for found in (before, after))

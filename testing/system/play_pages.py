@@ -1,0 +1,65 @@
+"""Games that are played here, as the site of the tests has them: what addresses name, and where the forms are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from play.chat.services.chat import chat_token
+from play.games.services.games import resign
+from play.table.services.reminders import make_calendar
+from players.models import Account
+from testing.factories import AccountFactory, PersonFactory
+from testing.play.online import OnlineWorld, begin, play
+
+Ids = Mapping[str, Mapping[str, object]]
+_SETTINGS = ("play-settings", "play-vacations", "play-vacation-cancel", "play-calendar")
+
+
+def named_in_addresses(online: OnlineWorld, player: Account) -> dict[str, dict[str, object]]:
+    """By endpoint, what its address names."""
+    game: dict[str, object] = {"game_id": online.begun}
+    boards = ("play-game", "play-state", "play-steps", "play-seen", "play-here", "play-confirm")
+    return {
+        **dict.fromkeys((*boards, "play-chat", "play-report"), game),
+        "play-step": game | {"action": "resign"},
+        "play-chat-seen": game | {"token": chat_token(online.begun)},
+        "play-link": {"token": online.link.token},
+        "play-take": {"challenge_id": online.other.pk},
+        "play-close": {"challenge_id": online.own.pk},
+        "play-deadlines": {"secret": make_calendar(player)},
+        "play-block": {"person_id": online.other.challenger_id},
+        "play-vacation-cancel": {"vacation_id": online.vacation},
+        "moderation-report": {"report_id": online.report},
+        "moderation-lift": {"sanction_id": online.sanction},
+        "game-counting": {"game_id": _given_up(player)},
+    }
+
+
+def _given_up(player: Account) -> int:
+    """A rated game that two players arranged, which one gave up after two turns."""
+    opponent = AccountFactory(person=PersonFactory(name="Gina Given"))
+    game = begin(player, opponent, control="7days+14")
+    play(game, (player, "g2"), (opponent, "b3"))
+    resign(game, opponent)
+    return game
+
+
+def pages_of_play(
+    online: OnlineWorld, special: Ids, visitor: str, player: str, administrator: str
+) -> dict[str, list[tuple[str, str]]]:
+    """By endpoint, who fills in its forms and on which pages they are."""
+    boards = [(player, f"/play/{game}") for game in (online.begun, online.new, online.drawn)]
+    report = [(administrator, f"/moderation/reports/{online.report}")]
+    return {
+        "play-new": [(player, "/play/new"), (player, f"/play/new?opponent={online.other.challenger_id}")],
+        **{key: [(player, "/play/settings")] for key in _SETTINGS},
+        "play-take": [(player, "/play")],
+        "play-close": [(player, "/play")],
+        "play-link": [(player, f"/play/links/{online.link.token}")],
+        **dict.fromkeys(("play-game", "play-confirm", "play-chat", "play-block"), boards[:1]),
+        "play-step": boards,
+        "play-report": [(player, f"/play/{online.begun}/report")],
+        "moderation-report": report,
+        "moderation-lift": report,
+        "game-counting": [(administrator, f"/games/{special['game-counting']['game_id']}/counting")],
+    }

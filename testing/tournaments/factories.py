@@ -1,0 +1,165 @@
+"""Events made by services, as an organiser would make them, and games found by who plays."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from games.models import Game
+from games.results.services.results import claim_result
+from gipf_engine.tournament.prizes import Prize
+from players.models import Account, Club
+from testing.factories import PersonFactory, player_in
+from tournaments.core.errors import ConfirmationNeeded
+from tournaments.core.event_config import EventConfig
+from tournaments.core.prize_plan import CategoryPlan, PrizePlan
+from tournaments.entries.services import entries, moving_up, numbering
+from tournaments.events.services import events, lifecycle
+from tournaments.models import Category, Entry, Event, RestorePoint
+from tournaments.rounds.services import rounds as rounds_services
+from tournaments.standings import services as prizes_services
+from tournaments.standings.queries.standings import standings
+
+DAY = datetime.date(2026, 3, 7)
+FOUR = ("Ada", "Ben", "Cleo", "Dan")
+"""Unrated, so that they are numbered by name: 1 to 4."""
+
+
+def plan(**changes: Any) -> EventConfig:
+    """A rated single round robin of one day in Rotterdam, where players may agree on draws."""
+    usual: dict[str, Any] = {
+        "name": "Spring Open",
+        "place": "Rotterdam",
+        "starts_on": DAY,
+        "ends_on": DAY,
+        "time_zone": "Europe/Amsterdam",
+        "rules": "gipf-standard",
+        "format": "round-robin",
+        "agreed_draws": True,
+    }
+    return EventConfig(**usual | changes)
+
+
+def draft(club: Club, organiser: Account, **changes: Any) -> Event:
+    """A draft of `club`."""
+    return events.create_event(club.pk, organiser, plan=plan(**changes))
+
+
+def with_players(club: Club, organiser: Account, names: Iterable[str] = FOUR, **changes: Any) -> Event:
+    """An announced event with new members of the club called `names`."""
+    event = draft(club, organiser, **changes)
+    events.announce(event.pk, organiser)
+    for name in names:
+        person = PersonFactory(name=name, member_of=club)
+        entries.enter_person(event.pk, organiser, person_id=person.pk)
+    return fresh(event)
+
+
+def running(club: Club, organiser: Account, names: Iterable[str] = FOUR, *, rounds: int = 0, **changes: Any) -> Event:
+    """A started event with `rounds` rounds paired. Where colours are drawn, number 1 begins round 1."""
+    event = with_players(club, organiser, names, **changes)
+    lifecycle.start_event(event.pk, organiser, first_colour="w")
+    for _number in range(rounds):
+        rounds_services.start_round(event.pk, organiser, despite_open=True)
+    return fresh(event)
+
+
+def numbered_off_list(club: Club, organiser: Account) -> Event:
+    """An event in which number 2 has a rating that is on no list, and number 1 none."""
+    event = running(club, organiser, ("Udo", "Ute"), format="swiss-dutch", rounds_planned=1)
+    numbering.set_rating(event.pk, organiser, entry(event, "Ute").pk, 1500, reason="typed")
+    return event
+
+
+def crowded(club: Club, organiser: Account, account: Account) -> Event:
+    """An open event for one player, Uli, that `account` waits for, and after that account Ulla."""
+    event = with_players(club, organiser, ("Uli",), name="Crowded Cup", self_entry=True)
+    moving_up.set_entry_limit(event.pk, organiser, 1)
+    for each in (account, player_in(club, name="Ulla")):
+        entries.enter_myself(event.pk, each)
+    return event
+
+
+def category_with_prizes(event: Event, organiser: Account, members: Iterable[int]) -> int:
+    """The id of a category of these entries, with 40 for its first place; the event's own are 100, 60 and 20."""
+    plan = CategoryPlan("Guests", Category.Kind.HAND, members=frozenset(members))
+    category = prizes_services.save_category(event.pk, organiser, plan)
+    prizes = {None: [Prize(10000), Prize(6000), Prize(2000)], category.pk: [Prize(4000, "Book")]}
+    prizes_services.set_prizes(event.pk, organiser, PrizePlan(currency="EUR", lists=prizes))
+    return category.pk
+
+
+def fresh(event: Event) -> Event:
+    """The event as it stands in the table now."""
+    return Event.objects.select_related("club").get(pk=event.pk)
+
+
+def entry(event: Event, name: str) -> Entry:
+    return Entry.objects.get(event=event, members__person__name=name)
+
+
+def game(event: Event, white: str, black: str) -> Game:
+    """The game that `white` begins against `black`."""
+    return Game.objects.get(paired__pairing__round__event=event, white__name=white, black__name=black)
+
+
+def decide(event: Event, arbiter: Account, results: Mapping[tuple[str, str], str]) -> None:
+    """The arbiter's results, by (white, black)."""
+    for (white, black), code in results.items():
+        claim_result(game(event, white, black).pk, arbiter, code, source="desk", role="arbiter")
+
+
+def play(event: Event, arbiter: Account, results: Mapping[tuple[str, str], str]) -> None:
+    """Start the next round and enter its results, by (white, black): all its games, so that colours are checked too."""
+    rounds_services.start_round(event.pk, arbiter)
+    open_games = Game.objects.filter(paired__pairing__round__event=event, result="pending")
+    pairs = set(open_games.values_list("white__name", "black__name"))
+    assert pairs == set(results)
+    decide(event, arbiter, results)
+
+
+def swiss_after_round_1(club: Club, organiser: Account) -> Event:
+    """A Swiss of three rounds, one of them played: Ada has beaten Cleo, and Ben Dan."""
+    event = running(club, organiser, format="swiss-dutch", rounds_planned=3)
+    play(event, organiser, {("Ada", "Cleo"): "1-0", ("Dan", "Ben"): "0-1"})
+    return fresh(event)
+
+
+def table(event: Event) -> list[tuple[int | None, str, int]]:
+    """Rank, name and points (tenths) of everybody, in the order of the standings."""
+    return [(row.rank, row.entry.name, row.points) for row in standings(fresh(event)).rows]
+
+
+def values(event: Event, name: str) -> list[str]:
+    """The tie-breaks of a player as they are printed."""
+    row = next(row for row in standings(fresh(event)).rows if row.entry.name == name)
+    return [value.text for value in row.values]
+
+
+def last_point(event: Event) -> int:
+    """The version of the last act before which a restore point was kept."""
+    return RestorePoint.objects.filter(event=event).latest("version").version
+
+
+def key_asked(act: Callable[..., Any], *args: Any, **kwargs: Any) -> str:
+    """The key that confirms what `act` asks first; "" where it is done at once."""
+    try:
+        act(*args, **kwargs)
+    except ConfirmationNeeded as needed:
+        return needed.key
+    return ""
+
+
+def played_by_four(club: Club, organiser: Account) -> Event:
+    """A round robin of four, played: Ada has 2½, Ben and Dan 1½ each, Cleo ½."""
+    event = running(club, organiser, rounds=3)
+    decide(
+        event,
+        organiser,
+        {
+            ("Ada", "Dan"): "1/2-1/2", ("Ben", "Cleo"): "1/2-1/2", ("Dan", "Cleo"): "1-0",
+            ("Ada", "Ben"): "1-0", ("Ben", "Dan"): "1-0", ("Cleo", "Ada"): "0-1",
+        },
+    )  # fmt: skip
+    return fresh(event)

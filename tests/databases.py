@@ -16,7 +16,7 @@ from pathlib import Path
 from django.core.management import call_command
 from django.db import connection
 
-from tests import PROJECT
+from testing import PROJECT
 
 CACHE = PROJECT / ".test_cache"
 SOURCES = (

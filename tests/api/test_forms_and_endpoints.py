@@ -11,7 +11,7 @@ import importlib
 import inspect
 from collections import defaultdict
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -21,6 +21,7 @@ from django.forms import BaseForm
 from rest_framework.serializers import BaseSerializer
 
 from common.schema_forms import SchemaForm
+from tournaments.core.act_views import ActView
 
 ROOT = Path(__file__).parents[2]
 APPS = ("players", "games", "ratings", "play", "tournaments")
@@ -78,6 +79,22 @@ def is_form(found: Any) -> bool:
     return inspect.isclass(found) and issubclass(found, BaseForm) and found.__module__.split(".")[0] in APPS
 
 
+def act_views(kind: type[ActView]) -> Iterator[type[ActView]]:
+    """Declarations that make an endpoint and a page."""
+    for view in kind.__subclasses__():
+        if hasattr(view, "service") and view.schema is not None:
+            yield view
+        yield from act_views(view)
+
+
+def has_page(view: type[ActView]) -> bool:
+    return bool(view.template or view.done or {"say", "done_response"} & vars(view).keys())
+
+
+def service_of(view: type[ActView]) -> Any:
+    return view.service.func if isinstance(view.service, partial) else view.service
+
+
 @cache
 def forms_of_pages() -> Used:
     """By service the forms that are filled in where a page calls it, in that function or in one that leads there."""
@@ -88,6 +105,8 @@ def forms_of_pages() -> Used:
             forms = set(_filled_in(module, function, known))
             for found in _reached(module, function, known) if forms else ():
                 by_service[found] |= forms
+    for view in filter(has_page, act_views(ActView)):
+        by_service[service_of(view)].add(view.form_class)
     return by_service
 
 
@@ -119,6 +138,8 @@ def schemas_of_endpoints() -> Used:
             for found in used_by(module, function) if schemas else ():
                 if is_service(found):
                     by_service[found] |= schemas
+    for view in act_views(ActView):
+        by_service[service_of(view)].add(view.schema)
     return by_service
 
 

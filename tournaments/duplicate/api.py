@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
+from django.forms import Form
 from django.http import Http404
 from django.http.response import HttpResponseBase
+from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.api import IdField, PointsField
-from common.journal import queries as journal
 from games.attempts.services import attempts
 from games.attempts.services.attempts import start_of, version_of
 from games.core.permissions import is_player
@@ -21,12 +23,14 @@ from games.models import Attempt
 from gipf_engine.rules import rules_for
 from players.permissions import NotAllowed
 from players.roles import Permission
+from tournaments.core.act_views import ActView
 from tournaments.core.api.base import EventAPIView
 from tournaments.core.api.serializers import EntryName
-from tournaments.core.loader import EventData
-from tournaments.core.queries.cached import rows_of
+from tournaments.core.forms.confirming import REASON
+from tournaments.core.loader import EventData, RoundRow
+from tournaments.duplicate import acts, schemas
 from tournaments.duplicate.queries import AttemptHead, attempt_head, deal_lines, draw_document, tokens_of
-from tournaments.duplicate.schemas import AttemptStepInput, CloseDealsInput, FileAttemptRecordInput, PlayDealTurnInput
+from tournaments.duplicate.schemas import AttemptStepInput, FileAttemptRecordInput, PlayDealTurnInput
 from tournaments.duplicate.services import close_deals, submit_record
 
 
@@ -201,19 +205,32 @@ class Deals(EventAPIView):
     @extend_schema(responses=RoundDeals)
     def get(self, request: Request, event_id: int, number: int) -> HttpResponseBase:
         """Every deal with all lines, and the published draw, when the round is over."""
-        return self.conditional_get(self.event(event_id), lambda rows, _version: _deals(rows, number))
+        return self.conditional_get(self.event(event_id), lambda rows, _version: RoundDeals(_deals(rows, number)).data)
 
 
-class DealsClose(EventAPIView):
-    """Closing the deals of a round."""
+class CloseDeals(ActView):
+    """End what is still open, so that everybody sees all lines. For arbiters."""
 
-    @extend_schema(request=CloseDealsInput, responses=RoundDeals)
-    def post(self, request: Request, event_id: int, number: int) -> Response:
-        """End what is still open, so that everybody sees all lines. For arbiters."""
-        values = self.validated_body(CloseDealsInput)
-        event = self.event(event_id)
-        close_deals(event.pk, self.actor, number, reason=values["reason"], expect=values.get("version"))
-        return Response(_deals(rows_of(event, journal.version(event.scope)), number))
+    act, service, schema, shape = acts.CloseDeals, close_deals, schemas.CloseDealsInput, RoundDeals
+    asks, template, refusals_apart = REASON, "tournaments/duplicate/deals_close.html", True
+    done, then, then_by_ids = _("The deals are closed."), "event-deals", True
+
+    @cached_property
+    def round(self) -> RoundRow:
+        """The round as it is before the act; 404 where it has no deals."""
+        found = self.rows.round(self.ids["number"])
+        if found is None or self.head.has_opponents:
+            raise Http404
+        return found
+
+    def check(self) -> None:
+        assert self.round
+
+    def found(self, view: EventAPIView, made: Any) -> dict[str, Any]:
+        return _deals(view.rows(self.event), self.ids["number"])
+
+    def context(self, form: Form) -> dict[str, Any]:
+        return {"open": [pairing for pairing in self.round.pairings if pairing.is_open]}
 
 
 def _deals(rows: EventData, number: int) -> dict[str, Any]:
@@ -221,7 +238,7 @@ def _deals(rows: EventData, number: int) -> dict[str, Any]:
     if round_ is None or not any(pairing.attempts for pairing in round_.pairings):
         raise Http404
     answer = {"round": number, "over": round_.deals_are_over, "deals": deal_lines(rows, round_)}
-    return dict(RoundDeals(answer | {"draw": draw_document(rows, round_)}).data)
+    return answer | {"draw": draw_document(rows, round_)}
 
 
 def _describe_attempt(head: AttemptHead, request: Request) -> dict[str, Any]:

@@ -6,7 +6,6 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from common.schema_forms import SchemaForm
-from tournaments.core.forms.confirming import ReasonForm
 from tournaments.duplicate import schemas
 
 
@@ -35,9 +34,3 @@ class AttemptRecordForm(SchemaForm):
             "help_text": _("The turns from the first to the last, such as 2.145 3xL /. Tags may stand above them."),
         }
     }
-
-
-class CloseDealsForm(ReasonForm):
-    """Why the deals are closed before everybody has finished."""
-
-    schema = schemas.CloseDealsInput

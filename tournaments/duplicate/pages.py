@@ -26,9 +26,9 @@ from players.models import Account
 from players.permissions import NotAllowed, may, require
 from players.roles import Permission
 from tournaments.core.deals import lets_players_hand_in
-from tournaments.core.pages import event_context, get_visible_event, refusals_shown, rows_for
+from tournaments.core.pages import event_context, get_visible_event, rows_for
 from tournaments.core.queries.event_header import event_head
-from tournaments.duplicate.forms import AttemptRecordForm, CloseDealsForm, StepForm, TurnForm
+from tournaments.duplicate.forms import AttemptRecordForm, StepForm, TurnForm
 from tournaments.duplicate.queries import (
     ENDINGS,
     AttemptHead,
@@ -38,7 +38,7 @@ from tournaments.duplicate.queries import (
     fault_of,
     tokens_of,
 )
-from tournaments.duplicate.services import close_deals, submit_record
+from tournaments.duplicate.services import submit_record
 from tournaments.models import Event
 
 GET_OR_POST = ["GET", "HEAD", "POST"]
@@ -219,23 +219,3 @@ def deals_json(request: HttpRequest, event_id: int, number: int) -> HttpResponse
     answer = JsonResponse(document, json_dumps_params={"indent": 1})
     answer["Content-Disposition"] = f'attachment; filename="event-{event.pk}-round-{number}-draw.json"'
     return answer
-
-
-@require_http_methods(GET_OR_POST)
-@refusals_shown
-def deals_close(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
-    """End what is still open in a round, so that everybody sees all lines."""
-    event = get_visible_event(request, event_id)
-    account = require(request.user, Permission.RUN_ROUNDS, event.scope)
-    head = event_head(event, request.user)
-    round_ = rows_for(head).round(number)
-    if round_ is None or head.has_opponents:
-        raise Http404
-    form = CloseDealsForm(posted_data(request), initial={"version": head.version})
-    if request.method == "POST" and form.is_valid():
-        data = form.cleaned_data
-        close_deals(event.pk, account, number, reason=data["reason"], expect=data["version"])
-        return done_response(request, _("The deals are closed."), "event-deals", event.pk, number)
-    more = {"form": form, "number": number, "open": [pairing for pairing in round_.pairings if pairing.is_open]}
-    context = event_context(head, "event-desk", **more)
-    return render(request, "tournaments/duplicate/deals_close.html", context, status=status_of(form))

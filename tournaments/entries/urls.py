@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.entries.pages import (
-    check_in,
-    entries,
-    exclusions,
-    joining,
-    numbering,
-    player_lists,
-    waiting_list,
-)
+from tournaments.entries.api import entries as entry_acts
+from tournaments.entries.api import exclusions, numbering, on_site
+from tournaments.entries.api import waiting_list as waiting_api
+from tournaments.entries.pages import check_in, entries, joining, player_lists
+from tournaments.entries.pages.waiting_list import waiting
+
+EVENT = "events/<int:event_id>"
+ENTRY = f"{EVENT}/entries/<int:entry_id>"
 
 urlpatterns = [
     path("clubs/<slug:slug>/join", joining.club_join, name="club-join"),
@@ -21,30 +20,30 @@ urlpatterns = [
     path("clubs/<slug:slug>/joining/<int:request_id>/approve", joining.approve, name="join-approve"),
     path("clubs/<slug:slug>/joining/<int:request_id>/decline", joining.decline, name="join-decline"),
     path("join/<str:secret>", joining.join_request, name="join-request"),
-    path("events/<int:event_id>/ask", joining.event_ask, name="event-ask"),
-    path("events/<int:event_id>/apart", exclusions.exclude, name="event-exclusions"),
-    path("events/<int:event_id>/apart/<int:group_id>/delete", exclusions.allow, name="event-exclusion-delete"),
-    path("events/<int:event_id>/numbers", numbering.numbers, name="event-numbers"),
-    path("events/<int:event_id>/numbers/renumber", numbering.renumber, name="event-renumber"),
-    path("events/<int:event_id>/check-in", check_in.check_in, name="event-check-in"),
-    path("events/<int:event_id>/check-in/arrivals", check_in.arrivals, name="event-arrivals"),
-    path("events/<int:event_id>/check-in/byes", check_in.absent_byes, name="event-absent-byes"),
-    path("events/<int:event_id>/check-in/cards", check_in.cards, name="event-check-in-cards"),
-    path("events/<int:event_id>/here", check_in.here, name="event-here"),
+    path(f"{EVENT}/ask", joining.event_ask, name="event-ask"),
+    path(f"{EVENT}/apart", exclusions.AddExclusion.as_page(), name="event-exclusions"),
+    path(f"{EVENT}/apart/<int:group_id>/delete", exclusions.RemoveExclusion.as_page(), name="event-exclusion-delete"),
+    path(f"{EVENT}/numbers", numbering.TakeListedRatings.as_page(), name="event-numbers"),
+    path(f"{EVENT}/numbers/renumber", numbering.Renumber.as_page(), name="event-renumber"),
+    path(f"{EVENT}/check-in", check_in.check_in, name="event-check-in"),
+    path(f"{EVENT}/check-in/arrivals", check_in.arrivals, name="event-arrivals"),
+    path(f"{EVENT}/check-in/byes", check_in.absent_byes, name="event-absent-byes"),
+    path(f"{EVENT}/check-in/cards", check_in.cards, name="event-check-in-cards"),
+    path(f"{EVENT}/here", on_site.CheckInMyself.as_page(), name="event-here"),
     path("here/<str:token>", check_in.by_link, name="entry-link"),
-    path("events/<int:event_id>/entries/<int:entry_id>/missed", check_in.missed_byes, name="entry-missed-byes"),
-    path("events/<int:event_id>/enter", entries.enter, name="event-enter"),
-    path("events/<int:event_id>/enter/list", player_lists.enter_list, name="event-enter-list"),
-    path("events/<int:event_id>/waiting", waiting_list.waiting, name="event-waiting"),
-    path("events/<int:event_id>/waiting/limit", waiting_list.limit, name="event-entry-limit"),
-    path("events/<int:event_id>/waiting/leave", waiting_list.leave, name="event-waiting-leave"),
-    path("events/<int:event_id>/waiting/<int:waiting_id>/move-up", waiting_list.move_up, name="event-move-up"),
-    path("events/<int:event_id>/waiting/<int:waiting_id>/remove", waiting_list.remove, name="event-waiting-remove"),
-    path("events/<int:event_id>/join", entries.join, name="event-join"),
-    path("events/<int:event_id>/leave", entries.leave, name="event-leave"),
-    path("events/<int:event_id>/entries/<int:entry_id>/remove", entries.entry_remove, name="entry-remove"),
-    path("events/<int:event_id>/entries/<int:entry_id>/withdraw", entries.entry_withdraw, name="entry-withdraw"),
-    path("events/<int:event_id>/entries/<int:entry_id>/readmit", entries.entry_readmit, name="entry-readmit"),
-    path("events/<int:event_id>/entries/<int:entry_id>/rating", numbering.rating, name="entry-rating"),
-    path("events/<int:event_id>/entries/<int:entry_id>/bye", entries.entry_bye, name="entry-bye"),
+    path(f"{ENTRY}/missed", check_in.missed_byes, name="entry-missed-byes"),
+    path(f"{EVENT}/enter", entries.enter, name="event-enter"),
+    path(f"{EVENT}/enter/list", player_lists.enter_list, name="event-enter-list"),
+    path(f"{EVENT}/waiting", waiting, name="event-waiting"),
+    path(f"{EVENT}/waiting/limit", waiting_api.SetEntryLimit.as_page(), name="event-entry-limit"),
+    path(f"{EVENT}/waiting/leave", waiting_api.LeaveWaitingList.as_page(), name="event-waiting-leave"),
+    path(f"{EVENT}/waiting/<int:waiting_id>/move-up", waiting_api.MoveUp.as_page(), name="event-move-up"),
+    path(f"{EVENT}/waiting/<int:waiting_id>/remove", waiting_api.RemoveWaiting.as_page(), name="event-waiting-remove"),
+    path(f"{EVENT}/join", entry_acts.EnterMyself.as_page(), name="event-join"),
+    path(f"{EVENT}/leave", entry_acts.LeaveEvent.as_page(), name="event-leave"),
+    path(f"{ENTRY}/remove", entry_acts.RemoveEntry.as_page(), name="entry-remove"),
+    path(f"{ENTRY}/withdraw", entry_acts.Withdraw.as_page(), name="entry-withdraw"),
+    path(f"{ENTRY}/readmit", entry_acts.Readmit.as_page(), name="entry-readmit"),
+    path(f"{ENTRY}/rating", numbering.SetRating.as_page(), name="entry-rating"),
+    path(f"{ENTRY}/bye", entries.entry_bye, name="entry-bye"),
 ]

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from django.urls import path
+from django.views.decorators.cache import never_cache
 
-from tournaments.events.pages import club, event_form, journal, lifecycle, person, public
+from tournaments.core.act_views import pages_by_name
+from tournaments.events.api import events as event_steps
+from tournaments.events.api.journal import Undo
+from tournaments.events.pages import club, event_form, journal, person, public
 
 urlpatterns = [
     path("clubs/<slug:slug>", club.club, name="club"),
@@ -24,15 +28,11 @@ urlpatterns = [
     path("events/<int:event_id>/journal", journal.journal, name="event-journal"),
     path("events/<int:event_id>/journal.csv", journal.journal_csv, name="event-journal-csv"),
     path("events/<int:event_id>/journal.json", journal.journal_json, name="event-journal-json"),
-    path("events/<int:event_id>/undo/<int:version>", journal.undo, name="event-undo"),
+    path("events/<int:event_id>/undo/<int:version>", never_cache(Undo.as_page()), name="event-undo"),
     path("events/<int:event_id>/edit", event_form.event_edit, name="event-edit"),
-    path("events/<int:event_id>/delete", event_form.event_delete, name="event-delete"),
-    path("events/<int:event_id>/steps/<slug:action>", lifecycle.step, name="event-step"),
-    path("events/<int:event_id>/start", lifecycle.start, name="event-start"),
-    path("events/<int:event_id>/rounds/start", lifecycle.start_round, name="event-start-round"),
-    path("events/<int:event_id>/pairings/<int:number>/delete", lifecycle.round_delete, name="event-round-delete"),
-    path("events/<int:event_id>/pairings/<int:number>/deadline", lifecycle.deadline, name="event-deadline"),
-    path("events/<int:event_id>/rounds/forget", lifecycle.forget_round, name="event-forget-round"),
-    path("events/<int:event_id>/close", lifecycle.close, name="event-close"),
-    path("events/<int:event_id>/reopen", lifecycle.reopen, name="event-reopen"),
+    path("events/<int:event_id>/delete", event_steps.DeleteEvent.as_page(), name="event-delete"),
+    path("events/<int:event_id>/steps/<slug:action>", pages_by_name(event_steps.STEPS), name="event-step"),
+    path("events/<int:event_id>/start", event_steps.StartEvent.as_page(), name="event-start"),
+    path("events/<int:event_id>/close", event_steps.CloseEvent.as_page(), name="event-close"),
+    path("events/<int:event_id>/reopen", event_steps.ReopenEvent.as_page(), name="event-reopen"),
 ]

@@ -4,15 +4,24 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.rounds.pages import edits, pairing_explanations, round_drafts, round_locks, setups
+from tournaments.core.act_views import pages_by_name
+from tournaments.rounds.api import round_drafts, rounds
+from tournaments.rounds.pages import pairing_explanations, setups
+from tournaments.rounds.pages.round_drafts import ACTIONS, draft
+
+ROUND = "events/<int:event_id>/pairings/<int:number>"
 
 urlpatterns = [
-    path("events/<int:event_id>/pairings/<int:number>/explain", pairing_explanations.explain, name="event-explain"),
-    path("events/<int:event_id>/pairings/<int:number>/setups", setups.setups, name="event-setups"),
-    path("events/<int:event_id>/pairings/<int:number>/edit", edits.round_edit, name="event-round-edit"),
-    path("events/<int:event_id>/pairings/<int:number>/unpublish", round_drafts.unpublish, name="event-round-unpublish"),
-    path("events/<int:event_id>/pairings/<int:number>/lock", round_locks.lock, name="event-round-lock"),
-    path("events/<int:event_id>/pairings/<int:number>/unlock", round_locks.unlock, name="event-round-unlock"),
-    path("events/<int:event_id>/draft", round_drafts.draft, name="event-draft"),
-    path("events/<int:event_id>/draft/<slug:action>", round_drafts.act, name="event-draft-action"),
+    path("events/<int:event_id>/rounds/start", rounds.PairRound.as_page(), name="event-start-round"),
+    path("events/<int:event_id>/rounds/forget", rounds.CancelRoundRequest.as_page(), name="event-forget-round"),
+    path(f"{ROUND}/delete", rounds.TakeBackRound.as_page(), name="event-round-delete"),
+    path(f"{ROUND}/deadline", rounds.SetDeadline.as_page(), name="event-deadline"),
+    path(f"{ROUND}/explain", pairing_explanations.explain, name="event-explain"),
+    path(f"{ROUND}/setups", setups.setups, name="event-setups"),
+    path(f"{ROUND}/edit", rounds.PlayOverTheBoard.as_page(), name="event-round-edit"),
+    path(f"{ROUND}/unpublish", round_drafts.UnpublishRound.as_page(), name="event-round-unpublish"),
+    path(f"{ROUND}/lock", rounds.LockRound.as_page(), name="event-round-lock"),
+    path(f"{ROUND}/unlock", rounds.UnlockRound.as_page(), name="event-round-unlock"),
+    path("events/<int:event_id>/draft", draft, name="event-draft"),
+    path("events/<int:event_id>/draft/<slug:action>", pages_by_name(ACTIONS), name="event-draft-action"),
 ]

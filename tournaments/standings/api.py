@@ -1,9 +1,15 @@
-"""The endpoints of categories and prizes."""
+"""The endpoints of categories and prizes, and the pages of what organisers do with them."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any, ClassVar
 
+from django.forms import Form
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.request import Request
@@ -11,25 +17,29 @@ from rest_framework.response import Response
 
 from common.api import IdField, PointsField, WordsField
 from gipf_engine.tournament.prizes import Prize
+from players.models import Club
+from players.names import normalize_name
 from players.permissions import require
 from players.roles import Permission
+from tournaments.core.act_views import ActView, ShapeClass
 from tournaments.core.api.base import EventAPIView
 from tournaments.core.api.serializers import EntryName
-from tournaments.core.schemas import Versioned
-from tournaments.models import Event
+from tournaments.core.loader import EventData
+from tournaments.models import Category, Event
 from tournaments.rate_limit import table_admission
-from tournaments.standings import services as prizes_services
-from tournaments.standings.queries.prizes import CategoryTable, PrizePage, birth_years, category_tables, prize_page
-from tournaments.standings.queries.standings import standings, with_rating_changes
-from tournaments.standings.schemas import (
-    BirthYearOne,
-    PrizeOne,
-    SaveCategoryInput,
-    SetBirthYearsInput,
-    SetPrizesInput,
-    category_plan,
-    prize_plan,
+from tournaments.standings import acts, schemas, services
+from tournaments.standings.forms import BirthYearsForm, CategoryForm, PrizesForm
+from tournaments.standings.queries.prizes import (
+    CategoryTable,
+    PrizePage,
+    birth_years,
+    categories_of,
+    category_tables,
+    plan_of,
+    prize_page,
 )
+from tournaments.standings.queries.standings import standings, with_rating_changes
+from tournaments.standings.schemas import BirthYearOne, PrizeOne
 
 
 class CategoryLine(serializers.Serializer[Any]):
@@ -97,75 +107,142 @@ class PrizesOne(serializers.Serializer[Any]):
     lists = AwardsOfList(many=True)
 
 
-class _PrizesAPIView(EventAPIView):
-    """An endpoint that answers with categories or prizes."""
-
-    def tables(self, event: Event) -> list[CategoryTable]:
-        """The categories as they are now, each with its table."""
-        rows = self.rows(event)
-        table = standings(event, admit=table_admission(self.request._request, event))
-        return category_tables(rows, with_rating_changes(event, table))
-
-    def table(self, event: Event, category_id: int) -> dict[str, Any]:
-        (found,) = (each for each in self.tables(event) if each.category.pk == category_id)
-        return dict(CategoryOne(found).data)
-
-    def prize_page(self, event: Event) -> PrizePage:
-        """Who gets what as it is now."""
-        return prize_page(self.rows(event), standings(event, admit=table_admission(self.request._request, event)))
+# --- what organisers do --------------------------------------------------------------------------------
 
 
-class Categories(_PrizesAPIView):
+class SaveCategory(ActView):
+    """Change a category."""
+
+    act, service, schema = acts.SaveCategory, services.save_category, schemas.SaveCategoryInput
+    shape: ClassVar[ShapeClass] = CategoryOne
+    form_class, template, tab = CategoryForm, "tournaments/standings/category_edit.html", "event"
+    done, then = _("The category is saved."), "event-category-new"
+
+    def perform(self, values: Mapping[str, Any]) -> Category:
+        plan, expect = schemas.category_plan(values), values.get("version")
+        made: Category = self.call(plan, self.ids.get("category_id"), expect=expect)
+        return made
+
+    def found(self, view: EventAPIView, made: Category) -> CategoryTable:
+        return next(each for each in _tables(view, self.event) if each.category.pk == made.pk)
+
+    @cached_property
+    def category(self) -> Category | None:
+        """The one that is changed; None where another is made."""
+        if "category_id" not in self.ids:
+            return None
+        return get_object_or_404(Category, event=self.event, pk=self.ids["category_id"])
+
+    def form(self) -> Form:
+        entries = sorted(self.rows.entries, key=lambda entry: (normalize_name(entry.name), entry.id))
+        return self.make_form(clubs=_clubs(self.rows), entries=entries, initial=self.initial())
+
+    def initial(self) -> dict[str, Any]:
+        initial = super().initial() | {"on_day": self.event.starts_on.replace(month=12, day=31)}
+        category = self.category
+        if category is not None:
+            initial |= {name: getattr(category, name) for name in ("name", "kind", "least", "most")}
+            initial |= {"club": category.club and category.club.slug, "on_day": category.on_day or initial["on_day"]}
+            initial["members"] = list(category.members.values_list("entry", flat=True))
+        return initial
+
+    def context(self, form: Form) -> dict[str, Any]:
+        known = category_tables(self.rows, standings(self.event, self.head.version))
+        return {"category": self.category, "categories": known}
+
+
+class AddCategory(SaveCategory):
+    """Make a category."""
+
+    code = status.HTTP_201_CREATED
+
+
+class DeleteCategory(ActView):
+    """Delete a category with its prizes."""
+
+    act, service = acts.DeleteCategory, services.delete_category
+    done, then = _("The category is deleted."), "event-category-new"
+
+
+class SetPrizes(ActView):
+    """Put these prizes in place of all that the event and its categories have."""
+
+    act, service, schema, shape = acts.SetPrizes, services.set_prizes, schemas.SetPrizesInput, PrizesOne
+    form_class, template, tab = PrizesForm, "tournaments/standings/prizes_edit.html", "event"
+    done, then = _("The prizes are saved."), "event-prizes"
+
+    def perform(self, values: Mapping[str, Any]) -> None:
+        lists = {each["category"]: [Prize(**dict(prize)) for prize in each["prizes"]] for each in values["lists"]}
+        self.call(schemas.prize_plan(values, lists), expect=values.get("version"))
+
+    def found(self, view: EventAPIView, made: None) -> PrizePage:
+        return _prize_page(view, self.event)
+
+    def form(self) -> Form:
+        return self.make_form(categories=categories_of(self.event), plan=plan_of(self.event), initial=self.initial())
+
+    def values(self, form: Form) -> Mapping[str, Any]:
+        assert isinstance(form, PrizesForm)
+        return {**form.input, "lists": form.prizes()}
+
+
+class SetBirthYears(ActView):
+    """Write down birth years; null takes one away."""
+
+    act, service, schema = acts.SetBirthYears, services.set_birth_years, schemas.SetBirthYearsInput
+    shape: ClassVar[ShapeClass] = BirthYearOne
+    many, form_class, template, tab = True, BirthYearsForm, "tournaments/standings/birth_years.html", "event"
+    then = "event-category-new"
+
+    def perform(self, values: Mapping[str, Any]) -> Any:
+        return self.call({each["entry"]: each["year"] for each in values["years"]}, expect=values.get("version"))
+
+    def found(self, view: EventAPIView, made: Any) -> list[dict[str, Any]]:
+        return _years(view, self.event)
+
+    def form(self) -> Form:
+        rows, last = birth_years(self.rows), self.event.ends_on.year
+        return self.make_form(rows=rows, last=last, initial=self.initial())
+
+    def values(self, form: Form) -> Mapping[str, Any]:
+        assert isinstance(form, BirthYearsForm)
+        return {**form.input, "years": form.years()}
+
+    def say(self, form: Form, made: list[int]) -> str:
+        text = ngettext("%(count)d birth year changed.", "%(count)d birth years changed.", len(made))
+        return text % {"count": len(made)}
+
+
+# --- endpoints -----------------------------------------------------------------------------------------
+
+
+class Categories(EventAPIView):
     """The categories of an event."""
 
     @extend_schema(responses=CategoryOne(many=True))
     def get(self, request: Request, event_id: int) -> Response:
         """Each category with its table, from the standings as they are."""
-        return self.paginate(self.tables(self.event(event_id)), CategoryOne)
+        return self.paginate(_tables(self, self.event(event_id)), CategoryOne)
 
-    @extend_schema(request=SaveCategoryInput, responses={201: CategoryOne})
-    def post(self, request: Request, event_id: int) -> Response:
-        """Make a category."""
-        sent, event = self.validated_body(SaveCategoryInput), self.event(event_id)
-        made = prizes_services.save_category(event.pk, self.actor, category_plan(sent), expect=sent.get("version"))
-        return Response(self.table(event, made.pk), status=status.HTTP_201_CREATED)
+    post = AddCategory.endpoint()
 
 
-class OneCategory(_PrizesAPIView):
+class OneCategory(EventAPIView):
     """A category."""
 
-    @extend_schema(request=SaveCategoryInput, responses=CategoryOne)
-    def put(self, request: Request, event_id: int, category_id: int) -> Response:
-        """Change a category."""
-        sent, event = self.validated_body(SaveCategoryInput), self.event(event_id)
-        prizes_services.save_category(
-            event.pk, self.actor, category_plan(sent), category_id, expect=sent.get("version")
-        )
-        return Response(self.table(event, category_id))
-
-    @extend_schema(parameters=[Versioned], responses={204: None})
-    def delete(self, request: Request, event_id: int, category_id: int) -> Response:
-        """Delete a category with its prizes."""
-        actor, asked = self.actor, self.validated_query(Versioned)
-        prizes_services.delete_category(self.event(event_id).pk, actor, category_id, expect=asked.get("version"))
-        return Response(status=status.HTTP_204_NO_CONTENT)
+    put = SaveCategory.endpoint("put")
+    delete = DeleteCategory.endpoint("delete")
 
 
-class Prizes(_PrizesAPIView):
+class Prizes(EventAPIView):
     """The prizes of an event."""
 
     @extend_schema(responses=PrizesOne)
     def get(self, request: Request, event_id: int) -> Response:
         """Who gets which prize as the table stands, and why. Nobody gets any before the start."""
-        return Response(PrizesOne(self.prize_page(self.event(event_id))).data)
+        return Response(PrizesOne(_prize_page(self, self.event(event_id))).data)
 
-    @extend_schema(request=SetPrizesInput, responses=PrizesOne)
-    def put(self, request: Request, event_id: int) -> Response:
-        """Put these prizes in place of all that the event and its categories have."""
-        sent, event = self.validated_body(SetPrizesInput), self.event(event_id)
-        lists = {each["category"]: [Prize(**dict(prize)) for prize in each["prizes"]] for each in sent["lists"]}
-        prizes_services.set_prizes(event.pk, self.actor, prize_plan(sent, lists), expect=sent.get("version"))
-        return Response(PrizesOne(self.prize_page(event)).data)
+    put = SetPrizes.endpoint("put")
 
 
 class BirthYears(EventAPIView):
@@ -176,16 +253,28 @@ class BirthYears(EventAPIView):
         """Everybody's birth year. For organisers of the event alone."""
         actor, event = self.actor, self.event(event_id)
         require(actor, Permission.EDIT_EVENT, event.scope)
-        return self._list_years(event)
+        return self.paginate(_years(self, event), BirthYearOne)
 
-    @extend_schema(request=SetBirthYearsInput, responses=BirthYearOne(many=True))
-    def put(self, request: Request, event_id: int) -> Response:
-        """Write down birth years; null takes one away."""
-        sent, event = self.validated_body(SetBirthYearsInput), self.event(event_id)
-        years = {each["entry"]: each["year"] for each in sent["years"]}
-        prizes_services.set_birth_years(event.pk, self.actor, years, expect=sent.get("version"))
-        return self._list_years(event)
+    put = SetBirthYears.endpoint("put")
 
-    def _list_years(self, event: Event) -> Response:
-        found = [{"entry": each.entry.id, "year": each.year} for each in birth_years(self.rows(event))]
-        return self.paginate(found, BirthYearOne)
+
+def _tables(view: EventAPIView, event: Event) -> list[CategoryTable]:
+    """The categories as they are now, each with its table."""
+    table = standings(event, admit=table_admission(view.request._request, event))
+    return category_tables(view.rows(event), with_rating_changes(event, table))
+
+
+def _prize_page(view: EventAPIView, event: Event) -> PrizePage:
+    """Who gets what as it is now."""
+    return prize_page(view.rows(event), standings(event, admit=table_admission(view.request._request, event)))
+
+
+def _years(view: EventAPIView, event: Event) -> list[dict[str, Any]]:
+    return [{"entry": each.entry.id, "year": each.year} for each in birth_years(view.rows(event))]
+
+
+def _clubs(rows: EventData) -> list[Club]:
+    """The clubs that somebody in the event belongs to, and the organiser's."""
+    people = {person for entry in rows.entries for person in entry.people}
+    found = Club.objects.filter(memberships__person__in=people) | Club.objects.filter(pk=rows.event.club_id)
+    return list(found.distinct().order_by("name", "pk"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
 from django import forms
@@ -115,10 +116,12 @@ class PrizesForm(SchemaForm):
             initial=write_prizes(plan.lists.get(category, ())),
         )
 
-    def plan(self) -> PrizePlan:
-        """What was filled in."""
+    def prizes(self) -> list[dict[str, Any]]:
+        """What was filled in, as the schema has it."""
         typed = {category: parse_prizes(self.cleaned_data[name]) for name, category in self.lists.items()}
-        return schemas.prize_plan(self.input, typed)
+        return [
+            {"category": category, "prizes": [asdict(each) for each in prizes]} for category, prizes in typed.items()
+        ]
 
 
 class BirthYearsForm(SchemaForm):
@@ -143,6 +146,6 @@ class BirthYearsForm(SchemaForm):
                 help_text=proposed,
             )
 
-    def years(self) -> dict[int, int | None]:
-        """The years by entry."""
-        return {entry: self.cleaned_data[name] for name, entry in self.names.items()}
+    def years(self) -> list[dict[str, Any]]:
+        """What was filled in, as the schema has it."""
+        return [{"entry": entry, "year": self.cleaned_data[name]} for name, entry in self.names.items()]

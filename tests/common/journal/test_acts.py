@@ -40,7 +40,7 @@ OTHER_MEANINGS: Mapping[str, frozenset[str]] = {
     "games/histories/pages.py": frozenset({"take-back"}),
     "play/solitaires/pages/practice.py": frozenset({"undo"}),
     "play/table/pages/games.py": frozenset({"leave-series"}),
-    "tournaments/events/pages/lifecycle.py": frozenset({"announce", "retract"}),
+    "tournaments/events/api/events.py": frozenset({"announce", "retract"}),
     "tournaments/results/queries/desk.py": frozenset({"announce"}),
     "players/accounts/pages/auth.py": frozenset({"password-link"}),
     "players/accounts/services/passwords.py": frozenset({"password-link"}),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -17,10 +17,8 @@ MOST_NAMED = 12
 SHOWN_IN_JOURNAL = _("The event's journal shows it.")
 
 
-class ReasonForm(SchemaForm):
-    """Why something is done, for the journal. Each act has a form of its own, with its schema."""
-
-    asks = {"reason": {"required": True, "help_text": SHOWN_IN_JOURNAL}, "version": {}}
+REASON: Mapping[str, Mapping[str, Any]] = {"reason": {"required": True, "help_text": SHOWN_IN_JOURNAL}, "version": {}}
+"""What a form asks for where an act takes a reason."""
 
 
 class TypedForm(SchemaForm):

@@ -1,176 +1,192 @@
-"""The endpoints of entries: who plays, who leaves, and byes."""
+"""The endpoints of entries: who plays; and what is done with one, with its pages."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any, ClassVar
 
+from django.forms import Form
+from django.http import Http404, HttpResponse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from common.web import done_response
+from tournaments.core import loader
+from tournaments.core.act_views import ActView, ShapeClass
 from tournaments.core.api.base import EventAPIView
 from tournaments.core.api.serializers import EntriesDone, EntryRow, WaitingPlace
+from tournaments.core.formats import is_predetermined
+from tournaments.core.forms.confirming import REASON
 from tournaments.core.queries.waiting_list import own_place
-from tournaments.core.schemas import Versioned
+from tournaments.entries import acts, schemas
+from tournaments.entries.forms.entries import WithdrawForm
 from tournaments.entries.queries.players import PlayerRow, player_rows
-from tournaments.entries.schemas import (
-    EnterManyInput,
-    EnterPersonInput,
-    ReadmitInput,
-    RequestByeInput,
-    SetHalfByesInput,
-    WithdrawInput,
-)
 from tournaments.entries.services import byes, entries, leaving, withdrawals
-from tournaments.models import Entry, Event
+from tournaments.models import Entry, WaitingPlayer
 
 
-class EntryAPIView(EventAPIView):
-    """An endpoint that answers with entries."""
+class EntryActView(ActView):
+    """An act on an entry, which the endpoint answers with."""
 
-    def players(self, event: Event) -> Sequence[PlayerRow]:
-        """Everybody who is entered."""
-        return player_rows(self.rows(event))
+    shape: ClassVar[ShapeClass] = EntryRow
+    tab, then = "event-players", "event-players"
 
-    def respond(self, event: Event, entry: Entry, code: int = status.HTTP_200_OK) -> Response:
-        """The entry as it is after an act on it."""
-        event.refresh_from_db()
-        row = next(row for row in self.players(event) if row.entry.id == entry.pk)
-        return Response(EntryRow(row).data, status=code)
+    def found(self, view: EventAPIView, made: Entry) -> PlayerRow:
+        return next(row for row in player_rows(view.rows(self.event)) if row.entry.id == made.pk)
+
+    @cached_property
+    def entry(self) -> loader.EntryRow:
+        """The entry as it is before the act; 404 for one of another event."""
+        found = self.rows.by_id.get(self.ids["entry_id"])
+        if found is None:
+            raise Http404
+        return found
+
+    def check(self) -> None:
+        assert "entry_id" not in self.ids or self.entry
+
+    def context(self, form: Form) -> dict[str, Any]:
+        return {"entry": self.entry}
+
+    def words(self, form: Form, made: Any) -> Mapping[str, Any]:
+        return {"name": self.entry.name}
 
 
-class Entries(EntryAPIView):
+class EnterPerson(EntryActView):
+    """Register a person, or somebody new by name, who becomes a member of the club."""
+
+    act, service, schema = acts.EnterPerson, entries.enter_person, schemas.EnterPersonInput
+    code = status.HTTP_201_CREATED
+
+
+class EnterMany(EntryActView):
+    """Register many at once by their names: members of the club, and new people for the others. All or none.
+
+    The answer has their entries in the order of the names.
+    """
+
+    act, service, schema = acts.EnterMany, entries.enter_many, schemas.EnterManyInput
+    shape, code = EntriesDone, status.HTTP_201_CREATED
+
+    def found(self, view: EventAPIView, made: Any) -> Any:
+        rows = {row.entry.id: row for row in player_rows(view.rows(self.event))}
+        return {"entries": [rows[line.entry.pk] for line in made]}
+
+
+class EnterMyself(EntryActView):
+    """Register yourself in an event that is open for it. Where it is full, you are on the waiting list (202)."""
+
+    act, service, schema, code = acts.EnterMyself, entries.enter_myself, None, status.HTTP_201_CREATED
+    more_codes = {status.HTTP_202_ACCEPTED: WaitingPlace}
+
+    def respond(self, view: EventAPIView, made: Entry | WaitingPlayer) -> Response:
+        if isinstance(made, Entry):
+            return super().respond(view, made)
+        return Response(WaitingPlace({"place": self.place}).data, status=status.HTTP_202_ACCEPTED)
+
+    def done_response(self, form: Form, made: Entry | WaitingPlayer) -> HttpResponse:
+        if isinstance(made, Entry):
+            return done_response(self.request, gettext("You are registered."), "event-players", self.event.pk)
+        text = gettext("The event is full: you are on the waiting list, place %(place)s.") % {"place": self.place}
+        return done_response(self.request, text, "event-enter", self.event.pk)
+
+    @property
+    def place(self) -> int | None:
+        return own_place(self.event, self.account)
+
+
+class LeaveEvent(ActView):
+    """Take your own entry back before the event starts."""
+
+    act, service, schema = acts.LeaveEvent, leaving.leave_event, None
+    done, then = _("Your entry is withdrawn."), "event-players"
+
+
+class RemoveEntry(EntryActView):
+    """Take an entry off the list before the event starts, or before it is paired. Afterwards players withdraw."""
+
+    act, service, shape = acts.RemoveEntry, leaving.remove_entry, None
+    template, refusals_apart = "tournaments/entries/entry_remove.html", True
+    done = _("%(name)s was removed from the list.")
+
+
+class Withdraw(EntryActView):
+    """Withdraw an entry: it is not paired any more, and its open games are forfeits."""
+
+    act, service, schema = acts.Withdraw, withdrawals.withdraw, schemas.WithdrawInput
+    form_class, template, refusals_apart = WithdrawForm, "tournaments/entries/withdraw.html", True
+
+    def form(self) -> Form:
+        by_custom = "yes" if self.custom else "no"
+        form = self.make_form(initial={"annul": by_custom, "version": self.head.version})
+        if not is_predetermined(self.event.format):
+            del form.fields["annul"]
+        return form
+
+    @cached_property
+    def custom(self) -> bool:
+        """Whether the games leave the standings by the custom."""
+        return withdrawals.annuls(self.rows, self.entry.id)
+
+    def context(self, form: Form) -> dict[str, Any]:
+        known = is_predetermined(self.event.format)
+        done, total = withdrawals.games_done(self.rows, self.entry.id) if known else (0, 0)
+        return {"entry": self.entry, "custom": self.custom, "games_done": done, "games_total": total}
+
+    def say(self, form: Form, made: Entry) -> str:
+        text = gettext("%(name)s is expelled.") if made.expelled else gettext("%(name)s has withdrawn.")
+        return text % {"name": self.entry.name}
+
+
+class Readmit(EntryActView):
+    """Reinstate a player who withdrew."""
+
+    act, service, schema = acts.Readmit, withdrawals.readmit, schemas.ReadmitInput
+    asks, template, done = REASON, "tournaments/entries/readmit.html", _("%(name)s plays on.")
+    refusals_apart = True
+
+
+class RequestBye(EntryActView):
+    """Ask for a bye in a round that is not paired yet: for your own entry or, as its arbiter, for any."""
+
+    act, service, schema = acts.RequestBye, byes.request_bye, schemas.RequestByeInput
+    renamed, code = {"round": "round_number"}, status.HTTP_201_CREATED
+
+    def found(self, view: EventAPIView, made: Any) -> PlayerRow:
+        return super().found(view, made.entry)
+
+
+class SetHalfByes(EntryActView):
+    """Say whether a player may have half-point byes at all; where not, nobody can give one."""
+
+    act, service, schema = acts.SetHalfByes, byes.set_half_byes, schemas.SetHalfByesInput
+    renamed = {"half_byes": "allowed"}
+
+
+class CancelBye(ActView):
+    """Take a request for a bye back before its round is paired."""
+
+    act, service = acts.CancelBye, byes.cancel_bye
+
+
+class Entries(EventAPIView):
     """Who is entered."""
 
     @extend_schema(responses=EntryRow(many=True))
     def get(self, request: Request, event_id: int) -> Response:
         """Everybody who is registered: by pairing number, before the start by name."""
-        return self.paginate(self.players(self.event(event_id)), EntryRow)
+        return self.paginate(player_rows(self.rows(self.event(event_id))), EntryRow)
 
-    @extend_schema(request=EnterPersonInput, responses={201: EntryRow})
-    def post(self, request: Request, event_id: int) -> Response:
-        """Register a person, or somebody new by name, who becomes a member of the club."""
-        new = self.validated_body(EnterPersonInput)
-        event = self.event(event_id)
-        entry = entries.enter_person(event.pk, self.actor, expect=new.pop("version", None), **new)
-        return self.respond(event, entry, status.HTTP_201_CREATED)
+    post = EnterPerson.endpoint()
 
 
-class ManyEntries(EntryAPIView):
-    """A list of names."""
-
-    @extend_schema(request=EnterManyInput, responses={201: EntriesDone})
-    def post(self, request: Request, event_id: int) -> Response:
-        """Register many at once by their names: members of the club, and new people for the others. All or none.
-
-        The answer has their entries in the order of the names.
-        """
-        values = self.validated_body(EnterManyInput)
-        event = self.event(event_id)
-        lines = entries.enter_many(event.pk, self.actor, values["names"], expect=values.get("version"))
-        event.refresh_from_db()
-        rows = {row.entry.id: row for row in self.players(event)}
-        entered = [rows[line.entry.pk] for line in lines]
-        return Response(EntriesDone({"entries": entered}).data, status=status.HTTP_201_CREATED)
-
-
-class MyEntry(EntryAPIView):
+class MyEntry(EventAPIView):
     """The own entry of the token's account."""
 
-    @extend_schema(request=None, responses={201: EntryRow, 202: WaitingPlace})
-    def post(self, request: Request, event_id: int) -> Response:
-        """Register yourself in an event that is open for it. Where it is full, you are on the waiting list (202)."""
-        actor, event = self.actor, self.event(event_id)
-        made = entries.enter_myself(event.pk, actor)
-        if isinstance(made, Entry):
-            return self.respond(event, made, status.HTTP_201_CREATED)
-        place = WaitingPlace({"place": own_place(event, actor)}).data
-        return Response(place, status=status.HTTP_202_ACCEPTED)
-
-    @extend_schema(responses={204: None})
-    def delete(self, request: Request, event_id: int) -> Response:
-        """Take your own entry back before the event starts."""
-        actor = self.actor
-        leaving.leave_event(self.event(event_id).pk, actor)
-        return Response(status=status.HTTP_204_NO_CONTENT)
-
-
-class OneEntry(EventAPIView):
-    """One entry."""
-
-    @extend_schema(parameters=[Versioned], responses={204: None})
-    def delete(self, request: Request, event_id: int, entry_id: int) -> Response:
-        """Take an entry off the list before the event starts, or before it is paired. Afterwards players withdraw."""
-        actor, asked = self.actor, self.validated_query(Versioned)
-        leaving.remove_entry(self.event(event_id).pk, actor, entry_id, expect=asked.get("version"))
-        return Response(status=status.HTTP_204_NO_CONTENT)
-
-
-class _OnEntry(EntryAPIView):
-    """An act on one entry of a running event."""
-
-    def act(self, event_id: int, entry_id: int, service: Callable[..., Entry], shape: type[Versioned]) -> Response:
-        values: dict[str, Any] = self.validated_body(shape)
-        event = self.event(event_id)
-        entry = service(event.pk, self.actor, entry_id, expect=values.pop("version", None), **values)
-        return self.respond(event, entry)
-
-
-class WithdrawEntry(_OnEntry):
-    """A player leaves a running event."""
-
-    @extend_schema(request=WithdrawInput, responses=EntryRow)
-    def post(self, request: Request, event_id: int, entry_id: int) -> Response:
-        """Withdraw an entry: it is not paired any more, and its open games are forfeits."""
-        return self.act(event_id, entry_id, withdrawals.withdraw, WithdrawInput)
-
-
-class ReadmitEntry(_OnEntry):
-    """A player who left plays on."""
-
-    @extend_schema(request=ReadmitInput, responses=EntryRow)
-    def post(self, request: Request, event_id: int, entry_id: int) -> Response:
-        """Reinstate a player who withdrew."""
-        return self.act(event_id, entry_id, withdrawals.readmit, ReadmitInput)
-
-
-class Byes(EntryAPIView):
-    """Byes in rounds to come."""
-
-    @extend_schema(request=RequestByeInput, responses={201: EntryRow})
-    def post(self, request: Request, event_id: int, entry_id: int) -> Response:
-        """Ask for a bye in a round that is not paired yet: for your own entry or, as its arbiter, for any."""
-        values = self.validated_body(RequestByeInput)
-        event = self.event(event_id)
-        bye = (values["round"], values["kind"])
-        asked = byes.request_bye(
-            event.pk, self.actor, entry_id, *bye, expect=values.get("version"), confirm=values["confirm"]
-        )
-        return self.respond(event, asked.entry, status.HTTP_201_CREATED)
-
-
-class HalfByesOfEntry(EntryAPIView):
-    """Half-point byes of one entry."""
-
-    @extend_schema(request=SetHalfByesInput, responses=EntryRow)
-    def post(self, request: Request, event_id: int, entry_id: int) -> Response:
-        """Say whether a player may have half-point byes at all; where not, nobody can give one."""
-        values = self.validated_body(SetHalfByesInput)
-        event = self.event(event_id)
-        entry = byes.set_half_byes(
-            event.pk, self.actor, entry_id, allowed=values["half_byes"], expect=values.get("version")
-        )
-        return self.respond(event, entry)
-
-
-class OneBye(EventAPIView):
-    """One bye in a round to come."""
-
-    @extend_schema(parameters=[Versioned], responses={204: None})
-    def delete(self, request: Request, event_id: int, entry_id: int, round_number: int) -> Response:
-        """Take a request for a bye back before its round is paired."""
-        actor, asked = self.actor, self.validated_query(Versioned)
-        byes.cancel_bye(self.event(event_id).pk, actor, entry_id, round_number, expect=asked.get("version"))
-        return Response(status=status.HTTP_204_NO_CONTENT)
+    post = EnterMyself.endpoint()
+    delete = LeaveEvent.endpoint("delete")

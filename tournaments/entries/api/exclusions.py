@@ -1,20 +1,28 @@
-"""The endpoints of players who are kept apart: for those who run the event."""
+"""The endpoints of players who are kept apart, and the page: for those who run the event."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from django.forms import Form
+from django.http import Http404
+from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.api import IdField
+from players.names import normalize_name
 from players.permissions import require
 from players.roles import Permission
+from tournaments.core.act_views import ActView
 from tournaments.core.api.base import EventAPIView
-from tournaments.entries.schemas import AddExclusionInput, RemoveExclusionInput, RemoveExclusionQuery
+from tournaments.core.formats import pairs_freely
+from tournaments.entries import acts, schemas
+from tournaments.entries.forms.exclusions import ExclusionForm
 from tournaments.entries.services import exclusions
+from tournaments.models import ForbiddenGroup
 
 
 class ExclusionSerializer(serializers.Serializer[Any]):
@@ -24,6 +32,37 @@ class ExclusionSerializer(serializers.Serializer[Any]):
     entries = serializers.ListField(child=serializers.IntegerField())
     first_round = serializers.IntegerField()
     last_round = serializers.IntegerField(allow_null=True)
+
+
+class AddExclusion(ActView):
+    """Let no two of these players be paired. Rounds that are paired stay as they are."""
+
+    act, service, schema = acts.ForbidMeeting, exclusions.add_exclusion, schemas.AddExclusionInput
+    shape, code = ExclusionSerializer, status.HTTP_201_CREATED
+    form_class, template = ExclusionForm, "tournaments/entries/exclusions.html"
+    done, then = _("These players are kept apart."), "event-exclusions"
+
+    def found(self, view: EventAPIView, made: ForbiddenGroup) -> Any:
+        return next(each for each in view.rows(self.event).forbidden if each.id == made.pk)
+
+    def check(self) -> None:
+        if not pairs_freely(self.event.format):
+            raise Http404
+
+    def form(self) -> Form:
+        entries = sorted(self.rows.entries, key=lambda entry: (normalize_name(entry.name), entry.id))
+        return self.make_form(entries=entries, initial=self.initial())
+
+    def context(self, form: Form) -> dict[str, Any]:
+        groups = [(each, [self.rows.by_id[entry].name for entry in each.entries]) for each in self.rows.forbidden]
+        return {"groups": groups, "entries": len(self.rows.entries)}
+
+
+class RemoveExclusion(ActView):
+    """Let the players of a group meet again."""
+
+    act, service, schema = acts.AllowMeeting, exclusions.remove_exclusion, schemas.RemoveExclusionInput
+    done, then = _("They may meet again."), "event-exclusions"
 
 
 class Exclusions(EventAPIView):
@@ -36,37 +75,17 @@ class Exclusions(EventAPIView):
         require(actor, Permission.RUN_ROUNDS, event.scope)
         return self.paginate(self.rows(event).forbidden, ExclusionSerializer)
 
-    @extend_schema(request=AddExclusionInput, responses={201: ExclusionSerializer})
-    def post(self, request: Request, event_id: int) -> Response:
-        """Let no two of these players be paired. Rounds that are paired stay as they are."""
-        sent = self.validated_body(AddExclusionInput)
-        event = self.event(event_id)
-        group = exclusions.add_exclusion(
-            event.pk,
-            self.actor,
-            sent["entries"],
-            first_round=sent["first_round"],
-            last_round=sent["last_round"],
-            expect=sent.get("version"),
-            confirm=sent["confirm"],
-        )
-        made = next(each for each in self.rows(event).forbidden if each.id == group.pk)
-        return Response(ExclusionSerializer(made).data, status=status.HTTP_201_CREATED)
+    post = AddExclusion.endpoint()
 
 
 class OneExclusion(EventAPIView):
     """One group."""
 
-    @extend_schema(parameters=[RemoveExclusionQuery], responses={204: None})
+    @extend_schema(parameters=[schemas.RemoveExclusionQuery], responses={204: None})
     def delete(self, request: Request, event_id: int, group_id: int) -> Response:
         """Let the players of a group meet again."""
-        actor, asked = self.actor, self.validated_query(RemoveExclusionQuery)
-        sent = self.validated_body(RemoveExclusionInput)
-        exclusions.remove_exclusion(
-            self.event(event_id).pk,
-            actor,
-            group_id,
-            expect=asked.get("version", sent.get("version")),
-            confirm=[*asked["confirm"], *sent["confirm"]],
-        )
-        return Response(status=status.HTTP_204_NO_CONTENT)
+        actor, asked = self.actor, self.validated_query(schemas.RemoveExclusionQuery)
+        sent = self.validated_body(schemas.RemoveExclusionInput)
+        doing = RemoveExclusion(request, self.event(event_id), actor, {"group_id": group_id})
+        confirm = [*asked["confirm"], *sent["confirm"]]
+        return doing.respond(self, doing.perform({**sent, **asked, "confirm": confirm}))

@@ -1,9 +1,14 @@
-"""The endpoints of ratings beside the lists, and of pairing numbers that follow from them: for who runs the event."""
+"""The endpoints of ratings beside the lists and of pairing numbers that follow from them, and their pages."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any, ClassVar
 
+from django.forms import Form
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -12,12 +17,16 @@ from rest_framework.response import Response
 from common.api import IdField
 from players.permissions import require
 from players.roles import Permission
+from tournaments.core.act_views import ActView, ShapeClass
 from tournaments.core.api.base import EventAPIView
 from tournaments.core.api.serializers import PersonName
-from tournaments.entries.queries.numbering import NumberRow, numbering
-from tournaments.entries.schemas import RenumberInput, SetRatingInput, TakeListedRatingsInput
-from tournaments.entries.services import numbering as numbering_services
-from tournaments.models import Event
+from tournaments.core.forms.confirming import SHOWN_IN_JOURNAL
+from tournaments.entries import acts, schemas
+from tournaments.entries.api.entries import EntryActView
+from tournaments.entries.forms.entries import TakeRatingsForm
+from tournaments.entries.queries.numbering import Numbering, NumberRow, numbering
+from tournaments.entries.services.numbering import renumber, set_rating, take_listed_ratings
+from tournaments.models import Entry
 
 
 class NumberedEntry(serializers.Serializer[Any]):
@@ -38,16 +47,70 @@ class NumberedEntry(serializers.Serializer[Any]):
     next_number = serializers.IntegerField(allow_null=True)
 
 
-class _NumbersAPIView(EventAPIView):
-    """An endpoint that answers with ratings and numbers."""
+class NumbersActView(ActView):
+    """An act on ratings or numbers, which the endpoint answers with."""
 
-    def players(self, event: Event) -> list[NumberRow]:
-        """Everybody who is entered, as it is now."""
-        event.refresh_from_db()
-        return list(numbering(self.rows(event)).rows)
+    shape: ClassVar[ShapeClass] = NumberedEntry
+    many, then = True, "event-numbers"
+
+    def found(self, view: EventAPIView, made: Any) -> Sequence[NumberRow]:
+        return numbering(view.rows(self.event)).rows
 
 
-class Numbers(_NumbersAPIView):
+class Renumber(NumbersActView):
+    """Let pairing numbers follow the ratings of now. Refused once round 4 is paired."""
+
+    act, service, schema = acts.Renumber, renumber, schemas.RenumberInput
+
+    def say(self, form: Form, made: Mapping[int, int]) -> str:
+        text = ngettext("%(count)d pairing number changed.", "%(count)d pairing numbers changed.", len(made))
+        return text % {"count": len(made)}
+
+
+class TakeListedRatings(NumbersActView):
+    """Give these entries the rating of the list. Pairing numbers stay until they are recalculated."""
+
+    act, service, schema = acts.TakeRatings, take_listed_ratings, schemas.TakeListedRatingsInput
+    form_class, template, refusals_at = TakeRatingsForm, "tournaments/entries/numbers.html", "entries"
+
+    @cached_property
+    def numbering(self) -> Numbering:
+        return numbering(self.rows)
+
+    def form(self) -> Form:
+        return self.make_form(rows=self.numbering.differing, initial=self.initial())
+
+    def context(self, form: Form) -> dict[str, Any]:
+        return {"found": self.numbering}
+
+    def say(self, form: Form, made: Any) -> str:
+        count = len(form.cleaned_data["entries"])
+        return ngettext("%(count)d rating changed.", "%(count)d ratings changed.", count) % {"count": count}
+
+
+class SetRating(EntryActView):
+    """Set a rating by hand, for this event alone."""
+
+    act, service, schema = acts.SetRating, set_rating, schemas.SetRatingInput
+    shape: ClassVar[ShapeClass] = NumberedEntry
+    asks = {
+        "rating": {"help_text": _("Leave empty for no rating.")},
+        "reason": {"help_text": SHOWN_IN_JOURNAL},
+        "version": {},
+    }
+    template, done = "tournaments/entries/rating.html", _("The rating of %(name)s is changed.")
+
+    def found(self, view: EventAPIView, made: Entry) -> Any:
+        return next(row for row in numbering(view.rows(self.event)).rows if row.entry.id == made.pk)
+
+    def initial(self) -> dict[str, Any]:
+        return super().initial() | {"rating": self.entry.rating}
+
+    def next_page(self) -> str:
+        return "event-numbers" if self.entry.number else "event-players"
+
+
+class Numbers(EventAPIView):
     """Ratings beside the list, and pairing numbers."""
 
     @extend_schema(responses=NumberedEntry(many=True))
@@ -55,39 +118,6 @@ class Numbers(_NumbersAPIView):
         """Everybody who is registered: the rating used, the list's, and the number that ratings would give."""
         actor, event = self.actor, self.event(event_id)
         require(actor, Permission.RUN_ROUNDS, event.scope)
-        return self.paginate(self.players(event), NumberedEntry)
+        return self.paginate(numbering(self.rows(event)).rows, NumberedEntry)
 
-    @extend_schema(request=RenumberInput, responses=NumberedEntry(many=True))
-    def post(self, request: Request, event_id: int) -> Response:
-        """Let pairing numbers follow the ratings of now. Refused once round 4 is paired."""
-        sent = self.validated_body(RenumberInput)
-        event = self.event(event_id)
-        numbering_services.renumber(event.pk, self.actor, expect=sent.get("version"), confirm=sent["confirm"])
-        return self.paginate(self.players(event), NumberedEntry)
-
-
-class ListedRatings(_NumbersAPIView):
-    """Ratings taken from the list."""
-
-    @extend_schema(request=TakeListedRatingsInput, responses=NumberedEntry(many=True))
-    def post(self, request: Request, event_id: int) -> Response:
-        """Give these entries the rating of the list. Pairing numbers stay until they are recalculated."""
-        sent = self.validated_body(TakeListedRatingsInput)
-        event = self.event(event_id)
-        numbering_services.take_listed_ratings(event.pk, self.actor, sent["entries"], expect=sent.get("version"))
-        return self.paginate(self.players(event), NumberedEntry)
-
-
-class RatingOfEntry(_NumbersAPIView):
-    """The rating of one entry."""
-
-    @extend_schema(request=SetRatingInput, responses=NumberedEntry)
-    def post(self, request: Request, event_id: int, entry_id: int) -> Response:
-        """Set a rating by hand, for this event alone."""
-        sent = self.validated_body(SetRatingInput)
-        event = self.event(event_id)
-        numbering_services.set_rating(
-            event.pk, self.actor, entry_id, sent["rating"], reason=sent["reason"], expect=sent.get("version")
-        )
-        found = next(row for row in self.players(event) if row.entry.id == entry_id)
-        return Response(NumberedEntry(found).data)
+    post = Renumber.endpoint()

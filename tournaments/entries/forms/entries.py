@@ -10,7 +10,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from common.schema_forms import SchemaForm
-from tournaments.core.forms.confirming import SHOWN_IN_JOURNAL, ReasonForm
 from tournaments.core.forms.widgets import LONGEST_NAME
 from tournaments.entries import schemas
 from tournaments.entries.queries.numbering import NumberRow
@@ -58,12 +57,6 @@ class WithdrawForm(SchemaForm):
     }
 
 
-class ReadmitForm(ReasonForm):
-    """Why a player plays on."""
-
-    schema = schemas.ReadmitInput
-
-
 class ByeForm(SchemaForm):
     """A bye in a round to come."""
 
@@ -87,17 +80,6 @@ class TakeByeBackForm(forms.Form):
     """The round whose bye is taken back."""
 
     round = forms.IntegerField(label=_("Round"), min_value=1)
-
-
-class RatingForm(SchemaForm):
-    """A rating that is not the list's, and why."""
-
-    schema = schemas.SetRatingInput
-    asks = {
-        "rating": {"help_text": _("Leave empty for no rating.")},
-        "reason": {"help_text": SHOWN_IN_JOURNAL},
-        "version": {},
-    }
 
 
 class TakeRatingsForm(SchemaForm):

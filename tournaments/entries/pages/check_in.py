@@ -22,7 +22,6 @@ from players.roles import Permission
 from tournaments.core.formats import pairs_freely
 from tournaments.core.loader import load
 from tournaments.core.pages import (
-    account_of,
     dead_link,
     event_context,
     get_visible_event,
@@ -136,15 +135,6 @@ def cards_context(request: HttpRequest, event: Event) -> dict[str, Any]:
         for entry, token in entry_tokens(event)
     ]
     return {"cards": sorted(found, key=lambda card: card[0].name.casefold())}
-
-
-@require_POST
-@refusals_shown
-def here(request: HttpRequest, event_id: int) -> HttpResponse:
-    """A player checks in with the own account."""
-    event = get_visible_event(request, event_id)
-    check_in_services.check_in_myself(event.pk, account_of(request, event, Permission.ENTER_PLAYERS))
-    return done_response(request, _("You are checked in."), "event-players", event.pk)
 
 
 @never_cache

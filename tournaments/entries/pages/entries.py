@@ -6,7 +6,7 @@ from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from common.web import RefusalsShown, done_response, status_of
 from gipf_engine.messages import SEPARATOR
@@ -16,7 +16,6 @@ from players.names import name_key, search_words
 from players.people.queries.search import choices
 from players.permissions import require
 from players.roles import Permission
-from tournaments.core.formats import is_predetermined
 from tournaments.core.loader import EntryRow, load
 from tournaments.core.pages import (
     account_of,
@@ -24,25 +23,21 @@ from tournaments.core.pages import (
     get_visible_event,
     refusals_shown,
     rows_for,
-    version_in,
 )
 from tournaments.core.queries.event_header import EventHead, event_head
-from tournaments.core.queries.waiting_list import own_place, places_of
+from tournaments.core.queries.waiting_list import places_of
 from tournaments.entries.forms.entries import (
     ByeForm,
     EnterForm,
     HalfByesForm,
-    ReadmitForm,
     SearchForm,
     TakeByeBackForm,
-    WithdrawForm,
 )
 from tournaments.entries.forms.player_lists import ListUploadForm
 from tournaments.entries.queries.check_in import missed_rounds
 from tournaments.entries.queries.players import entered_in, with_ratings
 from tournaments.entries.services import byes as byes_services
-from tournaments.entries.services import entries, leaving, withdrawals
-from tournaments.entries.services.withdrawals import annuls, games_done
+from tournaments.entries.services import entries
 from tournaments.models import Entry, Event
 
 
@@ -110,106 +105,14 @@ def _enter_page(request: HttpRequest, head: EventHead, one: EnterForm | None = N
     return render(request, "tournaments/entries/enter.html", context, status=status_of(one))
 
 
-@require_POST
-@refusals_shown
-def join(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Enter oneself."""
-    event = get_visible_event(request, event_id)
-    account = account_of(request, event, Permission.ENTER_PLAYERS)
-    if isinstance(entries.enter_myself(event.pk, account), Entry):
-        return done_response(request, _("You are registered."), "event-players", event.pk)
-    message = _("The event is full: you are on the waiting list, place %(place)s.")
-    return done_response(request, message % {"place": own_place(event, account)}, "event-enter", event.pk)
-
-
-@require_POST
-@refusals_shown
-def leave(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Take one's own entry back."""
-    event = get_visible_event(request, event_id)
-    account = account_of(request, event, Permission.ENTER_PLAYERS)
-    leaving.leave_event(event.pk, account)
-    return done_response(request, _("Your entry is withdrawn."), "event-players", event.pk)
-
-
-def _entry(event: Event, entry_id: int) -> EntryRow:
-    """The entry of this event; 404 for one of another."""
-    get_object_or_404(Entry, event=event, pk=entry_id)
-    return load(event).by_id[entry_id]
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@refusals_shown
-def entry_remove(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponse:
-    """Take a player off the list before the start."""
-    event = get_visible_event(request, event_id)
-    account = require(request.user, Permission.ENTER_PLAYERS, event.scope)
-    entry = _entry(event, entry_id)
-    head = event_head(event, request.user)
-    if request.method == "POST":
-        leaving.remove_entry(event.pk, account, entry_id, expect=version_in(request))
-        return done_response(
-            request, _("%(name)s was removed from the list.") % {"name": entry.name}, "event-players", event.pk
-        )
-    return render(request, "tournaments/entries/entry_remove.html", event_context(head, "event-players", entry=entry))
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@refusals_shown
-def entry_withdraw(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponse:
-    """Let a player leave a running event; the page says what becomes of the games."""
-    event = get_visible_event(request, event_id)
-    account = require(request.user, Permission.RUN_ROUNDS, event.scope)
-    entry = _entry(event, entry_id)
-    head, rows = event_head(event, request.user), load(event)
-    custom = annuls(rows, entry_id)
-    form = WithdrawForm(request.POST or None, initial={"annul": "yes" if custom else "no", "version": head.version})
-    if not is_predetermined(event.format):
-        del form.fields["annul"]
-    if request.method == "POST" and form.is_valid():
-        data = form.cleaned_data
-        with RefusalsShown(form, named_alone=True):
-            withdrawals.withdraw(
-                event.pk,
-                account,
-                entry_id,
-                annul=data.get("annul"),
-                expel=data["expel"],
-                reason=data["reason"],
-                expect=data["version"],
-            )
-            message = _("%(name)s is expelled.") if data["expel"] else _("%(name)s has withdrawn.")
-            return done_response(request, message % {"name": entry.name}, "event-players", event.pk)
-    done_, total = games_done(rows, entry_id) if is_predetermined(event.format) else (0, 0)
-    more = {"form": form, "entry": entry, "custom": custom, "games_done": done_, "games_total": total}
-    context = event_context(head, "event-players", **more)
-    return render(request, "tournaments/entries/withdraw.html", context, status=status_of(form))
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@refusals_shown
-def entry_readmit(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponse:
-    """Let a player who withdrew play on."""
-    event = get_visible_event(request, event_id)
-    account = require(request.user, Permission.RUN_ROUNDS, event.scope)
-    entry = _entry(event, entry_id)
-    head = event_head(event, request.user)
-    form = ReadmitForm(request.POST or None, initial={"version": head.version})
-    if request.method == "POST" and form.is_valid():
-        data = form.cleaned_data
-        withdrawals.readmit(event.pk, account, entry_id, reason=data["reason"], expect=data["version"])
-        return done_response(request, _("%(name)s plays on.") % {"name": entry.name}, "event-players", event.pk)
-    context = event_context(head, "event-players", form=form, entry=entry)
-    return render(request, "tournaments/entries/readmit.html", context, status=status_of(form))
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusals_shown
 def entry_bye(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponse:
     """Ask for a bye, or take the request back: the player's own, or any for the arbiter."""
     event = get_visible_event(request, event_id)
     account = account_of(request, event, Permission.ENTER_PLAYERS)
-    entry = _entry(event, entry_id)
+    get_object_or_404(Entry, event=event, pk=entry_id)
+    entry = load(event).by_id[entry_id]
     head = event_head(event, request.user)
     if not head.may_enter_players and head.own_entry != entry_id:
         require(account, Permission.ENTER_PLAYERS, event.scope)

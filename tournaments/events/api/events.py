@@ -1,35 +1,139 @@
-"""The endpoints of whole events: lists, plans, and the steps from a draft to the final table."""
+"""The endpoints of whole events: lists, plans, and the steps from a draft to the final table, with their pages."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from functools import cached_property
+from typing import Any, ClassVar
 
+from django.forms import Form
+from django.http import HttpResponse
 from django.http.response import HttpResponseBase
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.journal import queries as journal
+from common.web import done_response
 from players.core.api import BaseAPIView
+from tournaments.core import acts as core_acts
+from tournaments.core import preconditions
+from tournaments.core.act_views import ActView, ShapeClass
 from tournaments.core.api.base import EventAPIView
-from tournaments.core.api.serializers import (
-    EventChange,
-    EventFilter,
-    EventNew,
-    EventOne,
-    EventRow,
-)
+from tournaments.core.api.serializers import EventChange, EventFilter, EventNew, EventOne, EventRow
 from tournaments.core.event_config import EventConfig, config_of, with_games_per_round
+from tournaments.core.forms.confirming import REASON
 from tournaments.core.queries.cached import rows_of
 from tournaments.core.queries.visibility import all_events
-from tournaments.core.schemas import Versioned
+from tournaments.entries.queries.players import PlayerRow, player_rows
+from tournaments.events import acts, schemas
+from tournaments.events.forms.steps import DeleteForm, StartForm
 from tournaments.events.queries.event_search import find_events
-from tournaments.events.schemas import CloseEventInput, DeleteEventInput, ReopenEventInput, StartEventInput
 from tournaments.events.services import events, lifecycle
+from tournaments.events.services.events import made_people
 from tournaments.models import Event
+
+# --- steps ---------------------------------------------------------------------------------------------
+
+
+class EventStepView(ActView):
+    """A step of an event, which the endpoint answers with."""
+
+    shape: ClassVar[ShapeClass] = EventOne
+
+    def respond(self, view: EventAPIView, made: Event) -> Response:
+        return _event_response(self.event)
+
+
+class Announce(EventStepView):
+    """Show a draft to everybody. Players can register themselves where the plan says so."""
+
+    act, service, done = acts.Announce, events.announce, _("The event is announced.")
+
+
+class Retract(EventStepView):
+    """Take an announcement back."""
+
+    act, service, done = acts.Retract, events.retract, _("The event is a draft again.")
+
+
+class StartEvent(EventStepView):
+    """Start the event: everybody gets a pairing number."""
+
+    act, service, schema = core_acts.StartEvent, lifecycle.start_event, schemas.StartEventInput
+    form_class, template = StartForm, "tournaments/events/start.html"
+    done = _("The event has started; everybody has a number.")
+
+    @cached_property
+    def players(self) -> Sequence[PlayerRow]:
+        return sorted(player_rows(self.rows), key=lambda row: -(row.rating or 0))
+
+    def form(self) -> Form:
+        return self.make_form(event=self.event, entries=[row.entry for row in self.players], initial=self.initial())
+
+    def values(self, form: Form) -> Mapping[str, Any]:
+        assert isinstance(form, StartForm)
+        return {**form.input, "order": form.by_hand(), "groups": form.groups_by_hand()}
+
+    def context(self, form: Form) -> dict[str, Any]:
+        rows = self.rows
+        blockers, notices = preconditions.of_start(rows), preconditions.notices(rows)
+        return {"players": self.players, "blockers": blockers, "notices": notices}
+
+
+class Unstart(EventStepView):
+    """Take the start back while no round is paired."""
+
+    act, service, done = core_acts.UnstartEvent, lifecycle.unstart_event, _("The start is taken back.")
+
+
+class CloseEvent(EventStepView):
+    """Close the event: its table is final, and its games count in rating lists."""
+
+    act, service, schema = acts.CloseEvent, lifecycle.close_event, schemas.CloseEventInput
+    asks, template, refusals_apart = {"early": {}, "version": {}}, "tournaments/events/close.html", True
+    done, then = _("The event is closed; its table is final."), "event"
+
+    def context(self, form: Form) -> dict[str, Any]:
+        rows = self.rows
+        return {"blockers": preconditions.of_closing(rows), "warnings": preconditions.warnings_of_closing(rows)}
+
+
+class ReopenEvent(EventStepView):
+    """Let a closed event go on. Its games leave the rating lists until it is closed again."""
+
+    act, service, schema = acts.ReopenEvent, lifecycle.reopen_event, schemas.ReopenEventInput
+    asks, template, refusals_apart = REASON, "tournaments/events/reopen.html", True
+    done = _("The event goes on.")
+
+
+class DeleteEvent(ActView):
+    """Delete a draft with its entries, and on request the people added with it who are used nowhere else."""
+
+    act, service, schema = acts.DeleteEvent, events.delete_event, schemas.DeleteEventInput
+    form_class, template, tab, refusals_apart = DeleteForm, "tournaments/core/confirm_typed.html", "", True
+
+    def form(self) -> Form:
+        made = [person.name for person in made_people(self.event)]
+        return self.make_form(word=self.event.name, people=made, initial=self.initial())
+
+    def context(self, form: Form) -> dict[str, Any]:
+        question = gettext("The draft and all its entries are deleted for good.")
+        return {"question": question, "submit": gettext("Delete the draft"), "back": "event-desk"}
+
+    def done_response(self, form: Form, made: None) -> HttpResponse:
+        return done_response(self.request, gettext("The draft is deleted."), "club", self.event.club.slug)
+
+
+STEPS = {"announce": Announce, "retract": Retract, "unstart": Unstart}
+"""Steps that are buttons, by the last part of the address."""
+
+
+# --- endpoints -----------------------------------------------------------------------------------------
 
 
 class Events(BaseAPIView):
@@ -76,13 +180,7 @@ class OneEvent(EventAPIView):
         plan = replace(plan, **_from_config(change))
         return _event_response(events.edit_event(event_id, self.actor, plan=plan, expect=expect, **options))
 
-    @extend_schema(parameters=[DeleteEventInput], responses={204: None})
-    def delete(self, request: Request, event_id: int) -> Response:
-        """Delete a draft with its entries, and on request the people added with it who are used nowhere else."""
-        actor, asked = self.actor, self.validated_query(DeleteEventInput)
-        event = self.event(event_id)
-        events.delete_event(event.pk, actor, with_people=asked["with_people"], expect=asked.get("version"))
-        return Response(status=status.HTTP_204_NO_CONTENT)
+    delete = DeleteEvent.endpoint("delete")
 
 
 def _from_config(values: dict[str, Any]) -> dict[str, Any]:
@@ -91,74 +189,7 @@ def _from_config(values: dict[str, Any]) -> dict[str, Any]:
 
 
 def _event_response(event: Event, code: int = status.HTTP_200_OK) -> Response:
-    """The event as it is after an act of its own."""
+    """The event as it is after it was made or edited."""
     version = journal.version(event.scope)
     event.refresh_from_db()
     return Response(EventOne.of(event, rows_of(event, version), version), status=code)
-
-
-# --- steps ---------------------------------------------------------------------------------------------
-
-
-class _Step(EventAPIView):
-    """One step of an event: what the body says goes to the service."""
-
-    def step(self, event_id: int, service: Callable[..., Event], shape: type[Versioned]) -> Response:
-        values = self.validated_body(shape)
-        return _event_response(
-            service(self.event(event_id).pk, self.actor, expect=values.pop("version", None), **values)
-        )
-
-
-class Announce(_Step):
-    """From draft to open."""
-
-    @extend_schema(request=Versioned, responses=EventOne)
-    def post(self, request: Request, event_id: int) -> Response:
-        """Show a draft to everybody. Players can register themselves where the plan says so."""
-        return self.step(event_id, events.announce, Versioned)
-
-
-class Retract(_Step):
-    """From open back to draft."""
-
-    @extend_schema(request=Versioned, responses=EventOne)
-    def post(self, request: Request, event_id: int) -> Response:
-        """Take an announcement back."""
-        return self.step(event_id, events.retract, Versioned)
-
-
-class StartEvent(_Step):
-    """From draft or open to running."""
-
-    @extend_schema(request=StartEventInput, responses=EventOne)
-    def post(self, request: Request, event_id: int) -> Response:
-        """Start the event: everybody gets a pairing number."""
-        return self.step(event_id, lifecycle.start_event, StartEventInput)
-
-
-class Unstart(_Step):
-    """From running back to open."""
-
-    @extend_schema(request=Versioned, responses=EventOne)
-    def post(self, request: Request, event_id: int) -> Response:
-        """Take the start back while no round is paired."""
-        return self.step(event_id, lifecycle.unstart_event, Versioned)
-
-
-class CloseEvent(_Step):
-    """From running to closed."""
-
-    @extend_schema(request=CloseEventInput, responses=EventOne)
-    def post(self, request: Request, event_id: int) -> Response:
-        """Close the event: its table is final, and its games count in rating lists."""
-        return self.step(event_id, lifecycle.close_event, CloseEventInput)
-
-
-class ReopenEvent(_Step):
-    """From closed back to running."""
-
-    @extend_schema(request=ReopenEventInput, responses=EventOne)
-    def post(self, request: Request, event_id: int) -> Response:
-        """Let a closed event go on. Its games leave the rating lists until it is closed again."""
-        return self.step(event_id, lifecycle.reopen_event, ReopenEventInput)

@@ -1,10 +1,12 @@
-"""The endpoints of an event's journal: who did what, when and why, what it was before, and going back to that."""
+"""The endpoints of an event's journal: who did what, when and why, what it was before; and going back to that."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from django.forms import Form
 from django.http import Http404
+from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -12,12 +14,17 @@ from rest_framework.response import Response
 
 from common.api import NumberField, WordsField
 from common.journal import queries as journal
+from players.core.pagination import page_of
+from tournaments.core import acts as core_acts
+from tournaments.core.act_views import ActView
 from tournaments.core.api.base import EventAPIView
+from tournaments.core.forms.confirming import REASON
 from tournaments.core.queries.cached import rows_of
-from tournaments.events.schemas import UndoInput
-from tournaments.events.services import undo
+from tournaments.events import schemas
+from tournaments.events.services.undo import undo
+from tournaments.journal.queries.journal_entries import EntryRow
 from tournaments.journal.queries.journal_pages import KINDS, JournalFilter, JournalLines
-from tournaments.models import RestorePoint
+from tournaments.models import Event, RestorePoint
 
 
 class ValueChange(serializers.Serializer[Any]):
@@ -67,20 +74,22 @@ class Journal(EventAPIView):
         return self.paginate(JournalLines(rows, request.user, wanted), JournalLine)
 
 
-class Undo(EventAPIView):
-    """Going back to a restore point."""
+class Undo(ActView):
+    """Let the event be what it was before the act of this version (`has_point` in the journal).
 
-    @extend_schema(request=UndoInput, responses=JournalLine)
-    def post(self, request: Request, event_id: int, version: int) -> Response:
-        """Let the event be what it was before the act of this version (`has_point` in the journal).
+    Claims since then are void; where there are some, that is answered with 409 and a key to confirm it by.
+    """
 
-        Claims since then are void; where there are some, that is answered with 409 and a key to confirm it by.
-        """
-        values, event = self.validated_body(UndoInput), self.event(event_id)
-        actor, seen = self.actor, values.get("version")
-        try:
-            undo.undo(event.pk, actor, version, reason=values["reason"], expect=seen, confirm=values["confirm"])
-        except RestorePoint.DoesNotExist:
-            raise Http404 from None
-        rows = rows_of(event, journal.version(event.scope))
-        return Response(JournalLine(JournalLines(rows, request.user, JournalFilter())[0]).data)
+    act, service, schema, shape = core_acts.Undo, undo, schemas.UndoInput, JournalLine
+    asks, template, done = REASON, "tournaments/events/undo.html", _("It is undone.")
+
+    def found(self, view: EventAPIView, made: Event) -> EntryRow:
+        return JournalLines(view.rows(self.event), self.account, JournalFilter())[0]
+
+    def check(self) -> None:
+        if not RestorePoint.objects.filter(event=self.event, version=self.ids["version"]).exists():
+            raise Http404
+
+    def context(self, form: Form) -> dict[str, Any]:
+        lines = JournalLines(self.rows, self.account, JournalFilter(since=self.ids["version"]))
+        return {"part": page_of(self.request, lines)}

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from common.schema_forms import SchemaForm
 from tournaments.core.formats import groups_of, is_league, is_predetermined, option, splits
-from tournaments.core.forms.confirming import ReasonForm, WithPeopleForm
+from tournaments.core.forms.confirming import WithPeopleForm
 from tournaments.core.groups import Grouping, usual_grouping
 from tournaments.core.loader import EntryRow
 from tournaments.entries.services.seeding import Seeding
@@ -21,18 +21,6 @@ from tournaments.models import Event
 MOST_BY_HAND = 300
 """With more players than these, numbers and groups are not given one by one."""
 BY_HAND = (Seeding.HAND, Grouping.HAND)
-
-
-class ReopenForm(ReasonForm):
-    """Why a closed event goes on."""
-
-    schema = schemas.ReopenEventInput
-
-
-class UndoForm(ReasonForm):
-    """Why an event goes back to a restore point."""
-
-    schema = schemas.UndoInput
 
 
 class DeleteForm(WithPeopleForm):

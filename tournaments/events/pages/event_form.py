@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -14,13 +14,12 @@ from players.models import Club
 from players.permissions import require
 from players.roles import Permission
 from tournaments.core.event_config import EventConfig, config_of
-from tournaments.core.pages import account_of, event_context, get_visible_event, refusals_shown
+from tournaments.core.pages import event_context, get_visible_event
 from tournaments.core.queries.event_header import event_head
 from tournaments.events.forms.event import PLACES, EventForm, initial_of
-from tournaments.events.forms.steps import DeleteForm
 from tournaments.events.presets import PRESETS, Preset, preset
 from tournaments.events.services import events
-from tournaments.events.services.events import frozen_fields, made_people
+from tournaments.events.services.events import frozen_fields
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -86,29 +85,3 @@ def event_edit(request: HttpRequest, event_id: int) -> HttpResponse:
             return done_response(request, _("The event is changed."), "event-info", event.pk)
     context = event_context(event_head(event, request.user), "event-info", form=form)
     return render(request, "tournaments/events/edit.html", context, status=status_of(form))
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@refusals_shown
-def event_delete(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Delete a draft, after its name was typed."""
-    event = get_visible_event(request, event_id)
-    account = account_of(request, event)
-    require(account, Permission.EDIT_EVENT, event.scope)
-    made = [person.name for person in made_people(event)]
-    version = journal.version(event.scope)
-    form = DeleteForm(request.POST or None, word=event.name, people=made, initial={"version": version})
-    if request.method == "POST" and form.is_valid():
-        data = form.cleaned_data
-        events.delete_event(event.pk, account, with_people=bool(data.get("with_people")), expect=data["version"])
-        done_response(request, _("The draft is deleted."), "club", event.club.slug)
-        return redirect("club", event.club.slug)
-    context = event_context(
-        event_head(event, request.user),
-        "",
-        form=form,
-        question=_("The draft and all its entries are deleted for good."),
-        submit=_("Delete the draft"),
-        back="event-desk",
-    )
-    return render(request, "tournaments/events/confirm_typed.html", context, status=status_of(form))

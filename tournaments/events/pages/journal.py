@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from common.translation import translate_message
-from common.web import RefusalsShown, done_response, posted_data, status_of
 from players.core.pagination import page_of
-from players.permissions import require
-from players.roles import Permission
 from tournaments.core.downloads import as_csv, as_file
-from tournaments.core.pages import event_context, get_visible_event, refusals_shown, rows_for, whole_tables_bounded
+from tournaments.core.pages import event_context, get_visible_event, rows_for, whole_tables_bounded
 from tournaments.core.queries.event_header import event_head
 from tournaments.events.forms.journal import JournalForm
-from tournaments.events.forms.steps import UndoForm
-from tournaments.events.services import undo as undo_services
 from tournaments.journal import journal_files
-from tournaments.journal.queries.journal_pages import JournalFilter, JournalLines
-from tournaments.models import Event, RestorePoint
+from tournaments.journal.queries.journal_pages import JournalLines
+from tournaments.models import Event
 from tournaments.rate_limit import admission
 
 
@@ -56,29 +50,6 @@ def journal_json(request: HttpRequest, event_id: int) -> HttpResponse:
     document = journal_files.journal_json(event, lines[:], translate_message)
     answer = JsonResponse(document, json_dumps_params={"indent": 1, "ensure_ascii": False})
     return as_file(answer, event, "journal.json")
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-@refusals_shown
-def undo(request: HttpRequest, event_id: int, version: int) -> HttpResponse:
-    """Go back to the restore point before one act, with a reason, after seeing everything that is undone."""
-    event = get_visible_event(request, event_id)
-    account = require(request.user, Permission.RUN_ROUNDS, event.scope)
-    if not RestorePoint.objects.filter(event=event, version=version).exists():
-        raise Http404
-    head = event_head(event, request.user)
-    form = UndoForm(posted_data(request), initial={"version": head.version})
-    if request.method == "POST" and form.is_valid():
-        data, confirm = form.cleaned_data, request.POST.getlist("confirm")
-        with RefusalsShown(form):
-            undo_services.undo(
-                event.pk, account, version, reason=data["reason"], expect=data["version"], confirm=confirm
-            )
-            return done_response(request, _("It is undone."), "event-desk", event.pk)
-    lines = JournalLines(rows_for(head), request.user, JournalFilter(since=version))
-    context = event_context(head, "event-desk", form=form, part=page_of(request, lines))
-    return render(request, "tournaments/events/undo.html", context, status=status_of(form))
 
 
 def _asked_for(request: HttpRequest, event_id: int) -> tuple[Event, JournalLines]:

@@ -1,36 +1,37 @@
-"""The endpoints of a round that arbiters alone see: made, paired by hand, published, taken back."""
+"""The endpoints of a round that arbiters alone see, and what is done with it, with its pages."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from functools import partial
+from typing import Any, ClassVar
 
-from django.http import Http404
+from django.forms import Form
+from django.http import Http404, HttpResponse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.api import PointsField, WordsField
-from common.journal import queries as journal
+from common.web import done_response
 from players.permissions import require
 from players.roles import Permission
+from tournaments.core.act_views import ActView, ShapeClass
 from tournaments.core.api.base import EventAPIView
 from tournaments.core.api.serializers import EntryName
-from tournaments.core.queries.cached import rows_of
-from tournaments.models import Event
-from tournaments.rounds.api.rounds import RoundOne, RoundWanted, round_response
-from tournaments.rounds.queries.round_drafts import draft_page
-from tournaments.rounds.schemas import (
-    AbandonHandPairingInput,
-    BeginHandPairingInput,
-    EndHandPairingInput,
-    PairByHandInput,
-    PairRoundInput,
-    PublishRoundInput,
-    ScheduleRoundInput,
-    TakeBackRoundInput,
-)
-from tournaments.rounds.services import deferred_pairing, hand_pairing, round_drafts
+from tournaments.core.forms.confirming import REASON
+from tournaments.core.loader import EventData
+from tournaments.models import RoundDraft
+from tournaments.rounds import acts, schemas
+from tournaments.rounds.api.rounds import PairRound, RoundOne, round_or_404
+from tournaments.rounds.forms.round_drafts import KINDS
+from tournaments.rounds.queries.round_drafts import DraftPage, draft_page
+from tournaments.rounds.refused import unreadable
+from tournaments.rounds.services import hand_pairing, round_drafts
+from tournaments.rounds.services.deferred_pairing import request_round
 
 
 class DraftSide(serializers.Serializer[Any]):
@@ -76,136 +77,149 @@ class DraftOne(serializers.Serializer[Any]):
     refusal = WordsField(allow_null=True)
 
 
-class _DraftView(EventAPIView):
-    """An endpoint of the draft: it is there for arbiters alone."""
+# --- what is done with a draft -------------------------------------------------------------------------
 
-    def arbiters_event(self, event_id: int) -> Event:
-        """The event, for who may run its rounds."""
-        event = self.event(event_id)
-        require(self.actor, Permission.RUN_ROUNDS, event.scope)
-        return event
 
-    def draft(self, event: Event, code: int = status.HTTP_200_OK) -> Response:
-        """The draft as it is now."""
-        page = draft_page(rows_of(event, journal.version(event.scope)))
-        if page is None:
+class DraftActView(ActView):
+    """An act on the round that arbiters alone see, which the endpoint answers with."""
+
+    shape: ClassVar[ShapeClass] = DraftOne
+    then = "event-draft"
+
+    def found(self, view: EventAPIView, made: Any) -> Any:
+        return _draft_or_404(view.rows(self.event))
+
+    def show(self, form: Form) -> HttpResponse:
+        return unreadable(self.request, self.event, form)
+
+
+class PairDraft(PairRound):
+    """Pair the next round for arbiters alone to see. In a large field a worker does it (202)."""
+
+    act, service, shape, then = acts.DraftRound, partial(request_round, draft=True), DraftOne, "event-draft"
+    done = _("The round is paired. Only arbiters see it yet.")
+
+    def found(self, view: EventAPIView, made: Any) -> Any:
+        return _draft_or_404(view.rows(self.event))
+
+
+class ScheduleRound(DraftActView):
+    """Say when the draft is published automatically."""
+
+    act, service, schema = acts.ScheduleRound, round_drafts.schedule_round, schemas.ScheduleRoundInput
+    renamed = {"publish_at": "at"}
+
+
+class DiscardDraft(DraftActView):
+    """Discard the draft."""
+
+    act, service, schema, shape = acts.DiscardDraft, round_drafts.discard_draft, schemas.TakeBackRoundInput, None
+    done, then = _("The draft is discarded."), "event-desk"
+
+
+class PublishDraft(DraftActView):
+    """Publish the draft. What speaks against it is answered with 409 and a key to confirm it by."""
+
+    act, service, schema = acts.PublishRound, round_drafts.publish_round, schemas.PublishRoundInput
+    shape, code, done, then = RoundOne, status.HTTP_201_CREATED, _("Round %(round)d has started."), "event-desk"
+
+    def found(self, view: EventAPIView, made: Any) -> Any:
+        return round_or_404(self.event, view.rows(self.event), made.number)
+
+    def words(self, form: Form, made: Any) -> Mapping[str, Any]:
+        return {"round": made.number}
+
+
+class UnpublishRound(DraftActView):
+    """Make the last round a draft again, as long as nothing was said of its games."""
+
+    act, service, schema = acts.UnpublishRound, round_drafts.unpublish_round, schemas.UnpublishRoundInput
+    asks, template, done = REASON, "tournaments/rounds/unpublish.html", _("The round is a draft again.")
+
+    def perform(self, values: Mapping[str, Any]) -> Any:
+        """Nothing of it is to be confirmed, though the schema is that of another act."""
+        return super().perform({name: value for name, value in values.items() if name != "confirm"})
+
+    def initial(self) -> dict[str, Any]:
+        round_ = self.rows.round(self.ids["number"])
+        if round_ is None:
             raise Http404
-        return Response(DraftOne(page).data, status=code)
+        return {"version": round_.version}
+
+    def show(self, form: Form) -> HttpResponse:
+        return ActView.show(self, form)
 
 
-class Draft(_DraftView):
+class BeginHandPairing(DraftActView):
+    """Begin to pair a round by hand: the draft, or the last round, which stays public as it is till the end."""
+
+    act, service, schema = acts.BeginHandPairing, hand_pairing.begin_hand_pairing, schemas.BeginHandPairingInput
+    asks = {"number": {}, "version": {}}
+    done = _("You are pairing by hand. Players will not see your changes until you finish.")
+
+
+class TakeHandStep(DraftActView):
+    """Do one step. What newly speaks against the round is answered with 409 and a key to confirm it by."""
+
+    act, service, schema = acts.TakeHandStep, hand_pairing.take_step, schemas.PairByHandInput
+    asks = {"version": {}, "step": {}, "one": {}, "other": {}, "kind": {"choices": KINDS, "required": False}}
+    done = _("Done. Players will not see it until you finish pairing by hand.")
+
+    def perform(self, values: Mapping[str, Any]) -> Any:
+        sent = dict(values)
+        rest = {"expect": sent.pop("version", None), "confirm": sent.pop("confirm")}
+        return self.call(hand_pairing.HandStep(**sent | {"step": hand_pairing.Step(sent["step"])}), **rest)
+
+
+class EndHandPairing(DraftActView):
+    """End it. Each place that the engine pairs otherwise is answered with 409 and a key to confirm all by.
+
+    The draft as it is now; or, where the round is public, the round.
+    """
+
+    act, service, schema = acts.EndHandPairing, hand_pairing.end_hand_pairing, schemas.EndHandPairingInput
+    more_codes, asks = {status.HTTP_201_CREATED: RoundOne}, {"version": {}, "reason": {}}
+
+    def respond(self, view: EventAPIView, made: RoundDraft | None) -> Response:
+        if made is not None:
+            return super().respond(view, made)
+        rows = view.rows(self.event)
+        return Response(RoundOne(round_or_404(self.event, rows, len(rows.rounds))).data, status=status.HTTP_201_CREATED)
+
+    def done_response(self, form: Form, made: RoundDraft | None) -> HttpResponse:
+        if made is None:
+            return done_response(self.request, gettext("The round was changed."), "event-pairings", self.event.pk)
+        said = gettext("You have finished pairing by hand. The round is still a draft.")
+        return done_response(self.request, said, "event-draft", self.event.pk)
+
+
+class AbandonHandPairing(DraftActView):
+    """End it as if it had not begun."""
+
+    act, service, schema = acts.AbandonHandPairing, hand_pairing.abandon_hand_pairing, schemas.AbandonHandPairingInput
+    shape, done, then = None, _("Nothing was changed: the round is as it was."), "event-desk"
+
+
+# --- the endpoint of several acts ------------------------------------------------------------------------
+
+
+class Draft(EventAPIView):
     """The draft of an event."""
 
     @extend_schema(responses=DraftOne)
     def get(self, request: Request, event_id: int) -> Response:
         """The round that is being made; 404 where none is."""
-        return self.draft(self.arbiters_event(event_id))
-
-    @extend_schema(request=PairRoundInput, responses={201: DraftOne, 202: RoundWanted})
-    def post(self, request: Request, event_id: int) -> Response:
-        """Pair the next round for arbiters alone to see. In a large field a worker does it (202)."""
-        values, event = self.validated_body(PairRoundInput), self.event(event_id)
-        made = deferred_pairing.request_round(
-            event.pk, self.actor, expect=values.pop("version", None), draft=True, **values
-        )
-        if made is None:
-            return Response(RoundWanted({"wanted": values["number"]}).data, status=status.HTTP_202_ACCEPTED)
-        return self.draft(event, status.HTTP_201_CREATED)
-
-    @extend_schema(request=ScheduleRoundInput, responses=DraftOne)
-    def patch(self, request: Request, event_id: int) -> Response:
-        """Say when the draft is published automatically."""
-        values, event = self.validated_body(ScheduleRoundInput), self.event(event_id)
-        at, seen = values["publish_at"], values.get("version")
-        round_drafts.schedule_round(event.pk, self.actor, at, expect=seen, confirm=values["confirm"])
-        return self.draft(event)
-
-    @extend_schema(parameters=[TakeBackRoundInput], responses={204: None})
-    def delete(self, request: Request, event_id: int) -> Response:
-        """Discard the draft."""
-        actor, asked = self.actor, self.validated_query(TakeBackRoundInput)
         event = self.event(event_id)
-        round_drafts.discard_draft(event.pk, actor, reason=asked["reason"], expect=asked.get("version"))
-        return Response(status=status.HTTP_204_NO_CONTENT)
+        require(self.actor, Permission.RUN_ROUNDS, event.scope)
+        return Response(DraftOne(_draft_or_404(self.rows(event))).data)
+
+    post = PairDraft.endpoint()
+    patch = ScheduleRound.endpoint("patch")
+    delete = DiscardDraft.endpoint("delete")
 
 
-class PublishDraft(_DraftView):
-    """The draft that becomes the next round."""
-
-    @extend_schema(request=PublishRoundInput, responses={201: RoundOne})
-    def post(self, request: Request, event_id: int) -> Response:
-        """Publish the draft. What speaks against it is answered with 409 and a key to confirm it by."""
-        values, event = self.validated_body(PublishRoundInput), self.event(event_id)
-        made = round_drafts.publish_round(event.pk, self.actor, expect=values.get("version"), confirm=values["confirm"])
-        return round_response(event, made.number, status.HTTP_201_CREATED)
-
-
-class UnpublishRound(_DraftView):
-    """The last round, a draft again."""
-
-    @extend_schema(request=EndHandPairingInput, responses=DraftOne)
-    def post(self, request: Request, event_id: int, number: int) -> Response:
-        """Make the last round a draft again, as long as nothing was said of its games."""
-        values, event = self.validated_body(EndHandPairingInput), self.event(event_id)
-        round_drafts.unpublish_round(
-            event.pk, self.actor, number, reason=values["reason"], expect=values.get("version")
-        )
-        return self.draft(event)
-
-
-class BeginHandPairing(_DraftView):
-    """The beginning of a pairing by hand."""
-
-    @extend_schema(request=BeginHandPairingInput, responses=DraftOne)
-    def post(self, request: Request, event_id: int) -> Response:
-        """Begin to pair a round by hand: the draft, or the last round, which stays public as it is till the end."""
-        values, event = self.validated_body(BeginHandPairingInput), self.event(event_id)
-        hand_pairing.begin_hand_pairing(event.pk, self.actor, values["number"], expect=values.get("version"))
-        return self.draft(event)
-
-
-class HandSteps(_DraftView):
-    """The steps of a pairing by hand."""
-
-    @extend_schema(request=PairByHandInput, responses=DraftOne)
-    def post(self, request: Request, event_id: int) -> Response:
-        """Do one step. What newly speaks against the round is answered with 409 and a key to confirm it by."""
-        values, event = self.validated_body(PairByHandInput), self.event(event_id)
-        seen, confirm = values.pop("version", None), values.pop("confirm")
-        step = hand_pairing.HandStep(**values | {"step": hand_pairing.Step(values["step"])})
-        hand_pairing.take_step(event.pk, self.actor, step, expect=seen, confirm=confirm)
-        return self.draft(event)
-
-
-class EndHandPairing(_DraftView):
-    """The end of a pairing by hand."""
-
-    @extend_schema(request=EndHandPairingInput, responses={200: DraftOne, 201: RoundOne})
-    def post(self, request: Request, event_id: int) -> Response:
-        """End it. Each place that the engine pairs otherwise is answered with 409 and a key to confirm all by.
-
-        The draft as it is now; or, where the round is public, the round.
-        """
-        values, event = self.validated_body(EndHandPairingInput), self.event(event_id)
-        draft = hand_pairing.end_hand_pairing(
-            event.pk,
-            self.actor,
-            reason=values["reason"],
-            expect=values.get("version"),
-            confirm=values["confirm"],
-        )
-        if draft is not None:
-            return self.draft(event)
-        rows = rows_of(event, journal.version(event.scope))
-        return round_response(event, len(rows.rounds), status.HTTP_201_CREATED)
-
-
-class AbandonHandPairing(_DraftView):
-    """A pairing by hand that comes to nothing."""
-
-    @extend_schema(request=AbandonHandPairingInput, responses={204: None})
-    def post(self, request: Request, event_id: int) -> Response:
-        """End it as if it had not begun."""
-        values, event = self.validated_body(AbandonHandPairingInput), self.event(event_id)
-        hand_pairing.abandon_hand_pairing(event.pk, self.actor, expect=values.get("version"))
-        return Response(status=status.HTTP_204_NO_CONTENT)
+def _draft_or_404(rows: EventData) -> DraftPage:
+    page = draft_page(rows)
+    if page is None:
+        raise Http404
+    return page

@@ -1,12 +1,17 @@
-"""The endpoints of rounds: which there are, who meets whom, the next one, and the last one taken back."""
+"""The endpoints of rounds: which there are and who meets whom; and what is done with one, with its pages."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from functools import cached_property
+from typing import Any, ClassVar
 
-from django.http import Http404
+from django.forms import Form
+from django.http import Http404, HttpResponse
 from django.http.response import HttpResponseBase
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.request import Request
@@ -16,31 +21,33 @@ from common.api import IdField, NumberField, PointsField, WordsField
 from common.api_filters import DaysFilter, ordering_field
 from common.computed_once import Admit, free_for_all
 from common.journal import queries as journal
+from common.journal.services import Stale
+from common.web import done_response
 from gipf_engine.claims import State
 from gipf_engine.results import RESULTS
 from players.names import LONGEST
 from players.permissions import require
 from players.roles import Permission
+from tournaments.core import loader, preconditions
+from tournaments.core.act_views import ActView, ShapeClass
+from tournaments.core.acts import EventAct
 from tournaments.core.api.base import EventAPIView
 from tournaments.core.api.serializers import EntryName
+from tournaments.core.forms.confirming import REASON, TypedForm
+from tournaments.core.forms.widgets import DateInput
 from tournaments.core.loader import EventData
 from tournaments.core.queries.cached import rows_of
 from tournaments.core.queries.lists_state import predictions_state
-from tournaments.models import Event
+from tournaments.models import Event, Round, RoundDraft
 from tournaments.rate_limit import EXPLANATIONS_ASKED_FOR, admission
+from tournaments.rounds import acts, schemas
 from tournaments.rounds.queries.games import find_games
 from tournaments.rounds.queries.pairing_explanations import TOO_MANY, WHOLE_ROUND, came_from_a_file, why_not
 from tournaments.rounds.queries.predictions import with_predictions
 from tournaments.rounds.queries.rounds import Board, RoundPage, round_page
-from tournaments.rounds.schemas import (
-    ExplainPairingInput,
-    PairRoundInput,
-    PlayOverTheBoardInput,
-    SetDeadlineInput,
-    TakeBackRoundInput,
-)
-from tournaments.rounds.services import boards as boards_services
-from tournaments.rounds.services import deferred_pairing, pairing_explanations, rounds
+from tournaments.rounds.refused import too_late, unreadable
+from tournaments.rounds.services import boards, pairing_explanations, round_locks, rounds
+from tournaments.rounds.services.deferred_pairing import cancel_round_request, request_round
 
 
 class RoundRow(serializers.Serializer[Any]):
@@ -174,6 +181,172 @@ class EventGameFilter(DaysFilter):
     ordering = ordering_field(("-round", "round"))
 
 
+# --- what is done with a round -------------------------------------------------------------------------
+
+
+class RoundActView(ActView):
+    """An act on a round, which the endpoint answers with."""
+
+    shape: ClassVar[ShapeClass] = RoundOne
+
+    @cached_property
+    def round(self) -> loader.RoundRow:
+        """The round as it is before the act; 404 where it is not paired."""
+        found = self.rows.round(self.ids["number"])
+        if found is None:
+            raise Http404
+        return found
+
+    def found(self, view: EventAPIView, made: Any) -> RoundPage:
+        return round_or_404(self.event, view.rows(self.event), self.ids["number"])
+
+    def initial(self) -> dict[str, Any]:
+        return {"version": self.round.version}
+
+    def words(self, form: Form, made: Any) -> Mapping[str, Any]:
+        return {"round": self.ids["number"]}
+
+
+class SetDeadline(RoundActView):
+    """Set the deadline of a round."""
+
+    act, service, schema = acts.SetDeadline, rounds.set_deadline, schemas.SetDeadlineInput
+    asks = {"deadline": {"widget": DateInput, "help_text": _("Empty: there is no such day.")}, "version": {}}
+    template, refusals_at, done = "tournaments/rounds/deadline.html", "deadline", _("The deadline is saved.")
+
+    def initial(self) -> dict[str, Any]:
+        return super().initial() | {"deadline": self.round.deadline}
+
+
+class TakeBackForm(TypedForm):
+    """A round that is taken back, after its name was typed."""
+
+    schema = schemas.TakeBackRoundInput
+
+
+class TakeBackRound(RoundActView):
+    """Take the last round back, as long as nobody has scored in it."""
+
+    act, service, schema, shape = acts.DeleteRound, rounds.delete_round, schemas.TakeBackRoundInput, None
+    form_class, template, refusals_apart = TakeBackForm, "tournaments/core/confirm_typed.html", True
+    done = _("Round %(round)d is taken back.")
+
+    def form(self) -> Form:
+        word = gettext("Round %(round)d") % {"round": self.round.number}
+        return self.make_form(word=word, initial=self.initial())
+
+    def context(self, form: Form) -> dict[str, Any]:
+        question = gettext("The pairings of round %(round)d are removed. Nobody has scored in it yet.")
+        question %= {"round": self.round.number}
+        if any(game.online for pairing in self.round.pairings for game in pairing.games):
+            question += " " + gettext("Games that are being played on this server stop and count for nobody.")
+        blockers = preconditions.of_taking_back(self.rows, self.round)
+        submit = gettext("Take the round back")
+        return {"question": question, "submit": submit, "blockers": blockers, "back": "event-desk"}
+
+
+class PairRound(ActView):
+    """Pair the next round. Exactly one, however many ask at once: whoever is late gets 409.
+
+    In a large field it takes long: then it is noted that the round is wanted (202), and a worker makes it.
+    """
+
+    act: ClassVar[type[EventAct]] = acts.StartRound
+    shape: ClassVar[ShapeClass] = RoundOne
+    service, schema = request_round, schemas.PairRoundInput
+    code, more_codes = status.HTTP_201_CREATED, {status.HTTP_202_ACCEPTED: RoundWanted}
+    asks = {"number": {}, "despite_open": {}, "deadline": {"widget": DateInput}}
+    done = _("Round %(round)d has started.")
+
+    def perform(self, values: Mapping[str, Any]) -> Any:
+        self.number = values["number"]
+        return super().perform(values)
+
+    def respond(self, view: EventAPIView, made: Round | RoundDraft | None) -> Response:
+        if made is None:
+            return Response(RoundWanted({"wanted": self.number}).data, status=status.HTTP_202_ACCEPTED)
+        return super().respond(view, made)
+
+    def found(self, view: EventAPIView, made: Any) -> Any:
+        return round_or_404(self.event, view.rows(self.event), made.number)
+
+    def page(self) -> HttpResponse:
+        """What came second gets a page that says so."""
+        try:
+            return super().page()
+        except Stale:
+            return too_late(self.request, self.event, self.number)
+
+    def show(self, form: Form) -> HttpResponse:
+        return unreadable(self.request, self.event, form)
+
+    def done_response(self, form: Form, made: Round | RoundDraft | None) -> HttpResponse:
+        if made is not None:
+            return super().done_response(form, made)
+        text = gettext("Round %(round)d is being paired. It will appear here.") % {"round": self.number}
+        return done_response(self.request, text, "event-desk", self.event.pk)
+
+    def words(self, form: Form, made: Any) -> Mapping[str, Any]:
+        return {"round": self.number}
+
+
+class CancelRoundRequest(ActView):
+    """Take back that a round is wanted."""
+
+    act, service, done = acts.ForgetRoundRequest, cancel_round_request, _("No round is waited for.")
+
+
+class LockRound(RoundActView):
+    """Take no other result in this round, from nobody, until it is unlocked."""
+
+    act, service, schema = acts.LockRound, round_locks.lock_round, schemas.LockRoundInput
+    done = _("Round %(round)d is locked.")
+
+
+class UnlockRound(RoundActView):
+    """Let results of a locked round change again, with a reason."""
+
+    act, service, schema = acts.UnlockRound, round_locks.unlock_round, schemas.UnlockRoundInput
+    asks, template, done = REASON, "tournaments/rounds/unlock.html", _("Round %(round)d is unlocked.")
+
+
+class PlayOverTheBoard(RoundActView):
+    """Stop the game of a board on this server: it counts for nobody, and another is played over the board."""
+
+    act, service, schema = acts.MoveBoard, boards.play_over_the_board, schemas.PlayOverTheBoardInput
+    asks, template, tab, refusals_apart = REASON, "tournaments/rounds/round_edit.html", "event-pairings", True
+    done, then, then_by_ids = _("This board is played over the board now."), "event-round", True
+
+    @cached_property
+    def boards(self) -> Sequence[Board]:
+        page = round_page(self.rows, self.round.number, with_reasons=False)
+        return page.boards if page is not None else ()
+
+    def form(self) -> Form:
+        """The board is the one whose button was pressed; 404 for none of this round."""
+        pressed = self.request.POST.get(OVER_THE_BOARD, "")
+        chosen = next((board.number for board in self.boards if str(board.id) == pressed), None)
+        if chosen is None and self.request.method == "POST":
+            raise Http404
+        return self.make_form(given={"board": chosen} if chosen else {}, initial=self.initial())
+
+    def context(self, form: Form) -> dict[str, Any]:
+        return {"here": [each for each in self.boards if each.is_open and each.is_played_here], "round": self.round}
+
+    def perform(self, values: Mapping[str, Any]) -> Any:
+        chosen = next((each for each in self.boards if each.number == values["board"]), None)
+        if chosen is None:
+            raise Http404
+        return self.call(chosen.id, reason=values["reason"], expect=values.get("version"))
+
+
+OVER_THE_BOARD = "over-the-board"
+"""The name of the buttons by which a board is played over the board from now on."""
+
+
+# --- endpoints -----------------------------------------------------------------------------------------
+
+
 class Rounds(EventAPIView):
     """The rounds of an event."""
 
@@ -183,18 +356,7 @@ class Rounds(EventAPIView):
         event = self.event(event_id)
         return self.paginate(rows_of(event, journal.version(event.scope)).rounds, RoundRow)
 
-    @extend_schema(request=PairRoundInput, responses={201: RoundOne, 202: RoundWanted})
-    def post(self, request: Request, event_id: int) -> Response:
-        """Pair the next round. Exactly one, however many ask at once: whoever is late gets 409.
-
-        In a large field it takes long: then it is noted that the round is wanted (202), and a worker makes it.
-        """
-        values = self.validated_body(PairRoundInput)
-        event = self.event(event_id)
-        round_ = deferred_pairing.request_round(event.pk, self.actor, expect=values.pop("version", None), **values)
-        if round_ is None:
-            return Response(RoundWanted({"wanted": values["number"]}).data, status=status.HTTP_202_ACCEPTED)
-        return round_response(event, round_.number, status.HTTP_201_CREATED)
+    post = PairRound.endpoint()
 
 
 class OneRound(EventAPIView):
@@ -207,7 +369,7 @@ class OneRound(EventAPIView):
         event = self.event(event_id)
 
         def render(rows: EventData, _version: int) -> Any:
-            page = _round_page_or_404(event, rows, number, admission(self.request._request))
+            page = round_or_404(event, rows, number, admission(self.request._request))
             waits.append(page.wait)
             return RoundOne(page).data
 
@@ -217,44 +379,8 @@ class OneRound(EventAPIView):
             del response["ETag"]
         return response
 
-    @extend_schema(request=SetDeadlineInput, responses=RoundOne)
-    def patch(self, request: Request, event_id: int, number: int) -> Response:
-        """Set the deadline of a round."""
-        values = self.validated_body(SetDeadlineInput)
-        event = self.event(event_id)
-        rounds.set_deadline(event.pk, self.actor, number, values["deadline"], expect=values.get("version"))
-        return round_response(event, number)
-
-    @extend_schema(parameters=[TakeBackRoundInput], responses={204: None})
-    def delete(self, request: Request, event_id: int, number: int) -> Response:
-        """Take the last round back, as long as nobody has scored in it."""
-        actor, asked = self.actor, self.validated_query(TakeBackRoundInput)
-        event = self.event(event_id)
-        rounds.delete_round(event.pk, actor, number, reason=asked["reason"], expect=asked.get("version"))
-        return Response(status=status.HTTP_204_NO_CONTENT)
-
-
-def _board_of(event: Event, number: int, board: int) -> Board:
-    """A board of a round by its number. Raises Http404."""
-    page = _round_page_or_404(event, rows_of(event, journal.version(event.scope)), number)
-    found = next((each for each in page.boards if each.number == board), None)
-    if found is None:
-        raise Http404
-    return found
-
-
-class PlayOverTheBoard(EventAPIView):
-    """A board that should be played over the board."""
-
-    @extend_schema(request=PlayOverTheBoardInput, responses=RoundOne)
-    def post(self, request: Request, event_id: int, number: int) -> Response:
-        """Stop the game of a board on this server: it counts for nobody, and another is played over the board."""
-        values = self.validated_body(PlayOverTheBoardInput)
-        event = self.event(event_id)
-        board = _board_of(event, number, values["board"])
-        expect = values.get("version")
-        boards_services.play_over_the_board(event.pk, self.actor, board.id, reason=values["reason"], expect=expect)
-        return round_response(event, number)
+    patch = SetDeadline.endpoint("patch")
+    delete = TakeBackRound.endpoint("delete")
 
 
 class WhyNot(EventAPIView):
@@ -284,13 +410,13 @@ class WhyNot(EventAPIView):
 class Explanations(EventAPIView):
     """Explanations that take long."""
 
-    @extend_schema(request=ExplainPairingInput, responses={202: None})
+    @extend_schema(request=schemas.ExplainPairingInput, responses={202: None})
     def post(self, request: Request, event_id: int, number: int) -> Response:
         """Have a worker find out why a round is as it is, or why two did not meet: then read it again. For arbiters.
 
         An account can ask for so many in an hour; beyond that the answer is 429.
         """
-        values, event = self.validated_body(ExplainPairingInput), self.event(event_id)
+        values, event = self.validated_body(schemas.ExplainPairingInput), self.event(event_id)
         require(self.actor, Permission.RUN_ROUNDS, event.scope)
         if not event.rounds.filter(number=number).exists():
             raise Http404
@@ -310,13 +436,8 @@ class EventGames(EventAPIView):
         return self.paginate(find_games(rows_of(event, journal.version(event.scope)), asked), EventGame)
 
 
-def round_response(event: Event, number: int, code: int = status.HTTP_200_OK) -> Response:
-    """A round as it is after an act."""
-    page = _round_page_or_404(event, rows_of(event, journal.version(event.scope)), number)
-    return Response(RoundOne(page).data, status=code)
-
-
-def _round_page_or_404(event: Event, rows: EventData, number: int, admit: Admit = free_for_all) -> RoundPage:
+def round_or_404(event: Event, rows: EventData, number: int, admit: Admit = free_for_all) -> RoundPage:
+    """A round as it is, with what ratings expect of its games."""
     page = round_page(rows, number, admit=admit)
     if page is None:
         raise Http404

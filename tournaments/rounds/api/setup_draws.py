@@ -9,13 +9,13 @@ from django.http.response import HttpResponseBase
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers, status
 from rest_framework.request import Request
-from rest_framework.response import Response
 
+from tournaments.core.act_views import ActView
 from tournaments.core.api.base import EventAPIView
 from tournaments.core.loader import EventData
+from tournaments.rounds import acts, schemas
 from tournaments.rounds.queries.setup_draws import lots_of, round_draws, setup_of_boards
-from tournaments.rounds.schemas import RedrawSetupsInput
-from tournaments.rounds.services import setup_redraws
+from tournaments.rounds.services.setup_redraws import redraw_setups
 
 
 class DrawShape(serializers.Serializer[Any]):
@@ -70,27 +70,32 @@ class RoundSetups(serializers.Serializer[Any]):
     lots = LotShape(many=True)
 
 
+class RedrawSetups(ActView):
+    """Draw again, before the round or while nothing was reported on the boards concerned. For arbiters."""
+
+    act, service, schema = acts.RedrawSetups, redraw_setups, schemas.RedrawSetupsInput
+    renamed, shape, code = {"drawn": "expect"}, RoundSetups, status.HTTP_201_CREATED
+
+    def found(self, view: EventAPIView, made: Any) -> dict[str, Any]:
+        return _find_draws(view.rows(self.event), self.ids["number"])
+
+
 class SetupDraws(EventAPIView):
     """Chance in a round: set-ups of games that it lays out, and lots for who begins."""
 
     @extend_schema(responses=RoundSetups)
     def get(self, request: Request, event_id: int, number: int) -> HttpResponseBase:
         """The draws of a round; its seeds and set-ups once it has started."""
-        return self.conditional_get(self.event(event_id), lambda rows, _version: _describe_draws(rows, number))
-
-    @extend_schema(request=RedrawSetupsInput, responses={201: RoundSetups})
-    def post(self, request: Request, event_id: int, number: int) -> Response:
-        """Draw again, before the round or while nothing was reported on the boards concerned. For arbiters."""
-        values = self.validated_body(RedrawSetupsInput)
         event = self.event(event_id)
-        setup_redraws.redraw_setups(event.pk, self.actor, number, expect=values.pop("drawn", None), **values)
-        return Response(_describe_draws(self.rows(event), number), status=status.HTTP_201_CREATED)
+        return self.conditional_get(event, lambda rows, _version: RoundSetups(_find_draws(rows, number)).data)
+
+    post = RedrawSetups.endpoint()
 
 
-def _describe_draws(rows: EventData, number: int) -> dict[str, Any]:
+def _find_draws(rows: EventData, number: int) -> dict[str, Any]:
     found = round_draws(rows, number)
     if not found:
         raise Http404
     (draws,) = found
     values = {"round": draws.round, "started": draws.started, "own": draws.own, "draws": draws.draws}
-    return dict(RoundSetups(values | {"setups": setup_of_boards(rows, number), "lots": lots_of(rows, draws)}).data)
+    return values | {"setups": setup_of_boards(rows, number), "lots": lots_of(rows, draws)}

@@ -12,10 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from common.schema_forms import SchemaForm
 from gipf_engine.tournament.crosstable import ByeKind
-from tournaments.core.forms.confirming import ReasonForm
 from tournaments.core.loader import EntryRow
 from tournaments.rounds import schemas
-from tournaments.rounds.services.hand_pairing import HandStep, Step
 
 KINDS = (
     (ByeKind.PAIRING.value, _("the pairing-allocated bye")),
@@ -23,47 +21,6 @@ KINDS = (
     (ByeKind.ZERO.value, _("nothing")),
     (ByeKind.FULL.value, _("a full point")),
 )
-
-
-class PublishForm(SchemaForm):
-    """The draft's version as the page showed it. What is confirmed stands on a page of its own."""
-
-    schema = schemas.PublishRoundInput
-    asks = {"version": {}}
-
-
-class DiscardForm(SchemaForm):
-    """The draft's version as the page showed it."""
-
-    schema = schemas.TakeBackRoundInput
-    asks = {"version": {}}
-
-
-class BeginForm(SchemaForm):
-    """Which round is to be paired by hand."""
-
-    schema = schemas.BeginHandPairingInput
-    asks = {"number": {"widget": forms.HiddenInput}, "version": {}}
-
-
-class EndForm(SchemaForm):
-    """Why a round is paired by hand."""
-
-    schema = schemas.EndHandPairingInput
-    asks = {"version": {}, "reason": {}}
-
-
-class AbandonForm(SchemaForm):
-    """The draft's version as the page showed it."""
-
-    schema = schemas.AbandonHandPairingInput
-    asks = {"version": {}}
-
-
-class UnpublishForm(ReasonForm):
-    """Why a round becomes a draft again."""
-
-    schema = schemas.UnpublishRoundInput
 
 
 class ScheduleForm(SchemaForm):
@@ -91,19 +48,6 @@ class ScheduleForm(SchemaForm):
             return datetime.fromisoformat(text).replace(tzinfo=self.zone)
         except ValueError:
             raise forms.ValidationError(_("Enter a date and a time.")) from None
-
-
-class StepForm(SchemaForm):
-    """One step by hand. Whose numbers are no player's the service refuses."""
-
-    schema = schemas.PairByHandInput
-    asks = {"version": {}, "step": {}, "one": {}, "other": {}, "kind": {"choices": KINDS, "required": False}}
-
-    def step_taken(self) -> HandStep:
-        """What the form asks for."""
-        data = self.cleaned_data
-        kind = data["kind"] or ByeKind.PAIRING.value
-        return HandStep(step=Step(data["step"]), one=data["one"], other=data["other"] or 0, kind=kind)
 
 
 def numbered(entries: Sequence[EntryRow]) -> list[tuple[int, str]]:

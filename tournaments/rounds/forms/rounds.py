@@ -10,42 +10,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from common.schema_forms import SchemaForm
-from tournaments.core.forms.confirming import ReasonForm, TypedForm
-from tournaments.core.forms.widgets import MOST_ON_A_LIST, DateInput
+from tournaments.core.forms.widgets import MOST_ON_A_LIST
 from tournaments.core.loader import EntryRow
 from tournaments.rounds import schemas
-
-
-class RoundForm(SchemaForm):
-    """The round that is meant to start, and by which day it should be played."""
-
-    schema = schemas.PairRoundInput
-    asks = {"number": {}, "despite_open": {}, "deadline": {"widget": DateInput}}
-
-
-class DeadlineForm(SchemaForm):
-    """By which day a round should be played."""
-
-    schema = schemas.SetDeadlineInput
-    asks = {"deadline": {"widget": DateInput, "help_text": _("Empty: there is no such day.")}, "version": {}}
-
-
-class TakeBackForm(TypedForm):
-    """A round that is taken back, after its name was typed."""
-
-    schema = schemas.TakeBackRoundInput
-
-
-class UnlockForm(ReasonForm):
-    """Why a round is unlocked."""
-
-    schema = schemas.UnlockRoundInput
-
-
-class PlayOverTheBoardForm(ReasonForm):
-    """Why a board is played over the board from now on; the button says which."""
-
-    schema = schemas.PlayOverTheBoardInput
 
 
 class ExplainForm(SchemaForm):

@@ -204,7 +204,7 @@ class _ClubEvent:
         from games.results.services.results import claim_result
         from testing.tournaments.confirming import confirmed
         from testing.tournaments.hand_edits import exchange_entries, swap_colours
-        from tournaments.entries.services import byes, exclusions, withdrawals
+        from tournaments.entries.services import byes, exclusions, leaving
         from tournaments.entries.services import entries as entries_services
         from tournaments.models import Pairing, Round
         from tournaments.rounds.services import rounds as rounds_services
@@ -228,8 +228,8 @@ class _ClubEvent:
         rounds_services.start_round(event.pk, who, number=self.rounds, played_on=DAY)
         game = Game.objects.filter(occasion__key=event.scope, result="pending")[0]
         do("claim_result", lambda: claim_result(game.pk, who, "1-0", source="desk"))
-        do("withdraw", lambda: withdrawals.withdraw(event.pk, who, one))
-        do("readmit", lambda: withdrawals.readmit(event.pk, who, one))
+        do("withdraw", lambda: leaving.withdraw(event.pk, who, one))
+        do("readmit", lambda: leaving.readmit(event.pk, who, one))
         do("enter_person, late", lambda: entries_services.enter_person(event.pk, who, name="Late Comer"))
         _decide(event, who, self.chance, share=1)
 
@@ -269,8 +269,8 @@ class _ClubEvent:
         from tournaments.core.loader import load
         from tournaments.events.services import events
         from tournaments.interchange.formats.exporters import EXPORTERS
+        from tournaments.interchange.formats.imported_event import known_people, matches
         from tournaments.interchange.formats.importers import parse
-        from tournaments.interchange.formats.people import known_people, matches
         from tournaments.interchange.services import importing
 
         data = EXPORTERS["json"].serialize(load(fresh(event)))
@@ -340,7 +340,7 @@ class _ClubEvent:
 
     def _withdraw_from_round_robin(self, players: int, rounds: int) -> None:
         """Somebody leaves with all games of so many rounds still open."""
-        from tournaments.entries.services import withdrawals
+        from tournaments.entries.services import leaving
         from tournaments.events.services import events, lifecycle
         from tournaments.models import Entry
         from tournaments.rounds.services import rounds as rounds_services
@@ -354,7 +354,7 @@ class _ClubEvent:
         for number in range(1, rounds + 1):
             rounds_services.start_round(event.pk, who, number=number, played_on=DAY, despite_open=True)
         entry = Entry.objects.filter(event=event)[0].pk
-        self.do(f"withdraw, {rounds} open games of {players}", lambda: withdrawals.withdraw(event.pk, who, entry))
+        self.do(f"withdraw, {rounds} open games of {players}", lambda: leaving.withdraw(event.pk, who, entry))
 
 
 def _club(players: int) -> tuple[Club, Account]:

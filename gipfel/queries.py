@@ -22,7 +22,7 @@ from players.names import normalize_name, search_words
 from players.people.queries.search import Choice, choices, matching
 from players.permissions import may, scopes_where
 from players.roles import Permission
-from tournaments.core.queries.visibility import PUBLIC, all_events
+from tournaments.core.queries.events import PUBLIC, all_events
 from tournaments.models import Event, Member
 
 LONGEST_SEARCH = 80

@@ -43,15 +43,14 @@ from ratings.pools.services.recomputes import (
     rate_settled_games,
 )
 from tournaments import erasure as texts_of_events
-from tournaments.core.services.webhook_outbox import tell_of_results
+from tournaments.core.services.base import tell_of_results
 from tournaments.duplicate.services import publish_finished_rounds
 from tournaments.entries.services.persons import delete_details, leave_waiting_lists, refuse_two_who_entered_one_event
-from tournaments.events.queries.occasions import drafts_with_games, events_named
-from tournaments.events.services.renames import invalidate_at_once, request_invalidating
+from tournaments.events.queries.events import drafts_with_games, events_named
+from tournaments.events.services.events import invalidate_at_once, request_invalidating
 from tournaments.interchange.services.import_requests import delete_refused_requests
-from tournaments.results.services.corrections import confirm_decisions
-from tournaments.results.services.report_mails import ask_for_report_mails
-from tournaments.rounds.queries.round_of_game import games_of_round, seed_of_board
+from tournaments.results.services.results import ask_for_report_mails, confirm_decisions
+from tournaments.rounds.queries.games import games_of_round, seed_of_board
 from tournaments.rounds.services.boards import begin_next_when_decided
 
 PERSONS: tuple[Subscription, ...] = (

@@ -41,7 +41,7 @@ JAPANESE_FROM = 0x2E80
 """Before it come letters, digits and signs that every system has."""
 BLOCK, RARE_BLOCK, PAGE_PIECE = 32, 256, 32
 EVERYWHERE = ("templates/base.html", "templates/parts/", "templates/tournaments/core/event_base.html",
-              "tournaments/core/pages.py", "tournaments/core/queries/event_header.py",
+              "tournaments/core/pages.py", "tournaments/core/queries/events.py",
               "templates/tournaments/events/standings.html", "templates/tournaments/standings/parts/card.html",
               "gipf_engine/tournament/standings/", "gipfel/templatetags/")  # fmt: skip
 """What the frame of every page says, and the page that most people read, the standings: these make the first piece."""

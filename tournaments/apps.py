@@ -10,12 +10,12 @@ class TournamentsConfig(AppConfig):
         import tournaments.duplicate.acts
         import tournaments.entries.acts
         import tournaments.events.acts
-        import tournaments.events.services.renames
+        import tournaments.events.services.events
         import tournaments.exports
         import tournaments.interchange.acts
+        import tournaments.labels
         import tournaments.notices.acts
         import tournaments.results.acts
         import tournaments.rounds.acts
-        import tournaments.scope_labels
         import tournaments.standings.acts
         import tournaments.tasks  # noqa: F401

@@ -1,10 +1,34 @@
-"""What standings show of ratings, as the organiser chooses."""
+"""Where the rating of an entry comes from, and which ratings the standings show."""
 
 from __future__ import annotations
 
 from enum import StrEnum
 
+from django.db import models
+
 from gipf_engine.messages import gettext_noop as _
+
+# --- where the rating is from that an event uses for a player ---------------------------------------------
+
+
+MOST_RATING = 9999
+
+
+class RatingSource(models.TextChoices):
+    """A list, a file, or somebody's hand."""
+
+    UNKNOWN = ""  # there is no rating, or it was there before sources were kept
+    SERVER = "server"  # the server's list
+    CLUB = "club"  # the club's own list
+    FILE = "file"  # the file that the event, or the list of players, came from
+    HAND = "hand"  # an organiser typed it
+
+
+STAYS = frozenset({RatingSource.FILE, RatingSource.HAND})
+"""Ratings that lists do not replace when an event starts."""
+
+
+# --- what standings show of ratings, as the organiser chooses ---------------------------------------------
 
 
 class RatingColumn(StrEnum):

@@ -16,28 +16,27 @@ from gipf_engine.messages import gettext_noop as _
 from players.accounts.mailing import reader_of_mail, send_mail_to, send_subscribed_mail, subscriber
 from players.permissions import may
 from players.roles import Permission
-from tournaments.core.deals import DRAW
-from tournaments.core.deferred_rounds import PAIR
-from tournaments.core.queries.visibility import PUBLIC
+from tournaments.core.draws import DRAW
+from tournaments.core.queries.events import PUBLIC
+from tournaments.core.round_drafts import PAIR
 from tournaments.core.services import staging
-from tournaments.core.services.pairing_mails import (
+from tournaments.core.services.base import (
+    DELIVER,
     MAIL_PAIRING,
     MAIL_ROUND,
     PAIRINGS,
     pairing_to_tell,
     request_pairing_mails,
 )
-from tournaments.core.services.webhook_outbox import DELIVER
 from tournaments.duplicate.services import draw_next_deal
 from tournaments.entries.services.leaving import own_entry
 from tournaments.entries.services.moving_up import MOVED_UP
 from tournaments.interchange.services.import_requests import IMPORT, import_asked_for
-from tournaments.job_labels import about_event
+from tournaments.labels import about_event
 from tournaments.models import Event, Webhook
-from tournaments.notices.queries.webhooks import DISABLED
-from tournaments.notices.services.event_mails import send_news
-from tournaments.notices.services.webhook_deliveries import OFF_MAIL, deliver_waiting
-from tournaments.results.services.report_mails import (
+from tournaments.notices.queries import DISABLED
+from tournaments.notices.services import OFF_MAIL, deliver_waiting, send_news
+from tournaments.results.services.results import (
     MAIL_ARBITERS,
     MAIL_REPORTS,
     REPORTS,
@@ -46,8 +45,7 @@ from tournaments.results.services.report_mails import (
 )
 from tournaments.rounds.queries.rounds import BYES, bye_words
 from tournaments.rounds.services.boards import NEXT, begin_next_games
-from tournaments.rounds.services.deferred_pairing import run_deferred_pairing
-from tournaments.rounds.services.pairing_explanations import EXPLAIN, find_explanation
+from tournaments.rounds.services.deferred_pairing import EXPLAIN, find_explanation, run_deferred_pairing
 from tournaments.rounds.services.round_drafts import PUBLISH, publish_scheduled
 
 

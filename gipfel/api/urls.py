@@ -29,13 +29,12 @@ from ratings.lists.api import published as rating_lists
 from ratings.pools.api import runs as api_runs
 from ratings.pools.api import systems as api_systems
 from tournaments.duplicate import api as attempts
-from tournaments.entries.api import entries, exclusions, joining, numbering, on_site, player_lists, waiting_list
-from tournaments.events.api import events, journal, roles
+from tournaments.entries.api import entries, exclusions, joining, numbering, on_site, player_lists
+from tournaments.events.api import events, journal
 from tournaments.interchange.api import import_export, tables
-from tournaments.interchange.api import record_files as event_records
 from tournaments.notices import api as webhooks
-from tournaments.results.api import round_results, seat_links
-from tournaments.rounds.api import round_drafts, rounds, setup_draws
+from tournaments.results import api
+from tournaments.rounds.api import round_drafts, rounds
 from tournaments.standings import api as prizes
 
 EVENT = "events/<int:event_id>"
@@ -115,8 +114,8 @@ urlpatterns = [
     path(f"{ENTRY}/byes/<int:round_number>", entries.CancelBye.as_view("delete")),
     path(f"{EVENT}/rounds", rounds.Rounds.as_view()),
     path(f"{EVENT}/rounds/<int:number>", rounds.OneRound.as_view()),
-    path(f"{EVENT}/rounds/<int:number>/results", round_results.RoundResults.as_view()),
-    path(f"{EVENT}/rounds/<int:number>/setups", setup_draws.SetupDraws.as_view()),
+    path(f"{EVENT}/rounds/<int:number>/results", api.RoundResults.as_view()),
+    path(f"{EVENT}/rounds/<int:number>/setups", round_drafts.SetupDraws.as_view()),
     path(f"{EVENT}/rounds/<int:number>/deals", attempts.Deals.as_view()),
     path(f"{EVENT}/rounds/<int:number>/deals/close", attempts.CloseDeals.as_view()),
     path("attempts/<int:attempt_id>", attempts.OneAttempt.as_view()),
@@ -130,8 +129,8 @@ urlpatterns = [
     path(f"{EVENT}/rounds/<int:number>/unpublish", round_drafts.UnpublishRound.as_view()),
     path(f"{EVENT}/rounds/<int:number>/lock", rounds.LockRound.as_view()),
     path(f"{EVENT}/rounds/<int:number>/unlock", rounds.UnlockRound.as_view()),
-    path(f"{EVENT}/rounds/<int:number>/seat-links", seat_links.SeatLinks.as_view()),
-    path(f"{EVENT}/seat-links", seat_links.RevokeSeatLink.as_view()),
+    path(f"{EVENT}/rounds/<int:number>/seat-links", api.SeatLinks.as_view()),
+    path(f"{EVENT}/seat-links", api.RevokeSeatLink.as_view()),
     path(f"{EVENT}/check-in", on_site.CheckInOfRound.as_view()),
     path(f"{EVENT}/check-in/me", on_site.CheckInMyself.as_view()),
     path(f"{EVENT}/check-in/byes", on_site.GiveByes.as_view()),
@@ -144,8 +143,8 @@ urlpatterns = [
     path(f"{EVENT}/draft/abandon", round_drafts.AbandonHandPairing.as_view()),
     path(f"{EVENT}/games", rounds.EventGames.as_view()),
     path(f"{EVENT}/journal", journal.Journal.as_view()),
-    path(f"{EVENT}/roles", roles.EventRoles.as_view()),
-    path(f"{EVENT}/roles/<int:grant_id>", roles.OneEventRole.as_view()),
+    path(f"{EVENT}/roles", events.EventRoles.as_view()),
+    path(f"{EVENT}/roles/<int:grant_id>", events.OneEventRole.as_view()),
     path(f"{EVENT}/webhooks", webhooks.Webhooks.as_view()),
     path(WEBHOOK, webhooks.OneWebhook.as_view()),
     path(f"{WEBHOOK}/enable", webhooks.EnableWebhook.as_view()),
@@ -154,17 +153,17 @@ urlpatterns = [
     path(f"{WEBHOOK}/deliveries", webhooks.Deliveries.as_view()),
     path(f"{WEBHOOK}/deliveries/<int:delivery_id>/again", webhooks.SendAgain.as_view()),
     path(f"{EVENT}/undo/<int:version>", journal.Undo.as_view()),
-    path(f"{EVENT}/records", event_records.EventRecordFiles.as_view()),
+    path(f"{EVENT}/records", import_export.EventRecordFiles.as_view()),
     path("record-files/<int:file_id>", record_files.OneRecordFile.as_view()),
     path("record-files/<int:file_id>/records", record_files.FiledRecords.as_view()),
     path(f"{EVENT}/standings", tables.Standings.as_view()),
     path(f"{EVENT}/categories", prizes.Categories.as_view()),
     path(f"{EVENT}/categories/<int:category_id>", prizes.OneCategory.as_view()),
-    path(f"{EVENT}/entry-limit", waiting_list.EntryLimitView.as_view()),
-    path(f"{EVENT}/waiting", waiting_list.WaitingList.as_view()),
-    path(f"{EVENT}/waiting/me", waiting_list.MyWaiting.as_view()),
-    path(f"{EVENT}/waiting/<int:waiting_id>", waiting_list.RemoveWaiting.as_view("delete")),
-    path(f"{EVENT}/waiting/<int:waiting_id>/move-up", waiting_list.MoveUp.as_view()),
+    path(f"{EVENT}/entry-limit", entries.EntryLimitView.as_view()),
+    path(f"{EVENT}/waiting", entries.WaitingList.as_view()),
+    path(f"{EVENT}/waiting/me", entries.MyWaiting.as_view()),
+    path(f"{EVENT}/waiting/<int:waiting_id>", entries.RemoveWaiting.as_view("delete")),
+    path(f"{EVENT}/waiting/<int:waiting_id>/move-up", entries.MoveUp.as_view()),
     path(f"{EVENT}/prizes", prizes.Prizes.as_view()),
     path(f"{EVENT}/birth-years", prizes.BirthYears.as_view()),
     path(f"{EVENT}/signed", tables.SignedResults.as_view()),

@@ -13,9 +13,9 @@ from players.core.queries.memberships import clubs_of
 from players.models import Club
 from players.permissions import may
 from players.roles import Permission
-from tournaments.events.pages.club import club
-from tournaments.events.queries.clubs import event_cards
-from tournaments.events.queries.own_tasks import own_tasks
+from tournaments.events.pages.public import club
+from tournaments.events.queries.events import event_cards
+from tournaments.events.queries.people import own_tasks
 
 EVENTS_A_PAGE, PEOPLE_A_PAGE = 30, 100
 

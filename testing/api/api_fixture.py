@@ -43,14 +43,15 @@ from testing.tournaments.factories import (
 )
 from testing.tournaments.here import running_here
 from tournaments.core.loader import load
-from tournaments.core.queries.waiting_list import waiting_list
+from tournaments.core.queries.events import waiting_list
 from tournaments.entries.services import byes as byes_services
-from tournaments.entries.services import check_in, entries, exclusions, numbering, withdrawals
+from tournaments.entries.services import entries, exclusions, numbering
+from tournaments.entries.services import leaving as withdrawals
 from tournaments.events.services import lifecycle
 from tournaments.interchange.formats.exporters import EXPORTERS
 from tournaments.models import Event, Webhook
-from tournaments.notices.services import webhooks
-from tournaments.rounds.services import hand_pairing, round_drafts, round_locks, rounds
+from tournaments.notices import services
+from tournaments.rounds.services import hand_pairing, round_changes, round_drafts, rounds
 from tournaments.rounds.services.rounds import RoundOptions
 
 SWISS: dict[str, Any] = {"format": "swiss-dutch", "rounds_planned": 3, "tie_breaks": ("BH",)}
@@ -147,7 +148,7 @@ def _with_a_locked_round(club: Club, organiser: Account) -> Event:
     for number in (1, 2):
         round_ = rounds.start_round(event.pk, organiser, number=number)
         claim_result(round_.pairings.get().paired_games.get().game_id, organiser, "1-0", source="desk")
-    round_locks.lock_round(event.pk, organiser, 1)
+    round_changes.lock_round(event.pk, organiser, 1)
     return fresh(event)
 
 
@@ -219,8 +220,8 @@ def _requests_on_site(world: World) -> dict[tuple[str, str], Request]:
     arriving = with_players(world.club, world.organiser, ("Zoe", "Zed"), self_entry=True, **SWISS)
     entries.enter_myself(arriving.pk, world.player)
     lifecycle.start_event(arriving.pk, world.organiser)
-    check_in.open_check_in(arriving.pk, world.organiser)
-    check_in.check_in(arriving.pk, world.organiser, entry(arriving, "Zed").pk)
+    byes_services.open_check_in(arriving.pk, world.organiser)
+    byes_services.check_in(arriving.pk, world.organiser, entry(arriving, "Zed").pk)
     event, here = "events/<int:event_id>", f"/events/{arriving.pk}/check-in"
     zoe, zed = (f"/events/{arriving.pk}/entries/{entry(arriving, name).pk}/check-in" for name in ("Zoe", "Zed"))
     slip = {"game": game_of(world.running), "seat": "white"}
@@ -462,9 +463,9 @@ def _requests_of_webhooks(world: World) -> dict[tuple[str, str], Request]:
     """A webhook with a message that waits, and one that is turned off."""
     event, organiser = world.swiss.pk, world.organiser
     wants = {"address": "https://hooks.example/in", "happenings": ["round.closed"]}
-    on, off = (webhooks.add_webhook(event, organiser, **wants)[0] for _each in range(2))
+    on, off = (services.add_webhook(event, organiser, **wants)[0] for _each in range(2))
     Webhook.objects.filter(pk=off.pk).update(disabled=Webhook.Disabled.FAILING)
-    webhooks.send_test(event, organiser, on.pk)
+    services.send_test(event, organiser, on.pk)
     all_, one = f"/events/{event}/webhooks", "events/<int:event_id>/webhooks/<int:webhook_id>"
     again = f"{all_}/{on.pk}/deliveries/{on.messages.get().pk}/again"
     return {

@@ -66,12 +66,12 @@ from testing.tournaments.factories import (
     with_players,
 )
 from tournaments.core.loader import load
-from tournaments.entries.queries.check_in import entry_tokens
-from tournaments.entries.services import check_in, entries, exclusions
+from tournaments.entries.queries import entry_tokens
+from tournaments.entries.services import byes, entries, exclusions
 from tournaments.events.services import lifecycle
 from tournaments.interchange.formats.exporters import EXPORTERS
 from tournaments.models import Event, ForbiddenGroup, RoundRequest, WaitingPlayer
-from tournaments.notices.services import webhooks
+from tournaments.notices import services
 from tournaments.results.queries.seat_links import slips_of
 from tournaments.rounds.services import rounds
 
@@ -179,7 +179,7 @@ def make_site() -> Site:
         "invitation_id": world.to_player.pk,
         "offer_id": world.offer.pk,
         "text": days.today().isoformat(),
-        "webhook_id": webhooks.add_webhook(table.pk, world.organiser, "https://a.example/x", ["round.closed"])[0].pk,
+        "webhook_id": services.add_webhook(table.pk, world.organiser, "https://a.example/x", ["round.closed"])[0].pk,
         "pool_id": Pool.objects.filter(club=club).earliest("pk").pk,
         **link_parts(arbiter),
     }
@@ -214,7 +214,7 @@ def _table_of_the_player(world: World) -> Event:
     entries.enter_person(event.pk, world.organiser, person_id=world.player.person_id)
     lifecycle.start_event(event.pk, world.organiser)
     rounds.start_round(event.pk, world.organiser)
-    check_in.open_check_in(event.pk, world.organiser)
+    byes.open_check_in(event.pk, world.organiser)
     entries.enter_person(event.pk, world.organiser, name="Late Comer")
     confirmed(
         exclusions.add_exclusion,

@@ -15,7 +15,7 @@ from gipf_engine.rules.base import Position
 from players.models import Account, Club, Person
 from testing.factories import AccountFactory
 from testing.tournaments.factories import fresh, with_players
-from tournaments.core.deals import deals_a_round
+from tournaments.core.draws import deals_a_round
 from tournaments.duplicate.services import draw_deals
 from tournaments.events.services import lifecycle
 from tournaments.models import Deal, DrawnDeal, Event

@@ -15,8 +15,8 @@ from testing.tournaments.factories import fresh, running
 from tournaments.core.loader import load
 from tournaments.interchange.formats import importers
 from tournaments.interchange.formats.exporters import EXPORTERS
+from tournaments.interchange.formats.imported_event import known_people, matches
 from tournaments.interchange.formats.importers import ImportOptions
-from tournaments.interchange.formats.people import known_people, matches
 from tournaments.interchange.services import importing
 from tournaments.models import Event
 from tournaments.rounds.services import rounds as rounds_services

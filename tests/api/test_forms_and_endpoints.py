@@ -30,7 +30,7 @@ BESIDE = {
     "games.histories.services.histories.import_history": FILE,
     "games.records.services.record_files.submit_records": FILE,
     "tournaments.entries.services.byes.cancel_bye": "the round is a part of the endpoint's address",
-    "tournaments.entries.services.listed_entries.enter_listed": FILE,
+    "tournaments.entries.services.entries.enter_listed": FILE,
     "tournaments.events.services.events.create_event": PLAN,
     "tournaments.events.services.events.edit_event": PLAN,
     "tournaments.interchange.services.import_requests.is_large": FILE,

@@ -20,7 +20,7 @@ from testing.tables import rows_of_all_tables
 from testing.tournaments.factories import running, swiss_after_round_1
 from tournaments.core.webhooks import RESULT
 from tournaments.models import Event, RestorePoint, WebhookMessage
-from tournaments.notices.services.webhooks import add_webhook
+from tournaments.notices.services import add_webhook
 
 pytestmark = pytest.mark.django_db
 

@@ -107,7 +107,7 @@ def test_every_kind_of_event_is_told_somewhere() -> None:
 
 def test_a_started_process_has_imported_every_module_that_registers() -> None:
     wanted = {module for module, tree in modules().items() if any(_registers(node) for node in tree.body)}
-    assert {"games.exports", "tournaments.tasks", "tournaments.scope_labels", "gipfel.backups.schedule"} <= wanted
+    assert {"games.exports", "tournaments.tasks", "tournaments.labels", "gipfel.backups.schedule"} <= wanted
     assert wanted - set(started()["modules"]) == set()
 
 

@@ -39,7 +39,7 @@ from testing.games.game_records import WON_BY_BLACK
 from testing.system.urls import addresses
 from testing.tournaments.factories import entry, running
 from tests.database_text import every_word, whole_database
-from tournaments.entries.services import byes, entries, withdrawals
+from tournaments.entries.services import byes, entries, leaving
 from tournaments.events.services import lifecycle
 from tournaments.models import Event, RoundRequest
 from tournaments.rounds.services import rounds
@@ -131,7 +131,7 @@ def swiss_under_way(club: Club, organiser: Account, person: Person) -> Event:
     lifecycle.start_event(event.pk, organiser)
     rounds.start_round(event.pk, organiser)
     byes.request_bye(event.pk, organiser, entry(event, NAME).pk, 2, "half")
-    withdrawals.withdraw(event.pk, organiser, entry(event, NAME).pk, reason=f"{NAME} is ill")
+    leaving.withdraw(event.pk, organiser, entry(event, NAME).pk, reason=f"{NAME} is ill")
     RoundRequest.objects.create(event=event, round_number=2, account=organiser.pk, asked_at=timezone.now(),
                                 refusal={"template": f"{NAME} cannot be paired.", "params": {}})  # fmt: skip
     return event

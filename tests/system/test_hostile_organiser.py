@@ -51,10 +51,10 @@ from testing.tournaments.duplicate_factories import attempt, playing
 from testing.tournaments.factories import draft, entry, fresh, running, with_players
 from tests.system.ownership import ABOVE, Snapshot, differences, foreign_changes
 from tournaments.entries.services import entries as entries_services
-from tournaments.entries.services import exclusions, moving_up, withdrawals
+from tournaments.entries.services import exclusions, leaving, moving_up
 from tournaments.events.services import lifecycle
 from tournaments.models import Event, ForbiddenGroup, WaitingPlayer
-from tournaments.notices.services import webhooks
+from tournaments.notices import services
 
 WORDS = ("Winter League", "Time Control", "Anna Winter", "Board One", "Open Evening")
 ABOUT = "Winter League: time control 15 minutes. Board one begins. Open evening. Founded by Anna Winter."
@@ -105,8 +105,8 @@ def victim(site: Site) -> Victim:
     entries_services.enter_myself(events[1].pk, player_in(club, name="Wim Winter"))
     running_, deals = events[2], playing(club, organiser, ("Uri", "Udi"), name=WORDS[0], about=ABOUT)
     arbiter = holder_of(Role.ARBITER, running_.scope, player_in(club, name="Open Evening"))
-    webhook, _secret = webhooks.add_webhook(running_.pk, organiser, "https://winter.example/", ["round.closed"])
-    webhooks.send_test(running_.pk, organiser, webhook.pk)
+    webhook, _secret = services.add_webhook(running_.pk, organiser, "https://winter.example/", ["round.closed"])
+    services.send_test(running_.pk, organiser, webhook.pk)
     guest = PersonFactory(name="Guest", member_of=Club.objects.get(slug="another"))
     invitation = invite_person(actor=organiser, club=club, person_id=guest.pk, since=running_.starts_on)
     run_due()
@@ -146,7 +146,7 @@ def _event_under_way(club: Club, organiser: Account) -> Event:
     confirmed(
         exclusions.add_exclusion, event.pk, organiser, [entry(event, name).pk for name in ("Ulf", "Una")], first_round=3
     )
-    withdrawals.withdraw(event.pk, organiser, entry(event, "Ute").pk, reason=SMALL)
+    leaving.withdraw(event.pk, organiser, entry(event, "Ute").pk, reason=SMALL)
     return event
 
 

@@ -20,7 +20,7 @@ from players.core.rate_limit import Allowance, TooMany
 from players.models import Club
 from testing.factories import AccountFactory
 from tournaments import rate_limit as of_tournaments
-from tournaments.core import pages as base
+from tournaments.core import pages
 
 pytestmark = pytest.mark.django_db
 
@@ -54,7 +54,7 @@ ASKED: dict[str, tuple[Any, str, Callable[[Client], int]]] = {
     "guests": (guests, "BEGUN", _begin_as_guest),
     "joining": (of_players, "JOIN_BY_CLIENT", _ask_to_join),
     "mail": (of_players, "MAIL_BY_CLIENT", lambda c: c.post("/sign-in/help", {"email": "a@b.example"}).status_code),
-    "wrong links": (base, "WRONG_LINKS", _get("/report/nothing")),
+    "wrong links": (pages, "WRONG_LINKS", _get("/report/nothing")),
 }
 
 

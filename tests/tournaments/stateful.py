@@ -32,7 +32,7 @@ from testing.tournaments.hand_edits import exchange_entries, swap_colours
 from testing.tournaments.round_trips import WHOLE, taken_in
 from tournaments.core.event_config import config_of
 from tournaments.core.loader import EventData, load
-from tournaments.entries.services import byes, entries, exclusions, leaving, withdrawals
+from tournaments.entries.services import byes, entries, exclusions, leaving
 from tournaments.events.services import events, lifecycle
 from tournaments.events.services import undo as undo_services
 from tournaments.interchange.formats.exporters import EXPORTERS
@@ -199,10 +199,10 @@ class Walk:
 
     def withdraw(self) -> None:
         annul = self.chance.choice([None, True, False])
-        withdrawals.withdraw(self.event.pk, self.organiser, self._entry.pk, annul=annul)
+        leaving.withdraw(self.event.pk, self.organiser, self._entry.pk, annul=annul)
 
     def readmit(self) -> None:
-        withdrawals.readmit(self.event.pk, self.organiser, self._entry.pk)
+        leaving.readmit(self.event.pk, self.organiser, self._entry.pk)
 
     def swap(self) -> None:
         pairing = self._pick(Pairing.objects.filter(round__event=self.event))

@@ -10,7 +10,7 @@ from common.journal.models import JournalEntry
 from players.models import Account, Club
 from testing.tournaments.factories import draft
 from tournaments.core.acts import EventAct, StartEvent, event_acts
-from tournaments.core.services.restore_points import is_risky
+from tournaments.core.services.base import is_risky
 from tournaments.core.webhooks import ADDED, HAPPENINGS, ROUND_CHANGED
 from tournaments.entries.acts import EnterMyself, EnterPerson, MoveUp, RequestBye, Withdraw
 from tournaments.events.acts import EditEvent

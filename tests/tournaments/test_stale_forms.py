@@ -18,7 +18,7 @@ from testing.api.caller import Caller, error
 from testing.factories import seated
 from testing.tournaments import factories
 from tests.threads import at_once
-from tournaments.entries.services import byes, withdrawals
+from tournaments.entries.services import byes, leaving
 from tournaments.events.services import events
 from tournaments.models import Entry, Event
 from tournaments.rounds.services import rounds
@@ -76,7 +76,7 @@ def test_a_report_of_another_game_does_not_stop_a_withdrawal(desk: Client, event
 def test_another_withdrawal_and_a_bye_do_not_stop_a_withdrawal(desk: Client, event: Event, organiser: Account) -> None:
     page = f"/events/{event.pk}/entries/{factories.entry(event, 'Ada').pk}/withdraw"
     version = version_on(desk.get(page))
-    withdrawals.withdraw(event.pk, organiser, factories.entry(event, "Ben").pk)
+    leaving.withdraw(event.pk, organiser, factories.entry(event, "Ben").pk)
     byes.request_bye(event.pk, organiser, factories.entry(event, "Cleo").pk, 2, "half")
     assert desk.post(page, {"reason": "ill", "version": version}).status_code == 302
 
@@ -133,8 +133,8 @@ def test_the_same_entry_withdrawn_and_readmitted_meanwhile_stops_a_withdrawal(
     entry = factories.entry(event, "Ada").pk
     page = f"/events/{event.pk}/entries/{entry}/withdraw"
     version = version_on(desk.get(page))
-    withdrawals.withdraw(event.pk, organiser, entry)
-    withdrawals.readmit(event.pk, organiser, entry)
+    leaving.withdraw(event.pk, organiser, entry)
+    leaving.readmit(event.pk, organiser, entry)
     assert desk.post(page, {"reason": "ill", "version": version}).status_code == 409
 
 

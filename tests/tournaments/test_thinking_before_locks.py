@@ -21,10 +21,11 @@ from testing.tournaments.factories import draft, entry, fresh, running, with_pla
 from testing.tournaments.hand_edits import exchange_entries, swap_colours
 from tests.computation_watch import beside_pairing, watched
 from tournaments.core.errors import EventRefused
-from tournaments.core.fingerprints import fingerprint_of, stored_fingerprint
 from tournaments.core.loader import load
+from tournaments.core.saved_event import fingerprint_of, stored_fingerprint
 from tournaments.core.services.base import TRIES
-from tournaments.entries.services import byes, entries, exclusions, withdrawals
+from tournaments.entries.services import byes, entries, exclusions
+from tournaments.entries.services import leaving as withdrawals
 from tournaments.events.services import events, lifecycle
 from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.rounds.services import deferred_pairing, rounds, setup_redraws

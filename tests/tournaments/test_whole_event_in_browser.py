@@ -22,8 +22,8 @@ from testing.factories import AccountFactory
 from testing.tournaments.confirming import confirmed
 from testing.tournaments.factories import entry, fresh, running
 from tests.system.keyboard import Keyboard, Mouse
-from tournaments.entries.queries.check_in import entry_tokens
-from tournaments.entries.services import check_in, exclusions
+from tournaments.entries.queries import entry_tokens
+from tournaments.entries.services import byes, exclusions
 from tournaments.models import ByeRequest, Entry, Event, Pairing, Round, RoundDraft
 from tournaments.results.queries.seat_links import slips_of
 from tournaments.rounds.services import hand_pairing
@@ -107,7 +107,7 @@ def check_in_and_ask_for_a_bye(story: Story) -> None:
     event = story.event
     story.go("check-in").button("Open check-in for the next round")
     for name in NINE[:7]:
-        check_in.check_in(event.pk, story.organiser, entry(event, name).pk)
+        byes.check_in(event.pk, story.organiser, entry(event, name).pk)
     phone = story.visit("/here/" + dict(entry_tokens(event))[entry(event, "Hal").pk])
     phone.button("I am here")
     assert axe_faults(phone.page) == []

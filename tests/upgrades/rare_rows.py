@@ -20,9 +20,9 @@ from testing.engine.rules.lyngk_data import reference_games
 from testing.factories import administrator, player_in, seated
 from tests.games.results.test_adjudication import lyngk_game
 from tournaments.models import Event
-from tournaments.notices.services.event_mails import send_news
+from tournaments.notices.services import send_news
 from tournaments.results.services.seat_links import revoke_link
-from tournaments.rounds.services.pairing_explanations import ask_for_explanation
+from tournaments.rounds.services.deferred_pairing import ask_for_explanation
 
 
 def make_rare_rows(event: Event, organiser: Account, game: Game) -> None:

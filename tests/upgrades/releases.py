@@ -111,7 +111,7 @@ def fill() -> None:
     from testing.system.site_fixture import make_site
     from testing.tournaments.factories import FOUR, entry, running
     from tests.upgrades.rare_rows import make_rare_rows
-    from tournaments.entries.services import withdrawals
+    from tournaments.entries.services import leaving
 
     make_site()
     club = ClubFactory(name="Delft دلفت デルフト", slug="delft")
@@ -121,7 +121,7 @@ def fill() -> None:
     game = games.earliest("pk")
     claim_result(game.pk, organiser, "1-0", source="desk", role="arbiter", reason="Time ran out: «زمان»")
     make_rare_rows(event, organiser, games.latest("pk"))
-    withdrawals.withdraw(event.pk, organiser, entry(event, "Ben").pk, reason="Ill since Friday")
+    leaving.withdraw(event.pk, organiser, entry(event, "Ben").pk, reason="Ill since Friday")
     holder_of(Role.ARBITER, event.scope, Account.objects.create_user("späte-ärztin", "a long enough password"))
     beat("work@example:1")
     request("rate", "1")

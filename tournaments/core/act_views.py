@@ -36,10 +36,10 @@ from common.web import RefusalsShown, done_response, posted_data, status_of
 from players.models import Account
 from players.permissions import require
 from tournaments.core.acts import EventAct
-from tournaments.core.api.base import EventAPIView
+from tournaments.core.api import EventAPIView
 from tournaments.core.loader import EventData, load
 from tournaments.core.pages import account_of, event_context, get_visible_event, refusals_shown
-from tournaments.core.queries.event_header import EventHead, event_head
+from tournaments.core.queries.events import EventHead, event_head
 from tournaments.core.schemas import Versioned
 from tournaments.models import Event
 

@@ -1,4 +1,4 @@
-"""The formats that an event can have: today the pairing systems of the register, with what can be chosen in each."""
+"""Formats as events use them, and the games that can be played in them."""
 
 from __future__ import annotations
 
@@ -6,14 +6,34 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
 
+from django.utils.translation import gettext
+
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
+from gipf_engine.rules import all_rules
+from gipf_engine.rules.base import TWO_SEATS
 from gipf_engine.tournament.pairing import PairingSystem, system, systems
 from gipf_engine.tournament.pairing.base import Option
 from gipf_engine.tournament.pairing.league import GROUP
 from gipf_engine.tournament.pairing.scheveningen import TEAM
 from tournaments.core.errors import EventRefused
 from tournaments.models import Event
+
+# --- the games that an event can have ---------------------------------------------------------------------
+
+
+def playable_rules() -> list[tuple[str, str]]:
+    """Every game that an event can have, by its key: for two, or a solitaire whose deals are drawn."""
+    return [
+        (key, gettext(rules.name))
+        for key, rules in sorted(all_rules().items())
+        if rules.seats == TWO_SEATS or rules.solver_version
+    ]
+
+
+# --- the formats that an event can have -------------------------------------------------------------------
+# Today the pairing systems of the register, with what can be chosen in each.
+
 
 MOST_ROUNDS = 50
 POINTS = "PTS"

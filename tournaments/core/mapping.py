@@ -38,10 +38,9 @@ from gipf_engine.tournament.pairing.base import Pair
 from gipf_engine.tournament.standings.deals import compare_plays
 from play.games.services.event_games import who_can_play
 from players.models import Account
-from tournaments.core.deals import plays_deals, rules_of
+from tournaments.core.draws import lots_of, plays_deals, rules_of
 from tournaments.core.formats import format_of, is_predetermined, option
 from tournaments.core.loader import EntryRow, EventData, PairingRow
-from tournaments.core.lots import lots_of
 from tournaments.models import Event, Member, PairedGame, Pairing, Round, Slot
 
 ROUND_STEP, BOARD_STEP = 10_000, 10

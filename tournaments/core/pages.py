@@ -1,4 +1,4 @@
-"""What the pages of an event share: finding it, who may see it, its tabs, refusals, and answers that did not change."""
+"""What the pages of an event share: finding it, who may see it, tabs, refusals, files, answers that did not change."""
 
 from __future__ import annotations
 
@@ -32,13 +32,29 @@ from players.permissions import NotAllowed
 from players.roles import Permission
 from tournaments.core.errors import EventRefused
 from tournaments.core.loader import EventData
-from tournaments.core.queries.bracket import has_bracket
 from tournaments.core.queries.cached import rows_of
-from tournaments.core.queries.event_header import EventHead, event_head
-from tournaments.core.queries.lists_state import lists_of_closed
-from tournaments.core.queries.visibility import require_visible
+from tournaments.core.queries.events import EventHead, event_head, lists_of_closed, require_visible
+from tournaments.core.queries.tables import has_bracket
 from tournaments.models import Event
 from tournaments.rate_limit import WRONG_LINKS, admission
+
+# --- answers that the browser keeps as files --------------------------------------------------------------
+
+
+def as_csv(text: str, event: Event, what: str) -> HttpResponse:
+    """A table of an event as a download."""
+    return as_file(HttpResponse(text, content_type="text/csv; charset=utf-8"), event, f"{what}.csv")
+
+
+def as_file(answer: HttpResponse, event: Event, name: str) -> HttpResponse:
+    """An answer that is stored under a name that says of which event it is."""
+    answer["Content-Disposition"] = f'attachment; filename="event-{event.pk}-{name}"'
+    return answer
+
+
+# --- what the pages of an event share ---------------------------------------------------------------------
+# Finding it, who may see it, its tabs, refusals, and answers that did not change.
+
 
 View = Callable[..., HttpResponse]
 OK, GONE = 200, 410

@@ -1,9 +1,4 @@
-"""An event as it was known when one of its rounds was paired, so that the reasons of a pairing stay exact.
-
-Who met whom in earlier rounds cannot change once a later one is paired. What can change is kept with the round
-(`Round.known`), in pairing numbers: the results, who had withdrawn, who was there at all, and who might not meet.
-Where numbers have moved since, all that stands in today's, and `numbers` says which one each of these was then.
-"""
+"""What was known when a round was paired, and the event as it stood after an earlier round."""
 
 from __future__ import annotations
 
@@ -13,6 +8,38 @@ from typing import Any
 
 from tournaments.core.loader import EntryRow, EventData, ForbiddenRow, GameRow, PairingRow, RoundRow
 from tournaments.models import ByeRequest
+
+# --- an event as its table stood after an earlier round, with the results that are in force now -----------
+
+
+def data_after_round(rows: EventData, number: int) -> EventData:
+    """The event with its rounds up to `number` alone.
+
+    Whoever came later is not there yet, and whoever left later had not left. Who was expelled is out of every table.
+    """
+    rounds = rows.rounds[:number]
+    seated = {entry for round_ in rounds for pairing in round_.pairings for entry in pairing.entries}
+    entries = (_as_then(entry, number) for entry in rows.entries if entry.id in seated or _had_left(entry, number))
+    return replace(rows, entries=tuple(entries), rounds=rounds, byes={}, forbidden=())
+
+
+def _had_left(entry: EntryRow, number: int) -> bool:
+    return entry.withdrawn_after is not None and entry.withdrawn_after <= number
+
+
+def _as_then(entry: EntryRow, number: int) -> EntryRow:
+    if _had_left(entry, number):
+        return entry
+    return replace(entry, withdrawn_after=None, annulled=False)
+
+
+# --- an event as it was known when one of its rounds was paired -------------------------------------------
+# So that the reasons of a pairing stay exact.
+#
+# Who met whom in earlier rounds cannot change once a later one is paired. What can change is kept with the round
+# (`Round.known`), in pairing numbers: the results, who had withdrawn, who was there at all, and who might not meet.
+# Where numbers have moved since, all that stands in today's, and `numbers` says which one each of these was then.
+
 
 LETTERS: Mapping[str, str] = {
     "1-0": "1",

@@ -1,4 +1,4 @@
-"""Rounds that are not public yet, and rounds changed by hand: how they are kept, and what speaks against them."""
+"""A round that is being made: whether there is one, which job pairs it, and how its draft is stored and judged."""
 
 from __future__ import annotations
 
@@ -22,12 +22,50 @@ from gipf_engine.tournament.hand_pairing import (
 )
 from gipf_engine.tournament.pairing import RoundPairings
 from gipf_engine.tournament.pairing.base import ByeGiven, Pair
-from tournaments.core.fixtures import scheduled_rounds
+from tournaments.core.errors import EventRefused
 from tournaments.core.formats import is_predetermined
 from tournaments.core.loader import EventData, RoundRow
 from tournaments.core.mapping import cross_table
 from tournaments.core.pairing_history import current_knowledge
-from tournaments.models import Pairing, RoundDraft
+from tournaments.core.schedule import scheduled_rounds
+from tournaments.models import Event, Pairing, Round, RoundDraft
+
+# --- whether a round is being made ------------------------------------------------------------------------
+
+
+def need_no_draft(event: Event) -> None:
+    """EventRefused where a round is being made already, or is being paired by hand."""
+    draft = RoundDraft.objects.filter(event=event).first()
+    if draft is None:
+        return
+    message = _("There is a draft of round %(round)d: publish or discard it first.")
+    if draft.opened_at is not None:
+        message = _("Round %(round)d is being paired by hand: finish that first.")
+    raise EventRefused(Message(message, {"round": draft.number}))
+
+
+def is_paired(event: Event) -> bool:
+    """Whether a round is paired, be it only as a draft."""
+    return Round.objects.filter(event=event).exists() or RoundDraft.objects.filter(event=event).exists()
+
+
+# --- the job that pairs a round for which a page has no time: what it is called, and how far it is --------
+
+
+PAIR = "pair"
+"""The kind of job. Its subject is the event's scope and the round's number: "event:12:3"."""
+
+READ, PAIRED, STORED = 1, 2, 3
+"""How far a round is, of STORED."""
+
+
+def subject_of(event: Event, number: int) -> str:
+    """The subject of the job that makes a round."""
+    return f"{event.scope}:{number}"
+
+
+# --- rounds that are not public yet, and rounds changed by hand -------------------------------------------
+# How they are kept, and what speaks against them.
 
 
 def to_json(round_: RoundPairings) -> dict[str, Any]:

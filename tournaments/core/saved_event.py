@@ -1,10 +1,4 @@
-"""An event as it stands in the tables, as one value that can be stored and brought back: for restore points.
-
-Kept are the rows of `TABLES` with all their columns, what the event itself is held by, and its games as
-`games.results.services.restore.save_games` has them. Columns stand under their names, so that a later release reads
-what an earlier one kept: what is not there yet stays as it is. What is evidence (claims, records, the journal, draws)
-is never part of it, nor are words that may name somebody.
-"""
+"""An event's rows as they are kept and put back, their fingerprint, and its tables."""
 
 from __future__ import annotations
 
@@ -18,10 +12,12 @@ from typing import Any
 
 from django.db import models
 
+from common.csv import Cell, to_csv
 from common.journal.models import Scope
 from games.models import Game
 from games.results.services.restore import SavedGame, save_games
 from tournaments.core.event_config import EventConfig
+from tournaments.core.loader import EventData, load_byes, load_forbidden
 from tournaments.models import (
     Arrival,
     ByeRequest,
@@ -32,12 +28,106 @@ from tournaments.models import (
     ForbiddenEntry,
     ForbiddenGroup,
     Member,
+    PairedAttempt,
     PairedGame,
     Pairing,
     Round,
     RoundDraft,
     Slot,
 )
+
+# --- tables of an event as CSV: who made them, of what, and whether they are final ------------------------
+
+
+FORMAT_VERSION = 1
+TENTHS = 10
+
+
+def decimal(tenths: int) -> str:
+    """Tenths of a point as a plain decimal number: "4.5"."""
+    return f"{tenths / TENTHS:g}"
+
+
+def write_table(event: Event, lines: list[list[Cell]], is_final: bool | None = None) -> str:
+    """A table with what every file says of an event: whether it follows standard rules and, of places, is final."""
+    notices = {"standard_rules": event.follows_rules} | ({} if is_final is None else {"final": is_final})
+    values: list[Cell] = ["yes" if value else "no" for value in notices.values()]
+    return to_csv([*line, *(values if at else notices)] for at, line in enumerate(lines))
+
+
+# --- whether an event is still what something was thought with --------------------------------------------
+# Everything that `rows.load` reads and acts can change.
+#
+# Both functions give the same value for the same event: one from rows that were loaded, one from the tables, which
+# takes a few milliseconds even in a large event, so that it can be asked for under the event's lock. Names are left
+# out: they belong to persons and no pairing depends on them.
+
+
+Fingerprint = tuple[Any, ...]
+
+
+def fingerprint_of(rows: EventData) -> Fingerprint:
+    """What `rows` say of their event."""
+    return (
+        _event_values(rows.event),
+        {
+            (
+                *(each.id, each.number, each.rating, each.withdrawn_after, each.annulled, each.group),
+                *(each.expelled, each.no_half_byes, each.virtual_points),
+            )
+            for each in rows.entries
+        },
+        [(each.id, each.version) for each in rows.rounds],
+        {
+            (game.id, game.code, game.rated)
+            for round_ in rows.rounds
+            for pairing in round_.pairings
+            for game in pairing.games
+        },
+        {
+            (each.id, each.begun, each.ended)
+            for round_ in rows.rounds
+            for pairing in round_.pairings
+            for each in pairing.attempts
+        },
+        dict(rows.byes),
+        rows.forbidden,
+    )
+
+
+def stored_fingerprint(event: Event) -> Fingerprint:
+    """What the tables say of `event` now. Seven queries of plain values."""
+    entries = Member.objects.filter(event=event).order_by()
+    columns = ("number", "rating", "withdrawn_after", "annulled", "group", "expelled", "no_half_byes", "virtual_points")
+    attempts = PairedAttempt.objects.filter(pairing__round__event=event).order_by()
+    games = PairedGame.objects.filter(pairing__round__event=event).order_by()
+    return (
+        _event_values(event),
+        {(*row[:-1], tuple(row[-1])) for row in entries.values_list("entry", *(f"entry__{name}" for name in columns))},
+        list(Round.objects.filter(event=event).order_by("number").values_list("pk", "version")),
+        set(games.values_list("game", "game__result", "game__rated")),
+        {
+            (pk, begun is not None, ended is not None)
+            for pk, begun, ended in attempts.values_list("attempt", "attempt__begun_at", "attempt__ended_at")
+        },
+        load_byes([event.pk])[event.pk],
+        load_forbidden([event])[event.pk],
+    )
+
+
+def _event_values(event: Event) -> list[Any]:
+    """The event's own values, without what no thinking reads."""
+    return [getattr(event, field.attname) for field in Event._meta.concrete_fields]
+
+
+# --- an event as it stands in the tables, as one value that can be stored and brought back ----------------
+# For restore points.
+#
+# Kept are the rows of `TABLES` with all their columns, what the event itself is held by, and its games as
+# `games.results.services.restore.save_games` has them. Columns stand under their names, so that a later release
+# reads what an earlier one kept: what is not there yet stays as it is. What is evidence (claims, records, the
+# journal, draws) is never part of it, nor are words that may name somebody.
+
 
 FORMAT = 1
 

@@ -24,9 +24,8 @@ from gipf_engine.rules import rules_for
 from players.permissions import NotAllowed
 from players.roles import Permission
 from tournaments.core.act_views import ActView
-from tournaments.core.api.base import EventAPIView
-from tournaments.core.api.serializers import EntryName
-from tournaments.core.forms.confirming import REASON
+from tournaments.core.api import EntryName, EventAPIView
+from tournaments.core.forms import REASON
 from tournaments.core.loader import EventData, RoundRow
 from tournaments.duplicate import acts, schemas
 from tournaments.duplicate.queries import AttemptHead, attempt_head, deal_lines, draw_document, tokens_of

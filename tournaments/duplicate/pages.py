@@ -25,9 +25,9 @@ from play.solitaires.queries.table import table_of
 from players.models import Account
 from players.permissions import NotAllowed, may, require
 from players.roles import Permission
-from tournaments.core.deals import lets_players_hand_in
+from tournaments.core.draws import lets_players_hand_in
 from tournaments.core.pages import event_context, get_visible_event, rows_for
-from tournaments.core.queries.event_header import event_head
+from tournaments.core.queries.events import event_head
 from tournaments.duplicate.forms import AttemptRecordForm, StepForm, TurnForm
 from tournaments.duplicate.queries import (
     ENDINGS,

@@ -15,7 +15,7 @@ from gipf_engine.rules.deals import Document
 from gipf_engine.rules.errors import RuleError
 from gipf_engine.tournament.crosstable import DealPlay, Solo
 from gipf_engine.tournament.standings.deals import shared_ranks
-from tournaments.core.deals import document_of_draw, rules_of
+from tournaments.core.draws import document_of_draw, rules_of
 from tournaments.core.loader import AttemptRow, EntryRow, EventData, PairingRow, RoundRow
 from tournaments.core.mapping import cross_table
 from tournaments.models import DrawnDeal, PairedAttempt

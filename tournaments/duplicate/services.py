@@ -19,16 +19,18 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.deals import Candidate
 from players.models import Account
-from tournaments.core.deals import (
+from tournaments.core.draws import (
     DRAW,
     deal_source_of,
     deals_a_round,
+    deals_of_draw,
+    draw_in_force,
     lets_players_hand_in,
+    missing_deals,
     plays_deals,
     seconds_of,
     subject_of,
 )
-from tournaments.core.draws import deals_of_draw, draw_in_force, missing_deals
 from tournaments.core.errors import EventRefused
 from tournaments.core.loader import EventData
 from tournaments.core.mapping import people_of

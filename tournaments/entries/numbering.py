@@ -28,7 +28,7 @@ FIXED_FROM = 4
 """Once this round is paired numbers do not follow ratings any more."""
 BY_RATING = "rating"
 """How numbers were given that follow ratings, as the journal calls it
-(`tournaments.entries.services.seeding.Seeding`)."""
+(`tournaments.entries.services.numbering.Seeding`)."""
 
 
 def title_rank(title: str) -> int:

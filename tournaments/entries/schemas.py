@@ -12,11 +12,10 @@ from rest_framework import serializers
 from common.api import ConfirmField, IdField, NumberField, ReasonField
 from players.names import LONGEST
 from tournaments.core.formats import MOST_ROUNDS
-from tournaments.core.limits import MOST_AT_ONCE, MOST_ENTRIES
-from tournaments.core.schemas import LONGEST_KEY, Reasoned, Versioned
+from tournaments.core.schemas import LONGEST_KEY, MOST_AT_ONCE, MOST_ENTRIES, Reasoned, Versioned
 from tournaments.core.services.base import LONGEST_REASON
 from tournaments.models import ByeRequest
-from tournaments.rating_source import MOST_RATING
+from tournaments.rating_columns import MOST_RATING
 
 
 @extend_schema_serializer(component_name="EntryNew")

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.entries.api import entries as entry_acts
-from tournaments.entries.api import exclusions, numbering, on_site
-from tournaments.entries.api import waiting_list as waiting_api
-from tournaments.entries.pages import check_in, entries, joining, player_lists
-from tournaments.entries.pages.waiting_list import waiting
+from tournaments.entries.api import entries, exclusions, numbering, on_site
+from tournaments.entries.pages import check_in, joining, player_lists
+from tournaments.entries.pages.entries import enter, entry_bye, waiting
 
 EVENT = "events/<int:event_id>"
 ENTRY = f"{EVENT}/entries/<int:entry_id>"
@@ -32,18 +30,18 @@ urlpatterns = [
     path(f"{EVENT}/here", on_site.CheckInMyself.as_page(), name="event-here"),
     path("here/<str:token>", check_in.by_link, name="entry-link"),
     path(f"{ENTRY}/missed", check_in.missed_byes, name="entry-missed-byes"),
-    path(f"{EVENT}/enter", entries.enter, name="event-enter"),
+    path(f"{EVENT}/enter", enter, name="event-enter"),
     path(f"{EVENT}/enter/list", player_lists.enter_list, name="event-enter-list"),
     path(f"{EVENT}/waiting", waiting, name="event-waiting"),
-    path(f"{EVENT}/waiting/limit", waiting_api.SetEntryLimit.as_page(), name="event-entry-limit"),
-    path(f"{EVENT}/waiting/leave", waiting_api.LeaveWaitingList.as_page(), name="event-waiting-leave"),
-    path(f"{EVENT}/waiting/<int:waiting_id>/move-up", waiting_api.MoveUp.as_page(), name="event-move-up"),
-    path(f"{EVENT}/waiting/<int:waiting_id>/remove", waiting_api.RemoveWaiting.as_page(), name="event-waiting-remove"),
-    path(f"{EVENT}/join", entry_acts.EnterMyself.as_page(), name="event-join"),
-    path(f"{EVENT}/leave", entry_acts.LeaveEvent.as_page(), name="event-leave"),
-    path(f"{ENTRY}/remove", entry_acts.RemoveEntry.as_page(), name="entry-remove"),
-    path(f"{ENTRY}/withdraw", entry_acts.Withdraw.as_page(), name="entry-withdraw"),
-    path(f"{ENTRY}/readmit", entry_acts.Readmit.as_page(), name="entry-readmit"),
+    path(f"{EVENT}/waiting/limit", entries.SetEntryLimit.as_page(), name="event-entry-limit"),
+    path(f"{EVENT}/waiting/leave", entries.LeaveWaitingList.as_page(), name="event-waiting-leave"),
+    path(f"{EVENT}/waiting/<int:waiting_id>/move-up", entries.MoveUp.as_page(), name="event-move-up"),
+    path(f"{EVENT}/waiting/<int:waiting_id>/remove", entries.RemoveWaiting.as_page(), name="event-waiting-remove"),
+    path(f"{EVENT}/join", entries.EnterMyself.as_page(), name="event-join"),
+    path(f"{EVENT}/leave", entries.LeaveEvent.as_page(), name="event-leave"),
+    path(f"{ENTRY}/remove", entries.RemoveEntry.as_page(), name="entry-remove"),
+    path(f"{ENTRY}/withdraw", entries.Withdraw.as_page(), name="entry-withdraw"),
+    path(f"{ENTRY}/readmit", entries.Readmit.as_page(), name="entry-readmit"),
     path(f"{ENTRY}/rating", numbering.SetRating.as_page(), name="entry-rating"),
-    path(f"{ENTRY}/bye", entries.entry_bye, name="entry-bye"),
+    path(f"{ENTRY}/bye", entry_bye, name="entry-bye"),
 ]

@@ -9,8 +9,7 @@ from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 from common.api import ConfirmField, IdField, NumberField, ReasonField, VersionField
-from tournaments.core.limits import MOST_ENTRIES
-from tournaments.core.schemas import LONGEST_KEY, Reasoned, Versioned
+from tournaments.core.schemas import LONGEST_KEY, MOST_ENTRIES, Reasoned, Versioned
 
 
 class InGroup(serializers.Serializer[Any]):

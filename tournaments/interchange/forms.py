@@ -13,12 +13,10 @@ from django.utils.translation import gettext_lazy as _
 from common.packed_files import LONGEST_CONTENT, pack
 from gipf_engine.messages import SEPARATOR
 from gipf_engine.tournament.standings.modifier_codes import codes_of, is_tie_break
-from tournaments.core.formats import formats, splits
-from tournaments.core.forms.widgets import LONGEST_NAME
-from tournaments.core.playable_rules import playable_rules
-from tournaments.interchange.formats.imported_event import LARGEST, ImportedEvent
+from tournaments.core.formats import formats, playable_rules, splits
+from tournaments.core.forms import LONGEST_NAME
+from tournaments.interchange.formats.imported_event import LARGEST, ImportedEvent, Match
 from tournaments.interchange.formats.importers import IMPORTERS, Importer
-from tournaments.interchange.formats.people import Match
 
 MOST_NEW_ROWS = 300
 """Players of a file whom nobody is asked about, and who are listed before it is imported."""

@@ -12,16 +12,20 @@ from games.models import Attempt, Game
 from gipf_engine.results import Scoring
 from players.models import Club, Person
 from ratings.models import RatingList
-from tournaments.models.kept_acts import Reason, RestorePoint
-from tournaments.models.mails import EventMail
-from tournaments.models.on_site import Arrival, CheckIn, RevokedSeatLink
-from tournaments.models.pending import Explanation, ImportRequest, RoundDraft, RoundRequest
+from tournaments.models.on_site import Arrival, CheckIn, EntryLimit, RevokedSeatLink, WaitingPlayer
+from tournaments.models.pending import (
+    EventMail,
+    Explanation,
+    ImportRequest,
+    Reason,
+    RestorePoint,
+    RoundDraft,
+    RoundRequest,
+)
 from tournaments.models.prizes import Category, CategoryMember, PlacePrize, PrizeRules
 from tournaments.models.rules import RuleExit
-from tournaments.models.waiting import EntryLimit, WaitingPlayer
 from tournaments.models.webhooks import Webhook, WebhookMessage
-from tournaments.rating_columns import usual_columns
-from tournaments.rating_source import RatingSource
+from tournaments.rating_columns import RatingSource, usual_columns
 
 __all__ = [
     "Arrival",
@@ -78,7 +82,7 @@ class Event(models.Model):
     may agree on a draw although the rules of the game know none. `time_control`: games are played on this server by
     that clock (`gipf_engine.clocks`), "" for over the board; who makes no first turn within `no_show_minutes` loses by
     forfeit. `first_colour` is who of number 1 and its opponent begins in round 1: "w" or "b", drawn or set when the
-    event starts; `lot_seed`: what lots follow from (`tournaments.core.lots`), "" before. `file_header` is what a file
+    event starts; `lot_seed`: what lots follow from (`tournaments.core.draws`), "" before. `file_header` is what a file
     that the event came from said besides: fields of `trf.Document`. `rating_columns` of its standings: some of
     `tournaments.rating_columns.RatingColumn`. `has_left_rules` is read with the event by `objects`; ask
     `follows_rules`.
@@ -327,7 +331,7 @@ class Round(models.Model):
     `deadline` is the day by which its games should be played. `known` is what was known when it was paired and may
     change later (`tournaments.core.pairing_history`); None where it came from a file. `by_hand` is what the format
     gave where arbiters paired otherwise (`tournaments.core.round_drafts`), None where it stands as it was given.
-    `locked`: none of its results changes until an arbiter unlocks it (`tournaments.rounds.services.round_locks`).
+    `locked`: none of its results changes until an arbiter unlocks it (`tournaments.rounds.services.round_changes`).
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rounds")
@@ -473,7 +477,7 @@ class Deal(models.Model):
     """Chance of a round, for set-ups and for who begins: 256 random bits, and the hash that was shown before it.
 
     `number` counts the draws of a round from 1; the latest is in force. `board` is 0 for all boards, or the one that
-    it was drawn anew for. `seed` is a secret until the round starts: read it through `tournaments.core.setup_draws`
+    it was drawn anew for. `seed` is a secret until the round starts: read it through `tournaments.core.draws`
     alone. `rules` and `version` are what the `commitment` binds beside the seed. `line` is the version of the journal's
     line that drew it. Rows are only ever added; the database refuses to change one.
     """

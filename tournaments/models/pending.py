@@ -1,4 +1,4 @@
-"""What is asked for and not there yet: rounds, imports, explanations; and the round that arbiters alone see."""
+"""What is kept of acts, and what waits to be done."""
 
 from __future__ import annotations
 
@@ -8,6 +8,80 @@ from django.db import models
 from django.db.models import F, Q
 
 from players.models import Club
+
+# --- what belongs to the lines of an event's journal ------------------------------------------------------
+# Why an act was done, and how the event was before.
+
+
+class Reason(models.Model):
+    """Why an arbiter did what a line of the event's journal says. Apart from it, so that a name can go.
+
+    `version` is the line's: the version of the event's scope that the act made.
+    """
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="reasons")
+    version = models.PositiveIntegerField()
+    text = models.CharField(max_length=300)
+
+    class Meta:
+        ordering: ClassVar = ["event", "version"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["event", "version"], name="one_reason_an_act"),
+            models.CheckConstraint(condition=~Q(text=""), name="reason_of_an_act_says_something"),
+        ]
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class RestorePoint(models.Model):
+    """An event as it was before an act that is risky. For arbiters alone: it may hold what is still hidden.
+
+    `version` is that of the journal's line of the act. `content` is what `tournaments.core.saved_event` packs. Rows
+    are only ever added; the database refuses to change one.
+    """
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="restore_points")
+    version = models.PositiveIntegerField()
+    content = models.BinaryField()
+
+    class Meta:
+        ordering: ClassVar = ["event", "version"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["event", "version"], name="one_restore_point_an_act"),
+        ]
+
+    def __str__(self) -> str:
+        return f"point before {self.version} of event {self.event_id}"
+
+
+# --- what was mailed about events -------------------------------------------------------------------------
+
+
+class EventMail(models.Model):
+    """What the last mail about a matter told an account, so that nobody is told the same twice. No names.
+
+    `about` is "round:3" or "reports"; `told` are keys of what it told: a board and an opponent's entry, a game's claim.
+    """
+
+    account = models.ForeignKey("players.Account", on_delete=models.CASCADE, related_name="+")
+    event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="+")
+    about = models.CharField(max_length=20)
+    told = models.JSONField(default=list)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["account", "event", "about"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["account", "event", "about"], name="one_last_mail_about_a_matter"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.about} of event {self.event_id} to {self.account_id}"
+
+
+# --- what is asked for and not there yet ------------------------------------------------------------------
+# Rounds, imports, explanations; and the round that arbiters alone see.
 
 
 class RoundRequest(models.Model):

@@ -13,10 +13,10 @@ from rest_framework.response import Response
 from common.api import IdField
 from players.permissions import require
 from players.roles import Permission
-from tournaments.core.api.base import EventAPIView
+from tournaments.core.api import EventAPIView
 from tournaments.models import Webhook, WebhookMessage
+from tournaments.notices import services
 from tournaments.notices.schemas import AddWebhookInput, ChangeWebhookInput
-from tournaments.notices.services import webhooks
 
 
 class WebhookOne(serializers.Serializer[Any]):
@@ -101,7 +101,7 @@ class Webhooks(_WebhooksAPIView):
     def post(self, request: Request, event_id: int) -> Response:
         """Let an address be told what happens from now on. The answer has the secret, this once."""
         sent, event = self.validated_body(AddWebhookInput), self.event(event_id)
-        made, secret = webhooks.add_webhook(event.pk, self.actor, sent["address"], sent["happenings"])
+        made, secret = services.add_webhook(event.pk, self.actor, sent["address"], sent["happenings"])
         return Response(self.represent(made.pk, secret=secret), status=status.HTTP_201_CREATED)
 
 
@@ -117,13 +117,13 @@ class OneWebhook(_WebhooksAPIView):
     def patch(self, request: Request, event_id: int, webhook_id: int) -> Response:
         """Change where messages go, or what they tell of. What waits goes to the new address."""
         sent, webhook = self.validated_body(ChangeWebhookInput, partial=True), self.webhook(event_id, webhook_id)
-        webhooks.change_webhook(event_id, self.actor, webhook.pk, sent.get("address"), sent.get("happenings"))
+        services.change_webhook(event_id, self.actor, webhook.pk, sent.get("address"), sent.get("happenings"))
         return Response(self.represent(webhook.pk))
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, event_id: int, webhook_id: int) -> Response:
         """Tell it nothing more, and forget its messages."""
-        webhooks.remove_webhook(event_id, self.actor, self.webhook(event_id, webhook_id).pk)
+        services.remove_webhook(event_id, self.actor, self.webhook(event_id, webhook_id).pk)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -133,7 +133,7 @@ class EnableWebhook(_WebhooksAPIView):
     @extend_schema(request=None, responses=WebhookOne)
     def post(self, request: Request, event_id: int, webhook_id: int) -> Response:
         """Tell a webhook that was turned off (`disabled`) again what happens from now on."""
-        webhooks.enable_webhook(event_id, self.actor, self.webhook(event_id, webhook_id).pk)
+        services.enable_webhook(event_id, self.actor, self.webhook(event_id, webhook_id).pk)
         return Response(self.represent(webhook_id))
 
 
@@ -145,7 +145,7 @@ class RotateSecret(_WebhooksAPIView):
     @extend_schema(request=None, responses={201: WebhookSecret})
     def post(self, request: Request, event_id: int, webhook_id: int) -> Response:
         """Make a new secret. For a day messages are signed with the former one too, in the same header."""
-        secret = webhooks.rotate_secret(event_id, self.actor, self.webhook(event_id, webhook_id).pk)
+        secret = services.rotate_secret(event_id, self.actor, self.webhook(event_id, webhook_id).pk)
         return Response(self.represent(webhook_id, secret=secret), status=status.HTTP_201_CREATED)
 
 
@@ -156,7 +156,7 @@ class TryWebhook(_WebhooksAPIView):
     def post(self, request: Request, event_id: int, webhook_id: int) -> Response:
         """Send a test: a worker delivers it in a moment."""
         webhook = self.webhook(event_id, webhook_id)
-        webhooks.send_test(event_id, self.actor, webhook.pk)
+        services.send_test(event_id, self.actor, webhook.pk)
         return Response(Delivery(webhook.messages.latest("pk")).data, status=status.HTTP_202_ACCEPTED)
 
 
@@ -178,7 +178,7 @@ class SendAgain(_WebhooksAPIView):
         """Send a message once more, under the same id and with the same body: a worker delivers it in a moment."""
         webhook = self.webhook(event_id, webhook_id)
         try:
-            webhooks.send_again(event_id, self.actor, webhook.pk, delivery_id)
+            services.send_again(event_id, self.actor, webhook.pk, delivery_id)
         except WebhookMessage.DoesNotExist:
             raise Http404 from None
         return Response(Delivery(webhook.messages.get(pk=delivery_id)).data, status=status.HTTP_202_ACCEPTED)

@@ -10,7 +10,7 @@ from rest_framework import serializers
 from common.api import ConfirmField, IdField, ReasonField, VersionField
 from games.results.schemas import LONGEST_CODE
 from tournaments.results.seat_links import SEATS
-from tournaments.results.services.round_results import MOST_TOGETHER
+from tournaments.results.services.results import MOST_TOGETHER
 
 
 class DecisionNew(serializers.Serializer[Any]):

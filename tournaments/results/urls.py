@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.results.pages import desk, seat_links
+from tournaments.results import pages
 
 urlpatterns = [
-    path("events/<int:event_id>/desk", desk.desk, name="event-desk"),
-    path("events/<int:event_id>/desk/news", desk.news, name="event-news"),
-    path("events/<int:event_id>/results/<int:game_id>", desk.result, name="event-result"),
-    path("events/<int:event_id>/results/<int:game_id>/revoke-link", seat_links.revoke, name="seat-link-revoke"),
-    path("events/<int:event_id>/pairings/<int:number>/slips", seat_links.slips, name="event-slips"),
-    path("report/<str:token>", seat_links.report, name="seat-link"),
-    path("events/<int:event_id>/results/<int:game_id>/undo", desk.undo_result, name="event-result-undo"),
+    path("events/<int:event_id>/desk", pages.desk, name="event-desk"),
+    path("events/<int:event_id>/desk/news", pages.news, name="event-news"),
+    path("events/<int:event_id>/results/<int:game_id>", pages.result, name="event-result"),
+    path("events/<int:event_id>/results/<int:game_id>/revoke-link", pages.revoke, name="seat-link-revoke"),
+    path("events/<int:event_id>/pairings/<int:number>/slips", pages.slips, name="event-slips"),
+    path("report/<str:token>", pages.report, name="seat-link"),
+    path("events/<int:event_id>/results/<int:game_id>/undo", pages.undo_result, name="event-result-undo"),
 ]

@@ -9,9 +9,9 @@ from django.shortcuts import render
 from common.web import BAD_INPUT, REFUSED
 from tournaments.core.loader import load
 from tournaments.core.pages import event_context
-from tournaments.core.queries.event_header import event_head
+from tournaments.core.queries.events import event_head
 from tournaments.models import Event
-from tournaments.rounds.queries.starters import who_started
+from tournaments.rounds.queries.games import who_started
 
 
 def too_late(request: HttpRequest, event: Event, wanted: int) -> HttpResponse:

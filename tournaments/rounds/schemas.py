@@ -11,8 +11,8 @@ from rest_framework import serializers
 
 from common.api import ConfirmField, NumberField, ReasonField, VersionField
 from gipf_engine.tournament.crosstable import ByeKind
+from tournaments.core.draws import ALL_BOARDS
 from tournaments.core.schemas import Reasoned, Versioned
-from tournaments.core.setup_draws import ALL_BOARDS
 from tournaments.rounds.services.hand_pairing import Step
 
 

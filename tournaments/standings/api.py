@@ -22,8 +22,7 @@ from players.names import normalize_name
 from players.permissions import require
 from players.roles import Permission
 from tournaments.core.act_views import ActView, ShapeClass
-from tournaments.core.api.base import EventAPIView
-from tournaments.core.api.serializers import EntryName
+from tournaments.core.api import EntryName, EventAPIView
 from tournaments.core.loader import EventData
 from tournaments.models import Category, Event
 from tournaments.rate_limit import table_admission

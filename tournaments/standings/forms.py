@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from common.schema_forms import SchemaForm
 from gipf_engine.tournament.prizes import Sharing
 from players.models import Club
-from tournaments.core.forms.widgets import DateInput
+from tournaments.core.forms import DateInput
 from tournaments.core.loader import EntryRow
 from tournaments.core.prize_plan import (
     PrizePlan,

@@ -13,9 +13,8 @@ from rest_framework import serializers
 from common.api import IdField, NumberField
 from gipf_engine.tournament.prizes import Prize, Rules, Sharing
 from players.models import Club
-from tournaments.core.limits import MOST_ENTRIES
 from tournaments.core.prize_plan import LONGEST_CATEGORY, LONGEST_CURRENCY, LONGEST_NAME, CategoryPlan, PrizePlan
-from tournaments.core.schemas import Versioned
+from tournaments.core.schemas import MOST_ENTRIES, Versioned
 from tournaments.models import Category
 from tournaments.models.prizes import MOST_CENTS
 from tournaments.standings.services import FIRST_YEAR

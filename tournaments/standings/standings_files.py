@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from common.csv import Cell
-from tournaments.core.event_tables import decimal, write_table
-from tournaments.core.queries.result_symbols import Mark
+from tournaments.core.queries.tables import Mark
+from tournaments.core.saved_event import decimal, write_table
 from tournaments.models import Event
 from tournaments.rating_columns import RatingColumn
 from tournaments.standings.queries.crosstables import CrossGrid

@@ -1,4 +1,4 @@
-"""The endpoints of the roles in a club. `tournaments.events.api.roles` has those of an event, with the same shapes."""
+"""The endpoints of the roles in a club. `tournaments.events.api.events` has those of an event, with the same shapes."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from testing.tournaments.factories import running
 from tests.games.collection.test_collection import played
 from tests.games.results.test_adjudication import lyngk_game
 from tests.games.results.test_score_sheets import COUNTS
-from tournaments.rounds.queries.round_of_game import seed_of_board
+from tournaments.rounds.queries.games import seed_of_board
 from tournaments.rounds.services import rounds
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]

@@ -29,8 +29,8 @@ from testing.tournaments.round_trips import WISHES, exported, taken_in
 from tests.tournaments.checklist.ways import browser
 from tournaments.core.errors import EventRefused
 from tournaments.core.loader import load
-from tournaments.entries.services import byes, withdrawals
-from tournaments.entries.services.seeding import Seeding, sort_entries
+from tournaments.entries.services import byes, leaving
+from tournaments.entries.services.numbering import Seeding, sort_entries
 from tournaments.events.services import lifecycle
 from tournaments.interchange.formats import importers
 from tournaments.interchange.formats.imported_event import FileRefused
@@ -117,7 +117,7 @@ def test_a43_forbidden_pairs_are_free_before_round_1(club: Club, organiser: Acco
 
 def test_a57_who_withdrew_stays_in_the_standings_and_is_marked(club: Club, organiser: Account) -> None:
     event = swiss_after_round_1(club, organiser)
-    withdrawals.withdraw(event.pk, organiser, entry(event, "Cleo").pk)
+    leaving.withdraw(event.pk, organiser, entry(event, "Cleo").pk)
     assert "withdrawn" in browser(organiser).get(f"/events/{event.pk}").content.decode()
     assert "Cleo" in [name for _rank, name, _points in table(event)]
 
@@ -213,7 +213,7 @@ def test_a57_who_is_expelled_leaves_the_standings_and_the_games_count_for_the_op
     before = {name: points for _rank, name, points in table(event)}
     ada, sums = entry(event, "Ada"), values(event, "Cleo")
     with pytest.raises(EventRefused, match="Say why"):
-        withdrawals.withdraw(event.pk, organiser, ada.pk, expel=True)
+        leaving.withdraw(event.pk, organiser, ada.pk, expel=True)
     client, page = browser(organiser), f"/events/{event.pk}/entries/{ada.pk}/withdraw"
     assert "Say why" in client.post(page, {"expel": "on"}).content.decode()
     client.post(page, {"expel": "on", "reason": "Used a telephone."})
@@ -226,7 +226,7 @@ def test_a57_who_is_expelled_leaves_the_standings_and_the_games_count_for_the_op
     for kind in ("json", "trf26"):
         copy = taken_in(exported(event, kind), club, organiser)
         assert entry(copy, "Ada").expelled and table(copy) == after
-    withdrawals.readmit(event.pk, organiser, ada.pk)
+    leaving.readmit(event.pk, organiser, ada.pk)
     assert len(table(event)) == len(before)
     said = {"expel": True, "reason": "Again."}
     assert Caller(organiser).done(f"/events/{event.pk}/entries/{ada.pk}/withdraw", said)["expelled"] is True

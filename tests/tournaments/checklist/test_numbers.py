@@ -24,7 +24,7 @@ from tournaments.core.loader import load
 from tournaments.core.pairing_history import data_before_round
 from tournaments.entries.numbering import find_start
 from tournaments.entries.services import entries, numbering
-from tournaments.entries.services.seeding import Seeding
+from tournaments.entries.services.numbering import Seeding
 from tournaments.events.services import events, lifecycle, undo
 from tournaments.journal.queries.journal_entries import journal_entries
 from tournaments.models import Event, Round

@@ -9,7 +9,7 @@ from testing.api.caller import Caller
 from testing.tournaments.factories import decide, draft, entry, fresh, plan, running, table
 from tests.tournaments.checklist.ways import REFUSED, browser, form_to
 from tournaments.core.errors import EventRefused
-from tournaments.entries.services import withdrawals
+from tournaments.entries.services import leaving
 from tournaments.events.services import events, lifecycle
 from tournaments.models import Event
 from tournaments.rounds.services import rounds as rounds_services
@@ -34,13 +34,13 @@ def test_a53_who_leaves_before_half_is_out_of_the_standings_and_from_half_on_sta
 ) -> None:
     """Four games each. Eve has played one of them after round 1, which is less than half; two after round 2."""
     early = _after_rounds(club, organiser, 1)
-    withdrawals.withdraw(early.pk, organiser, entry(early, "Eve").pk)
+    leaving.withdraw(early.pk, organiser, entry(early, "Eve").pk)
     assert {name: (rank is None, points) for rank, name, points in table(early)}["Eve"][0] is True
     assert {name: points for _rank, name, points in table(early)}["Ben"] == 0
     grid = browser(organiser).get(f"/events/{early.pk}/crosstable").content.decode()
     assert "Eve" in grid
     late = _after_rounds(club, organiser, 2)
-    withdrawals.withdraw(late.pk, organiser, entry(late, "Eve").pk)
+    leaving.withdraw(late.pk, organiser, entry(late, "Eve").pk)
     ranks = {name: (rank is None, points) for rank, name, points in table(late)}
     assert ranks["Eve"] == (False, 10) and ranks["Ben"] == (False, 10)
 

@@ -11,7 +11,7 @@ from testing.tournaments.confirming import confirm_by_api
 from testing.tournaments.factories import entry, fresh, running
 from tests.tournaments.checklist.ways import browser, form_to
 from tournaments.core.saved_event import save_event
-from tournaments.entries.services import withdrawals
+from tournaments.entries.services import leaving
 from tournaments.models import Entry, RestorePoint
 
 pytestmark = pytest.mark.django_db
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 def test_a46_one_form_goes_back_and_the_journal_says_so(club: Club, organiser: Account) -> None:
     event = running(club, organiser, rounds=1, format="swiss-dutch", rounds_planned=3)
     before = save_event(event.pk)
-    withdrawals.withdraw(event.pk, organiser, entry(event, "Ada").pk)
+    leaving.withdraw(event.pk, organiser, entry(event, "Ada").pk)
     point = RestorePoint.objects.filter(event=event).latest("version")
     client, address = browser(organiser), f"/events/{event.pk}/undo/{point.version}"
     answer = client.post(address, form_to(client, address).untouched() | {"reason": "She plays on."})

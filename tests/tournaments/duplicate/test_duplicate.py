@@ -29,7 +29,7 @@ from testing.tournaments.duplicate_factories import (
 from testing.tournaments.factories import fresh, plan, table, values
 from tournaments.core.errors import EventRefused
 from tournaments.duplicate.services import close_deals, draw_deals
-from tournaments.entries.services import withdrawals
+from tournaments.entries.services import leaving
 from tournaments.events.services import events
 from tournaments.models import Deal, DrawnDeal, PairedAttempt
 from tournaments.rounds.services import rounds
@@ -187,7 +187,7 @@ def test_who_leaves_plays_no_more_and_nobody_wins_by_it(club: Club, organiser: A
     event = playing(club, organiser)
     play_line(attempt(event, "Ben", 1), ["/"])
     entry = PairedAttempt.objects.get(attempt=attempt(event, "Ben", 1)).pairing.slots.get().entry_id
-    withdrawals.withdraw(event.pk, organiser, entry)
+    leaving.withdraw(event.pk, organiser, entry)
     endings = Attempt.objects.filter(player__name="Ben").order_by("paired__place").values_list("ending", flat=True)
     assert list(endings) == ["arbiter", "unplayed"]
 

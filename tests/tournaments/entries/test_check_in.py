@@ -16,8 +16,8 @@ from testing.tournaments.confirming import confirmed
 from testing.tournaments.factories import decide, entry, fresh, key_asked, last_point, running, table, with_players
 from tournaments.core.errors import ConfirmationNeeded, EventRefused
 from tournaments.core.loader import load
-from tournaments.entries.queries.check_in import CheckInState, check_in_state, entry_tokens
-from tournaments.entries.services import byes, check_in
+from tournaments.entries.queries import CheckInState, check_in_state, entry_tokens
+from tournaments.entries.services import byes
 from tournaments.entries.services import entries as entries_services
 from tournaments.events.services import undo
 from tournaments.journal.queries.journal_entries import journal_entries
@@ -37,7 +37,7 @@ def no_tries_before() -> None:
 def event(club: Club, organiser: Account) -> Event:
     """A Swiss of four whose round 1 is to be paired; check-in is open."""
     made = running(club, organiser, format="swiss-dutch", rounds_planned=3)
-    check_in.open_check_in(made.pk, organiser)
+    byes.open_check_in(made.pk, organiser)
     return made
 
 
@@ -74,9 +74,9 @@ def test_who_is_not_there_is_listed_until_he_checks_in_by_any_way(event: Event, 
 
 def test_a_tick_can_be_taken_back_and_the_journal_has_both(event: Event, organiser: Account) -> None:
     ada = entry(event, "Ada").pk
-    check_in.check_in(event.pk, organiser, ada)
-    check_in.check_in(event.pk, organiser, ada)
-    check_in.take_back_check_in(event.pk, organiser, ada)
+    byes.check_in(event.pk, organiser, ada)
+    byes.check_in(event.pk, organiser, ada)
+    byes.take_back_check_in(event.pk, organiser, ada)
     assert "Ada" in absent(event) and not Arrival.objects.exists()
     said = [str(line.text) for line in journal_entries(load(event))]
     assert said[0] == "Check-in of Ada for round 1 taken back" and said[1] == "Ada checked in for round 1"
@@ -84,7 +84,7 @@ def test_a_tick_can_be_taken_back_and_the_journal_has_both(event: Event, organis
 
 def test_all_who_are_absent_get_byes_at_once_and_are_not_paired(event: Event, organiser: Account) -> None:
     for name in ("Ada", "Ben"):
-        check_in.check_in(event.pk, organiser, entry(event, name).pk)
+        byes.check_in(event.pk, organiser, entry(event, name).pk)
     desk = Client()
     desk.force_login(organiser)
     page = desk.get(f"/events/{event.pk}/check-in").content.decode()
@@ -125,21 +125,21 @@ def test_of_many_byes_none_is_given_where_one_cannot_be(event: Event, organiser:
 
 
 def test_check_in_ends_with_the_round_and_begins_again_with_nobody(event: Event, organiser: Account) -> None:
-    check_in.check_in(event.pk, organiser, entry(event, "Ada").pk)
+    byes.check_in(event.pk, organiser, entry(event, "Ada").pk)
     rounds.start_round(event.pk, organiser)
     with pytest.raises(EventRefused, match="not open"):
-        check_in.check_in(event.pk, organiser, entry(event, "Ben").pk)
+        byes.check_in(event.pk, organiser, entry(event, "Ben").pk)
     assert "Check-in is not open." in Client().get(card(event, "Ada")).content.decode()
     assert Client().post(card(event, "Ada")).status_code == CONFLICT
-    check_in.open_check_in(event.pk, organiser)
+    byes.open_check_in(event.pk, organiser)
     assert state(event).round == 2 and len(absent(event)) == 4
 
 
 def test_an_undo_takes_the_check_in_of_a_late_entrant_with_it(event: Event, organiser: Account) -> None:
     entries_services.enter_person(event.pk, organiser, name="Eve")
     point = last_point(event)
-    check_in.check_in(event.pk, organiser, entry(event, "Eve").pk)
-    check_in.check_in(event.pk, organiser, entry(event, "Ada").pk)
+    byes.check_in(event.pk, organiser, entry(event, "Eve").pk)
+    byes.check_in(event.pk, organiser, entry(event, "Ada").pk)
     confirmed(undo.undo, event.pk, organiser, point, reason="the wrong Eve")
     assert absent(event) == ["Ada", "Ben", "Cleo", "Dan"]
 
@@ -148,9 +148,9 @@ def test_players_check_in_nobody_else_and_strangers_nobody(event: Event, strange
     player = AccountFactory(person=entry(event, "Ben").members.get().person)
     for account in (player, stranger):
         with pytest.raises(NotAllowed):
-            check_in.check_in(event.pk, account, entry(event, "Ada").pk)
+            byes.check_in(event.pk, account, entry(event, "Ada").pk)
     with pytest.raises(EventRefused, match="not registered"):
-        check_in.check_in_myself(event.pk, stranger)
+        byes.check_in_myself(event.pk, stranger)
     token = card(event, "Ada").removeprefix("/here/")
     forged = f"/here/{entry(event, 'Ben').pk}-{token.partition('-')[2]}"
     assert Client().post(forged).status_code == GONE and not Arrival.objects.exists()
@@ -159,7 +159,7 @@ def test_players_check_in_nobody_else_and_strangers_nobody(event: Event, strange
 def test_check_in_is_for_formats_in_which_somebody_can_sit_out(club: Club, organiser: Account) -> None:
     event = with_players(club, organiser)
     with pytest.raises(EventRefused, match="fixed"):
-        check_in.open_check_in(event.pk, organiser)
+        byes.open_check_in(event.pk, organiser)
 
 
 def test_a_late_entrant_gets_half_points_for_rounds_missed_until_the_first_pairing(

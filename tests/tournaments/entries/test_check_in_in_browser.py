@@ -10,7 +10,7 @@ from testing.axe import axe_faults
 from testing.browser import PHONE, Open, overflow
 from testing.tournaments.factories import entry, running
 from tests.tournaments.desk_keys import SLOW_LINE
-from tournaments.entries.services import check_in, withdrawals
+from tournaments.entries.services import byes, leaving
 from tournaments.models import Arrival, Event
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -22,7 +22,7 @@ PATIENCE = 120_000
 def event(club: Club, organiser: Account) -> Event:
     """A Swiss of Ada, Ben, Cleo and Dan whose round 1 is to be paired; check-in is open."""
     made = running(club, organiser, format="swiss-dutch", rounds_planned=3)
-    check_in.open_check_in(made.pk, organiser)
+    byes.open_check_in(made.pk, organiser)
     return made
 
 
@@ -81,7 +81,7 @@ def test_a_refused_tap_comes_back_to_its_row_and_says_why(
     open_page: Open, event: Event, organiser: Account, latency: int
 ) -> None:
     page = open_list(open_page, event, organiser, latency)
-    withdrawals.withdraw(event.pk, organiser, entry(event, "Ben").pk)
+    leaving.withdraw(event.pk, organiser, entry(event, "Ben").pk)
     tap(page, event, "Ada", "Ben")
     wait_until_saved(page)
     note = page.locator("li", has=button(page, event, "Ben")).locator("[data-refused]")

@@ -13,7 +13,7 @@ from testing.factories import ClubFactory, PersonFactory, organiser_of
 from testing.system.html_forms import html_forms
 from testing.tournaments.factories import draft
 from tournaments.entries.lists.player_lists import ListedPlayer, read_list
-from tournaments.entries.lists.spreadsheets import read_table
+from tournaments.entries.lists.tables import read_table
 from tournaments.entries.services import entries as entries_services
 from tournaments.models import Entry
 

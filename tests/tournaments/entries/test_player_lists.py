@@ -19,11 +19,10 @@ from testing.browser import PHONE, Open, overflow
 from testing.factories import ClubFactory, PersonFactory, organiser_of, player_in
 from testing.tournaments.factories import draft
 from tournaments.core.errors import EventRefused
-from tournaments.entries.lists.near_names import match_players
-from tournaments.entries.lists.player_lists import read_list
-from tournaments.entries.lists.spreadsheets import LARGEST, MOST_UNPACKED, read_table
-from tournaments.entries.services import listed_entries
-from tournaments.entries.services.listed_entries import ListedEntry
+from tournaments.entries.lists.player_lists import match_players, read_list
+from tournaments.entries.lists.tables import LARGEST, MOST_UNPACKED, read_table
+from tournaments.entries.services import entries as listed_entries
+from tournaments.entries.services.entries import ListedEntry
 from tournaments.events.services import lifecycle
 from tournaments.models import Entry, Event
 

@@ -23,14 +23,14 @@ from testing.tournaments.confirming import confirmed
 from testing.tournaments.factories import entry, fresh, last_point, plan, with_players
 from tournaments.core.errors import EventRefused
 from tournaments.core.loader import load
-from tournaments.core.queries.waiting_list import own_place, places_of, waiting_list
+from tournaments.core.queries.events import own_place, places_of, waiting_list
 from tournaments.entries.services import entries, leaving, moving_up
 from tournaments.entries.services.entries import enter_in_turn
 from tournaments.entries.services.joining import approve_request
 from tournaments.events.services import events, lifecycle, undo
 from tournaments.journal.queries.journal_entries import journal_entries
 from tournaments.models import Entry, Event, Member, WaitingPlayer
-from tournaments.notices.services import webhooks
+from tournaments.notices import services
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
@@ -204,7 +204,7 @@ def test_who_left_meanwhile_gets_no_mail(club: Club, organiser: Account, setting
 
 def test_webhooks_are_told_who_moved_up_and_not_who_waits(club: Club, organiser: Account) -> None:
     event = full(club, organiser)
-    webhook = webhooks.add_webhook(event.pk, organiser, "https://a.example/x", ["entry.added", "entry.removed"])[0]
+    webhook = services.add_webhook(event.pk, organiser, "https://a.example/x", ["entry.added", "entry.removed"])[0]
     waiter(club, event, "Cleo")
     assert webhook.messages.count() == 0
     leaving.remove_entry(event.pk, organiser, entry(event, "Ada").pk)

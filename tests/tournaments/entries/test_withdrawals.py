@@ -15,8 +15,8 @@ from players.models import Account, Club
 from testing.tournaments.factories import FOUR, decide, entry, fresh, game, running
 from tournaments.core.errors import EventRefused
 from tournaments.core.loader import load
-from tournaments.entries.services import withdrawals
-from tournaments.entries.services.withdrawals import annuls, games_done
+from tournaments.entries.services import leaving
+from tournaments.entries.services.leaving import annuls, games_done
 from tournaments.models import Entry, Event
 from tournaments.rounds.queries.rounds import round_page
 from tournaments.rounds.services import rounds as rounds_services
@@ -46,7 +46,7 @@ def first_round(club: Club, organiser: Account, **changes: object) -> Event:
 
 def test_less_than_half_played_takes_the_results_out_of_the_standings(club: Club, organiser: Account) -> None:
     event = first_round(club, organiser)
-    withdrawals.withdraw(event.pk, organiser, entry(event, "Dan").pk)
+    leaving.withdraw(event.pk, organiser, entry(event, "Dan").pk)
     rounds_services.start_round(event.pk, organiser)
     decide(event, organiser, {("Ada", "Ben"): "1/2-1/2"})
     rounds_services.start_round(event.pk, organiser)
@@ -64,7 +64,7 @@ def test_less_than_half_played_takes_the_results_out_of_the_standings(club: Club
 
 def test_the_games_of_who_left_stay_in_the_cross_table_in_brackets(club: Club, organiser: Account) -> None:
     event = first_round(club, organiser)
-    withdrawals.withdraw(event.pk, organiser, entry(event, "Dan").pk)
+    leaving.withdraw(event.pk, organiser, entry(event, "Dan").pk)
     rows = load(fresh(event))
     grid = cross_grid(rows, compute(rows))
     dan = next(row for row in grid.rows if row.standing.entry.name == "Dan")
@@ -75,7 +75,7 @@ def test_the_games_of_who_left_stay_in_the_cross_table_in_brackets(club: Club, o
 
 def test_rounds_to_come_are_forfeits_from_their_start(club: Club, organiser: Account) -> None:
     event = first_round(club, organiser)
-    withdrawals.withdraw(event.pk, organiser, entry(event, "Dan").pk)
+    leaving.withdraw(event.pk, organiser, entry(event, "Dan").pk)
     rounds_services.start_round(event.pk, organiser)
     assert results(event)["Dan", "Cleo"] == "-+"
     assert results(event)["Ada", "Ben"] == "pending"
@@ -87,7 +87,7 @@ def test_rounds_to_come_are_forfeits_from_their_start(club: Club, organiser: Acc
 def test_a_game_that_was_going_on_is_forfeited_at_once(club: Club, organiser: Account) -> None:
     event = running(club, organiser, rounds=2)
     decide(event, organiser, {("Ada", "Dan"): "1-0"})
-    withdrawals.withdraw(event.pk, organiser, entry(event, "Cleo").pk)
+    leaving.withdraw(event.pk, organiser, entry(event, "Cleo").pk)
     assert results(event) == {
         ("Ada", "Dan"): "1-0",
         ("Ben", "Cleo"): "+-",
@@ -103,7 +103,7 @@ def test_leaving_takes_as_many_queries_however_many_games_are_open(club: Club, o
         event = running(club, organiser, [f"{rounds}-{place}" for place in range(8)], rounds=rounds)
         one = entry(event, f"{rounds}-3")
         with CaptureQueriesContext(connection) as asked:
-            withdrawals.withdraw(event.pk, organiser, one.pk)
+            leaving.withdraw(event.pk, organiser, one.pk)
         counts.append(len(asked))
         own = Game.objects.filter(paired__pairing__slots__entry=one)
         assert own.count() == rounds and not own.filter(result="pending").exists()
@@ -114,7 +114,7 @@ def test_leaving_takes_as_many_queries_however_many_games_are_open(club: Club, o
 def test_when_both_have_left_both_forfeit(club: Club, organiser: Account) -> None:
     event = first_round(club, organiser)
     for name in ("Dan", "Cleo"):
-        withdrawals.withdraw(event.pk, organiser, entry(event, name).pk)
+        leaving.withdraw(event.pk, organiser, entry(event, name).pk)
     rounds_services.start_round(event.pk, organiser)
     assert results(event)["Dan", "Cleo"] == "--"
 
@@ -126,7 +126,7 @@ def test_half_of_the_games_or_more_stand(club: Club, organiser: Account) -> None
         organiser,
         {("Ada", "Dan"): "0-1", ("Ben", "Cleo"): "1-0", ("Dan", "Cleo"): "1-0", ("Ada", "Ben"): "1-0"},
     )
-    withdrawals.withdraw(event.pk, organiser, entry(event, "Dan").pk)
+    leaving.withdraw(event.pk, organiser, entry(event, "Dan").pk)
     rounds_services.start_round(event.pk, organiser)
     decide(event, organiser, {("Cleo", "Ada"): "0-1"})
     table = compute(load(fresh(event)))
@@ -158,7 +158,7 @@ def test_a_win_by_forfeit_is_a_game_that_was_come_for_and_a_loss_is_not(club: Cl
 def test_the_arbiter_can_choose_the_other_way(club: Club, organiser: Account) -> None:
     event = first_round(club, organiser)
     dan = entry(event, "Dan")
-    withdrawals.withdraw(event.pk, organiser, dan.pk, annul=False, reason="As announced.")
+    leaving.withdraw(event.pk, organiser, dan.pk, annul=False, reason="As announced.")
     dan.refresh_from_db()
     assert (dan.annulled, dan.withdrawn_after) == (False, 1)
     assert event.reasons.get().text == "As announced."
@@ -169,23 +169,23 @@ def test_the_arbiter_can_choose_the_other_way(club: Club, organiser: Account) ->
 def test_whoever_left_can_play_on_and_the_arbiter_corrects_the_forfeits(club: Club, organiser: Account) -> None:
     event = first_round(club, organiser)
     dan = entry(event, "Dan")
-    withdrawals.withdraw(event.pk, organiser, dan.pk)
+    leaving.withdraw(event.pk, organiser, dan.pk)
     with pytest.raises(EventRefused, match="withdrawn already"):
-        withdrawals.withdraw(event.pk, organiser, dan.pk)
+        leaving.withdraw(event.pk, organiser, dan.pk)
     rounds_services.start_round(event.pk, organiser)
-    withdrawals.readmit(event.pk, organiser, dan.pk)
+    leaving.readmit(event.pk, organiser, dan.pk)
     decide(event, organiser, {("Dan", "Cleo"): "pending"})
     assert game(event, "Dan", "Cleo").result == "pending"
     assert all(row.rank for row in compute(load(fresh(event))).rows)
     with pytest.raises(EventRefused, match="has not withdrawn"):
-        withdrawals.readmit(event.pk, organiser, dan.pk)
+        leaving.readmit(event.pk, organiser, dan.pk)
 
 
 def test_in_a_swiss_results_always_stand(club: Club, organiser: Account) -> None:
     event = running(club, organiser, rounds=1, format="swiss-dutch", rounds_planned=3)
     with pytest.raises(EventRefused, match="Only where all pairings are fixed"):
-        withdrawals.withdraw(event.pk, organiser, entry(event, "Ada").pk, annul=True)
-    withdrawals.withdraw(event.pk, organiser, entry(event, "Ada").pk)
+        leaving.withdraw(event.pk, organiser, entry(event, "Ada").pk, annul=True)
+    leaving.withdraw(event.pk, organiser, entry(event, "Ada").pk)
     assert not entry(event, "Ada").annulled
 
 
@@ -205,5 +205,5 @@ def test_a_swiss_says_that_who_leaves_is_not_paired_and_a_round_robin_that_games
 def test_entries_of_another_event_do_not_withdraw_here(club: Club, organiser: Account) -> None:
     here, there = running(club, organiser), running(club, organiser, names=("Eva", "Finn"))
     with pytest.raises(Entry.DoesNotExist):
-        withdrawals.withdraw(here.pk, organiser, entry(there, "Eva").pk)
+        leaving.withdraw(here.pk, organiser, entry(there, "Eva").pk)
     assert not entry(there, "Eva").withdrawn

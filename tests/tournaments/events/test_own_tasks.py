@@ -13,7 +13,7 @@ from players.models import Account, Club, Person
 from testing.factories import AccountFactory, organiser_of
 from testing.tournaments.duplicate_factories import account_for, attempt, playing
 from testing.tournaments.factories import decide, game, running
-from tournaments.events.queries.own_tasks import own_tasks
+from tournaments.events.queries.people import own_tasks
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 

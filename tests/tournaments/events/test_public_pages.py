@@ -25,7 +25,7 @@ from testing.savepoints import undone
 from testing.tournaments.factories import decide, draft, entry, fresh, game, running, with_players
 from tournaments.core.loader import load
 from tournaments.entries.services import entries
-from tournaments.entries.services.seeding import Seeding
+from tournaments.entries.services.numbering import Seeding
 from tournaments.events.services import lifecycle
 from tournaments.rounds.queries.rounds import round_page
 from tournaments.rounds.services import rounds

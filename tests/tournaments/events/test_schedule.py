@@ -10,9 +10,9 @@ import pytest
 from gipf_engine.tournament.pairing.steps import StepCounter, TooManySteps
 from players.models import Account, Club
 from testing.tournaments.factories import running
-from tournaments.core.fixtures import STEPS_AN_ENTRANT, foreseen_round, scheduled_rounds
 from tournaments.core.loader import load
 from tournaments.core.mapping import cross_table
+from tournaments.core.schedule import STEPS_AN_ENTRANT, foreseen_round, scheduled_rounds
 from tournaments.models import Event
 from tournaments.rounds.queries.pairing_explanations import why_not
 from tournaments.rounds.queries.pairing_reasons import explain_absence

@@ -33,7 +33,7 @@ from tests.tournaments.checklist.ways import browser
 from tournaments.core.errors import ConfirmationNeeded, EventRefused
 from tournaments.core.loader import load
 from tournaments.core.saved_event import TABLES, pack, save_event, unpack
-from tournaments.entries.services import byes, entries, exclusions, withdrawals
+from tournaments.entries.services import byes, entries, exclusions, leaving
 from tournaments.events.services import events, lifecycle
 from tournaments.events.services import undo as undo_services
 from tournaments.journal.queries.journal_entries import journal_entries
@@ -146,7 +146,7 @@ def _settings(event: Event, organiser: Account) -> None:
 
 
 ACTS: dict[str, Any] = {
-    "withdraw": lambda event, by: withdrawals.withdraw(event.pk, by, entry(event, "Ada").pk),
+    "withdraw": lambda event, by: leaving.withdraw(event.pk, by, entry(event, "Ada").pk),
     "late entry": lambda event, by: entries.enter_person(event.pk, by, name="Zoe"),
     "kept apart": lambda event, by: confirmed(
         exclusions.add_exclusion, event.pk, by, [entry(event, name).pk for name in ("Ada", "Ben")]
@@ -213,7 +213,7 @@ def test_what_a_player_reported_before_the_point_counts_again(club: Club, organi
     made = game(event, "Ada", "Cleo")
     white, black = (AccountFactory(person=entry(event, name).members.get().person) for name in ("Ada", "Cleo"))
     claim_result(made.pk, white, "1-0", source="page")
-    withdrawals.withdraw(event.pk, organiser, entry(event, "Dan").pk)
+    leaving.withdraw(event.pk, organiser, entry(event, "Dan").pk)
     claim_result(made.pk, black, "1-0", source="page")
     made.refresh_from_db()
     assert made.result == "1-0"
@@ -320,7 +320,7 @@ def test_only_who_may_do_it_undoes(club: Club, organiser: Account, arbiter_to_be
 
 def test_the_journal_says_what_was_undone(club: Club, organiser: Account) -> None:
     event = swiss(club, organiser)
-    withdrawals.withdraw(event.pk, organiser, entry(event, "Ada").pk)
+    leaving.withdraw(event.pk, organiser, entry(event, "Ada").pk)
     undo(event, organiser, last_point(event))
     newest, gone, *_older = journal_entries(load(fresh(event)))
     assert str(newest.text) == "Undone, back to before: Ada withdrew; the results stand"

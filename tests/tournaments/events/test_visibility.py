@@ -10,7 +10,7 @@ from players.models import Club
 from players.roles import Role
 from testing.factories import AccountFactory, ClubFactory, holder_of, organiser_of
 from testing.tournaments.factories import draft, running, with_players
-from tournaments.core.queries.visibility import Reader, all_events, events_of, may_see
+from tournaments.core.queries.events import Reader, all_events, events_of, may_see
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 

@@ -19,7 +19,7 @@ from tournaments.core.loader import load
 from tournaments.events.services import events
 from tournaments.interchange.formats import importers
 from tournaments.interchange.formats.import_check import check_rounds
-from tournaments.interchange.formats.repairs import group_repairs
+from tournaments.interchange.formats.imported_event import group_repairs
 from tournaments.models import Event
 from tournaments.rounds.services import rounds
 

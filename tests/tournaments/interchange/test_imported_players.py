@@ -15,7 +15,7 @@ from tournaments.core.errors import EventRefused
 from tournaments.core.loader import load
 from tournaments.interchange.formats import importers
 from tournaments.interchange.formats.exporters import EXPORTERS
-from tournaments.interchange.formats.people import known_people, matches
+from tournaments.interchange.formats.imported_event import known_people, matches
 from tournaments.interchange.services import importing
 from tournaments.models import Event, Member
 

@@ -19,7 +19,7 @@ from testing.tournaments.factories import decide, entry, fresh, play, running, s
 from testing.tournaments.round_trips import WHOLE, WISHES, Held, exported, play_somehow, taken_in
 from tournaments.core.event_config import config_of
 from tournaments.core.loader import load
-from tournaments.entries.services import byes, exclusions, withdrawals
+from tournaments.entries.services import byes, exclusions, leaving
 from tournaments.events.services import events
 from tournaments.interchange.formats import importers
 from tournaments.interchange.formats.imported_event import FileRefused
@@ -74,7 +74,7 @@ def _wish(event: Event, arbiter: Account, paired: int, *, in_some_rounds: bool) 
     met = {each for pairing in load(fresh(event)).of_entry(ada) for each in pairing.entries}
     other = next(each.pk for each in event.entries.order_by("number") if each.pk not in met | {ada})
     confirmed(exclusions.add_exclusion, event.pk, arbiter, [ada, other], **rounds)
-    withdrawals.withdraw(event.pk, arbiter, entry(event, "Dan").pk)
+    leaving.withdraw(event.pk, arbiter, entry(event, "Dan").pk)
 
 
 @pytest.mark.parametrize("kind", WHOLE)
@@ -84,7 +84,7 @@ def test_wishes_of_who_left_and_for_rounds_that_fell_away_travel_no_further(
     """Ben asked for half a point in round 1 and left; two were apart until round 4, and there are only two rounds."""
     event = running(club, organiser, format="swiss-dutch", rounds_planned=5)
     byes.request_bye(event.pk, organiser, entry(event, "Ben").pk, 1, "half")
-    withdrawals.withdraw(event.pk, organiser, entry(event, "Ben").pk)
+    leaving.withdraw(event.pk, organiser, entry(event, "Ben").pk)
     exclusions.add_exclusion(event.pk, organiser, [entry(event, name).pk for name in ("Ada", "Cleo")], last_round=4)
     exclusions.add_exclusion(event.pk, organiser, [entry(event, name).pk for name in ("Ada", "Dan")], first_round=3)
     events.edit_event(event.pk, organiser, plan=replace(config_of(fresh(event)), rounds_planned=2))
@@ -143,7 +143,7 @@ def test_records_annulled_results_and_void_games_travel_in_the_event_file(club: 
     submit_record(made.pk, organiser, WON_BY_BLACK, source="desk")
     other = Game.objects.filter(occasion__key=event.scope).exclude(pk=made.pk).earliest("pk")
     decide(event, organiser, {(other.white.name, other.black.name): "0-0"})
-    withdrawals.withdraw(event.pk, organiser, entry(event, "Dan").pk, annul=True, reason="Ill.")
+    leaving.withdraw(event.pk, organiser, entry(event, "Dan").pk, annul=True, reason="Ill.")
     with pytest.raises(FileRefused, match="The results of Dan do not count here"):
         exported(event, "trf26")
     first = exported(event, "json")

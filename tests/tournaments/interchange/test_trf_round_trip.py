@@ -10,7 +10,7 @@ from testing.tournaments.confirming import confirmed
 from testing.tournaments.factories import decide, entry, fresh, game, running, swiss_after_round_1
 from testing.tournaments.round_trips import WISHES, exported, taken_in
 from tournaments.core.loader import load
-from tournaments.entries.services import exclusions, withdrawals
+from tournaments.entries.services import exclusions, leaving
 from tournaments.interchange.formats import importers
 from tournaments.interchange.formats.import_check import check_rounds
 from tournaments.models import Event
@@ -50,7 +50,7 @@ def test_a_round_that_was_paired_before_two_were_kept_apart_says_so(club: Club, 
 
 def test_who_withdrew_from_a_round_that_was_taken_back_left_before_it(club: Club, organiser: Account) -> None:
     event = running(club, organiser, format="round-robin", rounds=1)
-    withdrawals.withdraw(event.pk, organiser, entry(event, "Dan").pk, annul=False)
+    leaving.withdraw(event.pk, organiser, entry(event, "Dan").pk, annul=False)
     rounds.delete_round(event.pk, organiser, 1)
     assert entry(event, "Dan").withdrawn_after == 0
     assert '"withdrawn":{"4":0}' in comes_back(event, organiser)
@@ -62,7 +62,7 @@ def test_a_last_round_in_which_nobody_meets_is_paired_all_the_same(club: Club, o
     rounds.start_round(event.pk, organiser)
     decide(event, organiser, {("Ada", "Dan"): "1-0"})
     for name in ("Ben", "Cleo"):
-        withdrawals.withdraw(event.pk, organiser, entry(event, name).pk)
+        leaving.withdraw(event.pk, organiser, entry(event, name).pk)
     rounds.start_round(event.pk, organiser, despite_open=True)
     assert [len(each.pairings[0].games) for each in load(fresh(event)).rounds] == [1, 0]
     assert '"rounds_paired":2' in comes_back(event, organiser)

@@ -16,7 +16,7 @@ from testing.factories import AccountFactory
 from testing.tournaments.factories import draft, entry, fresh, game, plan, running
 from testing.tournaments.hand_edits import exchange_entries, swap_colours
 from tournaments.core.loader import load
-from tournaments.entries.services import byes, entries, leaving, withdrawals
+from tournaments.entries.services import byes, entries, leaving
 from tournaments.events.services import events, lifecycle
 from tournaments.journal.queries.journal_entries import journal_entries
 from tournaments.models import Event
@@ -67,9 +67,9 @@ def test_every_act_on_a_round_has_its_sentence(club: Club, organiser: Account) -
     claim_result(made.pk, ada, "0-1", source="page")
     claim_result(made.pk, organiser, "1-0", source="desk", expect=made.version, reason="I saw it.")
     claim_result(made.pk, organiser, "pending", source="desk", reason="Wrong board.")
-    withdrawals.withdraw(event.pk, organiser, entry(event, "Cleo").pk)
-    withdrawals.withdraw(event.pk, organiser, entry(event, "Ben").pk, annul=False)
-    withdrawals.readmit(event.pk, organiser, entry(event, "Ben").pk)
+    leaving.withdraw(event.pk, organiser, entry(event, "Cleo").pk)
+    leaving.withdraw(event.pk, organiser, entry(event, "Ben").pk, annul=False)
+    leaving.readmit(event.pk, organiser, entry(event, "Ben").pk)
     claim_result(made.pk, organiser, "1-0", source="desk")
     rounds.start_round(event.pk, organiser)
     rounds.delete_round(event.pk, organiser, 2, reason="Too early.")

@@ -27,7 +27,7 @@ from testing.tournaments.hand_edits import swap_colours
 from testing.tournaments.round_trips import NINE
 from tests.tournaments.checklist.ways import browser
 from tournaments.core.loader import load
-from tournaments.entries.services import byes, exclusions, withdrawals
+from tournaments.entries.services import byes, exclusions, leaving
 from tournaments.events.services import events
 from tournaments.journal.queries.journal_pages import JournalFilter, JournalLines, actions_of
 from tournaments.models import Event
@@ -94,7 +94,7 @@ def test_old_and_new_values_are_told(club: Club, organiser: Account) -> None:
     byes.request_bye(event.pk, organiser, entry(event, "Ada").pk, 2, "half")
     byes.request_bye(event.pk, organiser, entry(event, "Ada").pk, 2, "zero")
     assert changes(event, organiser) == {"bye": ("half a point", "no points")}
-    withdrawals.withdraw(event.pk, organiser, entry(event, "Ben").pk)
+    leaving.withdraw(event.pk, organiser, entry(event, "Ben").pk)
     assert changes(event, organiser) == {"withdrawn_after": ("–", "1")}
 
 
@@ -112,7 +112,7 @@ def test_a_corrected_result_tells_what_it_was(club: Club, organiser: Account) ->
 def test_filters_and_search(club: Club, organiser: Account) -> None:
     event = running(club, organiser, NINE[:4], rounds=1, **SWISS)
     decide(event, organiser, {("Ada", "Cleo"): "1-0"})
-    withdrawals.withdraw(event.pk, organiser, entry(event, "Ben").pk, reason="Caught a cold.")
+    leaving.withdraw(event.pk, organiser, entry(event, "Ben").pk, reason="Caught a cold.")
     assert actions(event, organiser, kind="players")[0] == "withdraw"
     assert set(actions(event, organiser, round=1)) == {"claim-result", "start-round"}
     assert actions(event, organiser, text="cleo") == ["claim-result", "start-event", "enter-person"]
@@ -129,7 +129,7 @@ def test_what_is_hidden_does_not_leak_through_the_journal(club: Club, organiser:
     hand_pairing.take_step(event.pk, organiser, step, expect=draft.version)
     confirmed(exclusions.add_exclusion, event.pk, organiser, [entry(event, name).pk for name in ("Ada", "Ben")])
     grant(actor=organiser, account=AccountFactory(), role=Role.ARBITER, scope=event.scope)
-    withdrawals.withdraw(event.pk, organiser, entry(event, "Dan").pk, reason="Ill.")
+    leaving.withdraw(event.pk, organiser, entry(event, "Dan").pk, reason="Ill.")
     public = Client().get(f"/events/{event.pk}/journal").content.decode()
     files = [Client().get(f"/events/{event.pk}/journal.{kind}").content.decode() for kind in ("csv", "json")]
     api = json.dumps(Caller().read(f"/events/{event.pk}/journal"))
@@ -166,7 +166,7 @@ def test_every_act_can_be_found_by_its_kind_or_changes_none_of_them() -> None:
 
 def test_csv_is_text_for_a_spreadsheet(club: Club, organiser: Account) -> None:
     event = running(club, organiser, ("=1+1", "Ben"), rounds=1)
-    withdrawals.withdraw(event.pk, organiser, entry(event, "Ben").pk, reason="=HYPERLINK(0)")
+    leaving.withdraw(event.pk, organiser, entry(event, "Ben").pk, reason="=HYPERLINK(0)")
     text = browser(organiser).get(f"/events/{event.pk}/journal.csv").content.decode("utf-8-sig")
     rows = list(csv.DictReader(io.StringIO(text)))
     withdrawn = [row for row in rows if row["action"] == "withdraw"]

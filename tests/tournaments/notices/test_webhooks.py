@@ -28,13 +28,12 @@ from tests.killed import kill_at
 from tests.receiver import Receiver, receiver
 from tournaments.core.errors import EventRefused
 from tournaments.core.webhooks import HAPPENINGS, PAUSES, make_headers
-from tournaments.entries.services import entries, withdrawals
+from tournaments.entries.services import entries, leaving
 from tournaments.events.services import events, lifecycle
 from tournaments.models import Event, Round, Webhook, WebhookMessage
-from tournaments.notices.services import webhooks
-from tournaments.notices.services.webhook_deliveries import deliver_waiting, look_what_is_due
-from tournaments.notices.services.webhooks import MOST_WEBHOOKS
-from tournaments.rounds.services import hand_pairing, round_drafts, round_locks, rounds
+from tournaments.notices import services
+from tournaments.notices.services import MOST_WEBHOOKS, deliver_waiting, look_what_is_due
+from tournaments.rounds.services import hand_pairing, round_changes, round_drafts, rounds
 from tournaments.rounds.services.rounds import RoundOptions
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -55,7 +54,7 @@ def event(club: Club, organiser: Account) -> Event:
 
 def follow(event: Event, organiser: Account, one: Receiver, *happenings: str) -> tuple[Webhook, str]:
     """The receiver is told of these happenings, of all where none is named."""
-    return webhooks.add_webhook(event.pk, organiser, one.address, happenings or tuple(HAPPENINGS))
+    return services.add_webhook(event.pk, organiser, one.address, happenings or tuple(HAPPENINGS))
 
 
 def told(one: Receiver) -> list[tuple[str, dict[str, object]]]:
@@ -80,10 +79,10 @@ def hurry() -> None:
 
 def test_a_new_secret_signs_beside_the_former_one_for_a_day(event: Event, organiser: Account, one: Receiver) -> None:
     webhook, first = follow(event, organiser, one, "round.published")
-    second = webhooks.rotate_secret(event.pk, organiser, webhook.pk)
+    second = services.rotate_secret(event.pk, organiser, webhook.pk)
     assert second != first
     for secrets in ([second, first], [second]):
-        webhooks.send_test(event.pk, organiser, webhook.pk)
+        services.send_test(event.pk, organiser, webhook.pk)
         run_due()
         headers, body = one.got[-1]
         signatures = headers["webhook-signature"].split()
@@ -97,13 +96,13 @@ def test_a_new_secret_signs_beside_the_former_one_for_a_day(event: Event, organi
 
 def test_what_a_webhook_is_told_is_changed(event: Event, organiser: Account, one: Receiver) -> None:
     webhook, _secret = follow(event, organiser, one, "round.published")
-    webhooks.change_webhook(event.pk, organiser, webhook.pk, happenings=["round.closed", "entry.withdrawn"])
+    services.change_webhook(event.pk, organiser, webhook.pk, happenings=["round.closed", "entry.withdrawn"])
     rounds.start_round(event.pk, organiser)
     assert told(one) == []
-    withdrawals.withdraw(event.pk, organiser, entry(event, "Ada").pk)
+    leaving.withdraw(event.pk, organiser, entry(event, "Ada").pk)
     assert [kind for kind, _data in told(one)] == ["entry.withdrawn"]
     with pytest.raises(EventRefused):
-        webhooks.change_webhook(event.pk, organiser, webhook.pk, address="http://10.0.0.1/")
+        services.change_webhook(event.pk, organiser, webhook.pk, address="http://10.0.0.1/")
     webhook.refresh_from_db()
     assert (webhook.address, webhook.happenings) == (one.address, ["round.closed", "entry.withdrawn"])
 
@@ -150,8 +149,8 @@ def test_what_happens_is_told_in_order_and_drafts_never_are(event: Event, organi
     ada = game(event, "Ada", "Cleo")
     claim_result(ada.pk, organiser, "1-0", source="desk", role="arbiter")
     claim_result(game(event, "Dan", "Ben").pk, organiser, "0-1", source="desk", role="arbiter")
-    round_locks.lock_round(event.pk, organiser, 1)
-    withdrawals.withdraw(event.pk, organiser, entry(event, "Dan").pk, reason="Ill")
+    round_changes.lock_round(event.pk, organiser, 1)
+    leaving.withdraw(event.pk, organiser, entry(event, "Dan").pk, reason="Ill")
     found = told(one)
     assert [(kind, data.get("round")) for kind, data in found] == [
         ("round.published", 1),
@@ -293,11 +292,11 @@ def test_after_three_days_it_is_given_up_turned_off_and_said(
     round_drafts.unpublish_round(event.pk, organiser, 1, reason="none is told")
     assert WebhookMessage.objects.count() == 1
     with pytest.raises(EventRefused, match="turn it on"):
-        webhooks.send_test(event.pk, organiser, webhook.pk)
-    webhooks.enable_webhook(event.pk, organiser, webhook.pk)
+        services.send_test(event.pk, organiser, webhook.pk)
+    services.enable_webhook(event.pk, organiser, webhook.pk)
     one.answer(204)
-    webhooks.send_again(event.pk, organiser, webhook.pk, WebhookMessage.objects.get().pk)
-    webhooks.send_test(event.pk, organiser, webhook.pk)
+    services.send_again(event.pk, organiser, webhook.pk, WebhookMessage.objects.get().pk)
+    services.send_test(event.pk, organiser, webhook.pk)
     run_due()
     assert set(WebhookMessage.objects.values_list("state", flat=True)) == {State.DELIVERED}
     assert [json.loads(body)["type"] for _headers, body in one.got[-2:]] == ["round.published", "webhook.test"]

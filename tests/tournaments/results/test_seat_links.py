@@ -21,7 +21,7 @@ from tournaments.rate_limit import SEAT_LINK_REPORTS
 from tournaments.results.queries.seat_links import slips_of
 from tournaments.results.seat_links import BLACK, WHITE, make_token
 from tournaments.results.services import seat_links
-from tournaments.rounds.services import round_drafts, round_locks, rounds
+from tournaments.rounds.services import round_changes, round_drafts, rounds
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 OK, SEE_OTHER, BAD, GONE, TOO_MANY = 200, 302, 400, 410, 429
@@ -155,7 +155,7 @@ def test_a_link_is_dead_when_its_round_closes(ending: str, event: Event, organis
     if ending == "next round":
         rounds.start_round(event.pk, organiser)
     elif ending == "lock":
-        round_locks.lock_round(event.pk, organiser, 1)
+        round_changes.lock_round(event.pk, organiser, 1)
     else:
         Event.objects.filter(pk=event.pk).update(state=Event.State.CLOSED)
     answer = Client().get(path)

@@ -22,7 +22,7 @@ from testing.tournaments.factories import entry, running
 from tests.threads import at_once
 from tournaments.core.errors import EventRefused
 from tournaments.core.loader import load
-from tournaments.entries.services import exclusions, withdrawals
+from tournaments.entries.services import exclusions, leaving
 from tournaments.models import Event, Round, RoundRequest
 from tournaments.results.queries.desk import desk
 from tournaments.rounds.services import deferred_pairing, rounds
@@ -142,7 +142,7 @@ def test_whoever_lost_the_right_meanwhile_starts_nothing(event: Event, organiser
 
 def test_whoever_withdrew_meanwhile_is_not_paired(event: Event, organiser: Account) -> None:
     deferred_pairing.request_round(event.pk, organiser, number=1)
-    withdrawals.withdraw(event.pk, organiser, entry(event, "Dan").pk)
+    leaving.withdraw(event.pk, organiser, entry(event, "Dan").pk)
     run_due()
     seated = {each for pairing in load(event).rounds[0].pairings for each in pairing.entries}
     assert entry(event, "Dan").pk not in seated and len(seated) == 3

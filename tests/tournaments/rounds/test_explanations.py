@@ -27,7 +27,7 @@ from tournaments.rate_limit import EXPLANATIONS_ASKED_FOR, HEAVY_READS
 from tournaments.rounds.queries import pairing_explanations
 from tournaments.rounds.queries.pairing_explanations import get_explained_round, why_not
 from tournaments.rounds.queries.pairing_reasons import explain_round
-from tournaments.rounds.services import pairing_explanations as pairing_explanations_services
+from tournaments.rounds.services import deferred_pairing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
@@ -129,7 +129,7 @@ def test_a_worker_answers_about_two_and_gives_up_beyond_its_own_limit(
 
 def test_what_a_worker_kept_names_nobody_and_follows_names(hard: Event, organiser: Account) -> None:
     one, two = _a_hard_question(hard)
-    pairing_explanations_services.ask_for_explanation(hard.pk, organiser, ROUND, (one, two))
+    deferred_pairing.ask_for_explanation(hard.pk, organiser, ROUND, (one, two))
     run_due()
     kept = repr(list(Explanation.objects.values_list("found", flat=True)))
     name = load(hard).by_number[two].name
@@ -141,16 +141,16 @@ def test_what_a_worker_kept_names_nobody_and_follows_names(hard: Event, organise
 
 def test_only_who_runs_the_event_asks_a_worker(hard: Event, page: str, stranger: Account, client: Client) -> None:
     with pytest.raises(NotAllowed):
-        pairing_explanations_services.ask_for_explanation(hard.pk, stranger, ROUND)
+        deferred_pairing.ask_for_explanation(hard.pk, stranger, ROUND)
     assert client.post(f"{page}/explain").status_code == 302  # to sign in
     assert not Explanation.objects.exists()
 
 
 def test_what_is_not_there_is_not_asked_for(hard: Event, organiser: Account) -> None:
     with pytest.raises(EventRefused, match="not paired"):
-        pairing_explanations_services.ask_for_explanation(hard.pk, organiser, 9)
+        deferred_pairing.ask_for_explanation(hard.pk, organiser, 9)
     with pytest.raises(EventRefused, match="two players"):
-        pairing_explanations_services.ask_for_explanation(hard.pk, organiser, ROUND, (1, 41))
+        deferred_pairing.ask_for_explanation(hard.pk, organiser, ROUND, (1, 41))
 
 
 def test_an_arbiter_asks_for_so_many_an_hour(page: str, organiser: Account, client: Client) -> None:

@@ -17,7 +17,7 @@ from tournaments.core.errors import EventRefused
 from tournaments.core.loader import load
 from tournaments.events.services import lifecycle
 from tournaments.models import Deal, Event, Pairing
-from tournaments.rounds.queries.round_of_game import seed_of_board
+from tournaments.rounds.queries.games import seed_of_board
 from tournaments.rounds.queries.setup_draws import round_draws
 from tournaments.rounds.services import rounds as rounds_services
 from tournaments.rounds.services import setup_redraws

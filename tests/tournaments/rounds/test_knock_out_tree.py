@@ -12,7 +12,7 @@ from django.test import Client
 from players.models import Account, Club
 from testing.tournaments.factories import decide, fresh, running
 from tournaments.core.loader import load
-from tournaments.core.queries.bracket import BracketSeat, bracket_of
+from tournaments.core.queries.tables import BracketSeat, bracket_of
 from tournaments.models import Event
 from tournaments.rounds.services import rounds
 

@@ -37,8 +37,8 @@ from testing.tournaments.hand_edits import exchange_entries, swap_colours
 from testing.tournaments.here import BY_MAIL, announced_here, games_of, let_the_deadline_pass, make_turns, running_here
 from tournaments.core.errors import EventRefused
 from tournaments.core.loader import load
-from tournaments.entries.services import entries, withdrawals
-from tournaments.events.queries.own_tasks import own_tasks
+from tournaments.entries.services import entries, leaving
+from tournaments.events.queries.people import own_tasks
 from tournaments.events.services import events, lifecycle, undo
 from tournaments.interchange.formats.exporters import EXPORTERS
 from tournaments.models import Entry, Event, PairedGame, Pairing, RestorePoint
@@ -390,7 +390,7 @@ def test_who_withdraws_loses_the_game_that_is_being_played_and_forfeits_one_that
     one, other = games_of(event)
     make_turns(players, one, "g2", "b3")
     for game in (one, other):
-        withdrawals.withdraw(event.pk, organised[1], Entry.objects.get(members__person=game.white).pk, reason="ill")
+        leaving.withdraw(event.pk, organised[1], Entry.objects.get(members__person=game.white).pk, reason="ill")
         follow(game)
     assert [again(game).result for game in (one, other)] == ["0-1", "-+"]
     assert [load_game(game.pk).online.ending for game in (one, other)] == ["decided", "decided"]
@@ -460,7 +460,7 @@ def test_the_second_game_waits_on_no_board_when_the_first_is_forfeited_or_the_ro
 ) -> None:
     event, _players = running_here(*organised, games_per_round=2, **SWISS)
     first, second, third, fourth = games_of(event)
-    withdrawals.withdraw(event.pk, organised[1], Entry.objects.get(members__person=first.white).pk, reason="ill")
+    leaving.withdraw(event.pk, organised[1], Entry.objects.get(members__person=first.white).pk, reason="ill")
     begin_next_games(event.pk)
     assert {again(game).result for game in (first, second)} == {"-+", "+-"}
     assert not OnlineGame.objects.filter(pk=second.pk).exists()

@@ -20,7 +20,7 @@ from testing.games.game_records import played, tokens_of
 from testing.tournaments.here import games_of, let_the_deadline_pass, make_turns, running_here
 from tests.threads import at_once
 from tournaments.core.errors import EventRefused
-from tournaments.entries.services import withdrawals
+from tournaments.entries.services import leaving
 from tournaments.models import Entry, Event, Round
 from tournaments.rounds.services import boards
 from tournaments.rounds.services import rounds as rounds_services
@@ -65,7 +65,7 @@ def test_the_last_turn_against_a_withdrawal_gives_one_result(seed: int) -> None:
     winner = Entry.objects.get(members__person=game.black)
     answers = at_once(
         later(chance, lambda: play_turn(game.pk, players[game.black.name], last, expect=version)),
-        later(chance, lambda: withdrawals.withdraw(event.pk, organiser, winner.pk, reason="ill")),
+        later(chance, lambda: leaving.withdraw(event.pk, organiser, winner.pk, reason="ill")),
     )
     follow_decision(game.pk)
     roles = list(Claim.objects.filter(game=game).order_by("number").values_list("role", flat=True))

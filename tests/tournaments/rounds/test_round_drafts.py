@@ -25,7 +25,7 @@ from testing.tournaments.hand_edits import swap_colours
 from testing.tournaments.round_trips import NINE, exported
 from tournaments.core.errors import EventRefused
 from tournaments.core.loader import load
-from tournaments.entries.services import byes, withdrawals
+from tournaments.entries.services import byes, leaving
 from tournaments.events.services import lifecycle
 from tournaments.models import Entry, Event, Pairing, Round, RoundDraft
 from tournaments.rounds.services import deferred_pairing, hand_pairing, round_drafts, rounds
@@ -137,7 +137,7 @@ def test_what_happened_since_is_asked_before_it_is_published(event: Event, organ
     draft(event, organiser)
     byes.request_bye(event.pk, organiser, entry(event, "Ben").pk, 1, "half")
     assert asked(round_drafts.publish_round, event.pk, organiser) == ["bye-asked-for"]
-    withdrawals.withdraw(event.pk, organiser, entry(event, "Cleo").pk)
+    leaving.withdraw(event.pk, organiser, entry(event, "Cleo").pk)
     with pytest.raises(EventRefused, match="Cleo has withdrawn"):
         round_drafts.publish_round(event.pk, organiser)
     assert not Round.objects.exists()

@@ -11,7 +11,7 @@ from testing.tournaments.confirming import confirmed
 from testing.tournaments.factories import decide, entry, fresh, game, running, swiss_after_round_1
 from testing.tournaments.hand_edits import exchange_entries, swap_colours
 from tournaments.core.loader import load
-from tournaments.entries.services import entries, exclusions, withdrawals
+from tournaments.entries.services import entries, exclusions, leaving
 from tournaments.models import Event
 from tournaments.rounds.queries.pairing_explanations import get_explained_round, table_before, why_not
 from tournaments.rounds.queries.rounds import round_page
@@ -56,7 +56,7 @@ def test_a_result_corrected_later_does_not_change_why_a_round_was_paired(event: 
 def test_who_left_or_came_later_was_not_so_then(event: Event, club: Club, organiser: Account) -> None:
     before = board(event, 2, 0)
     entries.enter_person(event.pk, organiser, name="Eve")
-    withdrawals.withdraw(event.pk, organiser, entry(event, "Ada").pk)
+    leaving.withdraw(event.pk, organiser, entry(event, "Ada").pk)
     confirmed(exclusions.add_exclusion, event.pk, organiser, [entry(event, name).pk for name in ("Ada", "Ben")])
     assert board(event, 2, 0) == before
 

@@ -19,11 +19,11 @@ from testing.tournaments.confirming import confirmed
 from testing.tournaments.factories import game, last_point, running, swiss_after_round_1
 from tournaments.core.errors import EventRefused
 from tournaments.core.loader import load
-from tournaments.entries.services import withdrawals
+from tournaments.entries.services import leaving
 from tournaments.events.services import undo
 from tournaments.journal.queries.journal_entries import journal_entries
 from tournaments.models import Event, Round
-from tournaments.rounds.services import round_drafts, round_locks, rounds
+from tournaments.rounds.services import round_changes, round_drafts, rounds
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
@@ -32,7 +32,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 def event(club: Club, organiser: Account) -> Event:
     """Round 1 is played and locked: Ada has beaten Cleo."""
     made = swiss_after_round_1(club, organiser)
-    round_locks.lock_round(made.pk, organiser, 1)
+    round_changes.lock_round(made.pk, organiser, 1)
     return made
 
 
@@ -66,8 +66,8 @@ def test_a_record_of_a_locked_round_is_kept_where_it_agrees(event: Event) -> Non
 
 def test_unlocking_takes_a_reason_and_the_journal_shows_both(event: Event, organiser: Account) -> None:
     with pytest.raises(EventRefused, match="Say why"):
-        round_locks.unlock_round(event.pk, organiser, 1, reason=" ")
-    round_locks.unlock_round(event.pk, organiser, 1, reason="Wrong slip.")
+        round_changes.unlock_round(event.pk, organiser, 1, reason=" ")
+    round_changes.unlock_round(event.pk, organiser, 1, reason="Wrong slip.")
     claim_result(game(event, "Ada", "Cleo").pk, organiser, "0-1", source="desk", role="arbiter")
     lines = [(str(line.text), line.reason) for line in journal_entries(load(event))]
     assert lines[1:3] == [("Round 1 unlocked", "Wrong slip."), ("Round 1 locked", "")]
@@ -77,16 +77,16 @@ def test_a_round_is_locked_once_and_only_when_its_results_are_in(
     event: Event, organiser: Account, stranger: Account
 ) -> None:
     with pytest.raises(EventRefused, match="locked already"):
-        round_locks.lock_round(event.pk, organiser, 1)
+        round_changes.lock_round(event.pk, organiser, 1)
     rounds.start_round(event.pk, organiser)
     with pytest.raises(EventRefused, match="board 1 of round 2 has no result"):
-        round_locks.lock_round(event.pk, organiser, 2)
+        round_changes.lock_round(event.pk, organiser, 2)
     with pytest.raises(EventRefused, match="not locked"):
-        round_locks.unlock_round(event.pk, organiser, 2, reason="x")
+        round_changes.unlock_round(event.pk, organiser, 2, reason="x")
     with pytest.raises(Stale):
-        round_locks.unlock_round(event.pk, organiser, 1, reason="x", expect=version(event) - 1)
-    for act in (round_locks.lock_round, round_locks.unlock_round):
-        more = {"reason": "x"} if act is round_locks.unlock_round else {}
+        round_changes.unlock_round(event.pk, organiser, 1, reason="x", expect=version(event) - 1)
+    for act in (round_changes.lock_round, round_changes.unlock_round):
+        more = {"reason": "x"} if act is round_changes.unlock_round else {}
         with pytest.raises(NotAllowed):
             act(event.pk, stranger, 1, **more)
 
@@ -95,19 +95,19 @@ def test_a_locked_round_is_not_taken_back_nor_made_a_draft(club: Club, organiser
     """Both players of its one board have left, so that without the lock it could go."""
     event = running(club, organiser, ("Ada", "Ben"), rounds=1, format="swiss-dutch", rounds_planned=2)
     for each in load(event).entries:
-        withdrawals.withdraw(event.pk, organiser, each.id)
-    round_locks.lock_round(event.pk, organiser, 1)
+        leaving.withdraw(event.pk, organiser, each.id)
+    round_changes.lock_round(event.pk, organiser, 1)
     with pytest.raises(EventRefused, match="unlock it first"):
         rounds.delete_round(event.pk, organiser, 1)
     with pytest.raises(EventRefused, match="unlock it first"):
         round_drafts.unpublish_round(event.pk, organiser, 1, reason="x")
-    round_locks.unlock_round(event.pk, organiser, 1, reason="x")
+    round_changes.unlock_round(event.pk, organiser, 1, reason="x")
     rounds.delete_round(event.pk, organiser, 1)
 
 
 def test_an_undo_brings_the_lock_back_with_the_rest(event: Event, organiser: Account) -> None:
     rounds.start_round(event.pk, organiser)
-    round_locks.unlock_round(event.pk, organiser, 1, reason="x")
+    round_changes.unlock_round(event.pk, organiser, 1, reason="x")
     confirmed(undo.undo, event.pk, organiser, last_point(event), reason="a slip")
     assert Round.objects.get(event=event).locked and game(event, "Ada", "Cleo").result_locked
 

@@ -24,13 +24,13 @@ from testing.tournaments.confirming import confirmed
 from testing.tournaments.factories import decide, entry, game, last_point, running
 from tests.forks import at_one_database
 from tournaments.core.errors import EventRefused
-from tournaments.entries.services import withdrawals
+from tournaments.entries.services import leaving
 from tournaments.events.services import lifecycle, undo
 from tournaments.models import Entry, Event, Pairing, Round, RoundDraft, Slot
 from tournaments.results.queries.seat_links import LinkDead
 from tournaments.results.seat_links import make_token
 from tournaments.results.services import seat_links
-from tournaments.rounds.services import round_drafts, round_locks
+from tournaments.rounds.services import round_changes, round_drafts
 from tournaments.rounds.services import rounds as rounds_services
 from tournaments.rounds.services.rounds import RoundOptions
 
@@ -148,7 +148,7 @@ def test_a_report_by_link_comes_before_its_round_closes_or_not_at_all(seed: int)
     reported, locked = raced(
         seed,
         lambda: seat_links.report_by_link(make_token(made, "black", 0), "0-1"),
-        lambda: round_locks.lock_round(event.pk, organiser, 1),
+        lambda: round_changes.lock_round(event.pk, organiser, 1),
     )
     assert locked is Round and reported in (ClaimOutcome, LinkDead)
     said = JournalEntry.objects.filter(scope__key=event.scope, action="claim-result", data__role="black").first()
@@ -206,7 +206,7 @@ def test_whoever_withdraws_while_a_round_is_paired_does_not_play(seed: int) -> N
     paired, withdrawn = raced(
         seed,
         lambda: rounds_services.start_round(event.pk, organiser, number=2),
-        lambda: withdrawals.withdraw(event.pk, organiser, left.pk),
+        lambda: leaving.withdraw(event.pk, organiser, left.pk),
     )
     assert (paired, withdrawn) == (Round, Entry)
     pairings = Pairing.objects.filter(round__event=event, round__number=2, slots__entry=left)
@@ -246,7 +246,7 @@ def test_a_correction_comes_before_the_lock_of_its_round_or_not_at_all(seed: int
     corrected, locked = raced(
         seed,
         lambda: claim_result(made.pk, organiser, "0-1", source="desk", role="arbiter"),
-        lambda: round_locks.lock_round(event.pk, organiser, 1),
+        lambda: round_changes.lock_round(event.pk, organiser, 1),
     )
     assert locked is Round and corrected in (ClaimOutcome, ClaimRefused), (locked, corrected)
     made.refresh_from_db()

@@ -20,7 +20,7 @@ from tournaments.core.errors import EventRefused
 from tournaments.core.loader import load
 from tournaments.core.mapping import cross_table
 from tournaments.entries.services import entries
-from tournaments.entries.services.seeding import Seeding
+from tournaments.entries.services.numbering import Seeding
 from tournaments.events.services import lifecycle
 from tournaments.models import Event, Round
 from tournaments.rounds.services import rounds

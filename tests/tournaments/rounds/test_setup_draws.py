@@ -22,7 +22,7 @@ from testing.tournaments.factories import decide, entry, fresh, game, running
 from tournaments.core.errors import EventRefused
 from tournaments.core.event_config import config_of
 from tournaments.core.loader import load
-from tournaments.entries.services import withdrawals
+from tournaments.entries.services import leaving
 from tournaments.events.services import events as events_services
 from tournaments.events.services import lifecycle
 from tournaments.models import Deal, Event, Round
@@ -241,7 +241,7 @@ def test_a_record_keeps_the_set_up(club: Club, organiser: Account) -> None:
 
 def test_a_forfeit_of_somebody_who_left_does_not_stand_in_the_way(club: Club, organiser: Account) -> None:
     event = lyngk(club, organiser, rounds=1)
-    withdrawals.withdraw(event.pk, organiser, entry(event, "Ada").pk)
+    leaving.withdraw(event.pk, organiser, entry(event, "Ada").pk)
     old = setups(event, 1)
     setup_redraws.redraw_setups(event.pk, organiser, 1, reason="Laid out wrong.")
     assert setups(event, 1) == {1: old[1], 2: {pieces_of(seed_in_force(event, 1))}}

@@ -17,7 +17,7 @@ from testing.tournaments.factories import decide, draft, fresh, running
 from tournaments.core.loader import load
 from tournaments.models import Event, Round
 from tournaments.rounds.queries.rounds import round_page
-from tournaments.sheets.queries.screen import ROWS, round_ends_at, slides_of
+from tournaments.sheets.queries import ROWS, round_ends_at, slides_of
 from tournaments.standings.queries.standings import standings
 
 pytestmark = pytest.mark.django_db

@@ -22,9 +22,9 @@ from testing.browser import PHONE, Open, overflow
 from testing.tournaments.factories import decide, draft, fresh, running
 from tournaments.models import Event
 from tournaments.rounds.services import rounds
+from tournaments.sheets import pages as sheets_pages
 from tournaments.sheets import pdf
-from tournaments.sheets.pages import sheets
-from tournaments.sheets.pages.sheets import SHEETS
+from tournaments.sheets.pages import SHEETS
 from tournaments.sheets.pdf_fonts import font_styles
 
 pytestmark = pytest.mark.django_db
@@ -226,7 +226,7 @@ def test_a_sheet_that_was_just_made_is_not_written_again_until_the_event_moves(
 
     address = f"/events/{event.pk}/print/standings.pdf"
     first = Client().get(address)
-    monkeypatch.setattr(sheets, "render_to_string", write)
+    monkeypatch.setattr(sheets_pages, "render_to_string", write)
     assert Client().get(address).content == first.content
     with pytest.raises(WrittenAgain):
         Client().get(f"{address}?round=1")
@@ -246,9 +246,9 @@ def test_the_pdf_of_an_account_is_counted_too(
 
 
 def test_a_sheet_that_is_too_long_is_no_pdf(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sheets, "can_make_pdf", lambda: True)
+    monkeypatch.setattr(sheets_pages, "can_make_pdf", lambda: True)
     address = f"/events/{event.pk}/print/standings.pdf"
-    for module, name in ((sheets, "MOST_ENTRIES_IN_PDF"), (pdf, "MOST_CELLS"), (pdf, "LONGEST_HTML")):
+    for module, name in ((sheets_pages, "MOST_ENTRIES_IN_PDF"), (pdf, "MOST_CELLS"), (pdf, "LONGEST_HTML")):
         with monkeypatch.context() as patched:
             patched.setattr(module, name, 1)
             answer = Client().get(address)
@@ -256,7 +256,7 @@ def test_a_sheet_that_is_too_long_is_no_pdf(event: Event, monkeypatch: pytest.Mo
 
 
 def test_while_others_compute_the_reader_is_asked_to_come_again(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sheets, "can_make_pdf", lambda: True)
+    monkeypatch.setattr(sheets_pages, "can_make_pdf", lambda: True)
     monkeypatch.setattr(computed_apart, "_seats", threading.BoundedSemaphore(1))
     with computed_apart.seat():
         answer = Client().get(f"/events/{event.pk}/print/standings.pdf")

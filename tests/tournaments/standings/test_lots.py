@@ -15,7 +15,7 @@ from testing.savepoints import undone
 from testing.tournaments.confirming import confirmed
 from testing.tournaments.factories import decide, entry, fresh, last_point, running, table, values, with_players
 from testing.tournaments.round_trips import WISHES, exported, taken_in
-from tournaments.entries.services import entries, numbering, withdrawals
+from tournaments.entries.services import entries, leaving, numbering
 from tournaments.events.services import lifecycle, undo
 from tournaments.interchange.formats import importers
 from tournaments.models import Event
@@ -69,7 +69,7 @@ def test_the_seed_is_drawn_at_the_first_start_and_stays(club: Club, organiser: A
 
 def test_undo_keeps_it(event: Event, organiser: Account) -> None:
     before = names(event)
-    withdrawals.withdraw(event.pk, organiser, entry(event, "Ada").pk)
+    leaving.withdraw(event.pk, organiser, entry(event, "Ada").pk)
     confirmed(undo.undo, event.pk, organiser, last_point(event), reason="She plays on.")
     assert (fresh(event).lot_seed, names(event)) == (SEED, before)
     start = JournalEntry.objects.get(scope__key=event.scope, action="start-event")

@@ -32,7 +32,7 @@ from testing.tournaments.factories import (
 from tests.looks import choose
 from tournaments.core.errors import EventRefused
 from tournaments.core.event_config import config_of
-from tournaments.entries.services import entries, numbering, withdrawals
+from tournaments.entries.services import entries, leaving, numbering
 from tournaments.events.services import events, lifecycle
 from tournaments.models import Event
 from tournaments.rounds.services import rounds
@@ -98,7 +98,7 @@ def test_who_came_later_is_not_there_yet_and_who_left_later_had_not_left(club: C
     zoe = PersonFactory(name="Zoe", member_of=club)
     entries.enter_person(event.pk, organiser, person_id=zoe.pk)
     rounds.start_round(event.pk, organiser)
-    withdrawals.withdraw(event.pk, organiser, entry(event, "Dan").pk)
+    leaving.withdraw(event.pk, organiser, entry(event, "Dan").pk)
     assert {name for _rank, name, _points in ranks(event)} == {"Ada", "Ben", "Cleo", "Dan", "Zoe"}
     then = {row.entry.name: row.entry.withdrawn for row in standings(fresh(event), after=1).rows}
     assert then == dict.fromkeys(("Ada", "Ben", "Cleo", "Dan"), False)
@@ -110,7 +110,7 @@ def test_whose_results_were_annulled_later_counted_before(club: Club, organiser:
     for each in Game.objects.filter(Q(white__name="Finn") | Q(black__name="Finn"), occasion__key=event.scope):
         code = "1-0" if each.white.name == "Finn" else "0-1"
         claim_result(each.pk, organiser, code, source="desk", role="arbiter")
-    withdrawals.withdraw(event.pk, organiser, entry(event, "Finn").pk)
+    leaving.withdraw(event.pk, organiser, entry(event, "Finn").pk)
     assert ranks(event)[-1] == (None, "Finn", 20)
     assert ranks(event, 1)[0] == (1, "Finn", 10)
 

@@ -10,8 +10,8 @@ from django.core.cache import cache
 from common.cached_values import read_as
 from common.computed_once import Admit, free_for_all
 from common.release import release
-from tournaments.core.absence import annul_absent
 from tournaments.core.loader import EventData, EventRows, load
+from tournaments.core.schedule import annul_absent
 from tournaments.models import Event
 
 T = TypeVar("T")

@@ -11,7 +11,7 @@ from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.hand_pairing import Caution, Level
 from players.models import Account
 from tournaments.core.errors import EventRefused
-from tournaments.core.services.confirmations import need_confirmation
+from tournaments.core.services.base import need_confirmation
 from tournaments.core.standard_rules import OF_LEAVING, SETTINGS
 from tournaments.models import Event, RuleExit
 

@@ -1,4 +1,4 @@
-"""The endpoints of entries: who plays; and what is done with one, with its pages."""
+"""The endpoints of entries and of the waiting list, and what is done with them, with their pages."""
 
 from __future__ import annotations
 
@@ -11,23 +11,28 @@ from django.http import Http404, HttpResponse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema
-from rest_framework import status
+from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from common.api import IdField
 from common.web import done_response
+from players.core.queries.records import names
+from players.permissions import require
+from players.roles import Permission
 from tournaments.core import loader
 from tournaments.core.act_views import ActView, ShapeClass
-from tournaments.core.api.base import EventAPIView
-from tournaments.core.api.serializers import EntriesDone, EntryRow, WaitingPlace
+from tournaments.core.api import EntriesDone, EntryRow, EventAPIView, PersonName, WaitingPlace
 from tournaments.core.formats import is_predetermined
-from tournaments.core.forms.confirming import REASON
-from tournaments.core.queries.waiting_list import own_place
+from tournaments.core.forms import REASON
+from tournaments.core.queries.events import Places, own_place, places_of, waiting_list
 from tournaments.entries import acts, schemas
-from tournaments.entries.forms.entries import WithdrawForm
-from tournaments.entries.queries.players import PlayerRow, player_rows
-from tournaments.entries.services import byes, entries, leaving, withdrawals
-from tournaments.models import Entry, WaitingPlayer
+from tournaments.entries.forms import WithdrawForm
+from tournaments.entries.queries import PlayerRow, player_rows
+from tournaments.entries.services import byes, entries, leaving, moving_up
+from tournaments.models import Entry, Event, WaitingPlayer
+
+# --- the endpoints of entries: who plays; and what is done with one, with its pages -----------------------
 
 
 class EntryActView(ActView):
@@ -118,7 +123,7 @@ class RemoveEntry(EntryActView):
 class Withdraw(EntryActView):
     """Withdraw an entry: it is not paired any more, and its open games are forfeits."""
 
-    act, service, schema = acts.Withdraw, withdrawals.withdraw, schemas.WithdrawInput
+    act, service, schema = acts.Withdraw, leaving.withdraw, schemas.WithdrawInput
     form_class, template, refusals_apart = WithdrawForm, "tournaments/entries/withdraw.html", True
 
     def form(self) -> Form:
@@ -131,11 +136,11 @@ class Withdraw(EntryActView):
     @cached_property
     def custom(self) -> bool:
         """Whether the games leave the standings by the custom."""
-        return withdrawals.annuls(self.rows, self.entry.id)
+        return leaving.annuls(self.rows, self.entry.id)
 
     def context(self, form: Form) -> dict[str, Any]:
         known = is_predetermined(self.event.format)
-        done, total = withdrawals.games_done(self.rows, self.entry.id) if known else (0, 0)
+        done, total = leaving.games_done(self.rows, self.entry.id) if known else (0, 0)
         return {"entry": self.entry, "custom": self.custom, "games_done": done, "games_total": total}
 
     def say(self, form: Form, made: Entry) -> str:
@@ -146,7 +151,7 @@ class Withdraw(EntryActView):
 class Readmit(EntryActView):
     """Reinstate a player who withdrew."""
 
-    act, service, schema = acts.Readmit, withdrawals.readmit, schemas.ReadmitInput
+    act, service, schema = acts.Readmit, leaving.readmit, schemas.ReadmitInput
     asks, template, done = REASON, "tournaments/entries/readmit.html", _("%(name)s plays on.")
     refusals_apart = True
 
@@ -190,3 +195,115 @@ class MyEntry(EventAPIView):
 
     post = EnterMyself.endpoint()
     delete = LeaveEvent.endpoint("delete")
+
+
+# --- the endpoints of the limit of players and of the waiting list, and their pages -----------------------
+
+
+LIST = "event-waiting"
+
+
+class EntryLimitOne(serializers.Serializer[Any]):
+    """The limit, and how full the event is."""
+
+    most = serializers.IntegerField(allow_null=True)
+    moves_up = serializers.BooleanField()
+    entered = serializers.IntegerField()
+    waiting = serializers.IntegerField()
+
+
+class WaitingOne(serializers.Serializer[Any]):
+    """Somebody who waits for a place; `place` counts from 1."""
+
+    id = IdField()
+    place = serializers.IntegerField()
+    player = PersonName(source="*")
+    since = serializers.DateTimeField()
+
+
+class SetEntryLimit(ActView):
+    """Change the limit; who waits moves up where it leaves room."""
+
+    act, service, schema = acts.SetEntryLimit, moving_up.set_entry_limit, schemas.SetEntryLimitInput
+    shape: ClassVar[ShapeClass] = EntryLimitOne
+    asks = {
+        "most": {"help_text": _("Leave empty to take everybody.")},
+        "moves_up": {
+            "help_text": _(
+                "The first on the waiting list gets each place that becomes free while registration is open."
+            )
+        },
+        "version": {},
+    }
+    template, tab = "tournaments/entries/waiting.html", "event-players"
+    done, then = _("The limit is saved."), LIST
+
+    def found(self, view: EventAPIView, made: None) -> Places:
+        return places_of(self.event)
+
+    def initial(self) -> dict[str, Any]:
+        places = places_of(self.event)
+        return super().initial() | {"most": places.most, "moves_up": places.moves_up}
+
+    def context(self, form: Form) -> dict[str, Any]:
+        event = self.event
+        is_open = event.state == Event.State.OPEN and event.self_entry
+        return {"places": places_of(event), "waiting": waiting_list(event), "is_open": is_open}
+
+
+class RemoveWaiting(ActView):
+    """Take somebody off the waiting list. For organisers."""
+
+    act, service, schema = acts.RemoveWaiting, moving_up.remove_waiting, None
+    done, then = _("Removed from the waiting list."), LIST
+
+
+class LeaveWaitingList(ActView):
+    """Leave the waiting list."""
+
+    act, service, schema = acts.LeaveWaitingList, moving_up.leave_waiting_list, None
+    done, then = _("You are no longer on the waiting list."), "event-enter"
+
+
+class MoveUp(EntryActView):
+    """Register somebody of the waiting list, first or not, be it beyond the limit. For organisers."""
+
+    act, service, code = acts.MoveUp, moving_up.move_up, status.HTTP_201_CREATED
+    done, then = _("%(name)s is registered."), LIST
+
+    def words(self, form: Form, made: Entry) -> Mapping[str, Any]:
+        (name,) = names(made.members.values_list("person", flat=True)).values()
+        return {"name": name}
+
+
+class EntryLimitView(EventAPIView):
+    """How many players an event takes."""
+
+    @extend_schema(responses=EntryLimitOne)
+    def get(self, request: Request, event_id: int) -> Response:
+        """The limit of players, and how many are registered and wait."""
+        return Response(EntryLimitOne(places_of(self.event(event_id))).data)
+
+    put = SetEntryLimit.endpoint("put")
+
+
+class WaitingList(EventAPIView):
+    """Who waits for a place."""
+
+    @extend_schema(responses=WaitingOne(many=True))
+    def get(self, request: Request, event_id: int) -> Response:
+        """The waiting list, the first first. For organisers."""
+        event = self.event(event_id)
+        require(self.actor, Permission.ENTER_PLAYERS, event.scope)
+        return self.paginate(waiting_list(event), WaitingOne)
+
+
+class MyWaiting(EventAPIView):
+    """The own place on the waiting list."""
+
+    @extend_schema(responses=WaitingPlace)
+    def get(self, request: Request, event_id: int) -> Response:
+        """Your own place; null where you do not wait."""
+        return Response(WaitingPlace({"place": own_place(self.event(event_id), self.actor)}).data)
+
+    delete = LeaveWaitingList.endpoint("delete")

@@ -17,10 +17,10 @@ from players.names import normalize_name
 from players.permissions import require
 from players.roles import Permission
 from tournaments.core.act_views import ActView
-from tournaments.core.api.base import EventAPIView
+from tournaments.core.api import EventAPIView
 from tournaments.core.formats import pairs_freely
 from tournaments.entries import acts, schemas
-from tournaments.entries.forms.exclusions import ExclusionForm
+from tournaments.entries.forms import ExclusionForm
 from tournaments.entries.services import exclusions
 from tournaments.models import ForbiddenGroup
 

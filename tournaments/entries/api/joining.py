@@ -21,7 +21,7 @@ from players.models import Club, JoinRequest, Person
 from players.names import LONGEST
 from players.permissions import require
 from players.roles import Permission
-from tournaments.entries.queries.joining import RequestRow, invitations, open_requests
+from tournaments.entries.queries import RequestRow, invitations, open_requests
 from tournaments.entries.schemas import ApproveRequestInput
 from tournaments.entries.services.joining import approve_request
 from tournaments.models import Event

@@ -18,13 +18,12 @@ from common.api import IdField
 from players.permissions import require
 from players.roles import Permission
 from tournaments.core.act_views import ActView, ShapeClass
-from tournaments.core.api.base import EventAPIView
-from tournaments.core.api.serializers import PersonName
-from tournaments.core.forms.confirming import SHOWN_IN_JOURNAL
+from tournaments.core.api import EventAPIView, PersonName
+from tournaments.core.forms import SHOWN_IN_JOURNAL
 from tournaments.entries import acts, schemas
 from tournaments.entries.api.entries import EntryActView
-from tournaments.entries.forms.entries import TakeRatingsForm
-from tournaments.entries.queries.numbering import Numbering, NumberRow, numbering
+from tournaments.entries.forms import TakeRatingsForm
+from tournaments.entries.queries import Numbering, NumberRow, numbering
 from tournaments.entries.services.numbering import renumber, set_rating, take_listed_ratings
 from tournaments.models import Entry
 

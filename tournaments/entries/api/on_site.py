@@ -14,12 +14,12 @@ from rest_framework.response import Response
 from players.permissions import require
 from players.roles import Permission
 from tournaments.core.act_views import ActView
-from tournaments.core.api.base import EventAPIView
+from tournaments.core.api import EventAPIView
 from tournaments.core.errors import EventRefused
 from tournaments.core.loader import EventData
 from tournaments.entries import acts, schemas
-from tournaments.entries.queries.check_in import NOT_OPEN, CheckInState, check_in_state
-from tournaments.entries.services import byes, check_in
+from tournaments.entries.queries import NOT_OPEN, CheckInState, check_in_state
+from tournaments.entries.services import byes
 from tournaments.models import CheckIn
 
 
@@ -49,7 +49,7 @@ class ByesGiven(serializers.Serializer[Any]):
 class OpenCheckIn(ActView):
     """Open it for the round that comes. Opened again, it goes on as it is."""
 
-    act, service, schema, shape = acts.OpenCheckIn, check_in.open_check_in, None, CheckInSerializer
+    act, service, schema, shape = acts.OpenCheckIn, byes.open_check_in, None, CheckInSerializer
 
     def found(self, view: EventAPIView, made: Any) -> CheckInState:
         return open_state(view.rows(self.event))
@@ -58,26 +58,26 @@ class OpenCheckIn(ActView):
 class CloseCheckIn(ActView):
     """Close it, and forget who has checked in."""
 
-    act, service, schema = acts.CloseCheckIn, check_in.close_check_in, None
+    act, service, schema = acts.CloseCheckIn, byes.close_check_in, None
 
 
 class CheckInMyself(ActView):
     """Say that you are there."""
 
-    act, service, schema = acts.CheckPlayerIn, check_in.check_in_myself, None
+    act, service, schema = acts.CheckPlayerIn, byes.check_in_myself, None
     done, then = _("You are checked in."), "event-players"
 
 
 class CheckPlayerIn(ActView):
     """The player is there."""
 
-    act, service, schema = acts.CheckPlayerIn, check_in.check_in, None
+    act, service, schema = acts.CheckPlayerIn, byes.check_in, None
 
 
 class TakeBackCheckIn(ActView):
     """Take it back."""
 
-    act, service, schema = acts.TakeBackCheckIn, check_in.take_back_check_in, None
+    act, service, schema = acts.TakeBackCheckIn, byes.take_back_check_in, None
 
 
 class GiveByes(ActView):

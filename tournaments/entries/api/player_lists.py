@@ -21,15 +21,13 @@ from players.core.rate_limit import take_heavy
 from players.models import Person
 from players.permissions import require
 from players.roles import Permission
-from tournaments.core.api.base import EventAPIView
+from tournaments.core.api import EventAPIView
 from tournaments.core.schemas import Versioned
-from tournaments.entries.lists.list_columns import COLUMNS
-from tournaments.entries.lists.near_names import PlayerMatch, match_players
-from tournaments.entries.lists.player_lists import PlayerList, read_list
-from tournaments.entries.lists.spreadsheets import LARGEST, read_table
-from tournaments.entries.queries.players import entered_in
-from tournaments.entries.services import listed_entries
-from tournaments.entries.services.listed_entries import ListedEntry
+from tournaments.entries.lists.player_lists import PlayerList, PlayerMatch, match_players, read_list
+from tournaments.entries.lists.tables import COLUMNS, LARGEST, read_table
+from tournaments.entries.queries import entered_in
+from tournaments.entries.services import entries as listed_entries
+from tournaments.entries.services.entries import ListedEntry
 
 
 class CandidateShape(serializers.Serializer[Any]):

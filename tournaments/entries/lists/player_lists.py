@@ -1,26 +1,44 @@
-"""Lists of players from spreadsheets and pasted text: which column holds what, and what each line says.
-
-Heads are recognised in English, Persian and Japanese, and as Swiss-Manager, chess-results and Vega write them. Where
-there are none, columns are known by what is in them, and lines of plain text are taken apart (`plain_lines`).
-"""
+"""Players of a table, and who they may be."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.trf.federations import COUNTRY_OF, FEDERATION_OF
-from players.names import NotAName, clean_name
-from tournaments.entries.lists.list_columns import BIRTH, CLUB, COUNTRY, FIDE, FIELD_OF, FIRST_NAME, NAME, RATING, TITLE
-from tournaments.entries.lists.plain_lines import ORDER, guess_columns, split_line
-from tournaments.entries.lists.spreadsheets import Table
+from players.models import Club
+from players.names import NotAName, clean_name, name_key
+from players.people.name_matches import Candidate, NameMatch, match_names
+from tournaments.entries.lists.tables import (
+    BIRTH,
+    CLUB,
+    COUNTRY,
+    FIDE,
+    FIELD_OF,
+    FIRST_NAME,
+    NAME,
+    ORDER,
+    RATING,
+    TITLE,
+    Table,
+    guess_columns,
+    split_line,
+)
 from tournaments.entries.numbering import TITLES
-from tournaments.rating_source import MOST_RATING
+from tournaments.rating_columns import MOST_RATING
+
+# --- lists of players from spreadsheets and pasted text ---------------------------------------------------
+# Which column holds what, and what each line says.
+#
+# Heads are recognised in English, Persian and Japanese, and as Swiss-Manager, chess-results and Vega write them.
+# Where there are none, columns are known by what is in them, and lines of plain text are taken apart
+# (`plain_lines`).
+
 
 _OF_PLACES = frozenset({"", "no", "nr", "rank", "rk", "place", "sno", "snr", "seed"})
 """Heads of columns that are not read."""
@@ -219,3 +237,44 @@ class _Reader:
             return found[1]
         self._complain(_("“%(text)s” is not a year of birth: it was left out"), text=text[:40])
         return ""
+
+
+# --- whom the players of a list may be: each with the persons who are called so, or nearly so -------------
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerMatch:
+    """A player of a list and who that may be."""
+
+    player: ListedPlayer
+    match: NameMatch
+    registered: frozenset[int] = frozenset()
+    """Those of the candidates who play in the event already."""
+
+    @property
+    def candidates(self) -> tuple[Candidate, ...]:
+        return self.match.candidates
+
+    @property
+    def chosen(self) -> int | None:
+        return self.match.chosen
+
+    @property
+    def is_near(self) -> bool:
+        return self.match.is_near
+
+
+def match_players(
+    players: Sequence[ListedPlayer], club: Club, entered: Collection[int] = frozenset()
+) -> list[PlayerMatch]:
+    """Everybody of a list, in its order; `entered` are the persons of the event that it is for. Five queries."""
+    found = match_names([player.name for player in players], club)
+    return [_match(player, match, entered) for player, match in zip(players, found, strict=True)]
+
+
+def _match(player: ListedPlayer, match: NameMatch, entered: Collection[int]) -> PlayerMatch:
+    """One of them. The only person of that name is who is meant, where that person is registered already."""
+    registered = frozenset(each.id for each in match.candidates if each.id in entered)
+    if registered and len(match.candidates) == 1 and name_key(match.candidates[0].name) == name_key(player.name):
+        match = replace(match, chosen=match.candidates[0].id, is_near=False)
+    return PlayerMatch(player, match, registered)

@@ -28,10 +28,9 @@ from tournaments.core.pages import (
     posted_number,
     refusals_shown,
 )
-from tournaments.core.queries.event_header import event_head
-from tournaments.entries.queries.check_in import check_in_state, entry_of_link, entry_tokens, own_check_in
+from tournaments.core.queries.events import event_head
+from tournaments.entries.queries import check_in_state, entry_of_link, entry_tokens, own_check_in
 from tournaments.entries.services import byes
-from tournaments.entries.services import check_in as check_in_services
 from tournaments.models import CheckIn, Entry, Event
 
 NOT_A_CARD = noop("This is no link of a player's card, or the player is not in the event any more.")
@@ -44,9 +43,7 @@ def check_in(request: HttpRequest, event_id: int) -> HttpResponse:
     event = get_visible_event(request, event_id)
     account = require(request.user, Permission.ENTER_PLAYERS, event.scope)
     if request.method == "POST":
-        act = {"open": check_in_services.open_check_in, "close": check_in_services.close_check_in}.get(
-            request.POST.get("action", "")
-        )
+        act = {"open": byes.open_check_in, "close": byes.close_check_in}.get(request.POST.get("action", ""))
         if act is None:
             raise BadRequest("action")
         act(event.pk, account)
@@ -65,9 +62,7 @@ def arrivals(request: HttpRequest, event_id: int) -> HttpResponse:
     event = get_visible_event(request, event_id)
     account = require(request.user, Permission.ENTER_PLAYERS, event.scope)
     entry = posted_number(request, "entry") or 0
-    act = {"yes": check_in_services.check_in, "no": check_in_services.take_back_check_in}.get(
-        request.POST.get("here", "")
-    )
+    act = {"yes": byes.check_in, "no": byes.take_back_check_in}.get(request.POST.get("here", ""))
     if act is None:
         raise BadRequest("here")
     try:
@@ -156,5 +151,5 @@ def by_link(request: HttpRequest, token: str) -> HttpResponse:
 
 @refusals_shown
 def _here_by_link(request: HttpRequest, _event_id: int, *, token: str) -> HttpResponse:
-    check_in_services.check_in_by_link(token)
+    byes.check_in_by_link(token)
     return done_response(request, _("You are checked in."), "entry-link", token)

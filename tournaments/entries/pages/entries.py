@@ -1,4 +1,4 @@
-"""Who plays: entering and leaving, byes, withdrawals."""
+"""Who plays: entering, byes, the waiting list."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from common.web import RefusalsShown, done_response, status_of
 from gipf_engine.messages import SEPARATOR
@@ -17,28 +17,16 @@ from players.people.queries.search import choices
 from players.permissions import require
 from players.roles import Permission
 from tournaments.core.loader import EntryRow, load
-from tournaments.core.pages import (
-    account_of,
-    event_context,
-    get_visible_event,
-    refusals_shown,
-    rows_for,
-)
-from tournaments.core.queries.event_header import EventHead, event_head
-from tournaments.core.queries.waiting_list import places_of
-from tournaments.entries.forms.entries import (
-    ByeForm,
-    EnterForm,
-    HalfByesForm,
-    SearchForm,
-    TakeByeBackForm,
-)
-from tournaments.entries.forms.player_lists import ListUploadForm
-from tournaments.entries.queries.check_in import missed_rounds
-from tournaments.entries.queries.players import entered_in, with_ratings
+from tournaments.core.pages import account_of, event_context, get_visible_event, refusals_shown, rows_for
+from tournaments.core.queries.events import EventHead, event_head, places_of
+from tournaments.entries.api.entries import SetEntryLimit
+from tournaments.entries.forms import ByeForm, EnterForm, HalfByesForm, ListUploadForm, SearchForm, TakeByeBackForm
+from tournaments.entries.queries import entered_in, missed_rounds, with_ratings
 from tournaments.entries.services import byes as byes_services
 from tournaments.entries.services import entries
 from tournaments.models import Entry, Event
+
+# --- who plays: entering and leaving, byes, withdrawals ---------------------------------------------------
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -154,3 +142,14 @@ def _bye(request: HttpRequest, event: Event, entry: EntryRow, form: ByeForm | Ta
         byes_services.request_bye(event.pk, account, entry.id, number, form.input["kind"], confirm=confirm)
         text = _("The bye in round %(round)d is recorded.")
     return done_response(request, text % {"round": number}, "event-players", event.pk)
+
+
+# --- the waiting list of an event -------------------------------------------------------------------------
+
+
+@require_safe
+def waiting(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Who waits, in order, and how many players the event takes."""
+    event = get_visible_event(request, event_id)
+    limit = SetEntryLimit(request, event, require(request.user, Permission.ENTER_PLAYERS, event.scope), {})
+    return limit.show(limit.form())

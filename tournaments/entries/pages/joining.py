@@ -23,7 +23,7 @@ from players.models import Account, Club, JoinRequest
 from players.models.joining import OPEN_FOR
 from players.roles import Permission
 from tournaments.core.pages import get_visible_event
-from tournaments.entries.queries.joining import invitations, open_requests
+from tournaments.entries.queries import invitations, open_requests
 from tournaments.entries.services.joining import approve_request
 from tournaments.models import Event
 

@@ -22,13 +22,12 @@ from players.permissions import require
 from players.roles import Permission
 from tournaments.core.errors import EventRefused
 from tournaments.core.pages import event_context, get_visible_event, refusals_shown, rows_for
-from tournaments.core.queries.event_header import EventHead, event_head
-from tournaments.entries.forms.player_lists import ColumnsForm, ListForm, ListUploadForm, initial_columns
-from tournaments.entries.lists.near_names import PlayerMatch, match_players
-from tournaments.entries.lists.player_lists import PlayerList, read_list
-from tournaments.entries.lists.spreadsheets import read_table
-from tournaments.entries.queries.players import entered_in
-from tournaments.entries.services import listed_entries
+from tournaments.core.queries.events import EventHead, event_head
+from tournaments.entries.forms import ColumnsForm, ListForm, ListUploadForm, initial_columns
+from tournaments.entries.lists.player_lists import PlayerList, PlayerMatch, match_players, read_list
+from tournaments.entries.lists.tables import read_table
+from tournaments.entries.queries import entered_in
+from tournaments.entries.services import entries as listed_entries
 
 READING_OTHERS = gettext_noop("The server is reading other files just now. Send it again in a few seconds.")
 _READ = "read"

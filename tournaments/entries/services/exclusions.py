@@ -8,12 +8,11 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.hand_pairing import Caution, Level
 from players.models import Account
-from tournaments.core.drafted import is_paired
 from tournaments.core.errors import EventRefused
 from tournaments.core.formats import MOST_ROUNDS, pairs_freely
 from tournaments.core.loader import load_forbidden
-from tournaments.core.services.base import EventCommand, State, event_act, need_state
-from tournaments.core.services.confirmations import need_confirmation
+from tournaments.core.round_drafts import is_paired
+from tournaments.core.services.base import EventCommand, State, event_act, need_confirmation, need_state
 from tournaments.core.services.standard_rules import leave_rules
 from tournaments.core.standard_rules import FORBIDDEN_PAIRS
 from tournaments.entries.acts import AllowMeeting, ForbidMeeting

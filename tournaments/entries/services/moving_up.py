@@ -14,7 +14,7 @@ from players.identity import person_of
 from players.models import Account
 from players.people.services.people import lock_persons
 from tournaments.core.errors import EventRefused
-from tournaments.core.limits import MOST_ENTRIES
+from tournaments.core.schemas import MOST_ENTRIES
 from tournaments.core.services.base import EventCommand, State, event_act, need_state
 from tournaments.entries.acts import LeaveWaitingList, MoveUp, RemoveWaiting, SetEntryLimit
 from tournaments.entries.services.entries import enter_persons

@@ -1,26 +1,35 @@
-"""Ratings of an event that runs, checked against the lists, and the pairing numbers that follow from them.
-
-Whatever is stored in pairing numbers is translated where they move: what was known when earlier rounds were paired,
-what the format gave for those that were paired by hand, and the round that is a draft.
-"""
+"""Pairing numbers: how they are given at the start, and how they follow ratings."""
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from enum import StrEnum
+from random import Random
 
 from django.utils import timezone
 
+from common.journal.models import JournalEntry
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.hand_pairing import Caution, Level
 from players.models import Account
+from players.names import normalize_name
 from ratings.lists.queries.seeding import SeedRating
+from tournaments.core.acts import StartEvent
 from tournaments.core.dates import today
-from tournaments.core.drafted import need_no_draft
 from tournaments.core.errors import EventRefused
-from tournaments.core.loader import EventData
-from tournaments.core.services.base import EventCommand, State, event_act, need_reason, need_state, prepared_act
-from tournaments.core.services.confirmations import need_confirmation
+from tournaments.core.loader import EntryRow, EventData
+from tournaments.core.round_drafts import need_no_draft
+from tournaments.core.services.base import (
+    EventCommand,
+    State,
+    event_act,
+    need_confirmation,
+    need_reason,
+    need_state,
+    prepared_act,
+)
 from tournaments.entries.acts import Renumber, SetRating, TakeRatings
 from tournaments.entries.numbering import (
     Seed,
@@ -29,12 +38,78 @@ from tournaments.entries.numbering import (
     listed_ratings,
     moves,
     next_numbers,
+    title_rank,
     translate_history,
     translate_round,
     why_fixed,
 )
 from tournaments.models import Entry, Event, Round, RoundDraft
-from tournaments.rating_source import MOST_RATING, RatingSource
+from tournaments.rating_columns import MOST_RATING, RatingSource
+
+# --- who gets which pairing number (TPN) when an event starts ---------------------------------------------
+
+
+class Seeding(StrEnum):
+    """How the numbers are given."""
+
+    RATING = "rating"
+    LOT = "lot"
+    HAND = "hand"
+
+
+def seed_of_lot(event: Event) -> str:
+    """The seed by which numbers are drawn: it is kept in the journal, so that anybody can repeat the draw.
+
+    An event has one: who starts it again gets that of its first draw, and not another order.
+    """
+    drawn = JournalEntry.objects.filter(scope__key=event.scope, action=StartEvent.name, data__has_key="seed")
+    first = drawn.order_by("version").first()
+    return str(first.data["seed"]) if first is not None else secrets.token_hex(16)
+
+
+def sort_entries(
+    entries: Sequence[EntryRow],
+    seeding: Seeding,
+    *,
+    ratings: Mapping[int, int],
+    titles: Mapping[int, str] | None = None,
+    order: Sequence[int] = (),
+    seed: str = "",
+) -> list[EntryRow]:
+    """The entries in the order of their numbers.
+
+    By rating, highest first and the unrated last, then by title (`titles` by entry, C.04.2), then by
+    name; by lot, from `seed`; or by hand, as the ids in `order` say. EventRefused where `order`
+    does not name every entry once.
+    """
+    if seeding is Seeding.HAND:
+        return _by_hand(entries, order)
+    known = sorted(entries, key=lambda entry: entry.id)
+    if seeding is Seeding.LOT:
+        Random(seed).shuffle(known)  # noqa: S311  the seed is from `secrets`; the draw must be repeatable
+        return known
+    by_entry = titles or {}
+
+    def key(entry: EntryRow) -> tuple[int, int, str, int]:
+        title = title_rank(by_entry.get(entry.id, ""))
+        return -ratings.get(entry.person, 0), title, normalize_name(entry.name), entry.id
+
+    return sorted(known, key=key)
+
+
+def _by_hand(entries: Sequence[EntryRow], order: Sequence[int]) -> list[EntryRow]:
+    by_id = {entry.id: entry for entry in entries}
+    if sorted(order) != sorted(by_id):
+        raise EventRefused(Message(_("Give every player one number, from 1 upwards, and no number twice.")))
+    return [by_id[entry_id] for entry_id in order]
+
+
+# --- ratings of an event that runs, checked against the lists ---------------------------------------------
+# And the pairing numbers that follow from them.
+#
+# Whatever is stored in pairing numbers is translated where they move: what was known when earlier rounds were
+# paired, what the format gave for those that were paired by hand, and the round that is a draft.
+
 
 BATCH = 500
 """Rows that one statement writes."""

@@ -1,17 +1,22 @@
-"""What becomes of entries when persons are merged or erased."""
+"""Who is entered: a person that is known, or somebody new."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from django.db.models import Q
 
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
+from gipf_engine.tournament.hand_pairing import Caution, Level
 from players.core.errors import MergeRefused
 from players.core.events import PersonErasing, PersonsMerging, Touched
 from players.core.queries.records import record_ids
-from tournaments.models import Entry, Member, WaitingPlayer
+from players.people.queries.search import namesakes
+from tournaments.core.services.base import need_confirmation
+from tournaments.models import Entry, Event, Member, WaitingPlayer
+
+# --- what becomes of entries when persons are merged or erased --------------------------------------------
 
 
 def refuse_two_who_entered_one_event(merging: PersonsMerging) -> None:
@@ -52,3 +57,24 @@ def leave_waiting_lists(erasing: PersonErasing) -> list[Touched]:
     touched = [Touched(f"event:{each.event_id}", "waitingplayer", each.pk, "person") for each in waiting]
     waiting.delete()
     return touched
+
+
+# --- a name that is registered, or is a member's, is rarely somebody new ----------------------------------
+# That is confirmed before a person is made.
+
+
+def confirm_namesakes(event: Event, name: str, confirm: Collection[str]) -> None:
+    """Raise ConfirmationNeeded where a new person would be called as somebody of the event or of its club is."""
+    cautions = list(_namesake_cautions(event, name))
+    need_confirmation(f"{event.scope}:new-person:{name}", cautions, confirm)
+
+
+def _namesake_cautions(event: Event, name: str) -> Iterator[Caution]:
+    members = Member.objects.filter(event=event).select_related("person__merged_into")
+    entered = {(each.person.merged_into or each.person).pk for each in members}
+    for person in namesakes(name, club=event.club, among=entered):
+        params = {"name": person.name}
+        if person.id in entered:
+            yield Caution("registered", Level.CONFIRM, Message(_("%(name)s is registered already"), params))
+        else:
+            yield Caution("member", Level.CONFIRM, Message(_("%(name)s is a member of the club"), params))

@@ -1,4 +1,4 @@
-"""The endpoints of whole events: lists, plans, and the steps from a draft to the final table, with their pages."""
+"""The endpoints of whole events: lists, plans, arbiters, and the steps to the final table, with their pages."""
 
 from __future__ import annotations
 
@@ -20,22 +20,29 @@ from rest_framework.response import Response
 from common.journal import queries as journal
 from common.web import done_response
 from players.core.api import BaseAPIView
+from players.grants.api.roles import ArbiterNew, HeldRole, OfferedRole, give, take_back
+from players.grants.queries.roles import held_within
+from players.permissions import require
+from players.roles import Permission, Role
 from tournaments.core import acts as core_acts
 from tournaments.core import preconditions
 from tournaments.core.act_views import ActView, ShapeClass
-from tournaments.core.api.base import EventAPIView
-from tournaments.core.api.serializers import EventChange, EventFilter, EventNew, EventOne, EventRow
+from tournaments.core.api import EventAPIView, EventChange, EventFilter, EventNew, EventOne, EventRow
 from tournaments.core.event_config import EventConfig, config_of, with_games_per_round
-from tournaments.core.forms.confirming import REASON
+from tournaments.core.forms import REASON
 from tournaments.core.queries.cached import rows_of
-from tournaments.core.queries.visibility import all_events
-from tournaments.entries.queries.players import PlayerRow, player_rows
+from tournaments.core.queries.events import all_events
+from tournaments.entries.queries import PlayerRow, player_rows
 from tournaments.events import acts, schemas
 from tournaments.events.forms.steps import DeleteForm, StartForm
-from tournaments.events.queries.event_search import find_events
+from tournaments.events.queries.events import find_events
 from tournaments.events.services import events, lifecycle
 from tournaments.events.services.events import made_people
 from tournaments.models import Event
+
+# --- the endpoints of whole events ------------------------------------------------------------------------
+# Lists, plans, and the steps from a draft to the final table, with their pages.
+
 
 # --- steps ---------------------------------------------------------------------------------------------
 
@@ -193,3 +200,34 @@ def _event_response(event: Event, code: int = status.HTTP_200_OK) -> Response:
     version = journal.version(event.scope)
     event.refresh_from_db()
     return Response(EventOne.of(event, rows_of(event, version), version), status=code)
+
+
+# --- the endpoints of the arbiters of one event -----------------------------------------------------------
+# `players.grants.api.roles` has those of a whole club.
+
+
+class EventRoles(EventAPIView):
+    """The arbiters of one event."""
+
+    @extend_schema(responses=HeldRole(many=True))
+    def get(self, request: Request, event_id: int) -> Response:
+        """Who is arbiter of this event alone. For organisers; those of the whole club are at its own address."""
+        actor, event = self.actor, self.event(event_id)
+        require(actor, Permission.GIVE_ROLES, event.scope)
+        return self.paginate(held_within(event.scope), HeldRole)
+
+    @extend_schema(request=ArbiterNew, responses={201: HeldRole, 202: OfferedRole})
+    def post(self, request: Request, event_id: int) -> Response:
+        """Make somebody arbiter of this event. Where the club has no power over the account it is offered (202)."""
+        account, event = self.validated_body(ArbiterNew)["username"], self.event(event_id)
+        return give(self, account, Role.ARBITER, event.scope)
+
+
+class OneEventRole(EventAPIView):
+    """The role of an arbiter of one event."""
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, event_id: int, grant_id: int) -> Response:
+        """Take the role back."""
+        assert self.actor
+        return take_back(self, grant_id, self.event(event_id).scope)

@@ -17,8 +17,8 @@ from common.journal import queries as journal
 from players.core.pagination import page_of
 from tournaments.core import acts as core_acts
 from tournaments.core.act_views import ActView
-from tournaments.core.api.base import EventAPIView
-from tournaments.core.forms.confirming import REASON
+from tournaments.core.api import EventAPIView
+from tournaments.core.forms import REASON
 from tournaments.core.queries.cached import rows_of
 from tournaments.events import schemas
 from tournaments.events.services.undo import undo

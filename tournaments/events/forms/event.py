@@ -17,15 +17,18 @@ from gipf_engine.tournament.standings import tie_break, tie_breaks
 from gipf_engine.tournament.standings.modifiers import describe_variant
 from players.core.time_zones import places
 from tournaments.core.event_config import LONGEST_ABOUT, EventConfig, with_games_per_round
-from tournaments.core.formats import formats, pairs_freely, usual_tie_breaks
-from tournaments.core.forms.widgets import LONGEST_NAME, DateInput
-from tournaments.core.playable_rules import playable_rules
+from tournaments.core.formats import formats, pairs_freely, playable_rules, usual_tie_breaks
+from tournaments.core.forms import LONGEST_NAME, DateInput
 from tournaments.events.forms.formats import (
+    BOARD_FIELDS,
     ROUNDS,
     FormatChoice,
     NumberText,
+    board_fields,
     choices_of,
+    chosen_boards,
     forget_errors,
+    initial_boards,
     initial_options,
     names_of_others,
     option_fields,
@@ -33,7 +36,6 @@ from tournaments.events.forms.formats import (
     rounds_field,
     rounds_fields,
 )
-from tournaments.events.forms.played_here import BOARD_FIELDS, board_fields, chosen_boards, initial_boards
 from tournaments.events.presets import OWN_POINTS, POINTS
 from tournaments.models import Event
 from tournaments.rating_columns import COLUMN_NAMES, usual_columns

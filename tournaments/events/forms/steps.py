@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy as _
 
 from common.schema_forms import SchemaForm
 from tournaments.core.formats import groups_of, is_league, is_predetermined, option, splits
-from tournaments.core.forms.confirming import WithPeopleForm
+from tournaments.core.forms import WithPeopleForm
 from tournaments.core.groups import Grouping, usual_grouping
 from tournaments.core.loader import EntryRow
-from tournaments.entries.services.seeding import Seeding
+from tournaments.entries.services.numbering import Seeding
 from tournaments.events import schemas
 from tournaments.models import Event
 

@@ -15,7 +15,7 @@ from players.permissions import require
 from players.roles import Permission
 from tournaments.core.event_config import EventConfig, config_of
 from tournaments.core.pages import event_context, get_visible_event
-from tournaments.core.queries.event_header import event_head
+from tournaments.core.queries.events import event_head
 from tournaments.events.forms.event import PLACES, EventForm, initial_of
 from tournaments.events.presets import PRESETS, Preset, preset
 from tournaments.events.services import events

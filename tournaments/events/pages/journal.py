@@ -9,11 +9,10 @@ from django.views.decorators.http import require_safe
 
 from common.translation import translate_message
 from players.core.pagination import page_of
-from tournaments.core.downloads import as_csv, as_file
-from tournaments.core.pages import event_context, get_visible_event, rows_for, whole_tables_bounded
-from tournaments.core.queries.event_header import event_head
+from tournaments.core.pages import as_csv, as_file, event_context, get_visible_event, rows_for, whole_tables_bounded
+from tournaments.core.queries.events import event_head
 from tournaments.events.forms.journal import JournalForm
-from tournaments.journal import journal_files
+from tournaments.journal.queries import journal_pages
 from tournaments.journal.queries.journal_pages import JournalLines
 from tournaments.models import Event
 from tournaments.rate_limit import admission
@@ -39,7 +38,7 @@ def journal(request: HttpRequest, event_id: int) -> HttpResponse:
 def journal_csv(request: HttpRequest, event_id: int) -> HttpResponse:
     """The lines that are asked for, for a spreadsheet."""
     event, lines = _asked_for(request, event_id)
-    return as_csv(journal_files.journal_csv(event, lines[:], translate_message), event, "journal")
+    return as_csv(journal_pages.journal_csv(event, lines[:], translate_message), event, "journal")
 
 
 @require_safe
@@ -47,7 +46,7 @@ def journal_csv(request: HttpRequest, event_id: int) -> HttpResponse:
 def journal_json(request: HttpRequest, event_id: int) -> HttpResponse:
     """The lines that are asked for, for programs."""
     event, lines = _asked_for(request, event_id)
-    document = journal_files.journal_json(event, lines[:], translate_message)
+    document = journal_pages.journal_json(event, lines[:], translate_message)
     answer = JsonResponse(document, json_dumps_params={"indent": 1, "ensure_ascii": False})
     return as_file(answer, event, "journal.json")
 

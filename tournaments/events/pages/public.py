@@ -1,11 +1,12 @@
-"""The public tabs of an event: standings, pairings, players, games, cross table, information."""
+"""The public pages of events, of a club's events, and of what a person plays in."""
 
 from __future__ import annotations
 
 from functools import partial
 
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_safe
 
 from common.journal import queries as journal
@@ -15,11 +16,15 @@ from games.game.page import running_context
 from gipf_engine.tournament.standings import tie_break
 from gipf_engine.tournament.standings.lot import Lot
 from gipf_engine.tournament.standings.modifiers import describe
+from play.challenges.services.challenges import can_play
+from play.core.services.blocks import is_block_between
 from players.core.pagination import MOST_ROWS, page_of
-from tournaments.core.fixtures import rounds_ahead
+from players.identity import person_of
+from players.models import Account, Club, Person
+from players.permissions import home_club, may_manage_person
+from tournaments.core.draws import lots_of
 from tournaments.core.formats import has_opponents, pairs_freely, ranking_of, system_of
 from tournaments.core.loader import EventData
-from tournaments.core.lots import lots_of
 from tournaments.core.pages import (
     conditional_get,
     earlier_round_in,
@@ -27,24 +32,31 @@ from tournaments.core.pages import (
     get_visible_event,
     number_in,
     rows_for,
+    to_text,
     whole_tables_bounded,
 )
-from tournaments.core.queries.bracket import bracket_of
-from tournaments.core.queries.event_header import event_head, seed_of
-from tournaments.core.queries.lists_state import lists_of_closed, predictions_state
-from tournaments.core.queries.waiting_list import places_of
+from tournaments.core.queries.events import (
+    event_head,
+    events_of,
+    lists_of_closed,
+    places_of,
+    predictions_state,
+    seed_of,
+)
+from tournaments.core.queries.tables import bracket_of
+from tournaments.core.schedule import rounds_ahead
 from tournaments.core.standard_rules import describe_exits
-from tournaments.entries.queries.check_in import own_check_in
-from tournaments.entries.queries.players import lists_used, player_rows
-from tournaments.events.queries.events import format_options_text, points_text
+from tournaments.entries.queries import lists_used, own_check_in, player_rows
+from tournaments.events.queries.events import club_home, event_cards, format_options_text, points_text
+from tournaments.events.queries.people import head_to_head as head_to_head_of
+from tournaments.events.queries.people import own_tasks, player_page
 from tournaments.models import Event
 from tournaments.rate_limit import admission, table_admission
-from tournaments.rounds.forms.rounds import WhyNotForm
-from tournaments.rounds.queries.games import game_rows
+from tournaments.rounds.forms import WhyNotForm
+from tournaments.rounds.queries.games import game_rows, running_boards
 from tournaments.rounds.queries.pairing_explanations import Answer, why_not
 from tournaments.rounds.queries.predictions import with_predictions
 from tournaments.rounds.queries.rounds import round_page
-from tournaments.rounds.queries.running_boards import running_boards
 from tournaments.rounds.queries.setup_draws import draws_beside
 from tournaments.standings.queries.crosstables import cross_grid_of, rows_of_grid
 from tournaments.standings.queries.prizes import has_prizes
@@ -57,6 +69,70 @@ from tournaments.standings.queries.standings import (
     without_empty_columns,
 )
 from tournaments.standings.standings_rows import DrawnTable, draw_table
+
+# --- the home of a club, and all its events ---------------------------------------------------------------
+
+
+EVENTS_A_PAGE = 30
+
+
+@require_safe
+def club(request: HttpRequest, slug: str) -> HttpResponse:
+    """What the reader has to do, what runs, what comes, what was played, who leads."""
+    shown = get_object_or_404(Club, slug=slug)
+    home = club_home(shown, request.user, to_text)
+    return render(
+        request, "tournaments/events/club.html", {"club": shown, "home": home, "tasks": own_tasks(request.user)}
+    )
+
+
+@require_safe
+def events(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every event of the club, the latest first."""
+    shown = get_object_or_404(Club, slug=slug)
+    page = Paginator(events_of(shown, request.user), EVENTS_A_PAGE).get_page(request.GET.get("page"))
+    context = {"club": shown, "page": page, "cards": event_cards(list(page.object_list))}
+    return render(request, "tournaments/events/club_events.html", context)
+
+
+# --- the page of a player ---------------------------------------------------------------------------------
+
+
+@require_safe
+def person(request: HttpRequest, person_id: int) -> HttpResponse:
+    """Ratings, events and games of a person. The address of a merged record leads to the person that it became."""
+    shown = get_object_or_404(Person, pk=person_id)
+    if shown.merged_into_id is not None:
+        return redirect("person", shown.merged_into_id, permanent=False)
+    manages = home_club(shown) if may_manage_person(request.user, shown) else None
+    known = {"page": player_page(shown, to_text), "person": shown, "manages": manages}
+    return render(request, "tournaments/events/person.html", known | {"plays": _may_challenge(request, shown)})
+
+
+@require_safe
+def head_to_head(request: HttpRequest, person_id: int, other_id: int) -> HttpResponse:
+    """The games of two persons with each other. Addresses of merged records lead to the persons that they became."""
+    one, other = (
+        get_object_or_404(Person.objects.select_related("merged_into"), pk=pk) for pk in (person_id, other_id)
+    )
+    shown = [each.merged_into or each for each in (one, other)]
+    if shown != [one, other]:
+        return redirect("head-to-head", *(each.pk for each in shown))
+    if one == other:
+        return redirect("person", one.pk)
+    return render(request, "tournaments/events/head_to_head.html", {"page": head_to_head_of(one, other)})
+
+
+def _may_challenge(request: HttpRequest, shown: Person) -> bool:
+    """Whether the reader can offer this person a game."""
+    reader = person_of(request.user) if isinstance(request.user, Account) else None
+    if reader is None or reader == shown:
+        return False
+    return can_play(shown) and not is_block_between(reader, shown)
+
+
+# --- the public tabs of an event: standings, pairings, players, games, cross table, information -----------
+
 
 MOST_GAMES = 300
 """With more games than these, their page shows one round at a time."""

@@ -1,21 +1,25 @@
-"""Making, changing, announcing and deleting events."""
+"""Making, changing, announcing and deleting events; names that change in them."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from django.db.models import Q
+
+from common.jobs import services as jobs
 from common.journal import services as journal
 from common.journal.models import JournalEntry
+from common.journal.services import touch
 from games.core.services.errors import GameRefused
 from games.results.services.create import allow_agreed_draws
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.hand_pairing import Caution, Level
+from players.core.events import PersonsChanged
 from players.models import Account, Club, Person
 from players.people.services.people import remove_people, unused_people
 from players.permissions import require
 from tournaments.core.acts import EventAct
-from tournaments.core.drafted import is_paired
 from tournaments.core.errors import EventRefused
 from tournaments.core.event_config import (
     FIXED_AT_ROUND_1,
@@ -26,14 +30,17 @@ from tournaments.core.event_config import (
     validate,
 )
 from tournaments.core.formats import groups_of, splits
-from tournaments.core.services.base import EventCommand, State, event_act, need_state
-from tournaments.core.services.confirmations import need_confirmation
+from tournaments.core.round_drafts import is_paired
+from tournaments.core.services.base import EventCommand, State, event_act, need_confirmation, need_state
 from tournaments.core.services.standard_rules import confirm_exit, leave_rules, need_to_stay_outside, store_exits
 from tournaments.core.standard_rules import CHOSEN, departures
 from tournaments.entries.acts import EnterMany, EnterPerson
 from tournaments.entries.services.moving_up import fill_places
 from tournaments.events.acts import Announce, CreateEvent, DeleteEvent, EditEvent, Retract
+from tournaments.labels import about_event
 from tournaments.models import Entry, Event, Member
+
+# --- making, changing, announcing and deleting events -----------------------------------------------------
 
 
 def create_event(
@@ -198,3 +205,36 @@ def delete_event(event_id: int, actor: Account, *, with_people: bool = False, ex
         Entry.objects.filter(event=doing.event).delete()
         remove_people(made)
         doing.event.delete()
+
+
+# --- pages are kept by the version of the event's scope ---------------------------------------------------
+# It moves for every event whose persons have other names.
+
+
+INVALIDATE = "show-anew"
+"""The kind of job that moves the version of an event whose persons have other names; its subject is the scope."""
+
+
+def request_invalidating(event: PersonsChanged) -> None:
+    """Ask a worker for it, where this process does not live to do it (`invalidate_at_once`)."""
+    for scope in _scopes_of(event):
+        jobs.request(INVALIDATE, scope)
+
+
+def invalidate_at_once(event: PersonsChanged) -> None:
+    """So that whoever changed a name sees it. After the commit: the service that changed the persons holds another
+    scope, and scopes are locked one at a time.
+    """
+    jobs.run_now(INVALIDATE, _scopes_of(event))
+
+
+def _scopes_of(event: PersonsChanged) -> list[str]:
+    """The scopes of all events that somebody of these played in."""
+    concerned = Member.objects.filter(Q(person__in=event.ids) | Q(person__merged_into__in=event.ids))
+    return [f"event:{pk}" for pk in sorted(set(concerned.values_list("event", flat=True)))]
+
+
+@jobs.handler(INVALIDATE, label=about_event(_("Changed names in %(event)s")))
+def invalidate(scope: str) -> None:
+    """Nothing that was made of the event with the old names is used again."""
+    touch([scope])

@@ -18,20 +18,19 @@ from ratings.lists.queries.seeding import SeedRating
 from tournaments.core import preconditions
 from tournaments.core.acts import StartEvent, UnstartEvent
 from tournaments.core.dates import today
-from tournaments.core.drafted import need_no_draft
 from tournaments.core.errors import EventRefused
 from tournaments.core.formats import has_opponents, is_predetermined, option, splits, system_of
 from tournaments.core.groups import Grouping, split, usual_grouping
 from tournaments.core.loader import EntryRow, EventData
+from tournaments.core.round_drafts import need_no_draft
 from tournaments.core.services.base import EventCommand, State, event_act, need_reason, need_state, prepared_act
 from tournaments.entries.numbering import list_day, titles_of
 from tournaments.entries.services.leaving import BEFORE_START
 from tournaments.entries.services.moving_up import fill_places
-from tournaments.entries.services.numbering import source_of, write_entries
-from tournaments.entries.services.seeding import Seeding, seed_of_lot, sort_entries
+from tournaments.entries.services.numbering import Seeding, seed_of_lot, sort_entries, source_of, write_entries
 from tournaments.events.acts import CloseEvent, ReopenEvent
 from tournaments.models import Entry, Event, Round
-from tournaments.rating_source import STAYS
+from tournaments.rating_columns import STAYS
 from tournaments.rounds.services.setup_draws import draw_unless_drawn
 
 

@@ -24,8 +24,7 @@ from tournaments.core.acts import Undo
 from tournaments.core.draws import deals_of
 from tournaments.core.errors import EventRefused
 from tournaments.core.saved_event import COLUMNS, TABLES, Row, SavedEvent, Table, rows_now, unpack
-from tournaments.core.services.base import EventCommand, State, event_act, need_reason
-from tournaments.core.services.confirmations import need_confirmation
+from tournaments.core.services.base import EventCommand, State, event_act, need_confirmation, need_reason
 from tournaments.duplicate.services import remove_attempts
 from tournaments.entries.services.waiting_list import drop_entered
 from tournaments.models import Event, Pairing, RestorePoint, Round, RoundRequest

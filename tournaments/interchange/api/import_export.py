@@ -1,4 +1,4 @@
-"""Whole events as files, out and in."""
+"""The endpoints of files: events in and out, and records of games."""
 
 from __future__ import annotations
 
@@ -9,22 +9,25 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from common.api import ConfirmField, IdField, WordsField
+from common.api import ConfirmField, IdField, JsonBody, TextBody, WordsField
 from common.jobs import queries as jobs
 from common.journal import queries as journal
 from common.message_json import from_json
+from games.records.api import RecordFileShape
+from games.records.queries import file_report
+from games.records.services.record_files import LARGEST_FILE, submit_records
 from players.core.api import BaseAPIView
 from players.models import Club
 from players.names import LONGEST
 from players.permissions import require
 from players.roles import Permission
-from tournaments.core.api.base import EventAPIView
-from tournaments.core.api.serializers import ClubField, EventOne
+from tournaments.core.api import ClubField, EventAPIView, EventOne
 from tournaments.core.event_config import MOST_TIE_BREAKS
 from tournaments.core.loader import load
 from tournaments.core.queries.cached import rows_of
@@ -32,12 +35,13 @@ from tournaments.core.schemas import LONGEST_KEY
 from tournaments.entries.api.player_lists import CandidateShape
 from tournaments.interchange.formats.exporters import EXPORTERS
 from tournaments.interchange.formats.import_check import check_rounds
-from tournaments.interchange.formats.imported_event import ImportedEvent
+from tournaments.interchange.formats.imported_event import ImportedEvent, Match, known_people, matches
 from tournaments.interchange.formats.importers import ImportOptions, parse
-from tournaments.interchange.formats.people import Match, known_people, matches
 from tournaments.interchange.services import import_requests, importing
 from tournaments.interchange.services.import_requests import IMPORT, subject_of
 from tournaments.models import ImportRequest
+
+# --- whole events as files, out and in --------------------------------------------------------------------
 
 
 class FileRequest(serializers.Serializer[Any]):
@@ -250,3 +254,27 @@ def _describe_import(event: dict[str, Any] | None, incoming: ImportedEvent, foun
         if name != "event"
     }
     return {"event": event, **values}
+
+
+# --- many records handed in for the games of an event; `games.records.api` says what became of them -------
+
+
+class RecordsNew(serializers.Serializer[Any]):
+    """Any number of records in the record format, one after the other, for the games of an event."""
+
+    text = serializers.CharField(max_length=LARGEST_FILE, trim_whitespace=False)
+
+
+class EventRecordFiles(EventAPIView):
+    """Many records handed in for the games of an event."""
+
+    parser_classes = (JsonBody, TextBody)
+
+    @extend_schema(
+        request={"application/json": RecordsNew, "text/plain": OpenApiTypes.STR}, responses={202: RecordFileShape}
+    )
+    def post(self, request: Request, event_id: int) -> Response:
+        """Hand in many records, as JSON or as plain text. For arbiters of the event; workers check and store them."""
+        text = self.validated_body(RecordsNew)["text"]
+        file = submit_records(self.event(event_id).scope, self.actor, text.encode())
+        return Response(RecordFileShape(file_report(file.pk)).data, status=status.HTTP_202_ACCEPTED)

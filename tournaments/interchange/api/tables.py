@@ -22,16 +22,15 @@ from gipf_engine.rules import all_rules
 from gipf_engine.tournament.pairing.base import Option, PairingSystem
 from gipf_engine.tournament.standings import tie_breaks
 from players.core.api import BaseAPIView
-from tournaments.core.api.base import EventAPIView
-from tournaments.core.api.serializers import EntryName
+from tournaments.core.api import EntryName, EventAPIView
 from tournaments.core.errors import EventRefused
 from tournaments.core.formats import formats, has_opponents, options_of
 from tournaments.core.loader import EventData
 from tournaments.core.queries.cached import get_or_compute, rows_of
-from tournaments.core.queries.lists_state import lists_of_closed
+from tournaments.core.queries.events import lists_of_closed
 from tournaments.interchange.formats.exporters import EXPORTERS
 from tournaments.interchange.formats.tables import signed_values
-from tournaments.interchange.services.sign_event import sign_event
+from tournaments.interchange.services.import_requests import sign_event
 from tournaments.models import Event
 from tournaments.rate_limit import admission, table_admission
 from tournaments.standings.queries.crosstables import cross_grid_of

@@ -27,12 +27,12 @@ from gipf_engine.tournament.hand_pairing import (
 from gipf_engine.tournament.pairing.steps import StepCounter, TooManySteps
 from gipf_engine.tournament.trf_check import wrong_boards
 from gipf_engine.tournament.trf_pairing import Task
-from tournaments.core.fixtures import scheduled_rounds
 from tournaments.core.formats import has_opponents, is_predetermined, pairs_freely, system_of
 from tournaments.core.loader import EntryRow, EventData, ForbiddenRow, GameRow, PairingRow, RoundRow
 from tournaments.core.mapping import cross_table
 from tournaments.core.pairing_history import CHANGED_LINE, as_numbered_then
 from tournaments.core.round_drafts import BY_HAND_LINE, as_pairings
+from tournaments.core.schedule import scheduled_rounds
 from tournaments.interchange.formats.imported_event import ImportedEvent, ImportedPairing, ImportedRound
 from tournaments.models import Event
 from tournaments.rounds.queries.pairing_reasons import table_before

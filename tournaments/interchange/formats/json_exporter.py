@@ -14,11 +14,11 @@ from games.core.queries.page import game_page, record_view
 from games.core.queries.texts import record_text
 from games.models import Game, Record
 from gipf_engine.messages import gettext_noop as _
+from tournaments.core.draws import lot_values
 from tournaments.core.event_values import entry_values, game_values, pairing_values, plain, plan_values
 from tournaments.core.formats import has_opponents
 from tournaments.core.loader import EntryRow, EventData, GameRow, RoundRow
-from tournaments.core.lots import lot_values
-from tournaments.core.queries.act_lines import act_lines
+from tournaments.core.queries.tables import act_lines
 from tournaments.core.standard_rules import exit_values
 from tournaments.duplicate.queries import draw_document
 from tournaments.interchange.formats.exporters import Exporter, register

@@ -14,10 +14,10 @@ from gipf_engine.results import PENDING, RESULTS
 from gipf_engine.tournament.crosstable import ByeKind
 from gipf_engine.tournament.lots import Lots
 from players.names import NotAName, clean_name
+from tournaments.core.draws import parse_lots
 from tournaments.core.errors import EventRefused
 from tournaments.core.event_config import EventConfig, validate
 from tournaments.core.formats import groups_of_options, has_opponents, splits
-from tournaments.core.lots import parse_lots
 from tournaments.core.pairing_history import CODES
 from tournaments.core.played_here import MOST_MINUTES
 from tournaments.core.standard_rules import SETTINGS, is_account
@@ -36,7 +36,7 @@ from tournaments.interchange.formats.json_deals import parse_attempts, parse_dra
 from tournaments.interchange.formats.json_exporter import FORMAT, VERSION
 from tournaments.interchange.formats.json_reader import Reader, Wrong
 from tournaments.models import ByeRequest, Pairing
-from tournaments.rating_source import RatingSource
+from tournaments.rating_columns import RatingSource
 
 DETAILS = ("title", "sex", "federation", "fide_number", "birth", "club")
 HEADER_TEXTS = (

@@ -8,11 +8,11 @@ from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
 
-from tournaments.core.event_tables import FORMAT_VERSION
+from tournaments.core.draws import lot_values
 from tournaments.core.event_values import entry_values, game_values, pairing_values, plan_values
 from tournaments.core.loader import EventData, GameRow
-from tournaments.core.lots import lot_values
-from tournaments.core.queries.event_header import seed_of
+from tournaments.core.queries.events import seed_of
+from tournaments.core.saved_event import FORMAT_VERSION
 from tournaments.core.standard_rules import exit_values
 from tournaments.rounds.queries.setup_draws import Draw, all_draws
 from tournaments.standings.queries.standings import Standings

@@ -18,6 +18,7 @@ from gipf_engine.tournament.trf.federations import FEDERATION_OF
 from gipf_engine.tournament.trf.teams import teams_of
 from gipf_engine.tournament.trf.tournament_types import BERGER_DOUBLE, code_of, tournament_type_of
 from gipf_engine.tournament.trf_pairing import EDITION
+from tournaments.core.draws import lot_values
 from tournaments.core.formats import (
     format_of,
     has_opponents,
@@ -29,10 +30,9 @@ from tournaments.core.formats import (
     splits,
 )
 from tournaments.core.loader import EntryRow, EventData
-from tournaments.core.lots import lot_values
 from tournaments.core.mapping import cross_table
 from tournaments.core.pairing_history import changed_lines
-from tournaments.core.queries.act_lines import act_lines
+from tournaments.core.queries.tables import act_lines
 from tournaments.core.round_drafts import hand_lines
 from tournaments.core.standard_rules import exit_lines, exit_values
 from tournaments.interchange.formats.exporters import Exporter, register

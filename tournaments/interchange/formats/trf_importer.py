@@ -22,6 +22,7 @@ from gipf_engine.tournament.trf.teams import USUAL_LABELS
 from gipf_engine.tournament.trf.tournament_types import is_coded, read_type
 from gipf_engine.tournament.trf_check import wrong_places
 from players.names import NotAName, clean_name
+from tournaments.core.draws import parse_lots
 from tournaments.core.errors import EventRefused
 from tournaments.core.event_config import EventConfig, tie_break_fits, validate
 from tournaments.core.formats import (
@@ -33,7 +34,6 @@ from tournaments.core.formats import (
     splits,
     usual_tie_breaks,
 )
-from tournaments.core.lots import parse_lots
 from tournaments.core.standard_rules import CHOSEN, LINE, SETTINGS, is_account
 from tournaments.interchange.formats.imported_event import (
     FileRefused,
@@ -56,7 +56,7 @@ from tournaments.interchange.formats.trf_exporter import (
     has_many_byes,
 )
 from tournaments.models import Pairing
-from tournaments.rating_source import RatingSource
+from tournaments.rating_columns import RatingSource
 
 USUAL_RULES, GIPF_STANDARD = "gipf-standard", all_rules()["gipf-standard"].name
 UNNAMED = "Tournament"

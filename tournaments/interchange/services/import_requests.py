@@ -1,4 +1,4 @@
-"""Files that are too large for a page to wait for: somebody asks, a worker takes them in, and the event appears."""
+"""Files that a worker imports, and the signature of an event's file."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ import zlib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from datetime import timedelta
+from typing import Any
 
 from django.utils import timezone
 
 from common.jobs import services as jobs
 from common.journal import services as journal
 from common.message_json import to_json
+from common.signing.services import sign_statement
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
 from players.core.events import PersonErasing, Touched
@@ -24,6 +26,10 @@ from tournaments.interchange.formats.imported_event import LARGEST, ImportedEven
 from tournaments.interchange.formats.importers import ImportOptions, parse
 from tournaments.interchange.services.importing import import_event
 from tournaments.models import Event, ImportRequest
+
+# --- files that are too large for a page to wait for ------------------------------------------------------
+# Somebody asks, a worker takes them in, and the event appears.
+
 
 IMPORT = "import"
 """The kind of job. Its subject is "import:" and the request's id."""
@@ -130,3 +136,13 @@ def delete_refused_requests(erasing: PersonErasing) -> list[Touched]:
     """Why a file was not taken may say a name of whoever is erased."""
     ImportRequest.objects.exclude(refusal=[]).delete()
     return []
+
+
+# --- the final standings of a closed event in the server's own words, signed ------------------------------
+
+
+def sign_event(event: Event, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The signed statement (docs/certificates.md) with these values. Raises EventRefused before the event is closed."""
+    if event.state != Event.State.CLOSED:
+        raise EventRefused(Message(_("Results are signed when the event is closed.")))
+    return sign_statement("event", values)

@@ -9,9 +9,8 @@ from django.utils import timezone
 from common.journal import services as journal
 from common.journal.models import Scope
 from games.models import Attempt, AttemptTurn
-from tournaments.core.deals import rules_of
+from tournaments.core.draws import bound_rules, rules_of
 from tournaments.core.services import staging
-from tournaments.core.setup_draws import bound_rules
 from tournaments.interchange.formats.imported_event import ImportedAttempt, ImportedDraw
 from tournaments.models import Deal, DrawnDeal, Event, PairedAttempt, Pairing, Round
 

@@ -23,11 +23,10 @@ from players.permissions import require
 from players.roles import Permission
 from tournaments.core.errors import EventRefused
 from tournaments.core.formats import pairs_freely, rounds_of
-from tournaments.core.limits import MOST_ENTRIES
 from tournaments.core.mapping import sequence_of, store_games
+from tournaments.core.schemas import MOST_ENTRIES
 from tournaments.core.services import staging
-from tournaments.core.services.base import EventCommand, State, event_act
-from tournaments.core.services.confirmations import need_confirmation
+from tournaments.core.services.base import EventCommand, State, event_act, need_confirmation
 from tournaments.core.services.standard_rules import store_exits
 from tournaments.interchange.acts import ImportEvent
 from tournaments.interchange.formats.import_check import ImportCheck, check_rounds

@@ -1,19 +1,17 @@
-"""The whole journal of an event, for whoever may see the event: filtered, searched, in parts.
-
-Arbiters read all of it. Everybody else reads what is public anyway: no drafts, nobody who is kept apart, no roles, no
-reasons (they may say why somebody left), and of those who acted only people, no sign-in names.
-"""
+"""The journal of an event in parts, filtered and searched, and as a file."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, overload
 
 from django.db.models import Q, QuerySet
 
+from common.csv import Cell
 from common.journal.acts import Part, acts_in
 from common.journal.models import JournalEntry
+from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from players.models import Account
 from players.names import normalize_name
@@ -21,9 +19,15 @@ from players.permissions import may
 from players.roles import Permission
 from tournaments.core.acts import EVENT, Undo
 from tournaments.core.loader import EventData
-from tournaments.core.queries.visibility import Reader
+from tournaments.core.queries.events import Reader
+from tournaments.core.saved_event import FORMAT_VERSION, write_table
 from tournaments.journal.queries.journal_entries import EntryRow, account_names, describe
 from tournaments.models import Event, Reason
+
+# --- the whole journal of an event, for whoever may see the event: filtered, searched, in parts -----------
+# Arbiters read all of it. Everybody else reads what is public anyway: no drafts, nobody who is kept apart, no
+# roles, no reasons (they may say why somebody left), and of those who acted only people, no sign-in names.
+
 
 KINDS: Mapping[str, frozenset[Part]] = {
     "settings": frozenset({Part.SETTINGS, Part.STATE}),
@@ -155,3 +159,45 @@ class _Fitting:
     def _names_entry(self, data: Mapping[str, Any]) -> bool:
         about = {data.get("entry"), *data.get("entries", ()), *self._players.get(data.get("game", 0), ())}
         return bool(about & self._entries)
+
+
+# --- the journal of an event as CSV and JSON --------------------------------------------------------------
+
+
+def journal_csv(event: Event, lines: Iterable[EntryRow], to_text: Callable[[Message | str], str]) -> str:
+    """The journal, one line for each value that an act changed, and one for an act that changed none.
+
+    Heads and actions are in English, for programs; words are in the reader's language.
+    """
+    head: list[Cell] = ["version", "at", "who", "action", "round", "what", "why", "changed", "before", "after"]
+    found: list[list[Cell]] = [head]
+    for row in lines:
+        act: list[Cell] = [row.version, row.at.isoformat(timespec="seconds"), row.actor or "", row.action, row.round]
+        act += [to_text(row.text), row.reason]
+        changes = [[to_text(each.label), to_text(each.old), to_text(each.new)] for each in row.changes]
+        found += [[*act, *change] for change in changes or [["", "", ""]]]
+    return write_table(event, found)
+
+
+def journal_json(event: Event, lines: Iterable[EntryRow], to_text: Callable[[Message | str], str]) -> dict[str, Any]:
+    """The journal, newest first; words are in the reader's language."""
+    return {
+        "format_version": FORMAT_VERSION,
+        "event": event.pk,
+        "journal": [
+            {
+                "version": row.version,
+                "at": row.at.isoformat(timespec="seconds"),
+                "who": row.actor,
+                "action": row.action,
+                "round": row.round,
+                "what": to_text(row.text),
+                "why": row.reason,
+                "changes": [
+                    {"field": each.field, "before": to_text(each.old), "after": to_text(each.new)}
+                    for each in row.changes
+                ],
+            }
+            for row in lines
+        ],
+    }

@@ -16,9 +16,8 @@ from gipf_engine.tournament.standings.modifier_codes import codes_of
 from players.models import Club
 from tournaments.core.errors import ConfirmationNeeded, EventRefused
 from tournaments.interchange.formats.import_check import check_rounds
-from tournaments.interchange.formats.imported_event import ImportedEvent
+from tournaments.interchange.formats.imported_event import ImportedEvent, known_people, matches
 from tournaments.interchange.formats.importers import ImportOptions, parse
-from tournaments.interchange.formats.people import known_people, matches
 from tournaments.interchange.services import importing
 
 

@@ -14,11 +14,11 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from tournaments.core import preconditions
 from tournaments.core.dates import today
-from tournaments.core.deferred_rounds import PAIR, STORED, subject_of
 from tournaments.core.draws import missing_deals
 from tournaments.core.loader import EventData, PairingRow
-from tournaments.core.queries.played_here import without_account
-from tournaments.entries.queries.check_in import CheckInState, check_in_state
+from tournaments.core.queries.events import without_account
+from tournaments.core.round_drafts import PAIR, STORED, subject_of
+from tournaments.entries.queries import CheckInState, check_in_state
 from tournaments.models import CheckIn, Event, RoundDraft, RoundRequest, Webhook
 from tournaments.results.queries.disputes import Dispute, disputes_of
 from tournaments.rounds.queries.rounds import RoundPage, round_page

@@ -1,4 +1,4 @@
-"""The endpoints of a round that arbiters alone see, and what is done with it, with its pages."""
+"""The endpoints of a round that arbiters alone see and of what chance lays out, and what is done with them."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from typing import Any, ClassVar
 
 from django.forms import Form
 from django.http import Http404, HttpResponse
+from django.http.response import HttpResponseBase
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -20,18 +21,21 @@ from common.web import done_response
 from players.permissions import require
 from players.roles import Permission
 from tournaments.core.act_views import ActView, ShapeClass
-from tournaments.core.api.base import EventAPIView
-from tournaments.core.api.serializers import EntryName
-from tournaments.core.forms.confirming import REASON
+from tournaments.core.api import EntryName, EventAPIView
+from tournaments.core.forms import REASON
 from tournaments.core.loader import EventData
 from tournaments.models import RoundDraft
 from tournaments.rounds import acts, schemas
 from tournaments.rounds.api.rounds import PairRound, RoundOne, round_or_404
-from tournaments.rounds.forms.round_drafts import KINDS
-from tournaments.rounds.queries.round_drafts import DraftPage, draft_page
+from tournaments.rounds.forms import KINDS
+from tournaments.rounds.queries.rounds import DraftPage, draft_page
+from tournaments.rounds.queries.setup_draws import lots_of, round_draws, setup_of_boards
 from tournaments.rounds.refused import unreadable
 from tournaments.rounds.services import hand_pairing, round_drafts
 from tournaments.rounds.services.deferred_pairing import request_round
+from tournaments.rounds.services.setup_redraws import redraw_setups
+
+# --- the endpoints of a round that arbiters alone see, and what is done with it, with its pages -----------
 
 
 class DraftSide(serializers.Serializer[Any]):
@@ -223,3 +227,90 @@ def _draft_or_404(rows: EventData) -> DraftPage:
     if page is None:
         raise Http404
     return page
+
+
+# --- the endpoint of what chance lays out in a round ------------------------------------------------------
+# Hashes before it starts, seeds and set-ups after, and draws anew.
+
+
+class DrawShape(serializers.Serializer[Any]):
+    """A draw. `board` 0 is for all boards; `seed` is null while it is a secret, and `hashed` is what was hashed.
+
+    `late`: drawn after the round had started, so that the hash proves less. `replaced`: another one is in force.
+    """
+
+    number = serializers.IntegerField()
+    board = serializers.IntegerField()
+    recipe = serializers.CharField(source="version")
+    commitment = serializers.CharField()
+    seed = serializers.CharField(allow_null=True)
+    hashed = serializers.CharField(allow_null=True)
+    drawn_at = serializers.DateTimeField()
+    replaced = serializers.BooleanField()
+    late = serializers.BooleanField()
+    reason = serializers.CharField()
+
+
+class SetupShape(serializers.Serializer[Any]):
+    """A set-up, as the record format writes it, and the boards that have it."""
+
+    setup = serializers.CharField()
+    boards = serializers.SerializerMethodField()
+
+    @extend_schema_field(serializers.ListField(child=serializers.IntegerField()))
+    def get_boards(self, laid: Any) -> list[int]:
+        return [table.board for table in laid.tables]
+
+
+class LotShape(serializers.Serializer[Any]):
+    """A board of which it was drawn who begins (entry). The SHA-256 of `text` decides, by the recipe `first-move-1`."""
+
+    board = serializers.IntegerField()
+    begins = serializers.IntegerField(source="white.id")
+    text = serializers.CharField()
+    digest = serializers.CharField()
+
+
+class RoundSetups(serializers.Serializer[Any]):
+    """What was drawn for a round. `own`: each board has a set-up of its own.
+
+    Before the start there are no set-ups and no lots. `lots` are the boards of which it was drawn who begins.
+    """
+
+    round = serializers.IntegerField()
+    started = serializers.BooleanField()
+    own = serializers.BooleanField()
+    draws = DrawShape(many=True)
+    setups = SetupShape(many=True)
+    lots = LotShape(many=True)
+
+
+class RedrawSetups(ActView):
+    """Draw again, before the round or while nothing was reported on the boards concerned. For arbiters."""
+
+    act, service, schema = acts.RedrawSetups, redraw_setups, schemas.RedrawSetupsInput
+    renamed, shape, code = {"drawn": "expect"}, RoundSetups, status.HTTP_201_CREATED
+
+    def found(self, view: EventAPIView, made: Any) -> dict[str, Any]:
+        return _find_draws(view.rows(self.event), self.ids["number"])
+
+
+class SetupDraws(EventAPIView):
+    """Chance in a round: set-ups of games that it lays out, and lots for who begins."""
+
+    @extend_schema(responses=RoundSetups)
+    def get(self, request: Request, event_id: int, number: int) -> HttpResponseBase:
+        """The draws of a round; its seeds and set-ups once it has started."""
+        event = self.event(event_id)
+        return self.conditional_get(event, lambda rows, _version: RoundSetups(_find_draws(rows, number)).data)
+
+    post = RedrawSetups.endpoint()
+
+
+def _find_draws(rows: EventData, number: int) -> dict[str, Any]:
+    found = round_draws(rows, number)
+    if not found:
+        raise Http404
+    (draws,) = found
+    values = {"round": draws.round, "started": draws.started, "own": draws.own, "draws": draws.draws}
+    return values | {"setups": setup_of_boards(rows, number), "lots": lots_of(rows, draws)}

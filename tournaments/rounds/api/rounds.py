@@ -31,13 +31,11 @@ from players.roles import Permission
 from tournaments.core import loader, preconditions
 from tournaments.core.act_views import ActView, ShapeClass
 from tournaments.core.acts import EventAct
-from tournaments.core.api.base import EventAPIView
-from tournaments.core.api.serializers import EntryName
-from tournaments.core.forms.confirming import REASON, TypedForm
-from tournaments.core.forms.widgets import DateInput
+from tournaments.core.api import EntryName, EventAPIView
+from tournaments.core.forms import REASON, DateInput, TypedForm
 from tournaments.core.loader import EventData
 from tournaments.core.queries.cached import rows_of
-from tournaments.core.queries.lists_state import predictions_state
+from tournaments.core.queries.events import predictions_state
 from tournaments.models import Event, Round, RoundDraft
 from tournaments.rate_limit import EXPLANATIONS_ASKED_FOR, admission
 from tournaments.rounds import acts, schemas
@@ -46,7 +44,8 @@ from tournaments.rounds.queries.pairing_explanations import TOO_MANY, WHOLE_ROUN
 from tournaments.rounds.queries.predictions import with_predictions
 from tournaments.rounds.queries.rounds import Board, RoundPage, round_page
 from tournaments.rounds.refused import too_late, unreadable
-from tournaments.rounds.services import boards, pairing_explanations, round_locks, rounds
+from tournaments.rounds.services import boards as boards_services
+from tournaments.rounds.services import deferred_pairing, round_changes, rounds
 from tournaments.rounds.services.deferred_pairing import cancel_round_request, request_round
 
 
@@ -299,21 +298,21 @@ class CancelRoundRequest(ActView):
 class LockRound(RoundActView):
     """Take no other result in this round, from nobody, until it is unlocked."""
 
-    act, service, schema = acts.LockRound, round_locks.lock_round, schemas.LockRoundInput
+    act, service, schema = acts.LockRound, round_changes.lock_round, schemas.LockRoundInput
     done = _("Round %(round)d is locked.")
 
 
 class UnlockRound(RoundActView):
     """Let results of a locked round change again, with a reason."""
 
-    act, service, schema = acts.UnlockRound, round_locks.unlock_round, schemas.UnlockRoundInput
+    act, service, schema = acts.UnlockRound, round_changes.unlock_round, schemas.UnlockRoundInput
     asks, template, done = REASON, "tournaments/rounds/unlock.html", _("Round %(round)d is unlocked.")
 
 
 class PlayOverTheBoard(RoundActView):
     """Stop the game of a board on this server: it counts for nobody, and another is played over the board."""
 
-    act, service, schema = acts.MoveBoard, boards.play_over_the_board, schemas.PlayOverTheBoardInput
+    act, service, schema = acts.MoveBoard, boards_services.play_over_the_board, schemas.PlayOverTheBoardInput
     asks, template, tab, refusals_apart = REASON, "tournaments/rounds/round_edit.html", "event-pairings", True
     done, then, then_by_ids = _("This board is played over the board now."), "event-round", True
 
@@ -422,7 +421,7 @@ class Explanations(EventAPIView):
             raise Http404
         EXPLANATIONS_ASKED_FOR.take(str(self.actor.pk))
         two = (values["one"], values["two"]) if values else WHOLE_ROUND
-        pairing_explanations.ask_for_explanation(event.pk, self.actor, number, two)
+        deferred_pairing.ask_for_explanation(event.pk, self.actor, number, two)
         return Response(status=status.HTTP_202_ACCEPTED)
 
 

@@ -1,14 +1,29 @@
-"""The games of an event, round by round."""
+"""Games of an event, the round of a game, boards that run, and who started a round."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
+from django.urls import reverse
+
+from common.journal.models import JournalEntry
+from games import models as games
+from games.core.questions import RoundGames, RoundOf, SeedOf
+from games.core.running import RunningGame, running_games
 from games.models import Record
+from gipf_engine.rules.certificate import SetupSeed
 from players.names import normalize_name, search_words
+from tournaments.core.draws import ALL_BOARDS, in_force, setup_generator_of
 from tournaments.core.loader import EntryRow, EventData, GameRow, PairingRow
+from tournaments.journal.queries.journal_entries import account_names
+from tournaments.models import Deal, Event, PairedGame
+from tournaments.rounds.acts import DraftRound, PublishRound, StartRound
+from tournaments.rounds.queries.rounds import Board, Game, RoundPage
+
+# --- the games of an event, round by round ----------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,3 +82,81 @@ def _game_lines(rows: EventData, pairing: PairingRow, recorded: set[int]) -> lis
         GameLine(pairing.round, pairing.board, game, *(seats if game.leg == 1 else seats[::-1]), game.id in recorded)
         for game in pairing.games
     ]
+
+
+# --- what games ask about the round in which one of them was played ---------------------------------------
+
+
+def games_of_round(asked: RoundOf) -> RoundGames | None:
+    """The games of the round of one, board by board. Two queries."""
+    found = PairedGame.objects.filter(game=asked.game).values_list("pairing__round", "pairing__round__number").first()
+    if found is None:
+        return None
+    round_id, number = found
+    games = PairedGame.objects.filter(pairing__round=round_id).order_by("pairing__board", "leg")
+    event = int(asked.game.occasion.key.partition(":")[2])
+    return RoundGames(number, reverse("event-round", args=[event, number]), tuple(games.values_list("game", flat=True)))
+
+
+def seed_of_board(asked: SeedOf) -> SetupSeed | None:
+    """The seed that everybody may see once the round has started. Two queries.
+
+    None for games of no round, and where seeds only say who begins.
+    """
+    paired = PairedGame.objects.select_related("pairing__round__event").filter(game=asked.game).first()
+    if paired is None:
+        return None
+    round_, event = paired.pairing.round, paired.pairing.round.event
+    deals = list(Deal.objects.filter(event=event, round_number=round_.number).order_by("number"))
+    deal = in_force(deals, paired.pairing.board)
+    if deal is None or setup_generator_of(event) is None:
+        return None
+    own = event.setups == Event.Setups.BOARD
+    return SetupSeed(deal.version, deal.seed, paired.pairing.board if own else ALL_BOARDS)
+
+
+# --- the boards of a round of which no record is handed in yet, as they are being recorded ----------------
+
+
+@dataclass(frozen=True, slots=True)
+class RunningBoard:
+    """A game at a board, and its recording."""
+
+    board: Board
+    game: Game
+    running: RunningGame
+
+
+def running_boards(page: RoundPage) -> tuple[RunningBoard, ...]:
+    """The open games of a round by their boards, and those that are recorded. Four queries."""
+    seats = {game.row.id: (board, game) for board in page.boards for game in board.games}
+    recorded = running_games(games.Game.objects.filter(pk__in=seats, records__isnull=True))
+    return tuple(
+        RunningBoard(board, game, recorded[pk])
+        for pk, (board, game) in seats.items()
+        if pk in recorded and (game.is_open or recorded[pk].tokens)
+    )
+
+
+# --- who started a round ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Starter:
+    """Who started a round, and when. `name` is an account's, None for the system."""
+
+    name: str | None
+    at: datetime
+
+
+STARTING = (StartRound.name, DraftRound.name, PublishRound.name)
+"""Acts after which somebody else who means to start the same round is too late."""
+
+
+def who_started(event: Event, number: int) -> Starter | None:
+    """The account that started a round, None while nobody did."""
+    lines = JournalEntry.objects.filter(scope__key=event.scope, action__in=STARTING, data__round=number)
+    line = lines.order_by("-version").first()
+    if line is None:
+        return None
+    return Starter(account_names([line.actor] if line.actor else []).get(line.actor or 0), line.at)

@@ -14,11 +14,11 @@ from gipf_engine.tournament.crosstable import Colour, CrossTable
 from gipf_engine.tournament.pairing import PairingError, RoundPairings
 from gipf_engine.tournament.pairing.dutch.board_order import colour_of_the_lot
 from gipf_engine.tournament.pairing.steps import StepCounter
-from tournaments.core.fixtures import scheduled_rounds
 from tournaments.core.formats import pairs_freely, system_of
 from tournaments.core.loader import EventData, PairingRow, RoundRow
 from tournaments.core.mapping import cross_table
 from tournaments.core.pairing_history import as_numbered_then, data_before_round
+from tournaments.core.schedule import scheduled_rounds
 from tournaments.models import Pairing
 
 MOST_EXPLAINED = 8

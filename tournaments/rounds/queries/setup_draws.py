@@ -8,9 +8,15 @@ from datetime import datetime
 
 from gipf_engine.rules.setup_seed import commitment_text
 from gipf_engine.tournament.pairing.first_move import lot_digest, lot_text
-from tournaments.core.deals import plays_deals
+from tournaments.core.draws import (
+    is_replaced,
+    leaves_first_move_open,
+    plays_deals,
+    recipe_of,
+    setup_generator_of,
+    shown_seed,
+)
 from tournaments.core.loader import EntryRow, EventData, RoundRow
-from tournaments.core.setup_draws import is_replaced, leaves_first_move_open, recipe_of, setup_generator_of, shown_seed
 from tournaments.models import Deal, Event, PairedGame, Reason
 
 FIRST_LEG = 1

@@ -1,8 +1,4 @@
-"""Boards of this server on which the games of a round are played: opened with the round, left when a pairing changes.
-
-A game that was put on a board is never deleted: somebody may be playing it. It is taken out of the event and stays to
-be read, with the turns that were made; its board says so (`play.games.services.event_games.follow_decision`).
-"""
+"""Boards of a round: games that begin on this server, move off it, or are forfeited."""
 
 from __future__ import annotations
 
@@ -17,6 +13,7 @@ from common.journal.services import Stale
 from games.core.events import GamesChanged
 from games.models import Game
 from games.results.services.create import NewGame
+from games.results.services.internal import decide_games
 from games.results.services.restore import remove_games
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
@@ -24,11 +21,43 @@ from gipf_engine.results import PENDING
 from play.games.services.event_games import begin_event_games, follow_after_commit, who_can_play
 from players.models import Account
 from tournaments.core.errors import EventRefused
-from tournaments.core.mapping import create_event_games
+from tournaments.core.loader import EventData
+from tournaments.core.mapping import StoredGame, create_event_games
 from tournaments.core.played_here import board_settings, plays_one_after_the_other
 from tournaments.core.services.base import EventCommand, State, event_act, need_reason, need_state
 from tournaments.models import PairedGame, Pairing, Round
 from tournaments.rounds.acts import BeginNextGames, MoveBoard
+
+# --- games of players who are not there are forfeited -----------------------------------------------------
+
+
+def forfeit_for_absence(rows: EventData, actor: Account, games: Sequence[StoredGame]) -> None:
+    """Decide the games of a new round where somebody had left before: inside the caller's act."""
+    gone = {entry.number for entry in rows.entries if entry.withdrawn}
+    forfeits = {
+        each.game.pk: _forfeit(each.pair.white in gone, each.pair.black in gone, swapped=each.leg > 1) for each in games
+    }
+    decide_games(_only_forfeits(forfeits), actor)
+
+
+def _only_forfeits(codes: Mapping[int, str]) -> dict[int, str]:
+    return {game: code for game, code in codes.items() if code}
+
+
+def _forfeit(white_gone: bool, black_gone: bool, *, swapped: bool) -> str:
+    """The result of a game when these seats of its pairing are empty; "" while both are there."""
+    if swapped:
+        white_gone, black_gone = black_gone, white_gone
+    return {(True, True): "--", (True, False): "-+", (False, True): "+-"}.get((white_gone, black_gone), "")
+
+
+# --- boards of this server on which the games of a round are played ---------------------------------------
+# Opened with the round, left when a pairing changes.
+#
+# A game that was put on a board is never deleted: somebody may be playing it. It is taken out of the event and
+# stays to be read, with the turns that were made; its board says so
+# (`play.games.services.event_games.follow_decision`).
+
 
 NEXT = "begin-next-games"
 """The kind of job that begins the second games of pairings whose first one is decided. Its subject is "event:12"."""

@@ -33,8 +33,7 @@ from tournaments.core.round_drafts import (
     table_for,
     to_json,
 )
-from tournaments.core.services.base import State, event_act, need_reason, need_state, prepared_act
-from tournaments.core.services.confirmations import need_confirmation
+from tournaments.core.services.base import State, event_act, need_confirmation, need_reason, need_state, prepared_act
 from tournaments.models import Event, RoundDraft
 from tournaments.rounds.acts import AbandonHandPairing, BeginHandPairing, EndHandPairing, TakeHandStep
 from tournaments.rounds.queries.pairing_reasons import table_before

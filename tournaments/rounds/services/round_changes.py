@@ -1,4 +1,4 @@
-"""A public round that becomes another one: boards that stay keep their games, the others get new seats."""
+"""A round that is paired: locked, unlocked, and changed to what was paired by hand."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from typing import Any
 
 from django.db.models import F, Q
 
+from common.journal.services import Stale
 from games.models import Game
 from games.results.services.create import delete_games
-from games.results.services.internal import seat_players
+from games.results.services.internal import lock_results, seat_players
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.pairing import RoundPairings
@@ -20,14 +21,68 @@ from players.models import Account, Person
 from tournaments.core import preconditions
 from tournaments.core.dates import today
 from tournaments.core.errors import EventRefused
-from tournaments.core.loader import EventData, PairingRow, RoundRow
+from tournaments.core.loader import EventData, PairingRow, RoundRow, load
 from tournaments.core.mapping import make_games
-from tournaments.core.services.base import EventCommand
+from tournaments.core.preconditions import no_result
+from tournaments.core.services.base import EventCommand, State, event_act, need_reason, need_state
 from tournaments.models import Member, PairedGame, Pairing, Round, Slot
-from tournaments.rounds.services.absences import forfeit_for_absence
-from tournaments.rounds.services.boards import open_boards, replace_games, stop_games
+from tournaments.rounds.acts import LockRound, UnlockRound
+from tournaments.rounds.services.boards import forfeit_for_absence, open_boards, replace_games, stop_games
 from tournaments.rounds.services.rounds import has_report, need_unlocked
 from tournaments.rounds.services.setup_draws import Setups, setups_in_force
+
+# --- locking a round whose results are all in, so that none of them changes by a slip ---------------------
+# Unlocking it takes a reason.
+
+
+def lock_round(event_id: int, actor: Account, number: int, *, expect: int | None = None) -> Round:
+    """Take no other result in a round, from nobody, until it is unlocked. `expect` is the round's version.
+
+    Records of its games are still kept where they agree. Raises NotAllowed, Stale, EventRefused (results are missing,
+    or it is locked already) and Round.DoesNotExist.
+    """
+    with event_act(event_id, actor, LockRound, round=number) as doing:
+        round_ = _find_round(doing, number, expect)
+        if round_.locked:
+            raise EventRefused(Message(_("Round %(round)d is locked already."), {"round": number}))
+        rows = load(doing.event)
+        missing = tuple(no_result(rows, pairing) for pairing in rows.rounds[number - 1].open_pairings)
+        if missing:
+            params = {"round": number, "reasons": missing}
+            raise EventRefused(Message(_("Round %(round)d cannot be locked: %(reasons)s."), params), missing)
+        return _set(round_, locked=True)
+
+
+def unlock_round(event_id: int, actor: Account, number: int, *, reason: str, expect: int | None = None) -> Round:
+    """Let results of a locked round change again. Raises NotAllowed, Stale, EventRefused and Round.DoesNotExist."""
+    need_reason(reason, Message(_("Say why the round is unlocked.")))
+    with event_act(event_id, actor, UnlockRound, round=number) as doing:
+        round_ = _find_round(doing, number, expect)
+        if not round_.locked:
+            raise EventRefused(Message(_("Round %(round)d is not locked."), {"round": number}))
+        doing.set_reason(reason)
+        return _set(round_, locked=False)
+
+
+def _find_round(doing: EventCommand, number: int, expect: int | None) -> Round:
+    need_state(doing.event, State.RUNNING, State.CLOSED)
+    round_ = Round.objects.get(event=doing.event, number=number)
+    if expect is not None and round_.version != expect:
+        raise Stale(doing.event.scope, expect, round_.version)
+    return round_
+
+
+def _set(round_: Round, *, locked: bool) -> Round:
+    lock_results(Game.objects.filter(paired__pairing__round=round_), locked=locked)
+    round_.locked = locked
+    round_.version += 1
+    round_.save(update_fields=["locked", "version"])
+    return round_
+
+
+# --- a public round that becomes another one --------------------------------------------------------------
+# Boards that stay keep their games, the others get new seats.
+
 
 Seats = Mapping[str, int]
 """The entries (ids) of a pairing, by side."""

@@ -17,8 +17,7 @@ from gipf_engine.tournament.pairing import PairingError, RoundPairings
 from gipf_engine.tournament.pairing.steps import StepCounter
 from players.models import Account
 from players.permissions import NotAllowed
-from tournaments.core.deals import plays_deals
-from tournaments.core.drafted import need_no_draft
+from tournaments.core.draws import plays_deals
 from tournaments.core.errors import EventRefused
 from tournaments.core.loader import EventData, RoundRow
 from tournaments.core.pairing_history import current_knowledge
@@ -28,10 +27,10 @@ from tournaments.core.round_drafts import (
     cautions_of_publishing,
     engine_of,
     hand_record,
+    need_no_draft,
     to_json,
 )
-from tournaments.core.services.base import State, event_act, need_reason, need_state, prepared_act
-from tournaments.core.services.confirmations import need_confirmation
+from tournaments.core.services.base import State, event_act, need_confirmation, need_reason, need_state, prepared_act
 from tournaments.models import Event, Round, RoundDraft, RoundRequest
 from tournaments.rounds.acts import DiscardDraft, DraftRound, HoldRoundBack, PublishRound, ScheduleRound, UnpublishRound
 from tournaments.rounds.services.rounds import (

@@ -19,20 +19,18 @@ from gipf_engine.tournament.pairing.steps import StepCounter
 from players.models import Account
 from tournaments.core import preconditions
 from tournaments.core.dates import today
-from tournaments.core.drafted import need_no_draft
 from tournaments.core.errors import EventRefused
 from tournaments.core.event_config import YEARS
 from tournaments.core.formats import option, system_of
 from tournaments.core.loader import EventData, RoundRow
 from tournaments.core.mapping import cross_table, persist_round
 from tournaments.core.pairing_history import current_knowledge
-from tournaments.core.round_drafts import boards_to_json, to_json
+from tournaments.core.round_drafts import boards_to_json, need_no_draft, to_json
 from tournaments.core.services.base import EventCommand, State, event_act, need_state, prepared_act
 from tournaments.duplicate.services import make_attempts, need_deals, remove_attempts
 from tournaments.models import Entry, Event, Round, RoundRequest
 from tournaments.rounds.acts import DeleteRound, SetDeadline, StartRound
-from tournaments.rounds.services.absences import forfeit_for_absence
-from tournaments.rounds.services.boards import open_boards, stop_games
+from tournaments.rounds.services.boards import forfeit_for_absence, open_boards, stop_games
 from tournaments.rounds.services.setup_draws import (
     Setups,
     draw_anew,

@@ -12,10 +12,19 @@ from common.jobs import services as jobs
 from gipf_engine.rules.setup_seed import SEED_BYTES
 from gipf_engine.tournament.pairing import RoundPairings
 from gipf_engine.tournament.pairing.first_move import draw_first_moves
-from tournaments.core.deals import DRAW, plays_deals, subject_of
-from tournaments.core.draws import deals_of, draw_in_force
+from tournaments.core.draws import (
+    ALL_BOARDS,
+    DRAW,
+    bound_rules,
+    deals_of,
+    draw_in_force,
+    plays_deals,
+    recipe_of,
+    setup_generator_of,
+    setup_of,
+    subject_of,
+)
 from tournaments.core.services.base import EventCommand
-from tournaments.core.setup_draws import ALL_BOARDS, bound_rules, recipe_of, setup_generator_of, setup_of
 from tournaments.models import Deal, Event
 
 

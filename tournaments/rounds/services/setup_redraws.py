@@ -15,12 +15,10 @@ from gipf_engine.messages import gettext_noop as _
 from play.games.services.event_games import follow_after_commit
 from players.models import Account
 from tournaments.core import preconditions
-from tournaments.core.deals import plays_deals
-from tournaments.core.draws import deals_of
+from tournaments.core.draws import ALL_BOARDS, deals_of, plays_deals, recipe_of, setup_by_seed, setup_generator_of
 from tournaments.core.errors import EventRefused
 from tournaments.core.loader import EventData, GameRow, RoundRow
 from tournaments.core.services.base import State, need_reason, need_state, prepared_act
-from tournaments.core.setup_draws import ALL_BOARDS, recipe_of, setup_by_seed, setup_generator_of
 from tournaments.models import Deal, Event, Round
 from tournaments.rounds.acts import RedrawSetups
 from tournaments.rounds.services.rounds import has_report

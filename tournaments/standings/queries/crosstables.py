@@ -10,7 +10,7 @@ from common.computed_once import Admit, free_for_all
 from tournaments.core.formats import is_predetermined
 from tournaments.core.loader import EntryRow, EventData
 from tournaments.core.queries.cached import get_or_compute
-from tournaments.core.queries.result_symbols import Mark, of_pairing
+from tournaments.core.queries.tables import Mark, of_pairing
 from tournaments.standings.queries.standings import Progress, StandingRow, Standings, standings
 
 Cells = tuple[tuple[tuple[Mark, ...] | None, ...], ...]

@@ -21,13 +21,13 @@ from gipf_engine.tournament.standings import Standing, TieBreak, explanations, m
 from gipf_engine.tournament.standings.league import Season, group_table, season
 from gipf_engine.tournament.standings.rated_opponents import performance_rating
 from ratings.lists.queries import history as history_queries
-from tournaments.core.absence import annul_absent
-from tournaments.core.earlier_rounds import data_after_round
 from tournaments.core.formats import POINTS, groups_of, has_opponents, is_league, option, ranking_of, splits
 from tournaments.core.loader import EntryRow, EventData, load_many
 from tournaments.core.mapping import cross_table, leave_out_annulled
+from tournaments.core.pairing_history import data_after_round
 from tournaments.core.queries.cached import CACHED_SECONDS, cache_key, get_or_compute, rows_of
-from tournaments.core.queries.result_symbols import CardLine, history
+from tournaments.core.queries.tables import CardLine, history
+from tournaments.core.schedule import annul_absent
 from tournaments.models import Event
 from tournaments.rating_columns import RatingColumn
 

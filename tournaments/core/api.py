@@ -1,0 +1,344 @@
+"""What all endpoints of events share: finding one for this reader, answers that did not change, and shapes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import Http404
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from common.api import ConfirmField, IdField, NumberField, PointsField, VersionField
+from common.api_filters import DaysFilter, ordering_field
+from common.entity_tags import State, make_tag
+from common.journal import queries as journal
+from gipf_engine.rules import all_rules
+from players.core.api import BaseAPIView
+from players.core.api_shapes import ClubName
+from players.models import Club
+from players.names import LONGEST
+from tournaments.core.event_config import LONGEST_ABOUT
+from tournaments.core.event_values import plan_values
+from tournaments.core.formats import formats
+from tournaments.core.loader import EventData
+from tournaments.core.queries.cached import rows_of
+from tournaments.core.queries.events import may_see
+from tournaments.core.schemas import LONGEST_KEY
+from tournaments.models import Event
+
+# --- what all endpoints of an event share -----------------------------------------------------------------
+# Finding it for this reader, and answers that did not change.
+
+
+class EventAPIView(BaseAPIView):
+    """An endpoint of one event. What a reader may not see is not there (404)."""
+
+    def event(self, event_id: int) -> Event:
+        """The event, if the reader may see it."""
+        event = get_object_or_404(Event.objects.select_related("club"), pk=event_id)
+        if not may_see(self.request.user, event):
+            raise Http404
+        return event
+
+    def rows(self, event: Event) -> EventData:
+        """The event's rows as they stand now."""
+        return rows_of(event, journal.version(event.scope))
+
+    def conditional_get(self, event: Event, answer: Callable[[EventData, int], Any], *made_of: str) -> HttpResponseBase:
+        """The answer that `answer(rows, version)` makes, or 304 where the reader has it already (If-None-Match).
+
+        Whatever is done in the event, and whoever in it gets another name, moves its version. `made_of` is what else
+        the answer depends on.
+        """
+        version = journal.version(event.scope)
+        etag = make_tag(State(event.scope, version, event.scope), self.request, event.club.name, *made_of)
+        return self.answer_unless_known(etag, lambda: answer(rows_of(event, version), version))
+
+    def state(self) -> State | None:
+        """That of the event, for all addresses below it."""
+        if "event_id" not in self.kwargs:
+            return None
+        scope = self.event(self.kwargs["event_id"]).scope
+        return State(scope, journal.version(scope), scope)
+
+
+# --- what events look like in the API, and what may be said of them ---------------------------------------
+# Points are decimal strings with one digit ("4.5"), in and out; days are ISO 8601.
+
+
+MOST_CODES = 20
+
+
+class ScoringShape(serializers.Serializer[Any]):
+    """What is scored for what. What is not sent follows from a win, a draw and a loss (1, ½, 0)."""
+
+    win = PointsField(required=False)
+    draw = PointsField(required=False)
+    loss = PointsField(required=False)
+    pairing_bye = PointsField(required=False)
+    full_bye = PointsField(required=False)
+    half_bye = PointsField(required=False)
+    zero_bye = PointsField(required=False)
+    forfeit_win = PointsField(required=False)
+    forfeit_loss = PointsField(required=False)
+
+
+# --- out -----------------------------------------------------------------------------------------------
+
+
+class EventRow(serializers.Serializer[Any]):
+    """An event in a list."""
+
+    id = IdField()
+    club = ClubName()
+    name = serializers.CharField()
+    place = serializers.CharField()
+    starts_on = serializers.DateField()
+    ends_on = serializers.DateField()
+    format = serializers.CharField()
+    rules = serializers.CharField()
+    rated = serializers.BooleanField()
+    state = serializers.ChoiceField(Event.State.choices)
+    example = serializers.BooleanField()
+
+
+class EventFacts(EventRow):
+    """All that is planned of an event."""
+
+    about = serializers.CharField()
+    time_zone = serializers.CharField()
+    options = serializers.ListField(child=serializers.CharField())
+    handicap = serializers.ChoiceField(Event.Handicap.choices)
+    setups = serializers.ChoiceField(Event.Setups.choices)
+    format_options = serializers.DictField(help_text="Those that differ from the usual.")
+    rounds_planned = serializers.IntegerField(allow_null=True)
+    games_per_round = serializers.IntegerField()
+    scoring = ScoringShape(source="points")
+    tie_breaks = serializers.ListField(child=serializers.CharField())
+    agreed_draws = serializers.BooleanField()
+    self_entry = serializers.BooleanField()
+    time_control = serializers.CharField(help_text="The clock of games that are played here; empty: over the board.")
+    no_show_minutes = serializers.IntegerField(allow_null=True)
+    rating_columns = serializers.ListField(
+        child=serializers.CharField(), help_text="What standings show of ratings: `rating`, `change`, `performance`."
+    )
+
+
+class RuleExitShape(serializers.Serializer[Any]):
+    """By what an event left standard rules, after how many rounds, and when."""
+
+    setting = serializers.CharField()
+    after_round = serializers.IntegerField()
+    at = serializers.DateTimeField()
+
+
+class EventOne(EventFacts):
+    """One event. `version` counts all acts in it; `rounds` are those that are paired, of `rounds_total`.
+
+    `standard_rules`: it has been under FIDE's basic rules all the time; else `left_rules` says by what it left them.
+    """
+
+    standard_rules = serializers.BooleanField()
+    left_rules = RuleExitShape(many=True)
+
+    version = serializers.IntegerField()
+    entries = serializers.IntegerField()
+    rounds = serializers.IntegerField()
+    rounds_total = serializers.IntegerField()
+
+    @staticmethod
+    def of(event: Event, rows: EventData, version: int) -> dict[str, Any]:
+        """The event with its rows, which were read at `version`."""
+        counts = {"version": version, "entries": len(rows.entries), "rounds": len(rows.rounds)}
+        known = {name: getattr(event, name) for name in ("id", "club", "state", "example", "points")}
+        exits = RuleExitShape(() if event.follows_rules else event.rule_exits.all(), many=True).data
+        rules = {"standard_rules": event.follows_rules, "left_rules": exits}
+        return {**EventFacts(plan_values(event) | known).data, **rules, **counts, "rounds_total": rows.rounds_total}
+
+
+class PersonName(serializers.Serializer[Any]):
+    """The person who sits for an entry."""
+
+    id = IdField(source="person")
+    name = serializers.CharField()
+
+
+class EntryName(serializers.Serializer[Any]):
+    """An entry as tables refer to it: `number` is the pairing number (TPN), null before the start."""
+
+    id = IdField()
+    number = serializers.IntegerField(allow_null=True)
+    player = PersonName(source="*")
+
+
+class WaitingPlace(serializers.Serializer[Any]):
+    """A place on the waiting list, from 1; null for none."""
+
+    place = serializers.IntegerField(allow_null=True)
+
+
+class ByeShape(serializers.Serializer[Any]):
+    """A bye in a round to come: "full", "half" or "zero" points."""
+
+    round = NumberField(min_value=1)
+    kind = serializers.CharField(max_length=LONGEST_KEY)
+
+
+class CitedList(serializers.Serializer[Any]):
+    """A published list: GET /pools/`pool`/lists/`number`/`version` has it as it was."""
+
+    pool = IdField(source="pool_id")
+    number = serializers.IntegerField()
+    version = serializers.IntegerField()
+    dated = serializers.DateField()
+
+
+class EntryRow(serializers.Serializer[Any]):
+    """An entry in the list. `rating` is what seeding used or, before the start, what it would use.
+
+    `rating_list` is the published list that says so; null where the rating is from elsewhere or no list was published.
+
+    `withdrawn_after` counts the rounds that were paired when it left (null: it plays); `annulled`: its games
+    do not count in the standings; `expelled`: it is not ranked, and its games count for its opponents alone;
+    `no_half_byes`: it gets no half-point bye; `group` is its group or team where the format has some.
+    """
+
+    id = IdField(source="entry.id")
+    number = serializers.IntegerField(source="entry.number", allow_null=True)
+    player = PersonName(source="entry")
+    country = serializers.CharField(source="entry.country")
+    clubs = serializers.ListField(child=serializers.CharField())
+    rating = serializers.IntegerField(allow_null=True)
+    rating_list = CitedList(allow_null=True)
+    withdrawn_after = serializers.IntegerField(source="entry.withdrawn_after", allow_null=True)
+    annulled = serializers.BooleanField(source="entry.annulled")
+    expelled = serializers.BooleanField(source="entry.expelled")
+    no_half_byes = serializers.BooleanField(source="entry.no_half_byes")
+    group = serializers.IntegerField(source="entry.group", allow_null=True)
+    byes = serializers.SerializerMethodField()
+
+    @extend_schema_field(ByeShape(many=True))
+    def get_byes(self, row: Any) -> list[dict[str, Any]]:
+        return [{"round": number, "kind": kind} for number, kind in row.byes]
+
+
+# --- in ------------------------------------------------------------------------------------------------
+
+
+def codes(longest: int = LONGEST_KEY, **kwargs: Any) -> serializers.ListField:
+    """A list of keys of a register."""
+    return serializers.ListField(child=serializers.CharField(max_length=longest), max_length=MOST_CODES, **kwargs)
+
+
+class EventPlan(serializers.Serializer[Any]):
+    """What an organiser decides about an event. Keys of rules, formats and tie-breaks stand at /choices."""
+
+    name = serializers.CharField(max_length=LONGEST)
+    place = serializers.CharField(max_length=LONGEST, allow_blank=True, required=False)
+    about = serializers.CharField(max_length=LONGEST_ABOUT, allow_blank=True, required=False)
+    starts_on = serializers.DateField()
+    ends_on = serializers.DateField()
+    time_zone = serializers.CharField(max_length=LONGEST_KEY, required=False, help_text="Without it, the club's.")
+    rules = serializers.CharField(max_length=LONGEST_KEY)
+    options = codes(required=False)
+    format = serializers.CharField(max_length=LONGEST_KEY, required=False, help_text="Without it, round-robin.")
+    format_options = serializers.DictField(
+        child=serializers.JSONField(),
+        required=False,
+        help_text="Choices within the format, by their keys: numbers, or true and false.",
+    )
+    handicap = serializers.CharField(max_length=LONGEST_KEY, required=False)
+    setups = serializers.CharField(
+        max_length=LONGEST_KEY,
+        required=False,
+        help_text="Where chance lays out the games: one set-up a round (“round”) or one for each board (“board”).",
+    )
+    rounds_planned = NumberField(
+        required=False,
+        allow_null=True,
+        help_text="Needed where the format leaves the number of rounds open, else null.",
+    )
+    games_per_round = NumberField(required=False)
+    scoring = ScoringShape(required=False)
+    tie_breaks = codes(required=False, help_text="In the order in which they count. Without it, the format's usual.")
+    agreed_draws = serializers.BooleanField(
+        required=False, help_text="Whether players may agree on a draw where the rules of the game know none."
+    )
+    rated = serializers.BooleanField(required=False)
+    self_entry = serializers.BooleanField(required=False, help_text="Whether players can enter themselves.")
+    time_control = serializers.CharField(
+        max_length=LONGEST_KEY,
+        required=False,
+        allow_blank=True,
+        help_text="Games are played on this server by this clock, as in challenges; empty: over the board.",
+    )
+    no_show_minutes = NumberField(
+        required=False,
+        allow_null=True,
+        help_text="Who makes no first turn on this server within so many minutes loses by forfeit; null for no limit.",
+    )
+    rating_columns = codes(required=False, help_text="What standings show: any of `rating`, `change`, `performance`.")
+
+
+class ClubField(serializers.SlugField):
+    """A club by its slug."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{"max_length": LONGEST_KEY} | kwargs)
+
+    def run_validation(self, data: Any = serializers.empty) -> Club:
+        club = Club.objects.filter(slug=super().run_validation(data)).first()
+        if club is None:
+            raise serializers.ValidationError(gettext("There is no such club."))
+        return club
+
+
+class EventNew(EventPlan):
+    """A new event of a club. `confirm` holds keys of what was asked (409, code "confirm") and is confirmed."""
+
+    club = ClubField(help_text="The slug of the club that holds it.")
+    standard_rules = serializers.BooleanField(
+        allow_null=True,
+        default=None,
+        help_text="Whether it is held under standard rules. Null or left out, it is where the plan is.",
+    )
+    confirm = ConfirmField()
+
+
+class EventChange(EventPlan):
+    """What changes of an event; what is not sent stays.
+
+    What leaves standard rules is asked twice: `confirm` holds keys of what was asked (409, code "confirm").
+    """
+
+    standard_rules = serializers.BooleanField(required=False, help_text="false leaves standard rules, for good.")
+    version = VersionField()
+    confirm = ConfirmField()
+
+
+class EventFilter(DaysFilter):
+    """Which events: of a club (its slug), in a state, with these rules or this format, and words of the name or place.
+
+    `player`: events that a person (id) is entered in. `from` and `to` are days: events that take place on one of the
+    days from the first to the last.
+    """
+
+    club = serializers.SlugField(required=False)
+    state = serializers.ChoiceField(Event.State.choices, required=False)
+    rules = serializers.ChoiceField(sorted(all_rules()), required=False)
+    format = serializers.ChoiceField(
+        sorted(system.key for system in formats()), required=False, help_text="A key of `formats` at `/choices`."
+    )
+    player = IdField(required=False)
+    q = serializers.CharField(max_length=LONGEST, required=False)
+    ordering = ordering_field(("-starts_on", "starts_on", "name", "-name"))
+
+
+class EntriesDone(serializers.Serializer[Any]):
+    """Who was entered, in the order of the names."""
+
+    entries = EntryRow(many=True)

@@ -1,0 +1,221 @@
+"""Lines, brackets and symbols as tables of events show them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from common.journal.models import JournalEntry
+from gipf_engine.results import RESULTS, Outcome
+from gipf_engine.tournament.crosstable import CrossTable, Meeting
+from gipf_engine.tournament.pairing.knock_out import KnockOut, Match, PlayedMatch, Seat, standing_tree, walk
+from tournaments.core.loader import EntryRow, EventData, GameRow, PairingRow
+from tournaments.core.mapping import cross_table
+from tournaments.models import Event, Pairing
+
+# --- acts of an event's journal that its files tell, as lines of comment ----------------------------------
+# What changed, when, and by which account.
+#
+# What other columns and comments of a file tell (rounds paired by hand, corrected results, leaving standard rules)
+# is not said here again. A file that is taken in keeps the lines as comments, so that they are in every file of the
+# copy.
+
+
+TIE_BREAKS, RATED_RESULT = "tie_breaks", "rated_result"
+
+
+def act_lines(rows: EventData) -> Iterator[str]:
+    """The lines, oldest first: tie-breaks changed once a round was paired, and results that count for ratings alone."""
+    entries = JournalEntry.objects.filter(scope__key=rows.event.scope, data__has_key="changed").order_by("version")
+    for entry in entries.only("version", "at", "actor", "data"):
+        changed = entry.data["changed"]
+        paired = sum(round_.started_at <= entry.at for round_ in rows.rounds)
+        texts = [
+            *(_tie_breaks(changed[TIE_BREAKS], paired) if TIE_BREAKS in changed else ()),
+            *(_rated_result(rows, entry.data, changed[RATED_RESULT]) if RATED_RESULT in changed else ()),
+        ]
+        by = f"; account {entry.actor}" if entry.actor else ""
+        for text in texts:
+            yield f"{text}; {entry.at.isoformat(timespec='seconds')}{by}"
+
+
+def _tie_breaks(values: list[Any], paired: int) -> Iterator[str]:
+    if paired:
+        old, new = (" ".join(each) or "none" for each in values)
+        yield f"Tie-breaks @ Round {paired}: {old} became {new}"
+
+
+def _rated_result(rows: EventData, data: dict[str, Any], values: list[Any]) -> Iterator[str]:
+    for round_ in rows.rounds:
+        for pairing in round_.pairings:
+            if any(game.id == data.get("game") for game in pairing.games):
+                seats = "-".join(str(rows.by_id[entry].number) for entry in pairing.entries)
+                old, new = (RESULTS[each].code for each in values)
+                yield f"Rated result @ Round {round_.number}: {seats} counts as {new} for ratings, before as {old}"
+
+
+# --- the tree of a knock-out ready to print ---------------------------------------------------------------
+# Every round with its matches, those to come with whoever is in them.
+
+
+MOST_MATCHES = 32
+"""Of a larger field, the rounds from that on with so many matches are drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class BracketSeat:
+    """One of the two of a match: None while nobody is known, `points` (tenths) once the match is decided."""
+
+    entry: EntryRow | None
+    points: int | None = None
+    goes_on: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BracketMatch:
+    """A match. `free` when one of its seats stays empty: the other goes on without a game."""
+
+    seats: tuple[BracketSeat, BracketSeat]
+    free: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BracketRound:
+    """A round of the tree, its matches from the top down; `paired` once it has a page of its own."""
+
+    number: int
+    matches: tuple[BracketMatch, ...]
+    paired: bool
+
+
+def has_bracket(event: Event) -> bool:
+    """Whether the event's matches make a tree: a knock-out, once it has begun."""
+    return event.format == KnockOut.key and event.state in (Event.State.RUNNING, Event.State.CLOSED)
+
+
+def bracket_of(rows: EventData) -> tuple[BracketRound, ...]:
+    """The rounds of a started knock-out, the final last; nothing for other formats."""
+    if rows.event.format != KnockOut.key or not rows.by_number:
+        return ()
+    return tuple(each for each in _bracket_rounds(rows) if len(each.matches) <= MOST_MATCHES)
+
+
+def _bracket_rounds(rows: EventData) -> Iterator[BracketRound]:
+    table = cross_table(rows)
+    for number, played in enumerate(walk(table), 1):
+        yield BracketRound(number, tuple(_bracket_match(rows, table, number, each) for each in played), paired=True)
+    number, coming = table.rounds_played, list(standing_tree(table).matches)
+    while coming:
+        number += 1
+        yield BracketRound(number, tuple(_coming_rounds(rows, match, number) for match in coming), paired=False)
+        coming = [(None, None)] * (len(coming) // 2)
+
+
+def _bracket_match(rows: EventData, table: CrossTable, number: int, played: PlayedMatch) -> BracketMatch:
+    def seat(who: Seat) -> BracketSeat:
+        if who is None:
+            return BracketSeat(None)
+        cell = table.entrant(who).cell(number)
+        points = table.cell_points(cell) if isinstance(cell, Meeting) and not played.undecided else None
+        return BracketSeat(rows.by_number[who], points, who == played.winner)
+
+    first, second = played.match
+    return BracketMatch((seat(first), seat(second)), free=None in played.match)
+
+
+def _coming_rounds(rows: EventData, match: Match, number: int) -> BracketMatch:
+    first, second = (BracketSeat(rows.by_number[who]) if who is not None else BracketSeat(None) for who in match)
+    return BracketMatch((first, second), free=number == 1 and None in match)
+
+
+# --- results as cross tables and players' cards print them: one sign for one side of a game ---------------
+
+
+MARKS = {Outcome.WIN: "1", Outcome.DRAW: "½", Outcome.LOSS: "0"}
+FORFEITS = {Outcome.WIN: "+", Outcome.LOSS: "-"}
+OPEN, VOID_GAME = "·", "∅"
+BYE_MARKS = {
+    Pairing.Kind.PAIRING_BYE: "U",
+    Pairing.Kind.FULL_BYE: "F",
+    Pairing.Kind.HALF_BYE: "H",
+    Pairing.Kind.ZERO_BYE: "Z",
+    Pairing.Kind.REST: "",
+    Pairing.Kind.SOLO: "",
+}
+"""The field's letters for byes, as TRF has them; a rest is nothing."""
+
+
+@dataclass(frozen=True)
+class Mark:
+    """One side of one game: its sign, and the game that it leads to. `colour` is "w" or "b", "" for a bye and
+    where nobody knows.
+
+    `opponent` is the opponent's pairing number. `annulled`: the game stands in the table, not in the sum.
+    `solo`: deals that were played alone; the sign says how many of them were won. `rated` is the result that ratings
+    count instead of the one in force, "" where they count that.
+    """
+
+    text: str
+    game: int | None = None
+    colour: str = ""
+    opponent: int | None = None
+    round: int = 0
+    annulled: bool = False
+    solo: bool = False
+    rated: str = ""
+
+
+def of_pairing(rows: EventData, pairing: PairingRow) -> list[tuple[int, int | None, Mark]]:
+    """(entry, opponent's entry, mark) for each side of each game of a pairing."""
+    if pairing.attempts and pairing.alone is not None:
+        annulled = rows.by_id[pairing.alone].annulled
+        return [(pairing.alone, None, Mark(_deals_won(pairing), round=pairing.round, annulled=annulled, solo=True))]
+    if pairing.alone is not None:
+        return [(pairing.alone, None, Mark(BYE_MARKS[Pairing.Kind(pairing.kind)], round=pairing.round))]
+    assert pairing.white is not None and pairing.black is not None
+    annulled = rows.by_id[pairing.white].annulled or rows.by_id[pairing.black].annulled
+    found: list[tuple[int, int | None, Mark]] = []
+    for game in pairing.games:
+        seats = (pairing.white, pairing.black) if game.leg == 1 else (pairing.black, pairing.white)
+        for colour, entry, other in (("w", seats[0], seats[1]), ("b", seats[1], seats[0])):
+            number = rows.by_id[other].number
+            shown = colour if pairing.has_colours else ""
+            rated = game.rated_result if game.rated_result != game.code else ""
+            mark = Mark(_sign(game, colour), game.id, shown, number, pairing.round, annulled, rated=rated)
+            found.append((entry, other, mark))
+    return found
+
+
+def _deals_won(pairing: PairingRow) -> str:
+    """How many of its deals an entry won: "1/2"."""
+    if not all(attempt.published for attempt in pairing.attempts):
+        return OPEN
+    won = sum(attempt.counts is not None and attempt.counts["won"] for attempt in pairing.attempts)
+    return f"{won}/{len(pairing.attempts)}"
+
+
+def _sign(game: GameRow, colour: str) -> str:
+    outcome = game.result.outcome("white" if colour == "w" else "black")
+    if outcome is None:
+        return OPEN if game.result.is_open else VOID_GAME
+    return MARKS[outcome] if game.result.played else FORFEITS[outcome]
+
+
+@dataclass(frozen=True, slots=True)
+class CardLine:
+    """A round of a player: the opponent (None for a bye) and the sign of the result."""
+
+    mark: Mark
+    opponent: EntryRow | None
+
+
+def history(rows: EventData, entry_id: int) -> tuple[CardLine, ...]:
+    """What one entry had, round by round."""
+    marks = [
+        mark
+        for pairing in rows.of_entry(entry_id)
+        for entry, _other, mark in of_pairing(rows, pairing)
+        if entry == entry_id
+    ]
+    return tuple(CardLine(mark, rows.by_number.get(mark.opponent) if mark.opponent else None) for mark in marks)

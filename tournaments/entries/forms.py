@@ -1,0 +1,258 @@
+"""Forms about players of an event: entering, lists from a file, byes, ratings, who is kept apart."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from common.packed_files import LONGEST_CONTENT, pack
+from common.schema_forms import SchemaForm
+from gipf_engine.messages import SEPARATOR
+from players.people.name_matches import Candidate
+from tournaments.core.forms import LONGEST_NAME
+from tournaments.core.loader import EntryRow
+from tournaments.entries import schemas
+from tournaments.entries.lists.player_lists import PlayerList, PlayerMatch
+from tournaments.entries.lists.tables import COLUMNS, LARGEST
+from tournaments.entries.queries import NumberRow
+from tournaments.entries.services.entries import ListedEntry
+from tournaments.models import ByeRequest
+from tournaments.rating_columns import RatingSource
+
+# --- forms about players of an event: entering, leaving, byes, seeding ------------------------------------
+
+
+NONE = "–"
+
+
+class SearchForm(forms.Form):
+    """Whom to look for."""
+
+    q = forms.CharField(label=_("Name"), max_length=LONGEST_NAME, required=False, strip=True)
+
+
+class EnterForm(SchemaForm):
+    """One person: picked from the list, or called by a new name."""
+
+    schema = schemas.EnterPersonInput
+    asks = {"person_id": {}, "name": {}}
+
+    def clean(self) -> dict[str, Any]:
+        if not self.errors and not any(self.cleaned_data[name] for name in self.asks):
+            self.add_error("name", gettext("Type a name, or pick a person."))
+            return self.cleaned_data
+        return super().clean()
+
+
+class WithdrawForm(SchemaForm):
+    """How a player leaves a running event."""
+
+    schema = schemas.WithdrawInput
+    asks = {
+        "annul": {
+            "choices": [
+                ("no", _("stand; the remaining games are lost by forfeit")),
+                ("yes", _("do not count in the standings")),
+            ],
+            "widget": forms.RadioSelect,
+            "required": True,
+        },
+        "expel": {"help_text": _("The player leaves the standings; the games count for the opponents. Say why.")},
+        "reason": {},
+        "version": {},
+    }
+
+
+class ByeForm(SchemaForm):
+    """A bye in a round to come."""
+
+    schema = schemas.RequestByeInput
+    asks = {"round": {}, "kind": {"choices": ()}}
+
+    def __init__(self, *args: Any, own: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        kinds = [(ByeRequest.Kind.HALF, gettext("half a point")), (ByeRequest.Kind.ZERO, gettext("nothing"))]
+        self.offer("kind", kinds if own else [*kinds, (ByeRequest.Kind.FULL, gettext("a full point"))])
+
+
+class HalfByesForm(SchemaForm):
+    """Whether a player may have half-point byes at all: one button or the other."""
+
+    schema = schemas.SetHalfByesInput
+    asks = {"half_byes": {"choices": [("yes", ""), ("no", "")], "required": True}}
+
+
+class TakeByeBackForm(forms.Form):
+    """The round whose bye is taken back."""
+
+    round = forms.IntegerField(label=_("Round"), min_value=1)
+
+
+class TakeRatingsForm(SchemaForm):
+    """The players who get the rating of the list."""
+
+    schema = schemas.TakeListedRatingsInput
+    asks = {"entries": {"widget": forms.CheckboxSelectMultiple}, "version": {}}
+
+    def __init__(self, *args: Any, rows: Sequence[NumberRow], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.offer("entries", [(row.entry.id, self._label(row)) for row in rows])
+
+    def _label(self, row: NumberRow) -> str:
+        """The name, the rating that the event uses, and the list's."""
+        used, listed = (str(value) if value is not None else NONE for value in (row.entry.rating, row.listed))
+        params = {"name": row.entry.name, "used": used, "listed": listed}
+        if row.entry.rating_source == RatingSource.HAND:
+            return gettext("%(name)s: %(used)s, set by hand; on the list: %(listed)s") % params
+        return gettext("%(name)s: %(used)s; on the list: %(listed)s") % params
+
+
+# --- the form of who is not to meet whom ------------------------------------------------------------------
+
+
+class ExclusionForm(SchemaForm):
+    """Players of whom no two may be paired, and in which rounds."""
+
+    schema = schemas.AddExclusionInput
+    asks = {
+        "entries": {"widget": forms.CheckboxSelectMultiple, "help_text": _("Tick two or more.")},
+        "first_round": {"required": True},
+        "last_round": {"help_text": _("Leave empty for all later rounds.")},
+        "version": {},
+    }
+
+    def __init__(self, *args: Any, entries: Sequence[EntryRow], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.offer("entries", [(entry.id, entry.name) for entry in entries])
+
+
+# --- forms of a list of players from a spreadsheet: the file, its columns, and who everybody is -----------
+
+
+NEW, SKIP = "new", "skip"
+LONGEST_LIST = 20_000
+
+
+class ListUploadForm(forms.Form):
+    """A file that is brought, or lines that are typed or pasted."""
+
+    sometimes_required = ("names", "file")
+    names = forms.CharField(
+        label=_("Names"),
+        max_length=LONGEST_LIST,
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 8}),
+        help_text=_("One player per line. Ratings, titles, clubs and numbers in a line are recognised."),
+    )
+    file = forms.FileField(
+        label=_("File"),
+        required=False,
+        help_text=_("CSV, TSV or XLSX, at most 1 MB. Of a workbook the first sheet is read."),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        pasted = data.get("names", "").strip()
+        if data.get("file") and pasted:  # neither is left out without a word
+            self.add_error("names", gettext("Paste a list or choose a file, not both."))
+        if not self.errors and not data.get("file") and not pasted:
+            self.add_error("names" if "names" in self.data else "file", gettext("This field is required."))
+        return data
+
+    def content(self) -> bytes:
+        """What was brought: the file, where there is one."""
+        found: bytes = self.cleaned_data["file"] or self.cleaned_data["names"].encode()
+        return found
+
+    def clean_file(self) -> bytes:
+        """What is in it."""
+        file = self.cleaned_data["file"]
+        if file is None:
+            return b""
+        assert isinstance(file, UploadedFile)
+        if (file.size or 0) > LARGEST:
+            raise forms.ValidationError(gettext("The file is larger than 1 MB."))
+        data = bytes(file.read())
+        if len(pack(data)) > LONGEST_CONTENT:
+            raise forms.ValidationError(gettext("The file is larger than 1 MB."))
+        return data
+
+
+class ColumnsForm(forms.Form):
+    """Which column of the file holds what."""
+
+    def __init__(self, *args: Any, width: int, heads: Sequence[str] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **{"prefix": "column", **kwargs})
+        named = [*heads, *[""] * width][:width]
+        places = [(str(place), f"{place + 1} {head}".strip()) for place, head in enumerate(named)]
+        for key, label in COLUMNS.items():
+            self.fields[key] = forms.ChoiceField(
+                label=gettext(label), choices=[("", gettext("none")), *places], required=False
+            )
+
+    def chosen(self) -> dict[str, int]:
+        """The columns by what they hold."""
+        return {key: int(place) for key, place in self.cleaned_data.items() if place}
+
+
+class ListForm(forms.Form):
+    """Who everybody of the list is. A name that is nearly a member's has no answer until somebody gives one."""
+
+    content = forms.CharField(max_length=LONGEST_CONTENT, widget=forms.HiddenInput, strip=False)
+
+    def __init__(self, *args: Any, matches: Sequence[PlayerMatch], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.matches = matches
+        for match in matches:
+            self.fields[_person(match)] = self._person_field(match)
+
+    def _person_field(self, match: PlayerMatch) -> forms.Field:
+        known = [(str(each.id), _describe_candidate(each, match)) for each in match.candidates]
+        ask = [("", gettext("– choose –"))] if match.is_near else []
+        return forms.ChoiceField(
+            label=gettext("Who is %(name)s?") % {"name": match.player.name},
+            choices=[*ask, *known, (NEW, gettext("somebody new")), (SKIP, gettext("leave out"))],
+            initial="" if match.is_near else str(match.chosen or NEW),
+            error_messages={"required": gettext("Choose who this is.")},
+        )
+
+    def rows(self) -> list[tuple[PlayerMatch, forms.BoundField]]:
+        """Everybody of the list, with the field that asks who it is."""
+        return [(match, self[_person(match)]) for match in self.matches]
+
+    def entries(self) -> list[ListedEntry]:
+        """Whom to register: who is registered already is left out."""
+        registered = {str(person) for match in self.matches for person in match.registered}
+        answers = [(match.player, self.cleaned_data[_person(match)]) for match in self.matches]
+        return [
+            ListedEntry(
+                player.name,
+                None if answer == NEW else int(answer),
+                player.country,
+                player.rating,
+                player.details,
+            )
+            for player, answer in answers
+            if answer != SKIP and answer not in registered
+        ]
+
+
+def initial_columns(found: PlayerList) -> Mapping[str, str]:
+    """The columns form's values for a file that was read."""
+    return {key: str(place) for key, place in found.columns.items()}
+
+
+def _describe_candidate(candidate: Candidate, match: PlayerMatch) -> str:
+    """Somebody who may be meant, in a pick-list."""
+    here = gettext("registered already") if candidate.id in match.registered else ""
+    return gettext(SEPARATOR).join(filter(None, [candidate.name, candidate.country, *candidate.clubs, here]))
+
+
+def _person(match: PlayerMatch) -> str:
+    return f"person_{match.player.line}"

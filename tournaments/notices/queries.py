@@ -1,0 +1,141 @@
+"""News and days of an event, and its webhooks with what was delivered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from common.journal.models import JournalEntry
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from tournaments.core.acts import event_acts
+from tournaments.core.loader import EventData, RoundRow
+from tournaments.core.webhooks import HAPPENINGS, TEST
+from tournaments.journal.queries.journal_entries import describe
+from tournaments.models import Event, Webhook, WebhookMessage
+
+# --- what those who follow an event by other programs get -------------------------------------------------
+# Its news, and its days. Nothing that is not public.
+
+
+MOST_NEWS = 50
+
+
+@dataclass(frozen=True, slots=True)
+class NewsItem:
+    """Something that was done. `version` is the event's, `round` the round's number, None where it is about none."""
+
+    version: int
+    at: datetime
+    text: Message
+    round: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundDays:
+    """The days of a round: those on which it is played, or the one by which it should be (`is_deadline`)."""
+
+    round: RoundRow
+    first: date
+    last: date
+    is_deadline: bool = False
+
+    @property
+    def title(self) -> Message:
+        """What they are."""
+        text = _("Round %(round)d: to be played by this day") if self.is_deadline else _("Round %(round)d")
+        return Message(text, {"round": self.round.number})
+
+
+def news_of(rows: EventData) -> list[NewsItem]:
+    """The newest news of an event, the latest first, without what was undone."""
+    news = [act.name for act in event_acts() if act.is_news]
+    lines = JournalEntry.objects.filter(scope__key=rows.event.scope, action__in=news).select_related("scope")
+    described = describe(rows, lines.order_by("-version")[:MOST_NEWS])
+    paired = len(rows.rounds)
+    return [
+        NewsItem(line.version, line.at, line.text, line.round if (line.round or 0) <= paired else None)
+        for line in described
+        if not line.is_undone
+    ]
+
+
+def days_of_rounds(rows: EventData) -> Iterator[RoundDays]:
+    """The days of the rounds that are public, round by round."""
+    for round_ in rows.rounds:
+        games = (game for pairing in round_.pairings for game in pairing.games)
+        played = sorted(game.played_on for game in games if game.played_on is not None)
+        if played and round_.deadline is None:
+            yield RoundDays(round_, played[0], played[-1])
+        if round_.deadline is not None:
+            yield RoundDays(round_, round_.deadline, round_.deadline, is_deadline=True)
+
+
+# --- the webhooks of an event with their last messages, as rows ready to print ----------------------------
+
+
+MOST_MESSAGES = 20
+
+FAILURES: dict[str, str] = {
+    "address": _("The address is not public."),
+    "unknown-host": _("The host is unknown."),
+    "tls": _("The certificate is not valid."),
+    "timeout": _("There was no answer in time."),
+    "connection": _("The connection failed."),
+    "no-http": _("The answer was no HTTP."),
+    "withdrawn": _("The event is not public any more."),
+}
+STATES: dict[str, str] = {
+    WebhookMessage.State.WAITING: _("waiting"),
+    WebhookMessage.State.DELIVERED: _("delivered"),
+    WebhookMessage.State.GIVEN_UP: _("given up"),
+}
+DISABLED: dict[str, str] = {
+    Webhook.Disabled.FAILING: _("Turned off: messages failed for three days."),
+    Webhook.Disabled.GONE: _("Turned off: the address answered that it wants no more messages (410)."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class MessageRow:
+    """A message: what it tells of, how it stands, and in words why it failed (None: it did not)."""
+
+    message: WebhookMessage
+    kind: Message
+    state: Message
+    failure: Message | None
+
+    @property
+    def is_retried(self) -> bool:
+        """Whether it failed and is tried again."""
+        return self.message.state == WebhookMessage.State.WAITING and self.message.attempts > 0
+
+
+@dataclass(frozen=True, slots=True)
+class WebhookRow:
+    """A webhook with its latest messages, the last one first; `disabled` says why it is turned off."""
+
+    webhook: Webhook
+    happenings: tuple[Message, ...]
+    disabled: Message | None
+    messages: tuple[MessageRow, ...]
+
+
+def webhook_rows(event: Event) -> list[WebhookRow]:
+    """All webhooks of an event. One query and one a webhook, of which there are a few at most."""
+    return [
+        WebhookRow(
+            webhook,
+            tuple(Message(HAPPENINGS[each]) for each in webhook.happenings if each in HAPPENINGS),
+            Message(DISABLED[webhook.disabled]) if webhook.disabled else None,
+            tuple(map(_message_row, webhook.messages.order_by("-pk")[:MOST_MESSAGES])),
+        )
+        for webhook in Webhook.objects.filter(event=event).order_by("pk")
+    ]
+
+
+def _message_row(message: WebhookMessage) -> MessageRow:
+    kind = _("Test") if message.kind == TEST else HAPPENINGS[message.kind]
+    failure = Message(FAILURES[message.failure]) if message.failure else None
+    return MessageRow(message, Message(kind), Message(STATES[message.state]), failure)

@@ -1,0 +1,116 @@
+"""The endpoints of a round's results and of the links of its seats."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from common.api import IdField
+from games.models import Source
+from games.results.services.decisions import Decision
+from players.permissions import require
+from players.roles import Permission
+from tournaments.core.api import EventAPIView
+from tournaments.models import PairedGame, Round
+from tournaments.results.queries.seat_links import slips_of
+from tournaments.results.schemas import DecideRoundInput, RevokeSeatLinkInput
+from tournaments.results.services import seat_links
+from tournaments.results.services.results import decide_round
+
+# --- the endpoint of a round's results, all in one request ------------------------------------------------
+
+
+class DecisionDone(serializers.Serializer[Any]):
+    """A game with the result in force, and its version, which the next decision sends."""
+
+    game = IdField(source="game.pk")
+    result = serializers.CharField(source="game.result")
+    version = serializers.IntegerField(source="game.version")
+
+
+class DecisionsDone(serializers.Serializer[Any]):
+    """What was decided, in the order in which it was sent."""
+
+    results = DecisionDone(many=True)
+
+
+class RoundResults(EventAPIView):
+    """The results of a round."""
+
+    @extend_schema(request=DecideRoundInput, responses={201: DecisionsDone})
+    def post(self, request: Request, event_id: int, number: int) -> Response:
+        """Decide many results of a round, 500 at most: all of them, or none. For arbiters.
+
+        Where some are refused nothing is stored, and `rows` says of each of them why (422, code "rows-refused").
+        """
+        values = self.validated_body(DecideRoundInput)
+        decisions = [Decision(**each) for each in values["results"]]
+        event = self.event(event_id)
+        done = decide_round(event, self.actor, number, decisions, source=Source.API, confirm=values["confirm"])
+        return Response(DecisionsDone({"results": done}).data, status=status.HTTP_201_CREATED)
+
+
+# --- seat links by the API: what players report with, by a link on their slip -----------------------------
+
+
+class SeatLinkSerializer(serializers.Serializer[Any]):
+    """The link of a seat: whoever has it reports that game from that seat, without an account."""
+
+    game = serializers.IntegerField()
+    board = serializers.IntegerField()
+    leg = serializers.IntegerField()
+    seat = serializers.CharField(help_text='"white" or "black"')
+    player = serializers.CharField()
+    url = serializers.CharField()
+
+
+def _links(request: Request, round_: Round) -> list[dict[str, Any]]:
+    """The links of all seats of a round, as `SeatLinkSerializer` writes them."""
+    return [
+        {
+            "game": slip.game,
+            "board": slip.board,
+            "leg": slip.leg,
+            "seat": slip.seat,
+            "player": slip.name,
+            "url": request.build_absolute_uri(reverse("seat-link", args=[slip.token])),
+        }
+        for both in slips_of(round_)
+        for slip in both
+    ]
+
+
+class SeatLinks(EventAPIView):
+    """The links on the result slips of a round."""
+
+    @extend_schema(responses=SeatLinkSerializer(many=True))
+    def get(self, request: Request, event_id: int, number: int) -> Response:
+        """The link of each seat of the games that are played over the board, by boards."""
+        event = self.event(event_id)
+        require(self.actor, Permission.DECIDE_RESULT, event.scope)
+        round_ = get_object_or_404(Round, event=event, number=number)
+        return self.paginate(_links(request, round_), SeatLinkSerializer)
+
+
+class RevokeSeatLink(EventAPIView):
+    """A link that was lost, or that somebody else has."""
+
+    @extend_schema(request=RevokeSeatLinkInput, responses={201: SeatLinkSerializer})
+    def post(self, request: Request, event_id: int) -> Response:
+        """Revoke the link of a seat and make the next one. What was reported by the old one stands."""
+        values, event = self.validated_body(RevokeSeatLinkInput), self.event(event_id)
+        try:
+            seat_links.revoke_link(event.pk, self.actor, values["game"], values["seat"])
+        except PairedGame.DoesNotExist:
+            raise Http404 from None
+        round_ = Round.objects.get(pairings__paired_games__game=values["game"])
+        wanted = (values["game"], values["seat"])
+        made = next(link for link in _links(request, round_) if (link["game"], link["seat"]) == wanted)
+        return Response(SeatLinkSerializer(made).data, status=status.HTTP_201_CREATED)

@@ -1,0 +1,342 @@
+"""The desk of an event, result slips, and the page of a seat's link."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from common.journal import queries as journal
+from common.qr_codes import qr_code
+from common.schema_forms import SchemaForm
+from common.translation import translate_message
+from common.web import BAD_INPUT, REFUSED, TOO_MANY, RefusalsShown, done_response, posted_data, status_of
+from games.core.queries.page import game_page
+from games.models import Claimant, Source
+from games.results.forms import ReportForm
+from games.results.schemas import ClaimResultInput
+from games.results.services.results import claim_result
+from games.results.services.undo_decision import undo_decision
+from gipf_engine.claims import Standing, State
+from gipf_engine.messages import Refused
+from gipf_engine.results import PENDING, RESULTS
+from gipf_engine.rules.possible_results import possible_results
+from players.core.pages import wait_text
+from players.core.pagination import page_of
+from players.core.rate_limit import TooMany
+from players.models import Account
+from players.permissions import NotAllowed, require
+from players.roles import Permission
+from tournaments.core.errors import ConfirmationNeeded
+from tournaments.core.loader import load_boards_of
+from tournaments.core.pages import dead_link, event_context, get_visible_event, posted_number, refusals_shown, rows_for
+from tournaments.core.queries.events import EventHead, event_head
+from tournaments.journal.queries.journal_entries import journal_entries, news_since
+from tournaments.models import Event, PairedGame, Round
+from tournaments.rate_limit import SEAT_LINK_REPORTS
+from tournaments.results.desk_rows import DeskRows
+from tournaments.results.queries.desk import desk as desk_of
+from tournaments.results.queries.desk import requested_round
+from tournaments.results.queries.seat_links import LinkDead, seat_page, slips_of
+from tournaments.results.services import seat_links
+from tournaments.rounds.queries.rounds import Board, Game, round_page
+
+# --- result slips with a link for each seat, and the page on which whoever holds one reports --------------
+# Without an account.
+
+
+@require_safe
+@never_cache
+def slips(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
+    """The slips of a round, to be printed and cut: for arbiters, since whoever has a slip can report."""
+    event = get_visible_event(request, event_id)
+    require(request.user, Permission.DECIDE_RESULT, event.scope)
+    round_ = get_object_or_404(Round, event=event, number=number)
+    context = event_context(event_head(event, request.user), "event-desk", **slips_context(request, round_))
+    return render(request, "tournaments/results/slips.html", context)
+
+
+def slips_context(request: HttpRequest, round_: Round) -> dict[str, Any]:
+    """What the list of slips (parts/slips.html) takes."""
+    slips = [
+        (slip, qr_code(request.build_absolute_uri(reverse("seat-link", args=[slip.token]))))
+        for both in slips_of(round_)
+        for slip in both
+    ]
+    return {"number": round_.number, "slips": slips, "codes": possible_results(round_.event).reported}
+
+
+@require_POST
+@refusals_shown
+def revoke(request: HttpRequest, event_id: int, game_id: int) -> HttpResponse:
+    """Let the link of a seat work no more, because its slip is lost or somebody else has it."""
+    event = get_visible_event(request, event_id)
+    account = require(request.user, Permission.DECIDE_RESULT, event.scope)
+    games = PairedGame.objects.select_related("pairing__round")
+    paired = get_object_or_404(games, game=game_id, pairing__round__event=event)
+    try:
+        seat_links.revoke_link(event.pk, account, game_id, request.POST.get("seat", ""))
+    except PairedGame.DoesNotExist:
+        raise Http404 from None
+    message = _("The link is revoked. The slip here has a new one: print it again.")
+    return done_response(request, message, "event-slips", event.pk, paired.pairing.round.number)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def report(request: HttpRequest, token: str) -> HttpResponse:
+    """The game of a link, what was said of its result, and buttons to report it from the seat of the link."""
+    form = ReportForm(posted_data(request))
+    try:
+        page = seat_page(token)
+        if request.method == "POST" and form.is_valid():
+            SEAT_LINK_REPORTS.take(f"{page.game.pk} {page.seat}")
+            with RefusalsShown(form):
+                values = form.cleaned_data
+                seat_links.report_by_link(token, values["result"], words=values["reason"])
+                return done_response(request, _("Your report is saved."), "seat-link", token)
+    except LinkDead as dead:
+        return dead_link(request, dead.message, is_signed=dead.is_signed)
+    except TooMany as many:
+        form.add_error(None, wait_text(many.seconds))
+        response = render(request, "tournaments/results/seat_link.html", _context(page, form), status=TOO_MANY)
+        response["Retry-After"] = str(many.seconds)
+        return response
+    return render(request, "tournaments/results/seat_link.html", _context(page, form), status=status_of(form))
+
+
+def _context(page: Any, form: ReportForm) -> dict[str, Any]:
+    return {"page": page, "form": form, "event": page.event, "club": page.game.club, "possible": page.possible}
+
+
+# --- the arbiter's desk -----------------------------------------------------------------------------------
+# What is next and what blocks it, results by one key each, the journal beside them.
+
+
+NEWEST_LINES = 20
+"""Lines of the journal beside the boards; the others are on its own page."""
+
+
+@require_safe
+@never_cache
+def desk(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The whole desk. `?round=` shows another round than the last."""
+    event = get_visible_event(request, event_id)
+    head = event_head(event, request.user)
+    if not head.may_run:
+        raise NotAllowed(Permission.RUN_ROUNDS, event.scope)
+    rows = rows_for(head)
+    number = request.GET.get("round", "")
+    chosen = int(number) if number.isascii() and number.isdigit() and len(number) < 4 else None
+    shown = desk_of(rows, chosen)
+    boards = shown.round.boards if shown.round else ()
+    first = next((place for place, board in enumerate(boards) if board.is_open), 0)
+    part, locked = page_of(request, boards, first), shown.round is not None and shown.round.locked
+    drawing = DeskRows(request, event, locked=locked, first_open=shown.first_open)
+    more = {
+        "desk": shown,
+        "part": part,
+        "boards": [(board, [drawing.draw(board, game) for game in board.games]) for board in part],
+        "has_draws": drawing.has_draws,
+        "open_elsewhere": sum(board.is_open for board in boards) - sum(board.is_open for board in part if board.games),
+        "rounds": range(1, len(rows.rounds) + 1),
+        "lines": journal_entries(rows, NEWEST_LINES),
+    }
+    return render(request, "tournaments/results/desk.html", event_context(head, "event-desk", **more))
+
+
+@require_safe
+@never_cache
+def news(request: HttpRequest, event_id: int) -> HttpResponse:
+    """For the desk's polling: how many results came in from elsewhere after version `since`, and how far a round is."""
+    event = get_visible_event(request, event_id)
+    account = require(request.user, Permission.RUN_ROUNDS, event.scope)
+    since = request.GET.get("since", "")
+    if not (since.isascii() and since.isdigit() and len(since) < 10):
+        return JsonResponse({"text": ""}, status=BAD_INPUT)
+    count = news_since(event, int(since), account)
+    text = ngettext("%(count)d new result", "%(count)d new results", count) % {"count": count} if count else ""
+    wanted = requested_round(event)
+    done_ = None if wanted is None or wanted.refusal else wanted.done
+    return JsonResponse({"text": text, "version": journal.version(event.scope), "wanted": done_})
+
+
+class ResultForm(SchemaForm):
+    """A result as the arbiter decides it. `version` is the game's as the page showed it."""
+
+    sometimes_required = ("reason",)
+    schema = ClaimResultInput
+    asks = {"result": {"choices": ()}, "reason": {}, "version": {"required": True}}
+
+    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        decided = possible_results(event).decided
+        self.offer("result", [(code, f"{RESULTS[code].label} – {_(RESULTS[code].name)}") for code in decided])
+
+    def ask_for_reason(self, now: Standing) -> None:
+        """Say beside the field when a decision is refused without a reason, the game's claims being what they are."""
+        field = self.fields["reason"]
+        if now.state is State.DISPUTED and now.result == PENDING:
+            field.widget.attrs["required"] = True
+            field.help_text = _("Required: this goes against what a player reported.")
+        elif now.state in (State.DISPUTED, State.AGREED, State.PLAYED):
+            field.help_text = _("Required unless you decide %(now)s, which is in force.") % {
+                "now": RESULTS[now.result].label
+            }
+        else:
+            field.help_text = _("Required for a void game, and once the event is closed.")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def result(request: HttpRequest, event_id: int, game_id: int) -> HttpResponse:
+    """Decide one game: by a button of the desk, or on a page of its own with everything that was said about it."""
+    event = get_visible_event(request, event_id)
+    account = require(request.user, Permission.DECIDE_RESULT, event.scope)
+    paired = _paired_game(event, game_id)
+    if request.method != "POST":
+        if _wants_row(request):
+            return HttpResponse(_draw_desk_row(request, event, paired))
+        return _show_game(request, event, paired, _fresh_form(event, paired, request.GET.get("said", "")))
+    form = ResultForm(request.POST, event=event)
+    if form.is_valid():
+        try:
+            with RefusalsShown(form, "reason"):
+                return _decide(request, event, paired, account, form.cleaned_data)
+        except ConfirmationNeeded:
+            if not _wants_row(request):
+                raise
+            return _refused_row(request, event, paired, BAD_INPUT, _("This has to be confirmed."), form)
+    return _refusal_response(request, event, paired, form, BAD_INPUT)
+
+
+def _decide(
+    request: HttpRequest, event: Event, paired: PairedGame, account: Account, values: dict[str, Any]
+) -> HttpResponse:
+    claimed = claim_result(
+        paired.game_id,
+        account,
+        values["result"],
+        source=Source.DESK,
+        reason=values["reason"],
+        expect=values["version"],
+        role=Claimant.ARBITER,
+        confirm=request.POST.getlist("confirm"),
+    )
+    if claimed.late:
+        return _refusal_response(
+            request, event, paired, _fresh_form(event, paired, values["result"], values["reason"]), REFUSED
+        )
+    return _result_taken(request, event, paired)
+
+
+@require_POST
+@never_cache
+@refusals_shown
+def undo_result(request: HttpRequest, event_id: int, game_id: int) -> HttpResponse:
+    """Let the latest decision of one game, whose number the form carries, not count; then the row is as before it."""
+    event = get_visible_event(request, event_id)
+    account = require(request.user, Permission.DECIDE_RESULT, event.scope)
+    paired = _paired_game(event, game_id)
+    try:
+        undo_decision(game_id, account, posted_number(request, "claim") or 0)
+    except Refused as refused:
+        if not _wants_row(request):
+            raise
+        return _refused_row(request, event, paired, REFUSED, translate_message(refused.message))
+    return _result_taken(request, event, paired)
+
+
+def _paired_game(event: Event, game_id: int) -> PairedGame:
+    games = PairedGame.objects.select_related("pairing__round")
+    return get_object_or_404(games, game__pk=game_id, pairing__round__event=event)
+
+
+def _fresh_form(event: Event, paired: PairedGame, result: str = "", reason: str = "") -> ResultForm:
+    """The form with the game's version of now, so that deciding again counts, and with what was typed."""
+    paired.game.refresh_from_db()
+    shown = result if result in RESULTS else paired.game.result
+    return ResultForm(event=event, initial={"result": shown, "reason": reason, "version": paired.game.version})
+
+
+def _wants_row(request: HttpRequest) -> bool:
+    return request.headers.get("X-Desk") == "row"
+
+
+def _result_taken(request: HttpRequest, event: Event, paired: PairedGame) -> HttpResponse:
+    """The result counts: back to the desk, or, for the desk's script, the board's row as it is now."""
+    number = paired.pairing.round.number
+    if not _wants_row(request):
+        return redirect(f"{reverse('event-desk', args=[event.pk])}?round={number}#game-{paired.game_id}")
+    answer = HttpResponse(_draw_desk_row(request, event, paired))
+    answer["X-Version"] = str(journal.version(event.scope))
+    return answer
+
+
+def _draw_desk_row(request: HttpRequest, event: Event, paired: PairedGame) -> str:
+    """The board's row of the desk as it is now."""
+    return DeskRows(request, event, locked=paired.pairing.round.locked).draw(*_board(event, paired))
+
+
+def _board(event: Event, paired: PairedGame) -> tuple[Board, Game]:
+    rows = load_boards_of(event, paired.pairing.slots.values_list("entry", flat=True))
+    page = round_page(rows, paired.pairing.round.number, with_reasons=False, with_points=False)
+    assert page is not None
+    for board in page.boards:
+        for game in board.games:
+            if game.row.id == paired.game_id:
+                return board, game
+    raise Http404
+
+
+def _refusal_response(
+    request: HttpRequest, event: Event, paired: PairedGame, form: ResultForm, status: int
+) -> HttpResponse:
+    """What was not taken: the page of the game, or, for the desk's script, why, where that page is, and the row."""
+    if not _wants_row(request):
+        return _show_game(request, event, paired, form, status)
+    if status == REFUSED:
+        paired.game.refresh_from_db()
+        now = _(RESULTS[paired.game.result].name)
+        why = _("Somebody was faster. In force is: %(now)s.") % {"now": now}
+    else:
+        why = " ".join(str(text) for errors in form.errors.values() for text in errors)
+    return _refused_row(request, event, paired, status, why, form)
+
+
+def _refused_row(
+    request: HttpRequest, event: Event, paired: PairedGame, status: int, why: str, form: ResultForm | None = None
+) -> JsonResponse:
+    """What the desk's script shows at a board whose result was not taken."""
+    go = reverse("event-result", args=[event.pk, paired.game_id])
+    if form is not None:
+        go += f"?said={form.data.get('result') or form.initial.get('result', '')}"
+        go += "&late=1" if status == REFUSED else ""
+    return JsonResponse({"go": go, "why": why, "row": _draw_desk_row(request, event, paired)}, status=status)
+
+
+def _show_game(
+    request: HttpRequest, event: Event, paired: PairedGame, form: ResultForm, status: int = 200
+) -> HttpResponse:
+    """The game with all claims. After a lost race it shows both values, and one decides again."""
+    head: EventHead = event_head(event, request.user)
+    board, game = _board(event, paired)
+    form.ask_for_reason(game.claims)
+    too_late = status == REFUSED or request.GET.get("late") == "1"
+    more = {
+        "form": form,
+        "board": board,
+        "game": game,
+        "number": paired.pairing.round.number,
+        "claims": list(reversed(game_page(paired.game_id).claims)),
+        "too_late": too_late,
+        "yours": form.initial.get("result") if too_late else "",
+        "locked": paired.pairing.round.locked,
+    }
+    return render(request, "tournaments/results/result.html", event_context(head, "event-desk", **more), status=status)

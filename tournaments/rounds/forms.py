@@ -1,0 +1,123 @@
+"""Forms of rounds: when a draft is published, why two do not meet, what is drawn anew."""
+
+from __future__ import annotations
+
+import zoneinfo
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from common.schema_forms import SchemaForm
+from gipf_engine.tournament.crosstable import ByeKind
+from tournaments.core.draws import ALL_BOARDS
+from tournaments.core.forms import MOST_ON_A_LIST, SHOWN_IN_JOURNAL
+from tournaments.core.loader import EntryRow
+from tournaments.rounds import schemas
+
+# --- forms of a round that arbiters alone see -------------------------------------------------------------
+
+
+KINDS = (
+    (ByeKind.PAIRING.value, _("the pairing-allocated bye")),
+    (ByeKind.HALF.value, _("half a point")),
+    (ByeKind.ZERO.value, _("nothing")),
+    (ByeKind.FULL.value, _("a full point")),
+)
+
+
+class ScheduleForm(SchemaForm):
+    """When a draft is published automatically, in the event's time zone."""
+
+    schema = schemas.ScheduleRoundInput
+    asks = {
+        "version": {},
+        "publish_at": {
+            "widget": forms.DateTimeInput(attrs={"type": "datetime-local"}),
+            "help_text": _("In the event's time zone. Leave it empty to publish the round yourself."),
+        },
+    }
+
+    def __init__(self, *args: Any, time_zone: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.zone = zoneinfo.ZoneInfo(time_zone)
+
+    def clean_publish_at(self) -> datetime | None:
+        """The moment, which the browser says without a time zone."""
+        text: str = self.cleaned_data["publish_at"]
+        if not text:
+            return None
+        try:
+            return datetime.fromisoformat(text).replace(tzinfo=self.zone)
+        except ValueError:
+            raise forms.ValidationError(_("Enter a date and a time.")) from None
+
+
+def numbered(entries: Sequence[EntryRow]) -> list[tuple[int, str]]:
+    """Players to choose from, by pairing number."""
+    return [(entry.number, f"{entry.number} {entry.name}") for entry in entries if entry.number is not None]
+
+
+# --- forms of a round: what is drawn, until when it is played, why two do not meet ------------------------
+
+
+class ExplainForm(SchemaForm):
+    """Two players who did not meet; nobody for the whole round."""
+
+    schema = schemas.ExplainPairingInput
+    asks = {"one": {}, "two": {}}
+
+
+class WhyNotForm(forms.Form):
+    """Two players who did not meet: picked from a list or, in a large field, called by their pairing numbers."""
+
+    one = forms.TypedChoiceField(label=_("Why not"), coerce=int)
+    two = forms.TypedChoiceField(label=_("against"), coerce=int)
+
+    def __init__(self, *args: Any, entries: Sequence[EntryRow], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.numbers = {entry.number for entry in entries}
+        for name in ("one", "two"):
+            field = self.fields[name]
+            assert isinstance(field, forms.ChoiceField)
+            if len(entries) > MOST_ON_A_LIST:
+                self.fields[name] = forms.IntegerField(label=field.label, min_value=1, max_value=max(self._known))
+            else:
+                field.choices = [(entry.number, f"{entry.number} {entry.name}") for entry in entries]
+
+    @property
+    def _known(self) -> list[int]:
+        return [number for number in self.numbers if number is not None]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        for name in ("one", "two"):
+            if data.get(name) is not None and data[name] not in self.numbers:
+                self.add_error(name, gettext("There is no such player."))
+        return data
+
+
+# --- the form for drawing a round's set-ups anew ----------------------------------------------------------
+
+
+class RedrawForm(SchemaForm):
+    """Why, and for which board where each has its own. `drawn` says how many draws the page showed."""
+
+    schema = schemas.RedrawSetupsInput
+    asks = {
+        "board": {"choices": ()},
+        "reason": {"required": True, "help_text": SHOWN_IN_JOURNAL},
+        "drawn": {"required": True, "widget": forms.HiddenInput},
+    }
+
+    def __init__(self, *args: Any, boards: Sequence[int] = (), **kwargs: Any) -> None:
+        """`boards`: those of which one can be drawn for alone; none where all have the same set-up."""
+        super().__init__(*args, **kwargs)
+        if not boards:
+            del self.fields["board"]
+            return
+        one = [(board, gettext("board %(board)d alone") % {"board": board}) for board in boards]
+        self.offer("board", [(ALL_BOARDS, gettext("all boards")), *one])

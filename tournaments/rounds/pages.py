@@ -1,0 +1,232 @@
+"""Pages of a round: its draft, what chance laid out, and why two did not meet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.core.exceptions import BadRequest
+from django.forms import Form
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from common.web import BAD_INPUT, REFUSED, RefusalsShown, done_response, posted_data, status_of
+from games.core.board_state import render_game
+from games.core.replay import Start, frames
+from gipf_engine.messages import gettext_noop
+from gipf_engine.rules.setup_seed import board_seed_text
+from gipf_engine.tournament.pairing.first_move import FIRST_MOVE, STEPS
+from players.core.rate_limit import TooMany
+from players.permissions import require
+from players.roles import Permission
+from tournaments.core.draws import setup_generator_of
+from tournaments.core.loader import EventData, load
+from tournaments.core.pages import account_of, event_context, get_visible_event, refusals_shown, rows_for, too_many
+from tournaments.core.queries.events import EventHead, event_head
+from tournaments.duplicate.queries import draw_document
+from tournaments.models import Event, RoundDraft
+from tournaments.rate_limit import EXPLANATIONS_ASKED_FOR
+from tournaments.rounds.api import round_drafts
+from tournaments.rounds.forms import KINDS, ExplainForm, RedrawForm, ScheduleForm, numbered
+from tournaments.rounds.queries.pairing_explanations import WHOLE_ROUND
+from tournaments.rounds.queries.rounds import draft_page
+from tournaments.rounds.queries.setup_draws import Draw, RoundDraws, SetupOfBoard, lots_of, round_draws, setup_of_boards
+from tournaments.rounds.services import deferred_pairing
+from tournaments.rounds.services.setup_redraws import redraw_setups
+
+# --- leaving an explanation that takes long to a worker ---------------------------------------------------
+
+
+LATER = gettext_noop("You have asked for many explanations. Ask for more in an hour.")
+
+
+@require_POST
+@refusals_shown
+def explain(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
+    """Ask for the reasons of a round, or, with `one` and `two`, why these did not meet."""
+    event = get_visible_event(request, event_id)
+    account = account_of(request, event, Permission.RUN_ROUNDS)
+    if not event.rounds.filter(number=number).exists():
+        raise Http404
+    two = _two_in(request)
+    try:
+        EXPLANATIONS_ASKED_FOR.take(str(account.pk))
+    except TooMany as many:
+        return too_many(request, event, LATER, many)
+    deferred_pairing.ask_for_explanation(event.pk, account, number, two)
+    messages.success(request, _("It is being calculated in the background. The answer will appear here."))
+    page = reverse("event-round", args=[event.pk, number])
+    return redirect(page if two == WHOLE_ROUND else f"{page}?{urlencode({'one': two[0], 'two': two[1]})}#why-not")
+
+
+def _two_in(request: HttpRequest) -> tuple[int, int]:
+    """The two pairing numbers that the form carried; the whole round where it carried none. Anything else is a 400."""
+    form = ExplainForm(request.POST)
+    if not form.is_valid():
+        raise BadRequest("one, two")
+    return (form.input["one"], form.input["two"]) if form.input else WHOLE_ROUND
+
+
+# --- the round that arbiters alone see: looked at, and what its buttons do --------------------------------
+
+
+@require_safe
+@never_cache
+def draft(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The draft as it is, with what speaks against it, and what can be done."""
+    event = get_visible_event(request, event_id)
+    require(request.user, Permission.RUN_ROUNDS, event.scope)
+    return _show_draft(request, event)
+
+
+def _show_draft(request: HttpRequest, event: Event, schedule: Form | None = None) -> HttpResponse:
+    rows = load(event)
+    page = draft_page(rows)
+    if page is None:
+        raise Http404
+    seated = [side.entry for board in page.boards for side in (board.white, board.black) if side is not None]
+    more = {
+        "page": page,
+        "idle": numbered(page.idle),
+        "seated": numbered(sorted(seated, key=lambda entry: entry.number or 0)),
+        "everybody": numbered(sorted([*seated, *page.idle], key=lambda entry: entry.number or 0)),
+        "kinds": KINDS,
+        "schedule": schedule or ScheduleForm(time_zone=event.time_zone, initial={"version": page.version}),
+    }
+    context = event_context(event_head(event, request.user), "event-desk", **more)
+    return render(request, "tournaments/rounds/draft.html", context, status=status_of(schedule))
+
+
+class ScheduleRound(round_drafts.ScheduleRound):
+    """When the draft is published, in the event's time zone."""
+
+    form_class = ScheduleForm
+
+    def form(self) -> Form:
+        return self.make_form(time_zone=self.event.time_zone)
+
+    def show(self, form: Form) -> HttpResponse:
+        return _show_draft(self.request, self.event, form)
+
+    def say(self, form: Form, made: RoundDraft) -> str:
+        return (
+            _("It will be published at that time.") if made.publish_at else _("It will not be published automatically.")
+        )
+
+
+ACTIONS: dict[str, Any] = {
+    "new": round_drafts.PairDraft,
+    "begin": round_drafts.BeginHandPairing,
+    "step": round_drafts.TakeHandStep,
+    "end": round_drafts.EndHandPairing,
+    "abandon": round_drafts.AbandonHandPairing,
+    "publish": round_drafts.PublishDraft,
+    "schedule": ScheduleRound,
+    "discard": round_drafts.DiscardDraft,
+}
+"""What can be done with a draft, by the last part of the address."""
+
+
+# --- chance in a round: what it laid out and who begins, to check, and to draw anew -----------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A set-up drawn, with the boards that have it."""
+
+    laid: SetupOfBoard
+    svg: SafeString
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """How to check a draw in force. `derived` is the text for a board's own seed, "" where all have the same."""
+
+    draw: Draw
+    derived: str
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def setups(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
+    """What was drawn for a round with what proves it. Arbiters draw anew by posting a reason."""
+    event = get_visible_event(request, event_id)
+    if request.method == "POST":
+        return _redraw(request, event, number)
+    head = event_head(event, request.user)
+    rows = rows_for(head)
+    return _show_setups(request, head, rows, number, form=_form(rows, number, posted_data(request)))
+
+
+def _redraw(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    account = require(request.user, Permission.RUN_ROUNDS, event.scope)
+    rows = load(event)
+    form = _form(rows, number, request.POST)
+    if not form.is_valid():
+        return _show_setups(request, event_head(event, request.user), rows, number, form=form, status=BAD_INPUT)
+    data = form.input
+    with RefusalsShown(form):
+        redraw_setups(event.pk, account, number, board=data["board"], reason=data["reason"], expect=data["drawn"])
+        return done_response(request, _("Drawn again."), "event-setups", event.pk, number)
+    return _show_setups(request, event_head(event, request.user), load(event), number, form=form, status=REFUSED)
+
+
+def _form(rows: EventData, number: int, data: Any = None) -> RedrawForm:
+    own = rows.event.setups == Event.Setups.BOARD and setup_generator_of(rows.event) is not None
+    boards = [table.board for each in setup_of_boards(rows, number) for table in each.tables] if own else []
+    drawn_before = sum(len(each.draws) for each in round_draws(rows, number))
+    return RedrawForm(data, boards=boards, initial={"drawn": drawn_before})
+
+
+def _show_setups(
+    request: HttpRequest,
+    head: EventHead,
+    rows: EventData,
+    number: int,
+    *,
+    form: RedrawForm | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    found = round_draws(rows, number)
+    if not found:
+        raise Http404
+    (draws,) = found
+    may_redraw = head.may_run and rows.event.state == Event.State.RUNNING and (draws.lays_out or not draws.started)
+    more: dict[str, Any] = {
+        "number": number,
+        "draws": draws,
+        "pictures": _pictures(rows, setup_of_boards(rows, number)),
+        "checks": _checks(draws),
+        "chance": setup_generator_of(rows.event),
+        "lots": lots_of(rows, draws),
+        "first_move": FIRST_MOVE,
+        "first_move_steps": STEPS,
+        "form": (form or _form(rows, number)) if may_redraw else None,
+    }
+    template = "tournaments/rounds/setups.html"
+    if draws.deals:
+        round_ = rows.round(number)
+        more["document"] = draw_document(rows, round_) if round_ is not None else None
+        template = "tournaments/rounds/deal_draws.html"
+    return render(request, template, event_context(head, "event-pairings", **more), status=status)
+
+
+def _pictures(rows: EventData, laid: Sequence[SetupOfBoard]) -> list[Picture]:
+    event = rows.event
+    starts = [Start(event.rules, tuple(event.options), each.setup) for each in laid]
+    return [Picture(each, render_game(frames(start, ())[0])) for each, start in zip(laid, starts, strict=True)]
+
+
+def _checks(draws: RoundDraws) -> list[Check]:
+    """How to check the draws in force, once their seeds are shown."""
+    shown = [(draw, draw.seed) for draw in draws.current if draw.seed is not None]
+    return [
+        Check(draw, board_seed_text(draw.version, seed, draw.board or 1) if draws.own else "") for draw, seed in shown
+    ]

@@ -1,0 +1,114 @@
+"""What the screen of a hall and sheets show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from gipf_engine.messages import Message
+from players.names import normalize_name
+from tournaments.core.loader import EntryRow, EventData
+from tournaments.core.mapping import cross_table
+from tournaments.core.queries.tables import CardLine, history
+from tournaments.rounds.queries.rounds import Board, RoundPage, Side
+from tournaments.standings.queries.standings import StandingRow, Standings
+
+# --- what a screen in the playing hall shows of an event, in parts that fit on it -------------------------
+# The last round, then the standings.
+
+
+ROWS = 14
+"""As many are read from the last row of chairs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slide:
+    """One part: `boards` of the round, or `rows` of the standings; `number` of how many parts of its kind (`total`)."""
+
+    key: str
+    number: int
+    total: int
+    boards: Sequence[Board] = ()
+    rows: Sequence[StandingRow] = ()
+
+
+def slides_of(page: RoundPage | None, table: Standings | None) -> list[Slide]:
+    """The parts, in the order in which they are shown."""
+    found: list[Slide] = []
+    if page is not None:
+        found += _split("boards", page.boards, ())
+    if table is not None and table.rounds:
+        found += _split("standings", (), table.rows)
+    return found
+
+
+def _split(key: str, boards: Sequence[Board], rows: Sequence[StandingRow]) -> Iterator[Slide]:
+    total = -(-max(len(boards), len(rows)) // ROWS)
+    for place in range(total):
+        part = slice(place * ROWS, (place + 1) * ROWS)
+        yield Slide(key, place + 1, total, boards[part], rows[part])
+
+
+def round_ends_at(rows: EventData, minutes: int | None) -> datetime | None:
+    """When the last round is over that lasts so many minutes from when it was published; None without either."""
+    if not minutes or not rows.rounds:
+        return None
+    return rows.rounds[-1].started_at + timedelta(minutes=minutes)
+
+
+# --- what is printed of an event, as rows ready to print --------------------------------------------------
+# Lists for the wall, cards for boards and players.
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where somebody sits in a round: the board, the colour ("white", "black"), against whom; or a bye in words."""
+
+    entry: EntryRow
+    board: int
+    colour: str
+    opponent: EntryRow | None
+    bye: Message | None
+
+
+def places_by_name(page: RoundPage) -> list[Place]:
+    """Everybody's place in a round, by name."""
+    found = [place for board in page.boards for place in _board_places(board)]
+    return sorted(found, key=lambda place: (normalize_name(place.entry.name), place.entry.id))
+
+
+def _board_places(board: Board) -> Iterator[Place]:
+    white, black = board.white, board.black
+    yield _place(board, "white", white, black)
+    if black is not None:
+        yield _place(board, "black", black, white)
+
+
+def _place(board: Board, colour: str, own: Side, other: Side | None) -> Place:
+    return Place(own.entry, board.number, colour if other else "", other.entry if other else None, board.bye)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreCard:
+    """A player with his rounds so far and his points, in tenths; `coming` are the numbers of the rounds that follow."""
+
+    entry: EntryRow
+    lines: tuple[CardLine, ...]
+    points: int
+    coming: range
+
+
+def score_cards(rows: EventData) -> list[ScoreCard]:
+    """A card for everybody who plays, by pairing number."""
+    table, total = cross_table(rows), rows.rounds_total
+    return [
+        ScoreCard(
+            entry,
+            history(rows, entry.id),
+            table.points(number, through=len(rows.rounds)),
+            range(len(rows.rounds) + 1, total + 1),
+        )
+        for number, entry in sorted(rows.by_number.items())
+        if not entry.withdrawn
+    ]

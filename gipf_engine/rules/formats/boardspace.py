@@ -1,7 +1,7 @@
 """Games of boardspace.net: SGF with a property of its own for each action of a player.
 
-Source: github.com/ddyer0/boardspace.net (GPL-3): `Gipfmovespec.java`, `GipfBoard.java`, `LyngkMovespec.java`,
-`LyngkBoard.java`, `sgf_names.java`, and what the viewers of both games write as their game type.
+Source: github.com/ddyer0/boardspace.net (GPL-3): `sgf_names.java`, and what the viewers of the games write as their
+game type; each reader names the classes of its game.
 
 `SU[gipf-tournament 0 102]` names the rules, a key of chance and a revision; `SU[lyngk 2 KEY 100]` the number of players
 before the key. Who plays: `P0[id "name"]`, P0 and P1. An action: `P0[12 slide e 1 e 2]`, a running number, a name,
@@ -15,62 +15,26 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
-from typing import ClassVar, NamedTuple, Protocol
+from typing import NamedTuple
 
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.base import BLACK, WHITE
 from gipf_engine.rules.errors import NotAMove, RuleError
 from gipf_engine.rules.formats.base import RecordFormat, fault_at
-from gipf_engine.rules.formats.boardspace_gipf import GipfReader
-from gipf_engine.rules.formats.boardspace_lyngk import LyngkReader
+from gipf_engine.rules.formats.boardspace_reader import READERS, Reader
 from gipf_engine.rules.formats.registry import register
 from gipf_engine.rules.formats.sgf import Property, read_sgf, split_sgf
 from gipf_engine.rules.record import GameRecord, Note
+from gipf_engine.rules.registry import RULES
 
-VARIANTS = {
-    "gipf": ("gipf", "basic"),
-    "gipf-standard": ("gipf", "standard"),
-    "gipf-tournament": ("gipf", "tournament"),
-    "lyngk": ("lyngk", "main"),
-    "lyngk-6": ("lyngk", "six"),
-}
-"""Boardspace's names, in small letters, to ours."""
-_ACTION = re.compile(r"(?P<index>\d{1,6}\s+)?(?P<name>[A-Za-z]+)(?:\s+(?P<rest>.*))?", re.DOTALL)
+_ACTION = re.compile(r"(?P<index>\d{1,6}\s+)?(?P<name>[A-Za-z]+[-+]?)(?:\s+(?P<rest>.*))?", re.DOTALL)
 _PLAYERS = {"P0": 0, "P1": 1}
 _ID = re.compile(r'id\s+"(.*)"', re.DOTALL)
 _DAY = re.compile(r"\b([A-Za-z]{3} \d{1,2})(?: [\d:]{1,8} \S{1,6})? (\d{4})\b")
 _ENDS = {"resign": "resigned", "gameoverontime": "time"}
 _IGNORED = frozenset({"edit", "nomove", "reset"})
 _LONGEST_NAME = 60
-
-
-class Reader(Protocol):
-    """Reads the actions of one game."""
-
-    NAMES: ClassVar[frozenset[str]]
-    """What players do in this game, in small letters."""
-
-    @property
-    def tokens(self) -> list[str]:
-        """The turns so far."""
-
-    @property
-    def tags(self) -> dict[str, str]:
-        """What is told of the game beside its rules."""
-
-    def act(self, name: str, arguments: Sequence[str]) -> None:
-        """An action of whoever is to move. Raises `RuleError`."""
-
-    def end_turn(self) -> None:
-        """The player is done. Raises `RuleError`."""
-
-    def finish(self) -> None:
-        """The record ends here, maybe inside a turn. Raises `RuleError`."""
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game has ended by its rules."""
 
 
 class _Action(NamedTuple):
@@ -82,11 +46,11 @@ class _Action(NamedTuple):
 
 @register
 class Boardspace(RecordFormat):
-    """SGF from boardspace.net, of GIPF and LYNGK."""
+    """SGF from boardspace.net, of the games that have a reader."""
 
     key = "boardspace"
     name = _("Boardspace SGF")
-    help = _("Games of GIPF and LYNGK from boardspace.net.")
+    help = _("Games from boardspace.net.")
 
     def detects(self, text: str) -> bool:
         """Whether it is SGF at all: of another game, too, to say so."""
@@ -121,17 +85,19 @@ class _Game:
         self.header = _read_header(properties)
         self.notes: dict[int, list[Note]] = {}
         self.first = 0
+        self.is_one_sided = False
         self.ended: tuple[str, int] | None = None
 
     def read(self) -> GameRecord:
         words = self.header.setup.split()
-        variant = VARIANTS.get(words[0].lower()) if words else None
-        if variant is None:
+        found = READERS.get(words[0].lower()) if words else None
+        if found is None:
             raise _other_game(self.header.setup or next((p.value for p in self.properties if p.name == "GM"), ""))
-        game, rules = variant
-        reader: Reader = GipfReader(rules) if game == "gipf" else LyngkReader(rules, words[1:])
+        reader = found.reader(found.key, words[1:])
+        self.is_one_sided = found.key in reader.ONE_SIDED
         fault = self._play(reader)
-        tags = {"Game": game, "Rules": rules} | reader.tags | self._tags(reader)
+        rules = RULES[found.key]
+        tags = {"Game": rules.game, "Rules": rules.variant} | reader.tags | self._tags(reader)
         notes = {place: tuple(several) for place, several in self.notes.items()}
         start = self.properties[0].line if self.properties else 1
         return GameRecord(tags, tuple(reader.tokens), notes, line=start, end=start + 1, fault=fault)
@@ -167,9 +133,9 @@ class _Game:
             reader.act(action.name, action.arguments)  # the others tell of the player: a clock, a country
 
     def _read_start(self, action: _Action) -> None:
-        """Who begins: White for us. The board of basic and standard GIPF would have to be turned for the other."""
+        """Who begins: White for us."""
         self.first = _PLAYERS.get(action.arguments[0].upper(), 0) if action.arguments else action.player
-        if self.first and self.header.setup.lower().split()[0] in ("gipf", "gipf-standard"):
+        if self.first and self.is_one_sided:
             raise NotAMove(Message(_("the second player begins in this game, which cannot be converted")))
 
     def _tags(self, reader: Reader) -> dict[str, str]:
@@ -234,7 +200,7 @@ def _read_action(source: Property) -> _Action | None:
 def _other_game(name: str) -> NotAMove:
     return NotAMove(
         Message(
-            _("this is SGF of another game (%(game)s): records of GIPF and LYNGK from boardspace.net can be read"),
+            _("this is SGF of another game (%(game)s), whose records cannot be read here"),
             {"game": name[:40] or "?"},
         )
     )

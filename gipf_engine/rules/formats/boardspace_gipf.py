@@ -20,6 +20,7 @@ from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.errors import NotAMove
 from gipf_engine.rules.formats.base import Line
+from gipf_engine.rules.formats.boardspace_reader import Reader, read_points, reads
 from gipf_engine.rules.gipf.bits import BIT, BY_GF1, FIRST_BIT, each, mask, runs
 from gipf_engine.rules.gipf.board import DOTS, WAYS
 from gipf_engine.rules.gipf.move import NO_ENTRY, GipfMove
@@ -28,27 +29,25 @@ from gipf_engine.rules.gipf.position_text import SINGLES
 from gipf_engine.rules.gipf.state import State
 
 _FROM_DOT = {dot: [mask(way.spots) for way in WAYS if way.dot == dot] for dot in DOTS}
+_POINTS = BIT.keys() | _FROM_DOT
 
 
-class GipfReader:
+@reads({"gipf": "gipf-basic", "gipf-standard": "gipf-standard", "gipf-tournament": "gipf-tournament"})
+class GipfReader(Reader):
     """Reads one game. Raises `NotAMove`, or what our rules say of a turn."""
 
     NAMES: ClassVar[frozenset[str]] = frozenset(
         {"pick", "pickb", "drop", "dropb", "remove", "slide", "slidefrom", "preserve", "standard"}
     )
 
-    def __init__(self, variant: str) -> None:
-        self.tags: dict[str, str] = {}
-        self.line = Line(rules_for(f"gipf-{variant}").start())
-        self.is_tournament = variant == "tournament"
+    ONE_SIDED = frozenset({"gipf-basic", "gipf-standard"})
+
+    def __init__(self, key: str, about: Sequence[str]) -> None:
+        self.line = Line(rules_for(key).start())
+        self.is_tournament = key == "gipf-tournament"
         self.gipf = False
         """Whether the piece that comes in is a GIPF-piece."""
         self._begin_turn()
-
-    @property
-    def tokens(self) -> list[str]:
-        """The turns so far."""
-        return self.line.tokens
 
     @property
     def position(self) -> GipfPosition:
@@ -56,27 +55,22 @@ class GipfReader:
         assert isinstance(self.line.position, GipfPosition)
         return self.line.position
 
-    @property
-    def is_over(self) -> bool:
-        """Whether the game has ended by its rules."""
-        return self.position.outcome is not None
-
     def act(self, name: str, arguments: Sequence[str]) -> None:
         """An action of whoever is to move."""
         if name not in self.NAMES:
-            raise NotAMove(Message(_("this is no action of GIPF")))
+            raise NotAMove(Message(_("this is no action of %(game)s"), {"game": "GIPF"}))
         match name:
             case "slide" | "slidefrom":
-                dot, spot = _points(arguments, 2)
+                dot, spot = read_points(arguments, 2, _POINTS)
                 self._enter(dot, spot)
             case "dropb":
-                self._drop(_points(arguments, 1)[0])
+                self._drop(read_points(arguments, 1, _POINTS)[0])
             case "pickb":
                 self._take_back()
             case "remove":
-                self._remove(_points(arguments, 1)[0])
+                self._remove(read_points(arguments, 1, _POINTS)[0])
             case "preserve":
-                self.kept ^= BIT.get(_points(arguments, 1)[0], 0) & self.state.gipfs
+                self.kept ^= BIT.get(read_points(arguments, 1, _POINTS)[0], 0) & self.state.gipfs
             case "standard":
                 self.gipf = not self.gipf
 
@@ -182,12 +176,3 @@ def _kept_at_first(state: State) -> int:
         crossed |= seen & row
         seen |= row
     return sum(bit for bit in each(seen & state.gipfs) if bit & (state.own.pieces | crossed))
-
-
-def _points(arguments: Sequence[str], count: int) -> list[str]:
-    """The points of an action: `E 1 E 2`, or `e1 e2`."""
-    joined = "".join(arguments).lower()
-    points = [joined[at : at + 2] for at in range(0, len(joined), 2)]
-    if len(points) != count or any(point not in BIT and point not in _FROM_DOT for point in points):
-        raise NotAMove(Message(_("this names no points of the board")))
-    return points

@@ -17,6 +17,7 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.errors import BadSetup, NotAMove
+from gipf_engine.rules.formats.boardspace_reader import Reader, read_points, reads
 from gipf_engine.rules.formats.java_random import JavaRandom
 from gipf_engine.rules.formats.lyngk_line import LyngkLine
 from gipf_engine.rules.lyngk.board import INDEX
@@ -41,18 +42,19 @@ def draw_setup(key: int) -> str:
     return "".join(pieces)
 
 
-class LyngkReader:
+@reads({"lyngk": "lyngk-main", "lyngk-6": "lyngk-six"})
+class LyngkReader(Reader):
     """Reads one game. `about`: what stands behind the name of the rules: players, key, revision."""
 
     NAMES: ClassVar[frozenset[str]] = frozenset({"claim", "move", "pick", "drop", "pickb", "dropb", "pass"})
 
-    def __init__(self, variant: str, about: Sequence[str]) -> None:
+    def __init__(self, key: str, about: Sequence[str]) -> None:
         if len(about) < _KEY_AND_PLAYERS or not about[1].lstrip("-").isdecimal() or len(about[1]) > _LONGEST_KEY:
             raise BadSetup(
                 Message(_("SU names no key of chance, without which nobody knows how the board was laid out"))
             )
         setup = draw_setup(int(about[1]))
-        self.line = LyngkLine(rules_for(f"lyngk-{variant}"), setup)
+        self.line: LyngkLine = LyngkLine(rules_for(key), setup)
         self.claim = self.picked = self.source = self.target = self.moved_to = ""
         self._passed = False
 
@@ -60,16 +62,6 @@ class LyngkReader:
     def tags(self) -> dict[str, str]:
         """The set-up, and the option where it made a difference."""
         return self.line.tags
-
-    @property
-    def tokens(self) -> list[str]:
-        """The turns so far."""
-        return self.line.tokens
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game has ended by its rules."""
-        return self.line.position.outcome is not None
 
     def act(self, name: str, arguments: Sequence[str]) -> None:
         """An action of whoever is to move."""
@@ -82,18 +74,18 @@ class LyngkReader:
             case "drop":
                 self._claim(arguments)
             case "move":
-                self.source, self.target = _spots(arguments, 2)
+                self.source, self.target = read_points(arguments, 2, INDEX)
             case "pickb":
-                spot = _spots(arguments[:2], 1)[0]
+                spot = read_points(arguments[:2], 1, INDEX)[0]
                 self.target = ""
                 self.source = self.source if self.source and spot == self.moved_to else spot
             case "dropb":
-                spot = _spots(arguments, 1)[0]
+                spot = read_points(arguments, 1, INDEX)[0]
                 self.target = self.moved_to = "" if spot == self.source else spot
             case "pass":
                 self._pass()
             case _:
-                raise NotAMove(Message(_("this is no action of LYNGK")))
+                raise NotAMove(Message(_("this is no action of %(game)s"), {"game": "LYNGK"}))
 
     def end_turn(self) -> None:
         """Play the turn."""
@@ -135,11 +127,3 @@ class LyngkReader:
         self.line.play(PASS)
         self._begin_turn()
         self._passed = True
-
-
-def _spots(arguments: Sequence[str], count: int) -> list[str]:
-    joined = "".join(arguments).lower()
-    spots = [joined[at : at + 2] for at in range(0, len(joined), 2)]
-    if len(spots) != count or any(spot not in INDEX for spot in spots):
-        raise NotAMove(Message(_("this names no spots of the board")))
-    return spots

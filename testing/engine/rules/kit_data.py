@@ -1,5 +1,6 @@
 """Games on the kit beside their reference engines, and random games of both."""
 
+import json
 import random
 from collections import Counter
 
@@ -10,6 +11,7 @@ from gipf_engine.games.zertz.rules import Zertz, Zertz48, Zertz61, ZertzBlitz
 from gipf_engine.kit.effects import CAPTURED
 from gipf_engine.kit.position import KitPosition
 from gipf_engine.kit.table import GONE, Table
+from testing import DATA
 from testing.reference import yinsh, zertz
 
 RULES = {each.key: each() for each in (Yinsh, YinshBlitz, Zertz, Zertz48, Zertz61, ZertzBlitz)}
@@ -111,3 +113,9 @@ def zertz_position(key="zertz-37", marbles="", *, gone="", left=None, pool=None,
     piles = (in_pool, *(tuple(sorted(each)) for each in captured))
     points = tuple(there.get(point, "") for point in rules.equipment.board.names)
     return KitPosition(rules, Table(rules.equipment, points, piles, mover, memo))
+
+
+def held_games(name):
+    """The reference games of `tests/data/games`, played by other programs."""
+    with (DATA / "games" / f"{name}.jsonl").open(encoding="utf-8") as file:
+        return [json.loads(line) for line in file]

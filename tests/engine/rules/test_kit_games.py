@@ -14,7 +14,7 @@ from gipf_engine.rules.perft import perft
 from gipf_engine.rules.record import GameRecord
 from gipf_engine.rules.steps import to_table, turns
 from testing.engine.rules.gipf_data import GAMES
-from testing.engine.rules.kit_data import RULES, play_both, random_position
+from testing.engine.rules.kit_data import RULES, held_games, play_both, random_position
 
 TREES = json.loads((GAMES / "perft-kit.json").read_text())
 SOME_TURNS = 40
@@ -26,10 +26,6 @@ positions = st.builds(
     st.integers(0, 70),
 )
 some = settings(max_examples=20, deadline=None)
-
-
-def held_games(name):
-    return [json.loads(line) for line in (GAMES / f"{name}.jsonl").read_text().splitlines()]
 
 
 # --- against others -------------------------------------------------------------------------------------------

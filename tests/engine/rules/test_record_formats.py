@@ -156,7 +156,7 @@ def test_a_resignation_is_told_and_a_move_taken_back_is_not() -> None:
             "(;SU[lyngk 2 7 100];P0[0 Start P0];P0[1 claim R F];P0[2 done])",
             "a colour was claimed, but no stack has moved",
         ),
-        ("(;SU[lyngk 2 7 100];P0[0 Start P0];P0[1 move a 1 z 9])", "names no spots"),
+        ("(;SU[lyngk 2 7 100];P0[0 Start P0];P0[1 move a 1 z 9])", "names no points"),
         ("g/rrbr/wgzbwkg/kgkgkr/gwwbrww/bzrzkg/kwbwbbg/rkrk/b\nd4e4\nx", "line 3, x: this is no turn: write f3d4"),
     ],
 )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count
+from django.db.models import F, Max, Min, QuerySet
 
 from games.core.labels import role_name
+from games.models import Claim
 from games.results.services.results import stated_results_of
 from gipf_engine.claims import BLACK, RECORD, WHITE, State, StatedResult, counting_claim, standing
 from gipf_engine.messages import Message
@@ -41,17 +42,27 @@ class Dispute:
 
 
 def disputes_of(events: Iterable[Event]) -> list[Dispute]:
-    """The disputes of these events, by round and board. Two queries."""
-    games = PairedGame.objects.filter(pairing__round__event__in=list(events), game__result_locked=False)
-    several = games.annotate(results=Count("game__claims__result", distinct=True)).filter(results__gt=1)
-    ordered = several.order_by("pairing__round__event", "pairing__round__number", "pairing__board", "leg")
-    places = list(ordered.select_related("game__white", "game__black", "pairing__round__event"))
-    claims = stated_results_of(place.game_id for place in places) if places else {}
+    """The disputes of these events, by round and board. One query where there are none, else three."""
+    contested = list(_contested_games(list(events)))
+    if not contested:
+        return []
+    ordered = PairedGame.objects.filter(game__in=contested).order_by(
+        "pairing__round__event", "pairing__round__number", "pairing__board", "leg"
+    )
+    places = ordered.select_related("game__white", "game__black", "pairing__round__event")
+    claims = stated_results_of(contested)
     return [
         _dispute(place, claims[place.game_id])
         for place in places
         if standing(claims[place.game_id]).state is State.DISPUTED
     ]
+
+
+def _contested_games(events: Sequence[Event]) -> QuerySet[Claim, int]:
+    """The games of these events of which different results were stated and none is decided for good."""
+    open_claims = Claim.objects.filter(game__paired__pairing__round__event__in=events, game__result_locked=False)
+    results = open_claims.values("game").annotate(first=Min("result"), last=Max("result"))
+    return results.exclude(first=F("last")).values_list("game", flat=True)
 
 
 def _dispute(place: PairedGame, claims: list[StatedResult]) -> Dispute:

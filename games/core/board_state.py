@@ -79,7 +79,7 @@ class BoardState:
     @property
     def frame(self) -> Frame:
         """The position."""
-        return self.record.frames(self.variation)[self.ply]
+        return self.record.frame(self.ply, self.variation)
 
     @property
     def svg(self) -> SafeString:
@@ -93,7 +93,7 @@ class BoardState:
 
     def side(self, seat: int, ply: int) -> Side:
         """A player after `ply` turns of the line."""
-        frame = self.record.frames(self.variation)[ply]
+        frame = self.record.frame(ply, self.variation)
         has = " · ".join(translate_message(message) for message in frame.has(seat))
         return Side(seat, has, clock_text(self.record.clock(seat, min(ply, self.shared))), frame.view.turn == seat)
 

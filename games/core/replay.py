@@ -5,21 +5,48 @@ from __future__ import annotations
 from collections import OrderedDict, deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from threading import Lock
+from typing import Generic, TypeVar
 
 from gipf_engine.diagrams import describe, draw, summarize
 from gipf_engine.diagrams.base import Size, Translate
 from gipf_engine.messages import Message
 from gipf_engine.rules import rules_for
-from gipf_engine.rules.base import Effects, Position, View
+from gipf_engine.rules.base import Effects, Move, Position, View
 from gipf_engine.rules.record import number_turns
+from gipf_engine.rules.verdict import Verdict
 
 KEPT = 64
 """Replayed games that are kept in memory: a reader steps through one, and many read the same."""
 
 KEPT_RUNNING = 512
 """Positions of games that go on that are kept in memory: some KB each."""
+
+
+Value = TypeVar("Value")
+
+
+class _Kept(Generic[Value]):
+    """What the lines of turns that were asked for last have led to, `most` of them."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._kept: OrderedDict[tuple[Start, tuple[str, ...]], Value] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, line: tuple[Start, tuple[str, ...]]) -> Value | None:
+        with self._lock:
+            if line in self._kept:
+                self._kept.move_to_end(line)
+            return self._kept.get(line)
+
+    def keep(self, line: tuple[Start, tuple[str, ...]], value: Value) -> Value:
+        with self._lock:
+            self._kept[line] = value
+            self._kept.move_to_end(line)
+            if len(self._kept) > self._most:
+                self._kept.popitem(last=False)
+        return value
 
 
 @dataclass(frozen=True)
@@ -74,9 +101,47 @@ def play_through(start: Start, tokens: Iterable[str]) -> Position:
     return deque(positions(start, tokens), maxlen=1).pop()
 
 
-def frames(start: Start, tokens: Sequence[str]) -> tuple[Frame, ...]:
-    """The start and the position after each turn of a legal record in official notation."""
-    return _frames(start, tuple(tokens))
+_replays: _Kept[Replay] = _Kept(KEPT)
+_running: _Kept[Reached] = _Kept(KEPT_RUNNING)
+
+
+class Replay:
+    """A legal record played through: `positions` are the start and the position after each of its turns."""
+
+    def __init__(self, positions: Sequence[Position], moves: Sequence[Move]) -> None:
+        self.positions, self._moves = positions, moves
+        self._frames: dict[int, Frame] = {}
+
+    def frame(self, ply: int) -> Frame:
+        """The position after `ply` turns as everybody may see it."""
+        if ply not in self._frames:
+            position = self.positions[ply]
+            effects = self.positions[ply - 1].effects(self._moves[ply - 1]) if ply else None
+            self._frames[ply] = Frame(position.view(), effects, position.text())
+        return self._frames[ply]
+
+    @property
+    def last(self) -> Frame:
+        """The position in the end."""
+        return self.frame(len(self._moves))
+
+
+def replay(start: Start, tokens: Sequence[str]) -> Replay:
+    """A legal record in official notation, played through once for all who look at it."""
+    key = start, tuple(tokens)
+    found = _replays.get(key)
+    if found is None:
+        played, moves = [start.position()], []
+        for token in tokens:
+            moves.append(played[-1].parse(token))
+            played.append(played[-1].play(moves[-1]))
+        found = _replays.keep(key, Replay(played, moves))
+    return found
+
+
+def keep_replay(start: Start, verdict: Verdict) -> None:
+    """Let pages of this process show a legal record as it was judged, without playing it once more."""
+    _replays.keep((start, verdict.tokens), Replay(verdict.positions, verdict.moves))
 
 
 def movers(start: Start, tokens: Sequence[str]) -> list[int]:
@@ -84,7 +149,7 @@ def movers(start: Start, tokens: Sequence[str]) -> list[int]:
     if rules_for(start.rules, start.options).alternating:
         position = start.position()
         return [((position.turn or 0) + place) % position.rules.seats for place in range(len(tokens))]
-    return [frame.view.turn or 0 for frame in frames(start, tokens)[:-1]]
+    return [position.turn or 0 for position in replay(start, tokens).positions[:-1]]
 
 
 def number_of_next(start: Start, tokens: Sequence[str]) -> str:
@@ -93,18 +158,6 @@ def number_of_next(start: Start, tokens: Sequence[str]) -> str:
     numbers = list(number_turns([*movers(start, tokens), turn]))
     last = next(number for number in reversed(numbers) if number is not None)
     return str(last) if numbers[-1] is not None else f"{last}…"
-
-
-@lru_cache(maxsize=KEPT)
-def _frames(start: Start, tokens: tuple[str, ...]) -> tuple[Frame, ...]:
-    position = start.position()
-    shown = [Frame(position.view(), None, position.text())]
-    for token in tokens:
-        move = position.parse(token)
-        effects = position.effects(move)
-        position = position.play(move)
-        shown.append(Frame(position.view(), effects, position.text()))
-    return tuple(shown)
 
 
 @dataclass(frozen=True)
@@ -125,37 +178,15 @@ class Reached:
         return Reached(self.position.play(move), self.position.effects(move))
 
 
-class _RunningGames:
-    """The last positions of games that go on: the next turn of a game is played from the one before it."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._kept: OrderedDict[tuple[Start, tuple[str, ...]], Reached] = OrderedDict()
-        self._lock = Lock()
-
-    def reach(self, start: Start, tokens: tuple[str, ...]) -> Reached:
-        known, done = None, len(tokens)
-        with self._lock:
-            for done in range(len(tokens), max(-1, len(tokens) - 3), -1):
-                if (known := self._kept.get((start, tokens[:done]))) is not None:
-                    break
-        reached = known or Reached(start.position(), None)
-        for token in tokens[done if known else 0 :]:
-            reached = reached.play(token)
-        with self._lock:
-            self._kept[start, tokens] = reached
-            self._kept.move_to_end((start, tokens))
-            if len(self._kept) > self._most:
-                self._kept.popitem(last=False)
-        return reached
-
-
-_running = _RunningGames(KEPT_RUNNING)
-
-
 def reach(start: Start, tokens: Sequence[str]) -> Reached:
-    """Where the turns of a legal record in official notation have led."""
-    return _running.reach(start, tuple(tokens))
+    """Where the turns of a legal record in official notation have led: from where one of the last turns led before."""
+    turns = tuple(tokens)
+    known = ((done, _running.get((start, turns[:done]))) for done in range(len(turns), max(-1, len(turns) - 3), -1))
+    done, reached = next(((done, found) for done, found in known if found is not None), (0, None))
+    reached = reached or Reached(start.position(), None)
+    for token in turns[done:]:
+        reached = reached.play(token)
+    return _running.keep((start, turns), reached)
 
 
 def frame_of(start: Start, text: str) -> Frame | None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from games.core.replay import KEPT, Start, positions
+from games.core.replay import KEPT, Start, replay
 from gipf_engine.rules.base import Position
 from gipf_engine.rules.errors import RuleError
 from gipf_engine.rules.game_tree import DEEPEST
@@ -86,7 +86,7 @@ def _read_lines(
     start: Start, tokens: tuple[str, ...], notes: tuple[tuple[int, tuple[Note, ...]], ...]
 ) -> tuple[Line, ...]:
     reader = _Reader(start.rules.partition("-")[0])
-    reader.add(0, 0, _Played(list(positions(start, tokens)), list(tokens)), dict(notes), depth=0)
+    reader.add(0, 0, _Played(list(replay(start, tokens).positions), list(tokens)), dict(notes), depth=0)
     return tuple(reader.lines)
 
 

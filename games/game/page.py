@@ -136,7 +136,7 @@ def boards(request: HttpRequest, game_id: int, number: int) -> HttpResponse:
 
 def _board(stand: BoardState, ply: int) -> dict[str, Any]:
     """One position as the script shows it."""
-    frame = stand.record.frames(stand.variation)[ply]
+    frame = stand.record.frame(ply, stand.variation)
     sides = [stand.side(seat, ply) for seat in (WHITE, BLACK)]
     return {
         "svg": frame.svg(translate_message, flipped=stand.flipped),

@@ -17,7 +17,7 @@ from games.attempts.services import attempts, submit_attempt
 from games.attempts.services.attempts import start_of, version_of
 from games.core.board_state import number_asked, render_game
 from games.core.permissions import is_player
-from games.core.replay import Start, frames
+from games.core.replay import Start, replay
 from games.models import Attempt
 from gipf_engine.messages import Message
 from play.core.replay import PlayedDeal
@@ -202,7 +202,7 @@ def deals(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
         raise Http404
     found = deal_lines(rows, round_)
     start = [Start(event.rules, tuple(event.options), deal.setup) for deal in found]
-    pictures = [render_game(frames(each, ())[0]) for each in start]
+    pictures = [render_game(replay(each, ()).frame(0)) for each in start]
     more = {"number": number, "round": round_, "deals": list(zip(found, pictures, strict=True))}
     return render(request, "tournaments/duplicate/deals.html", event_context(head, "event-pairings", **more))
 

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from common.web import BAD_INPUT, REFUSED, RefusalsShown, done_response, posted_data, status_of
 from games.core.board_state import render_game
-from games.core.replay import Start, frames
+from games.core.replay import Start, replay
 from gipf_engine.messages import gettext_noop
 from gipf_engine.rules.setup_seed import board_seed_text
 from gipf_engine.tournament.pairing.first_move import FIRST_MOVE, STEPS
@@ -221,7 +221,7 @@ def _show_setups(
 def _pictures(rows: EventData, laid: Sequence[SetupOfBoard]) -> list[Picture]:
     event = rows.event
     starts = [Start(event.rules, tuple(event.options), each.setup) for each in laid]
-    return [Picture(each, render_game(frames(start, ())[0])) for each, start in zip(laid, starts, strict=True)]
+    return [Picture(each, render_game(replay(start, ()).frame(0))) for each, start in zip(laid, starts, strict=True)]
 
 
 def _checks(draws: RoundDraws) -> list[Check]:

@@ -13,7 +13,7 @@ from django.db.models import Case, Count, Exists, OuterRef, Q, QuerySet, When
 
 from common.filters import Lookup, narrow
 from games.core.labels import rules_name
-from games.core.replay import Start, frames
+from games.core.replay import Start, replay
 from games.models import Claim, Game, Move, Record
 from gipf_engine.diagrams.base import Translate
 from gipf_engine.messages import Message
@@ -136,7 +136,7 @@ def with_small_boards(rows: Sequence[GameRow], translate: Translate = str) -> li
         .values_list("pk", "game", "game__rules", "game__options", "game__setup", "game__handicap")
     }
     tokens = _tokens(pk for pk, _start in records.values())
-    drawn = {game: frames(start, tokens[pk])[-1].svg(translate, "small") for game, (pk, start) in records.items()}
+    drawn = {game: replay(start, tokens[pk]).last.svg(translate, "small") for game, (pk, start) in records.items()}
     return [replace(row, svg=drawn.get(row.id, "")) for row in rows]
 
 

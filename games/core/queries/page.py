@@ -12,7 +12,7 @@ from common.translation import translate_message
 from games.core import record_comments
 from games.core.labels import option_names, outcome_of, rules_name, verdict
 from games.core.queries.claims import ClaimRow, claims_of
-from games.core.replay import Frame, Start, frames, movers
+from games.core.replay import Frame, Start, movers, replay
 from games.core.running import start_of
 from games.core.variations import Line, read_lines
 from games.models import Game, Move, Record
@@ -87,9 +87,9 @@ class RecordView:
         there = {ply: several for ply, several in notes.items() if several}
         return read_lines(self.start, [step.token for step in self.steps], there)
 
-    def frames(self, line: int = 0) -> tuple[Frame, ...]:
-        """Every position of the game, or of a variation. IndexError where there is none of this number."""
-        return frames(self.start, self.lines[line].tokens if line else [step.token for step in self.steps])
+    def frame(self, ply: int, line: int = 0) -> Frame:
+        """The game after `ply` turns, or a variation of it. IndexError where there is none of this number."""
+        return replay(self.start, self.lines[line].tokens if line else [step.token for step in self.steps]).frame(ply)
 
     def clock(self, seat: int, ply: int) -> int | None:
         """What the clock of a seat showed after the first `ply` turns, in milliseconds; None where nobody wrote it."""

@@ -26,8 +26,8 @@ from games.core.running import RunningGame, scope_of
 from games.models import Claimant, Game, Record, RecordedTurn, Recording, Source
 from games.recordings.acts import CloseBoard, EndOnlineGame
 from games.recordings.services.record_turns import write_recording
-from games.records.services.submit_record import CheckedRecord, check_record, store_record
-from games.results.services.adjudicate import request_adjudication
+from games.records.services.submit_record import CheckedRecord, certificate_of, check_final, store_record
+from games.results.services.adjudicate import keep_certificates, store_certificate
 from games.results.services.create import create_game
 from games.results.services.results import add_claim, follow, lock_game
 from gipf_engine.results import RESULTS
@@ -114,7 +114,7 @@ def check_played(running: RunningGame, result: str, termination: str) -> Checked
 
     `result` and `termination` are what the moves do not prove; both "" where they do.
     """
-    return check_record(running.game, write_recording(running, result, termination))
+    return check_final(running.game, write_recording(running, result, termination))[0]
 
 
 def end_online_game(running: RunningGame, result: str, checked: CheckedRecord | None) -> Game:
@@ -135,7 +135,7 @@ def end_online_game(running: RunningGame, result: str, checked: CheckedRecord | 
         follow(game)
         if act is not None:
             act.data |= {"result": result, "changed": {"result": [before, game.result]}}
-        request_adjudication([game.pk])
+    _certify(game, record, checked)
     return game
 
 
@@ -146,8 +146,8 @@ def close_board(running: RunningGame, checked: CheckedRecord | None) -> Game:
     """
     with _in_occasion(running.game, CloseBoard):
         game = Game.objects.select_for_update(of=("self",)).get(pk=running.game.pk)
-        if _close_recording(running, game, checked) is not None:
-            request_adjudication([game.pk])
+        record = _close_recording(running, game, checked)
+    _certify(game, record, checked)
     return game
 
 
@@ -155,6 +155,17 @@ def reopen_board(game: Game) -> None:
     """What was decided elsewhere was taken back: the recording that was closed goes on. Inside its act."""
     last = Recording.objects.filter(game=game).order_by("-pk").values("pk")[:1]
     Recording.objects.filter(pk__in=list(last.values_list("pk", flat=True))).update(closed_at=None, record=None)
+
+
+def _certify(game: Game, record: Record | None, checked: CheckedRecord | None) -> None:
+    """Keep what the record proves: by an act in the occasion, or with the act in the game's own scope."""
+    certificate = certificate_of(record, checked) if record is not None and checked is not None else None
+    if certificate is None:
+        return
+    if game.occasion.key == scope_of(game.pk):
+        store_certificate(game, certificate)
+    else:
+        keep_certificates(game, [certificate])
 
 
 @contextmanager

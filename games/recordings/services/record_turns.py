@@ -22,7 +22,7 @@ from games.core.services.consistency import game_tags
 from games.core.services.errors import TurnRefused, refuse_online
 from games.models import Game, Record, RecordedTurn, Recording, Source
 from games.recordings.acts import FinishRecording, RecordTurns, TakeTurnsBack
-from games.records.services.submit_record import MOST_TURNS, fault_message, submit_record
+from games.records.services.submit_record import MOST_TURNS, OTHER_START, fault_message, submit_record
 from games.results.services.results import lock_game
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
@@ -183,7 +183,7 @@ def _store_turns(now: RunningGame, act: ActContext, account: Account, rows: Sequ
     """Write the rows of an act, whose version says that `now` is still what stands there."""
     game = lock_game(now.game.pk, TurnRefused)
     if start_of(game) != now.start:
-        raise TurnRefused(Message(_("This game now starts from another position. Look at the board again.")))
+        raise TurnRefused(Message(OTHER_START))
     at = timezone.now()
     recording, _made = Recording.objects.get_or_create(game=game, closed_at=None, defaults={"begun_at": at})
     RecordedTurn.objects.bulk_create(

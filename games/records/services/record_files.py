@@ -23,7 +23,6 @@ from common.jobs import services as jobs
 from common.journal import services as journal
 from common.message_json import to_json
 from games.core.events import GamesChanged
-from games.core.questions import seed_of
 from games.core.services.errors import LARGEST, RecordRefused
 from games.models import Certificate, Claim, Claimant, FiledRecord, Game, Record, RecordFile, Source
 from games.records.acts import HandInFile, HandInRecords
@@ -31,12 +30,10 @@ from games.records.services.record_archives import RecordText, split_records
 from games.records.services.submit_record import (
     CheckedRecord,
     check_closed,
-    claim_from_record,
-    judge_record,
+    check_handed_in,
     new_record,
     speaks_for,
     store_records,
-    to_keep,
 )
 from games.results.services.adjudicate import dispute, new_certificate
 from games.results.services.find_game import GameFinder
@@ -44,9 +41,6 @@ from games.results.services.results import ADOPTED, adopt, read_claims
 from gipf_engine.claims import StatedResult, standing
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
-from gipf_engine.rules.certificate import NotCertified, certify_verdict
-from gipf_engine.rules.possible_results import OVER_THE_BOARD
-from gipf_engine.rules.record import GameRecord
 from players.models import Account
 from players.permissions import may, require
 from players.roles import Permission
@@ -147,8 +141,6 @@ class _Draft:
     row: FiledRecord
     game: Game
     checked: CheckedRecord
-    result: str
-    certificate: dict[str, Any] | None
 
 
 @dataclass
@@ -203,20 +195,9 @@ def _check_all(file: RecordFile, waiting: Sequence[FiledRecord]) -> list[_Draft]
 
 def _check_one(finder: GameFinder, row: FiledRecord) -> _Draft:
     game = finder.find(row)
-    record, verdict = judge_record(game, row.text)
-    result = claim_from_record(record, verdict)
-    if not verdict.plies and not result:
-        raise RecordRefused(Message(_("This record has no turns and names no result: there is nothing to keep.")))
-    check_closed(game, result)
-    certificate = _certify(game, record, verdict) if verdict.outcome in OVER_THE_BOARD else None
-    return _Draft(row, game, to_keep(record, verdict), result, certificate)
-
-
-def _certify(game: Game, record: GameRecord, verdict: Any) -> dict[str, Any]:
-    try:
-        return certify_verdict(record, verdict, seed_of(game))
-    except NotCertified:
-        return certify_verdict(record, verdict)  # the board was laid out anew by hand: no seed stands for it
+    checked, _verdict = check_handed_in(game, row.text)
+    check_closed(game, checked.result)
+    return _Draft(row, game, checked)
 
 
 def _refuse_record(row: FiledRecord, refused: RecordRefused) -> None:
@@ -307,11 +288,11 @@ def _add(stored: _Stored, game: Game, account: Account, draft: _Draft) -> Certif
     stored.digests[game.pk, draft.checked.digest] = record
     stored.records.append((record, draft.checked))
     row.state, row.record = State.KEPT, record
-    _claim(stored, game, account, draft.result, record)
-    if draft.certificate is None:
+    _claim(stored, game, account, draft.checked.result, record)
+    if draft.checked.certificate is None:
         return None
     stored.certified[game.pk] += 1
-    certificate = new_certificate(game, stored.certified[game.pk], draft.certificate, record=record)
+    certificate = new_certificate(game, stored.certified[game.pk], draft.checked.certificate, record=record)
     stored.certificates.append(certificate)
     return certificate if game.result != certificate.result else None
 

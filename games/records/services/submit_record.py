@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
@@ -17,14 +18,14 @@ from common.bulk_insert import insert_rows
 from common.journal import services as journal
 from games.core.permissions import is_arbiter, seat_of
 from games.core.record_comments import serialize
-from games.core.replay import Start, number_of_next
+from games.core.replay import Start, keep_replay, number_of_next
 from games.core.running import start_of
 from games.core.services.consistency import check_same_game, complete_tags, game_tags
 from games.core.services.errors import LARGEST, RecordRefused, refuse_online
 from games.models import Claim, Claimant, Game, Move, Record, Source
 from games.records.acts import HandInRecord
 from games.records.services.index_positions import index_records, keys_of
-from games.results.services.adjudicate import request_adjudication
+from games.results.services.adjudicate import Draft, certify, keep_certificates
 from games.results.services.results import NO_DRAWS, add_claim, follow, lock_game, part_of, read_claims
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
@@ -43,6 +44,7 @@ MOST_TURNS = 2_000
 KEPT_TAGS = ("Event", "Site", "Date", "Round", "Termination", "Result")
 """What is stored of the tags: the game knows the rest, and names of players are never stored here."""
 LONGEST_TAG = 200
+OTHER_START = _("This game now starts from another position. Look at the board again.")
 
 
 def submit_record(game_id: int, account: Account, text: str, *, source: str = Source.PAGE) -> Record:
@@ -56,21 +58,24 @@ def submit_record(game_id: int, account: Account, text: str, *, source: str = So
     if seat_of(game, account) is None and not is_arbiter(game, account):
         raise NotAllowed(Permission.DECIDE_RESULT, game.occasion.key)
     refuse_online(game, RecordRefused)
-    read, verdict = judge_record(game, text)
-    result = claim_from_record(read, verdict)
-    if not verdict.plies and not result:
-        raise RecordRefused(Message(_("This record has no turns and names no result: there is nothing to keep.")))
-    checked = to_keep(read, verdict)
-    with journal.commit(game.occasion.key, account, HandInRecord, game=game_id) as act:
-        game = lock_game(game_id, RecordRefused)
-        part = part_of(game, account, None, source)
-        check_closed(game, result)
-        record = store_record(game, account, checked)
-        act.data |= {"record": record.number, "role": part.value, "result": result or PENDING}
-        if result and not game.is_settled and speaks_for(game, part, result, record, read_claims([game.pk])):
-            add_claim(game, account, part, Source.RECORD, result, record=record)
-            follow(game)
-        request_adjudication([game.pk])
+    checked, verdict = check_handed_in(game, text)
+    start, result = start_of(game), checked.result
+    with transaction.atomic():
+        with journal.commit(game.occasion.key, account, HandInRecord, game=game_id) as act:
+            game = lock_game(game_id, RecordRefused)
+            if start_of(game) != start:
+                raise RecordRefused(Message(OTHER_START))
+            part = part_of(game, account, None, source)
+            check_closed(game, result)
+            record = store_record(game, account, checked)
+            act.data |= {"record": record.number, "role": part.value, "result": result or PENDING}
+            if result and not game.is_settled and speaks_for(game, part, result, record, read_claims([game.pk])):
+                add_claim(game, account, part, Source.RECORD, result, record=record)
+                follow(game)
+        certificate = certificate_of(record, checked)
+        if certificate is not None:
+            keep_certificates(game, [certificate])
+    keep_replay(start, verdict)
     return record
 
 
@@ -81,7 +86,7 @@ class CheckedRecord:
     `keys` are those of its positions, for the index. `times`: by ply, when a turn was made, and what the clock of
     whoever made it showed then in milliseconds, where that is known. The positions themselves are not kept: those of a
     file's hundreds of records would be most of what the process holds, and the garbage collector goes through it at any
-    moment.
+    moment. `result` is what it claims, "" for nothing, and `certificate` what its moves prove, where that was asked.
     """
 
     tags: Mapping[str, str]
@@ -92,12 +97,37 @@ class CheckedRecord:
     tally: tuple[tuple[int, ...], ...] | None
     moves: Sequence[tuple[int, str, str]]
     keys: Sequence[int]
+    result: str
+    certificate: dict[str, Any] | None
     times: Mapping[int, tuple[datetime, int | None]] = field(default_factory=dict)
 
 
 def check_record(game: Game, text: str) -> CheckedRecord:
-    """Check a record of `game`, which need not be stored itself. It takes time and no query. Raises `RecordRefused`."""
-    return to_keep(*judge_record(game, text))
+    """Check a record of `game`, which need not be stored itself. It takes time and no query. Raises `RecordRefused`.
+
+    Workers certify it, where it is to be.
+    """
+    return _checked(*_judge_record(game, text), certificate=None)
+
+
+def check_final(game: Game, text: str) -> tuple[CheckedRecord, Verdict]:
+    """Check a record of a stored game, certificate and all, so that it is judged once. Raises `RecordRefused`."""
+    read, verdict = _judge_record(game, text)
+    return _checked(read, verdict, certify(game, read, verdict)), verdict
+
+
+def check_handed_in(game: Game, text: str) -> tuple[CheckedRecord, Verdict]:
+    """Check a record that is handed in, as `check_final` does; one that says nothing is refused."""
+    checked, verdict = check_final(game, text)
+    if not checked.plies and not checked.result:
+        raise RecordRefused(Message(_("This record has no turns and names no result: there is nothing to keep.")))
+    return checked, verdict
+
+
+def certificate_of(record: Record, checked: CheckedRecord) -> Draft | None:
+    """What is to be certified with a record that was just stored; None where nothing is, or it was before."""
+    draft = Draft(checked.certificate, record=record) if checked.certificate is not None else None
+    return draft if draft is not None and draft.is_new else None
 
 
 def keep_records(records: Sequence[tuple[Game, CheckedRecord]], account: Account | None) -> None:
@@ -117,7 +147,7 @@ def keep_records(records: Sequence[tuple[Game, CheckedRecord]], account: Account
     store_records(rows)
 
 
-def judge_record(game: Game, text: str) -> tuple[GameRecord, Verdict]:
+def _judge_record(game: Game, text: str) -> tuple[GameRecord, Verdict]:
     """The record in official notation and its verdict. Raises `RecordRefused`."""
     record = complete_tags(_read_record(text, game), game)
     check_same_game(record, game)
@@ -188,7 +218,7 @@ def _disagreement(record: GameRecord, verdict: Verdict, game: Game) -> Message:
     )
 
 
-def claim_from_record(record: GameRecord, verdict: Verdict) -> str:
+def _claim_from_record(record: GameRecord, verdict: Verdict) -> str:
     """The result that the record claims; "" when it claims none."""
     proven = verdict.outcome or "*"
     result = record.tags.get("Result", "*") if proven == "*" else proven
@@ -205,7 +235,7 @@ def check_closed(game: Game, result: str) -> None:
     raise RecordRefused(Message(locked if game.rated_on is None else closed, names))
 
 
-def to_keep(record: GameRecord, verdict: Verdict) -> CheckedRecord:
+def _checked(record: GameRecord, verdict: Verdict, certificate: dict[str, Any] | None) -> CheckedRecord:
     tags = {name: record.tags[name][:LONGEST_TAG] for name in KEPT_TAGS if name in record.tags}
     notes = {ply: serialize(record.notes[ply]) for ply in sorted(record.notes)}
     opening = [(0, "", notes[0])] if 0 in notes else []
@@ -220,6 +250,8 @@ def to_keep(record: GameRecord, verdict: Verdict) -> CheckedRecord:
         tally=verdict.tally,
         moves=(*opening, *turns),
         keys=keys_of(verdict.positions),
+        result=_claim_from_record(record, verdict),
+        certificate=certificate,
     )
 
 

@@ -1,4 +1,4 @@
-"""Adjudication: how games ended is found by workers, from what was stored, and certified."""
+"""Adjudication: a certificate is made with the record that proves it, else by workers from what is stored."""
 
 from __future__ import annotations
 
@@ -18,22 +18,17 @@ from games.results.acts import Adjudicate, ContradictResult
 from games.results.services.results import add_claim, follow, lock_game, standing_of
 from gipf_engine.claims import RECORD, State
 from gipf_engine.rules import rules_for
-from gipf_engine.rules.certificate import (
-    NotCertified,
-    SetupSeed,
-    certify_counts,
-    certify_position,
-    certify_record,
-)
+from gipf_engine.rules.certificate import NotCertified, certify_counts, certify_position, certify_verdict
 from gipf_engine.rules.possible_results import OVER_THE_BOARD
 from gipf_engine.rules.record import GameRecord
+from gipf_engine.rules.verdict import Verdict, check
 
 ADJUDICATE = "adjudicate"
 """The kind of job that certifies how a game ended; its subject is "game:" and the game's id."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Draft:
+class Draft:
     """A certificate that is worked out and not stored yet, and what it was made from."""
 
     document: dict[str, Any]
@@ -73,9 +68,17 @@ def adjudicate(game_id: int) -> None:
     drafts = [*_from_records(game), *_from_sheets(game)]
     if not drafts:
         return
-    with journal.commit(game.occasion.key, None, Adjudicate, game=game_id) as act:
-        game = lock_game(game_id)
-        kept = [_store_certificate(game, draft) for draft in drafts if draft.is_new]
+    keep_certificates(game, drafts)
+
+
+def keep_certificates(game: Game, drafts: Sequence[Draft]) -> None:
+    """Store what is new of it, as an act of the server; a record that proves another result disputes the one in force.
+
+    Inside no other act on the game's occasion.
+    """
+    with journal.commit(game.occasion.key, None, Adjudicate, game=game.pk) as act:
+        game = lock_game(game.pk)
+        kept = [store_certificate(game, draft) for draft in drafts if draft.is_new]
         act.data |= {"certificates": [each.number for each in kept]}
     for certificate in kept:
         dispute(certificate)
@@ -93,9 +96,14 @@ def dispute(certificate: Certificate) -> None:
             follow(game)
 
 
-def certify(game: Game, record: Record, tokens: Sequence[str], seed: SetupSeed | None) -> dict[str, Any]:
-    """The certificate of a stored record's turns. Raises `NotCertified` where they do not end the game."""
-    return certify_record(GameRecord(game_tags(game), tuple(tokens)), seed)
+def certify(game: Game, record: GameRecord, verdict: Verdict) -> dict[str, Any] | None:
+    """The certificate of a record that was judged as one of `game`; None where its moves do not end the game."""
+    if verdict.outcome not in OVER_THE_BOARD:
+        return None
+    try:
+        return certify_verdict(record, verdict, seed_of(game))
+    except NotCertified:
+        return certify_verdict(record, verdict)  # the board was laid out anew by hand: no seed stands for it
 
 
 def new_certificate(
@@ -118,31 +126,26 @@ def _records_to_certify() -> QuerySet[Record]:
     return Record.objects.filter(outcome__in=OVER_THE_BOARD, certificate__isnull=True, game__removed_at=None)
 
 
-def _from_records(game: Game) -> list[_Draft]:
-    seed = seed_of(game)
+def _from_records(game: Game) -> list[Draft]:
     drafts = []
-    for record in _records_to_certify().filter(game=game).order_by("number"):
-        moves = Move.objects.filter(record=record, ply__gt=0).order_by("ply")
-        tokens = list(moves.values_list("token", flat=True))
-        try:
-            document = certify(game, record, tokens, seed)
-        except NotCertified:
-            if seed is None:
-                raise
-            document = certify(game, record, tokens, None)  # the board was laid out anew by hand: no seed stands for it
-        drafts.append(_Draft(document, record=record))
+    for stored in _records_to_certify().filter(game=game).order_by("number"):
+        moves = Move.objects.filter(record=stored, ply__gt=0).order_by("ply")
+        record = GameRecord(game_tags(game), tuple(moves.values_list("token", flat=True)))
+        document = certify(game, record, check(record))
+        assert document is not None, "its moves ended the game when it was stored"
+        drafts.append(Draft(document, record=stored))
     return drafts
 
 
-def _from_sheets(game: Game) -> list[_Draft]:
+def _from_sheets(game: Game) -> list[Draft]:
     sheet = agreed_sheet(game)
     if sheet is None or Certificate.objects.filter(sheet__game=game, sheet__digest=sheet.digest).exists():
         return []
     rules = rules_for(game.rules, game.options)
     if sheet.position:
-        return [_Draft(certify_position(rules, sheet.position), sheet=sheet)]
+        return [Draft(certify_position(rules, sheet.position), sheet=sheet)]
     assert sheet.counts is not None
-    return [_Draft(certify_counts(rules, sheet.counts), sheet=sheet)]
+    return [Draft(certify_counts(rules, sheet.counts), sheet=sheet)]
 
 
 def agreed_sheet(game: Game) -> ScoreSheet | None:
@@ -156,7 +159,8 @@ def agreed_sheet(game: Game) -> ScoreSheet | None:
     return max(white, black, key=lambda sheet: sheet.number)
 
 
-def _store_certificate(game: Game, draft: _Draft) -> Certificate:
+def store_certificate(game: Game, draft: Draft) -> Certificate:
+    """Write it, inside an act that holds the game's lock."""
     number = Certificate.objects.filter(game=game).count() + 1
     certificate = new_certificate(game, number, draft.document, record=draft.record, sheet=draft.sheet)
     certificate.save(force_insert=True)

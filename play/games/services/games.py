@@ -16,6 +16,7 @@ from common.journal.services import Stale
 from games.core.running import running_game, start_of
 from games.models import Game, RecordedTurn
 from games.recordings.services.online import add_turn, check_played
+from games.records.services.submit_record import OTHER_START
 from games.results.services.results import lock_game
 from gipf_engine.clocks import Clock, FlagFallen, parse_control, start_clock
 from gipf_engine.messages import Message
@@ -61,7 +62,6 @@ _NOT_BEGUN_IN_EVENT = Message(
     _("A game can be resigned when each player has made a turn. Until then, ask the arbiter.")
 )
 _NOT_BEGUN = Message(_("A game can be resigned when each player has made a turn. Until then you can abort it."))
-_ANOTHER_START = Message(_("This game now starts from another position. Look at the board again."))
 _ASK_ARBITER = Message(_("The games of an event are not aborted: ask the arbiter."))
 _BEGUN = Message(_("A game can only be aborted until each player has made a turn. You can resign."))
 
@@ -207,7 +207,7 @@ def _to_second(moment: datetime | None) -> datetime | None:
 def _check_start(game: GameInPlay) -> None:
     """Raise `PlayRefused` where an arbiter has laid the board out otherwise since the game was read."""
     if start_of(lock_game(game.game.pk, PlayRefused)) != game.running.start:
-        raise PlayRefused(_ANOTHER_START, field="turns")
+        raise PlayRefused(Message(OTHER_START), field="turns")
 
 
 def _was_played(game: GameInPlay, player: Player, text: str, expect: int) -> bool:

@@ -13,7 +13,7 @@ from games.collection.queries.collection import CollectionQuery
 from games.collection.queries.export import export_records
 from games.models import Certificate, Claim, FiledRecord, Game, Record
 from games.records.services.record_files import check_portion, split_file, submit_records
-from games.records.services.submit_record import submit_record
+from games.records.services.submit_record import check_record, keep_records, submit_record
 from games.results.services.adjudicate import adjudicate, request_all
 from games.results.services.create import settle_games
 from games.results.services.restore import SavedGame, restore_games, save_games
@@ -101,7 +101,7 @@ def test_a_file_of_records_finds_the_game_that_took_the_place_of_one_that_went(g
 
 
 def test_a_record_of_a_game_that_went_is_not_certified(game: Game, arbiter: Account) -> None:
-    submit_record(game.pk, seated(game, "white"), WON_BY_BLACK)
+    keep_records([(game, check_record(game, WON_BY_BLACK))], arbiter)
     go_back(game, {}, arbiter)
     adjudicate(game.pk)
     assert (Certificate.objects.count(), request_all()) == (0, 0)

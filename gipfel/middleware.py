@@ -10,6 +10,10 @@ from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.db import close_old_connections
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.middleware.gzip import GZipMiddleware
+from django.shortcuts import redirect
+from django.utils.cache import patch_cache_control
 from django.utils.translation import activate, get_language
 from django.utils.translation import gettext as _
 
@@ -22,7 +26,11 @@ from gipfel.views import errors
 from gipfel.views.confirmations import ask_to_confirm
 from gipfel.views.errors import AGAIN, CSRF_FIELD
 from gipfel.views.stale import stale_form
+from play.core.web_visitors import COOKIE
+from players.accounts.services.second_factor import needs_second_factor
+from players.accounts.sign_in import has_second_factor
 from players.core.rate_limit import TooMany
+from players.models import Account
 from players.permissions import NotAllowed
 from tournaments.core.errors import ConfirmationNeeded
 from tournaments.rounds.queries.pairing_explanations import TOO_MANY
@@ -120,3 +128,60 @@ class AccountLanguageMiddleware:
             activate(chosen)
             request.LANGUAGE_CODE = get_language()
         return self.get_response(request)
+
+
+class CompressAnswers(GZipMiddleware):
+    """As Django's, but Cache-Control: no-transform (RFC 9111, 5.2.2.6) is heeded: such an answer has a digest."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        """Compress the answer, or leave it."""
+        if "no-transform" in response.headers.get("Cache-Control", ""):
+            return response
+        return super().process_response(request, response)
+
+
+class PrivatePages:
+    """Add `Cache-Control: private, no-cache` for signed-in readers, guests and API tokens where a view says nothing.
+
+    What is made for them is for no shared cache, and a browser asks before it shows it again. Answers without a body
+    (304) get it as well: caches take over the headers of what they keep.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        is_private = request.user.is_authenticated or COOKIE in request.COOKIES
+        if is_private and not response.has_header("Cache-Control"):
+            patch_cache_control(response, private=True, no_cache=True)
+        return response
+
+
+_OPEN = {"account-second-factor", "account-second-factor-new", "sign-in-again", "sign-out", "language", "theme"}
+"""Addresses that whoever must set it up needs on the way."""
+
+
+class RequireSecondFactor:
+    """Lead to its set-up who holds a role for which the operator asks it (SECOND_FACTOR_FOR) and has none.
+
+    Keys to the API are not concerned.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> HttpResponse | None:
+        if not settings.SECOND_FACTOR_ROLES or not isinstance(request.user, Account):
+            return None
+        match = request.resolver_match
+        if match is not None and (match.url_name in _OPEN or match.route.startswith("api/")):
+            return None
+        if has_second_factor(request.user) or not needs_second_factor(request.user):
+            return None
+        return redirect("account-second-factor")

@@ -23,7 +23,7 @@ from django.utils import timezone
 from common.jobs.models import Heartbeat
 from common.journal import seen
 from common.journal.models import Scope
-from common.live.following import is_for_followers, state_text
+from common.live.bus import is_for_followers, state_text
 from gipfel import outages
 from gipfel.views.errors import OUTAGE
 

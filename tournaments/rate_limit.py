@@ -7,7 +7,7 @@ from functools import partial
 from django.http import HttpRequest
 
 from common.computed_once import Admit, free_for_all
-from common.live.following import is_for_followers
+from common.live.bus import is_for_followers
 from players.core.client_address import client_of
 from players.core.rate_limit import Allowance
 from tournaments.models import Event, Member

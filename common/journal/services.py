@@ -11,8 +11,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from common.compiled_query import CompiledObjects
-from common.compiled_write import CompiledInsert, CompiledUpdate, Write, write_together
+from common.compiled_query import CompiledInsert, CompiledObjects, CompiledUpdate, Write, write_together
 from common.journal import seen, submissions
 from common.journal.acts import Act, find_act, kind_of
 from common.journal.models import JournalEntry, Scope

@@ -1,16 +1,17 @@
-"""The bus between processes: who tells, who listens. Which one it is, the settings say (`LIVE_BUS`)."""
+"""The bus between processes: who tells, who listens. Which one it is, the settings say (`LIVE_BUS`).
+
+And what a page says so that it can be followed.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache, partial
-from typing import Protocol
+from typing import Any, Protocol
 
 from django.conf import settings
 from django.db import transaction
 from django.utils.module_loading import import_string
-
-from common.live.following import state_text
 
 Hear = Callable[[str | None], None]
 """Called with what was published, or with None where messages may have been missed."""
@@ -50,3 +51,19 @@ def announce(key: str, version: int | None = None, news: str = "") -> None:
 
 def _publish(message: str) -> None:
     bus().publish(message)
+
+
+STREAM = "gipfel.stream"
+"""A key of `request.META`: the address of the stream, where the web server has one."""
+READ_FOR_FOLLOWERS = "gipfel.read_for_followers"
+"""A key of `request.META`: true where a page is read once for all who follow it, by the server itself."""
+
+
+def state_text(versions: Mapping[str, int]) -> str:
+    """The state of scopes as pages and streams write it: {"event:12": 57} is "event:12=57"."""
+    return " ".join(f"{scope}={version}" for scope, version in sorted(versions.items()))
+
+
+def is_for_followers(meta: Mapping[str, Any]) -> bool:
+    """Whether whoever asks is nobody's address but the server itself: bounds by address are not for it."""
+    return meta.get(READ_FOR_FOLLOWERS) is True

@@ -12,7 +12,7 @@ from django.utils.translation import get_language, gettext, ngettext
 from django.views.decorators.http import require_safe
 
 from common.journal import queries as journal
-from common.live.following import state_text
+from common.live.bus import state_text
 from common.translation import translate_message
 from common.web import file_response
 from games.core.board_state import BoardState, board_state, number_asked, render_game

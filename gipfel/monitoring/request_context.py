@@ -1,12 +1,21 @@
-"""The request that this thread answers: its id, and what it has asked of the database so far."""
+"""The request that this thread answers: its id, and what it has asked of the database so far.
+
+Statements are counted on every connection, by Django's own hook for that.
+"""
 
 from __future__ import annotations
 
 import re
 import secrets
+import time
+from collections.abc import Callable
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any
+
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+from gipfel.monitoring import metrics
 
 _ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 """What can be read out over a telephone: no 0 and o, no 1, i and l."""
@@ -52,3 +61,30 @@ def current_id() -> str:
 def new_id() -> str:
     """Ten characters, about 50 random bits: short enough to be told, and never the same twice within a log."""
     return "".join(secrets.choice(_ALPHABET) for _ in range(_LENGTH))
+
+
+def watch(connection: BaseDatabaseWrapper, **_signal: Any) -> None:
+    """A receiver of connection_created."""
+    if _count_statement not in connection.execute_wrappers:
+        connection.execute_wrappers.append(_count_statement)
+
+
+def _count_statement(execute: Callable[..., Any], sql: Any, params: Any, many: bool, context: dict[str, Any]) -> Any:
+    """Send one statement; add it and its time to the request that it is for. Jobs and commands are not counted."""
+    request = current()
+    if request is None:
+        return execute(sql, params, many, context)
+    began = time.perf_counter()
+    try:
+        return execute(sql, params, many, context)
+    finally:
+        request.queries += 1
+        took = time.perf_counter() - began
+        request.query_seconds += took
+        if _takes_lock(sql):
+            metrics.LOCK_SECONDS.observe(took)
+
+
+def _takes_lock(sql: Any) -> bool:
+    """Whether the statement waits for whoever holds what it locks."""
+    return isinstance(sql, str) and (sql.startswith("BEGIN IMMEDIATE") or " FOR UPDATE" in sql[-60:])

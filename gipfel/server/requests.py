@@ -10,7 +10,7 @@ from urllib.parse import unquote_to_bytes
 
 from django.core.exceptions import RequestDataTooBig
 
-from common.live.following import STREAM
+from common.live.bus import STREAM
 from gipfel.server import limits
 from gipfel.server.spool import open_spool
 

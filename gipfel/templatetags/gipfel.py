@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language_bidi, gettext
 
 from common.journal import seen
-from common.live.following import STREAM, state_text
+from common.live.bus import STREAM, state_text
 from gipf_engine.messages import SEPARATOR, Message
 from gipf_engine.results import RESULTS
 from gipfel import calendars

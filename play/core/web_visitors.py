@@ -7,14 +7,15 @@ from django.http import HttpRequest, HttpResponse
 from common.web import keep_cookie
 from games.models import Game
 from play.core.player import Player, person_of_player, seat_of_player
-from play.core.services.guests import Visitor, find_guest
-from play.core.visitors import LONGEST_TOKEN, visitor_named
+from play.core.services.guests import Visitor, find_guest, name_guest
 from play.models import Guest
 from players.accounts import devices
 from players.core.client_address import client_of
 from players.identity import person_of
 from players.models import Account, Person
 
+LONGEST_TOKEN = 64
+"""What is sent as a guest's token is cut off behind so many characters: it is nobody's."""
 COOKIE = "guest"
 """Holds the token of a guest; scripts cannot read it."""
 _KEPT = "_guest_of_request"
@@ -23,7 +24,8 @@ _KEPT = "_guest_of_request"
 def guest_of(request: HttpRequest) -> Guest | None:
     """Whose token the browser has, signed in or not. Read once a request."""
     if not hasattr(request, _KEPT):
-        setattr(request, _KEPT, find_guest(request.COOKIES.get(COOKIE, "")[:LONGEST_TOKEN]))
+        token = request.COOKIES.get(COOKIE, "")[:LONGEST_TOKEN]
+        setattr(request, _KEPT, find_guest(token) if token else None)
     found: Guest | None = getattr(request, _KEPT)
     return found
 
@@ -44,6 +46,11 @@ def player_at(request: HttpRequest, game: Game) -> Player | None:
         return request.user
     guest = guest_of(request) if game.guests else None
     return guest if guest is not None and seat_of_player(game, guest) is not None else None
+
+
+def visitor_named(token: str, typed: str, address: str, device: str) -> Visitor:
+    """By token ("" for none), name as it was typed, address, and the browser's id. Raises `PlayRefused`."""
+    return Visitor(token[:LONGEST_TOKEN], name_guest(typed.strip()), address, device)
 
 
 def visitor_of(request: HttpRequest) -> Visitor:

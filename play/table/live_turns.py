@@ -1,6 +1,6 @@
 """The board after a turn, for a page that shows the game as it was before: what is pushed to it, and answered to it.
 
-It is made without the database, from what is told of the turn (`play.core.played_turn`), and holds what the page of
+It is made without the database, from what is told of the turn (`play.core.playing`), and holds what the page of
 the game shows to everybody. Whose page lacks anything else fetches the whole state (`play.table.pages.games.state`),
 as every page does after a turn that changed more than the board.
 """
@@ -17,8 +17,7 @@ from games.core.replay import movers
 from games.recordings.board_input import state_for_script
 from gipf_engine.rules.base import BLACK
 from gipf_engine.rules.record import number_turns
-from play.core.played_turn import PlayedTurn, read_message
-from play.core.playing import now_ms
+from play.core.playing import PlayedTurn, now_ms, read_message
 
 _FOLLOWED = re.compile(r"play-seen:[0-9]+:([01])")
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from common.compiled_write import CompiledInsert, CompiledUpdate, write_together
+from common.compiled_query import CompiledInsert, CompiledUpdate, write_together
 from common.journal import services as journal
 from common.journal.models import JournalEntry, Scope
 

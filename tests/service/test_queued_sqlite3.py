@@ -15,7 +15,7 @@ import pytest
 from django.db import OperationalError, connection, transaction
 
 from gipfel import outages, waiting
-from gipfel.queued_sqlite3.turn import Turn
+from gipfel.queued_sqlite3.base import Turn
 from players.models import Club
 from testing.patience import LONGEST
 from testing.service.processes import eventually

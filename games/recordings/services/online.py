@@ -17,7 +17,7 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from common.compiled_write import CompiledInsert
+from common.compiled_query import CompiledInsert
 from common.journal import services as journal
 from common.journal.acts import Act
 from common.journal.models import Scope

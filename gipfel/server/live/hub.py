@@ -21,8 +21,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, Protocol
 
-from common.live.bus import Bus
-from common.live.following import state_text
+from common.live.bus import Bus, state_text
 from gipfel.server.live.boards import BoardWay
 from gipfel.server.live.pages import NotNow, NotThere, Page
 from gipfel.server.live.parts import NO_PARTS

@@ -12,7 +12,7 @@ from io import BytesIO
 from typing import Any
 from urllib.parse import urlsplit
 
-from common.live.following import READ_FOR_FOLLOWERS, state_text
+from common.live.bus import READ_FOR_FOLLOWERS, state_text
 from gipfel.server.live.parts import Parts, split_parts
 from gipfel.server.requests import environ_of
 

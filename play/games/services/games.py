@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from common.compiled_write import CompiledUpdate
+from common.compiled_query import CompiledUpdate
 from common.journal import services as journal
 from common.journal.services import Stale
 from games.core.running import running_game, start_of
@@ -29,9 +29,8 @@ from play.clocks.services.flags import PATIENCE_MS, before_waiting_turns, fall_f
 from play.clocks.services.uptime import make_up_for_absence
 from play.core.acts import FromPosition
 from play.core.errors import PlayRefused
-from play.core.played_turn import PlayedTurn
 from play.core.player import Player, account_of_player, seat_of_player
-from play.core.playing import PLIES_TO_BEGIN, GameInPlay, colour_of, from_ms, load_game, now_ms
+from play.core.playing import PLIES_TO_BEGIN, GameInPlay, PlayedTurn, colour_of, from_ms, load_game, now_ms
 from play.core.services.acting import (
     FIRST_TURNS,
     OVER,

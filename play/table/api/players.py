@@ -20,7 +20,7 @@ from play.core.player import Player, seat_of_player
 from play.core.playing import GameInPlay, now_ms
 from play.core.services.guests import LONGEST_NAME, find_guest
 from play.core.services.presence import note_presence
-from play.core.visitors import LONGEST_TOKEN, visitor_named
+from play.core.web_visitors import LONGEST_TOKEN, visitor_named
 from play.games.services.event_games import note_arrival
 from play.models import Challenge, Guest
 from players.accounts import devices

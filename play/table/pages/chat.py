@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.journal import queries as journal
-from common.live.following import state_text
+from common.live.bus import state_text
 from common.translation import translate_message
 from common.web import BAD_INPUT, done_response
 from games.core.running import scope_of

@@ -13,8 +13,7 @@ from django.utils import timezone
 
 from common.live.bus import Hear
 from gipf_engine.clocks import clock_from_json
-from play.core.played_turn import LONGEST_MESSAGE, PlayedTurn, read_message
-from play.core.playing import load_game
+from play.core.playing import LONGEST_MESSAGE, PlayedTurn, load_game, read_message
 from play.games.services.games import play_turn
 from play.models import OnlineGame
 from play.table.live_turns import board_to_follow

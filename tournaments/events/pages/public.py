@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_safe
 
 from common.journal import queries as journal
-from common.live.following import state_text
+from common.live.bus import state_text
 from common.web import BAD_INPUT
 from games.game.page import running_context
 from gipf_engine.tournament.standings import tie_break

@@ -11,6 +11,7 @@ from rest_framework.response import Response
 
 from common.api import IdField
 from common.journal.services import SERVER
+from play.challenges.schemas import PlayerShape
 from play.chat.queries import MOST_SHOWN, ChatLine, chat_of
 from play.chat.services.chat import send_message
 from play.chat.services.reports import Answer, answer_report, report_player
@@ -20,7 +21,6 @@ from play.core.services.blocks import block_person, blocked_people, unblock_pers
 from play.models import ChatMessage, Report
 from play.moderation.queries import open_reports, report_page
 from play.moderation.schemas import AnswerReportInput, ReportPlayerInput
-from play.table.api.games import PlayerShape
 from play.table.queries.table_of_two import TableOfTwo
 from players.core.api import BaseAPIView
 from players.identity import person_of

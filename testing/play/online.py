@@ -22,7 +22,7 @@ from play.core.services.guests import Visitor, as_guest
 from play.core.services.series import begin_series, place_in_series
 from play.core.web_visitors import COOKIE
 from play.games.services.games import begin_online_game, play_turn
-from play.models import Challenge, OfferKind, OnlineGame, Sanction
+from play.models import Challenge, OfferKind, OnlineGame, Sanction, Series
 from play.table.services.offers import make_offer
 from players.models import Account
 from testing.factories import AccountFactory, ClubFactory, PersonFactory
@@ -134,7 +134,7 @@ def online_world(player: Account) -> OnlineWorld:
         person=player.person, kind="warning", text="Be kind.", made_at=now, until=now + timedelta(days=9), made_by=1
     )
     in_a_month = timezone.localdate() + timedelta(days=30)
-    place_in_series(OnlineGame.objects.get(pk=new), begin_series(4), "gipf-basic")
+    place_in_series(OnlineGame.objects.get(pk=new), begin_series(Series(length=4)), "gipf-basic")
     return OnlineWorld(
         begun=begun,
         new=new,

@@ -6,7 +6,7 @@ One act at a time is in the lobby, so of two people who take one challenge one g
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import timedelta
 
 from django.db import transaction
@@ -114,21 +114,11 @@ def open_challenge(player: Player, new: NewChallenge) -> Challenge:
         if own_challenges(person).count() >= MOST_OPEN:
             raise PlayRefused(_TOO_MANY)
         now = timezone.now()
+        known = {"challenger": people[person.pk], "opponent": opponent, "control": str(parse_control(new.control))}
         made = Challenge.objects.create(
-            challenger=people[person.pk],
-            audience=new.audience,
-            opponent=opponent,
+            **asdict(new) | known,
             token=secrets.token_urlsafe(16),
-            rules=new.rules,
-            control=str(parse_control(new.control)),
-            colour=new.colour,
-            handicap=new.handicap,
             seed=draw_seed(new.rules),
-            rated=new.rated,
-            guests=new.guests,
-            games=new.games,
-            least=new.least,
-            most=new.most,
             made_at=now,
             expires_at=now + _lifetime(new),
         )
@@ -225,7 +215,7 @@ def take_challenge(player: Player, challenge: Challenge) -> GameInPlay:
         held.save(update_fields=["closed_at", "game"])
         act.data |= {"game": game.pk}
         begun = begin_online_game(game, held.control, account, seed)
-        place_in_series(begun.online, begin_series(held.games), held.rules)
+        place_in_series(begun.online, begin_series(held), held.rules)
         return begun
 
 

@@ -70,7 +70,7 @@ def _place_after(online: OnlineGame, *, series: bool) -> Place | None:
         return None
     if series:
         return Place(online.series, online.series_number + 1)
-    return begin_series(online.series.length) if online.series_number == online.series.length else None
+    return begin_series(online.series) if online.series_number == online.series.length else None
 
 
 def begin_next(game_id: int) -> None:

@@ -11,7 +11,7 @@ from django.utils import timezone
 from common.jobs import services as jobs
 from games.core.running import scope_of
 from play.core.setups import draw_seed
-from play.models import OnlineGame, Series
+from play.models import Challenge, OnlineGame, Series
 
 NEXT = "begin-next-game"
 """The kind of job that begins the next game of a series. Its subject is the scope of the last one, "game:12"."""
@@ -25,8 +25,9 @@ class Place:
     number: int = 1
 
 
-def begin_series(length: int) -> Place | None:
-    """The place of the first of so many games; None for a single one."""
+def begin_series(like: Challenge | Series) -> Place | None:
+    """The place of the first game of a series as it was offered, or as another one was; None for a single game."""
+    length = like.games if isinstance(like, Challenge) else like.length
     return Place(Series.objects.create(length=length)) if length > 1 else None
 
 

@@ -13,7 +13,7 @@ from common.api import IdField, NumberField, PointsField
 from games.models import COLOURS
 from gipf_engine.results import RESULTS
 from play.challenges.queries import ChallengeRow, challenge_row, lobby_page, own_games
-from play.challenges.schemas import OpenChallengeInput
+from play.challenges.schemas import ChallengeShape, OpenChallengeInput, PlayerShape
 from play.challenges.services.challenges import (
     NewChallenge,
     close_challenge,
@@ -33,43 +33,6 @@ from play.table.services.leavers import claim_draw, claim_win
 from play.table.services.offers import accept_offer, decline_offer, make_offer
 from players.identity import person_of
 from players.models import Account, Person
-
-
-class PlayerShape(serializers.Serializer[Any]):
-    """A person; a guest, who plays without an account, has no `id`."""
-
-    id = IdField(source="page_id", allow_null=True)
-    name = serializers.CharField(source="shown_name")
-
-
-class ChallengeShape(serializers.Serializer[Any]):
-    """An open challenge. `colour` is the challenger's, "" for either by chance; `token` is told to the challenger.
-    `setup_hash` binds the seed that lays a game of LYNGK out; "" where nothing is laid out by chance.
-
-    `control` is written as 300+3 (Fischer), 300d3 (Bronstein), 600b3x30 (byo-yomi), in seconds, or 3days+10;
-    3days+10w where weekends do not count.
-    """
-
-    id = IdField(source="challenge.pk")
-    challenger = PlayerShape()
-    rating = serializers.IntegerField(allow_null=True)
-    audience = serializers.ChoiceField(Challenge.Audience.choices, source="challenge.audience")
-    rules = serializers.CharField(source="challenge.rules")
-    control = serializers.CharField(source="challenge.control")
-    colour = serializers.CharField(source="challenge.colour")
-    handicap = serializers.CharField(source="challenge.handicap")
-    setup_hash = serializers.CharField()
-    rated = serializers.BooleanField(source="challenge.rated")
-    games = serializers.IntegerField(source="challenge.games", help_text="Games of the series; 1 for a single one.")
-    guests = serializers.BooleanField(source="challenge.guests", help_text="Whether guests may take it, on its page.")
-    least = serializers.IntegerField(source="challenge.least", allow_null=True)
-    most = serializers.IntegerField(source="challenge.most", allow_null=True)
-    expires_at = serializers.DateTimeField(source="challenge.expires_at")
-    own = serializers.BooleanField()
-    token = serializers.SerializerMethodField()
-
-    def get_token(self, row: ChallengeRow) -> str:
-        return row.challenge.token if row.own else ""
 
 
 class ClockShape(serializers.Serializer[Any]):

@@ -20,7 +20,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from datetime import date, timedelta
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 from time import perf_counter, process_time
 from typing import Any
@@ -31,11 +30,8 @@ FIELDS = (
     *("occasion_id", "club_id", "online", "rules", "options", "handicap", "setup", "agreed_draws", "guests", "rated"),
     *("rated_on", "sequence", "rated_result", "result_locked", "left_out", "version"),
 )
-LOCKING = {
-    "ledgers": ("_write_part", "_stage_checkpoint", "_write_last_part", "_keep_checkpoints"),
-    "kept_games": ("_begin_keeping", "_write_part", "_write_last"),
-}
-"""What of `ratings` locks a list, each in a transaction of its own."""
+LOCKING = ("_write_part", "_stage_checkpoint", "_write_last_part", "_keep_checkpoints")
+"""What of `ratings.ledger.services.ledgers` locks a list, each in a transaction of its own."""
 
 
 def main() -> None:
@@ -68,7 +64,6 @@ class Bench:
         from django.db import connection
 
         from ratings.core.queries.rating_list import rating_list
-        from ratings.ledger.services.kept_games import are_kept_games_right
         from ratings.ledger.services.ledgers import recompute
         from ratings.models import Pool, Published
 
@@ -84,11 +79,9 @@ class Bench:
             self.time("first time, with what it publishes", lambda: recompute(pool))
         else:
             self.time("first time, published before", lambda: recompute_published(pool))
-        self.time("its games kept by day", lambda: recompute(pool))
-        for start, afresh in ((1501, True), (1500, True), (1501, False), (1500, False)):
+        for start in (1501, 1500):
             Pool.objects.filter(pk=pool).update(parameters={"start": start})
-            told = "from nothing, every row written back" if afresh else "the same, from games kept by day"
-            self.time(told, partial(recompute, pool, from_nothing=afresh), "6 s, × 6")
+            self.time("from nothing, every row written back", partial(recompute, pool, from_nothing=True), "6 s, × 6")
         self.time("nothing to do", lambda: recompute(pool))
         for share in (0.1, 0.5, 0.99):
             flip(share)
@@ -97,7 +90,6 @@ class Bench:
         assert Published.objects.exists() == first
         self.time("the whole list read", lambda: len(rating_list(found)))
         self.time("its first 100", lambda: len(rating_list(found, limit=100)))
-        self.time("kept games compared with the games", lambda: are_kept_games_right(found))
         check(pool)
 
     def time(self, what: str, work: Callable[[], Any], bar: str = "") -> float:
@@ -115,10 +107,10 @@ class Bench:
 
     def watch_locks(self) -> None:
         """Note for how many seconds each transaction of a recompute lasts."""
-        for module, names in LOCKING.items():
-            found = import_module(f"ratings.ledger.services.{module}")
-            for name in names:
-                setattr(found, name, self._watched(getattr(found, name)))
+        from ratings.ledger.services import ledgers
+
+        for name in LOCKING:
+            setattr(ledgers, name, self._watched(getattr(ledgers, name)))
 
     def _watched(self, locking: Callable[..., Any]) -> Callable[..., Any]:
         def watched(*given: Any, **named: Any) -> Any:

@@ -11,7 +11,6 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from ratings.arranged.services import JUDGE, judge_subject, request_judging_all
 from ratings.evidence.services import EVIDENCE, judge_pool
-from ratings.ledger.services.kept_games import CHECK, check_kept_games, request_due_checks
 from ratings.ledger.services.ledgers import recompute
 from ratings.lists.services import PUBLISH, publish_lists, request_due_lists
 from ratings.models import Pool
@@ -54,18 +53,6 @@ def judge(subject: str) -> None:
 def ask_for_judging() -> None:
     """Ask for all games once a day, and when a worker starts: a setting may have changed."""
     request_judging_all()
-
-
-@every(_SECONDS_BETWEEN_LOOKS)
-def ask_for_checks() -> None:
-    """Ask for the comparison of kept games with the games, once a day."""
-    request_due_checks()
-
-
-@handler(CHECK, label=_("Check of the games that rating lists keep"), queue=Queue.HEAVY)
-def check(subject: str) -> None:
-    """Compare the kept games of one pool with the games. `subject` is its id."""
-    check_kept_games(int(subject))
 
 
 @handler(EVIDENCE, label=_("How well ratings predict"), queue=Queue.HEAVY)

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 from django.db import connection
 from django.db.models import Case, IntegerField, Value, When
@@ -17,9 +16,6 @@ from gipf_engine.ratings.base import Game, System
 from ratings.core.ledger import SCORES, games_of, steps_of_games
 from ratings.core.packed_lines import LAYOUT
 from ratings.models import Pool
-
-if TYPE_CHECKING:
-    from ratings.core.kept_games import Reading
 
 VERSION = 1
 """Part of every fingerprint. Raise it whenever a system comes to other numbers from the same games, as by a default."""
@@ -55,10 +51,10 @@ class Period:
         return [step for column in self.columns[3:] for step in memoryview(column).cast("q")]
 
 
-def read_periods(pool: Pool, system: System, reading: Reading | None = None) -> list[Period]:
-    """Every event that the pool rates, in order. One query, or as the `reading` says that takes what is kept."""
+def read_periods(pool: Pool, system: System) -> list[Period]:
+    """Every event that the pool rates, in order. One query."""
     digest, periods = _seed(system), []
-    for day, occasion, columns in _events(pool, _numbers(system), reading):
+    for day, occasion, columns in _events(pool, _numbers(system)):
         size = len(columns[0]) // array("q").itemsize
         hashed = hashlib.sha256(digest)
         hashed.update(array("q", (day.toordinal(), occasion, size)).tobytes())
@@ -83,12 +79,12 @@ def _numbers(system: System) -> list[Case]:
     return [_TENTHS, steps_of_games()] if system.weighs_handicap else [_TENTHS]
 
 
-def _events(pool: Pool, numbers: Sequence[Case], reading: Reading | None) -> Iterator[Event]:
+def _events(pool: Pool, numbers: Sequence[Case]) -> Iterator[Event]:
     """Day, occasion, and the columns White, Black and `numbers` of each event."""
     if connection.vendor == "postgresql":
-        from ratings.core.kept_games import read_events  # numpy, which small installations on SQLite do without
+        from ratings.core.game_columns import read_events  # numpy, which small installations on SQLite do without
 
-        for day, occasion, columns in read_events(pool, numbers, reading):
+        for day, occasion, columns in read_events(pool, numbers):
             yield day, occasion, tuple(column.tobytes() for column in columns)
         return
     rows = games_of(pool).values_list("counts_from", "occasion", "white_person", "black_person", *numbers)

@@ -6,16 +6,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import accumulate
-from typing import TYPE_CHECKING
 
 from ratings.core.courses import course_of
 from ratings.core.ledger import Ledger, standings_of
 from ratings.core.lines import value_keys
 from ratings.core.periods import Period, read_periods
 from ratings.models import Checkpoint, Pool
-
-if TYPE_CHECKING:
-    from ratings.core.kept_games import Reading
 
 LEAST_GAMES = 1_000
 """A shorter list is rated from nothing: that is done before a checkpoint is read."""
@@ -51,16 +47,14 @@ def replay_from(
     pool: Pool,
     stored: Mapping[int, bytes] | None,
     tell: Callable[[int, int], None] = _report_nothing,
-    reading: Reading | None = None,
 ) -> Replayed:
     """Rate what a checkpoint does not cover, and put it behind the lines of before.
 
     `stored` are the lines of the table, known to be those of the last recompute; None to rate from nothing. `tell` is
-    called after each period: how many games are rated, and how many there are. `reading` takes what is kept of the
-    games; without it they are read themselves.
+    called after each period: how many games are rated, and how many there are.
     """
     system, keys = pool.rating_system, value_keys(pool)
-    periods = read_periods(pool, system, reading)
+    periods = read_periods(pool, system)
     sums = list(accumulate(period.size for period in periods))
     course = course_of(system, len(keys), periods)
     last, kept = -1, {}

@@ -125,7 +125,7 @@ def _newest_versions(pool: Pool) -> dict[date, RatingList]:
 
 def _digest_games(pool: Pool, dates: Sequence[date]) -> dict[date, GamesDigest]:
     if connection.vendor == "postgresql":
-        from ratings.core.kept_games import write_games  # numpy, which small installations on SQLite do without
+        from ratings.core.game_columns import write_games  # numpy, which small installations on SQLite do without
 
         return digest_days(write_games(pool), dates)
     columns = ("counts_from", "pk", "occasion", "white_person", "black_person", "counted")

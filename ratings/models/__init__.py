@@ -19,18 +19,14 @@ from gipf_engine.ratings import System, system_for
 from players.models import Club, Person
 from ratings.models.coverage import Coverage
 from ratings.models.generations import Generations
-from ratings.models.kept import ChangedDay, GamesOfDay, KeptGames
 from ratings.models.ledger import Checkpoint, History, Run
 from ratings.models.lists import RatingList
 from ratings.models.removed import RemovedGame
 
 __all__ = [
     "DEFAULT_SYSTEM",
-    "ChangedDay",
     "Checkpoint",
-    "GamesOfDay",
     "History",
-    "KeptGames",
     "Pool",
     "Published",
     "Rating",

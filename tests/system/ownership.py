@@ -24,7 +24,6 @@ ABOVE: dict[str, str] = {
     "games.Attempt": "occasion", "games.AttemptTurn": "attempt", "games.Recording": "game",
     "games.RecordedTurn": "recording", "games.RecordFile": "occasion", "games.FiledRecord": "file",
     "ratings.Pool": "club", "ratings.History": "pool", "ratings.Checkpoint": "pool", "ratings.Rating": "pool",
-    "ratings.KeptGames": "pool", "ratings.GamesOfDay": "pool", "ratings.ChangedDay": "pool",
     "games.History": "club", "games.PastEvent": "history", "games.PastGame": "event",
     "ratings.Published": "pool", "ratings.RatingList": "pool", "ratings.Run": "pool",
     "tournaments.Event": "club", "tournaments.Entry": "event",

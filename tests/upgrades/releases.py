@@ -23,8 +23,8 @@ FOLDER = PROJECT / "tests" / "data" / "releases"
 SQLITE, POSTGRESQL = "sqlite.sql.gz", "postgresql.sql.gz"
 NEVER_USED = {"auth_group", "auth_group_permissions", "django_session"}
 """Django's own tables that nothing here writes."""
-OF_LONG_LISTS = {"ratings_changedday", "ratings_checkpoint", "ratings_gamesofday", "ratings_keptgames"}
-"""Copies of what the games say, kept for lists of many thousands of games alone. What is lost there is read again."""
+OF_LONG_LISTS = {"ratings_checkpoint"}
+"""Kept for lists of many games alone. What is lost there is computed again."""
 
 
 def releases() -> list[str]:

@@ -23,7 +23,6 @@ from ratings.core.lines import LedgerLine, stored_histories
 from ratings.core.packed_lines import Subject, count_lines, fingerprint, subjects, tell_the_same, unpack
 from ratings.ledger.acts import Recompute
 from ratings.ledger.replaying import Replayed, replay_from
-from ratings.ledger.services.kept_games import Moved, begin_reading, keep_games
 from ratings.models import Checkpoint, History, Pool, Published, Rating, Run
 from ratings.models.generations import FOREVER
 from ratings.pools.services.pools import RATE
@@ -41,6 +40,10 @@ TELL_SECONDS = 5.0
 TRIES = 5
 T = TypeVar("T")
 P = TypeVar("P", LedgerLine, LedgerStanding)
+
+
+class Moved(Exception):
+    """Another recompute has written to the pool since this one read its version."""
 
 
 @dataclass(frozen=True)
@@ -164,8 +167,7 @@ def _recompute_once(pool_id: int, from_nothing: bool) -> int:
         return 0
     stored = stored_histories(pool)
     is_whole = not from_nothing and fingerprint(stored) == pool.digest
-    reading = begin_reading(pool, afresh=from_nothing)
-    replayed = replay_from(pool, stored if is_whole else None, _administrator(pool_id), reading)
+    replayed = replay_from(pool, stored if is_whole else None, _report_progress(pool_id))
     change, digest = difference(pool, replayed.ledger, stored), replayed.ledger.digest
     version = _discard_unseen(pool, version)
     if change or pool.digest != digest:
@@ -188,11 +190,10 @@ def _recompute_once(pool_id: int, from_nothing: bool) -> int:
         _stage_checkpoints(pool, replayed.new, version)
         _keep_checkpoints(pool, replayed, version)
     _discard_replaced(pool_id)
-    keep_games(pool, reading, version, replayed.games)
     return change.rows
 
 
-def _administrator(pool_id: int) -> Callable[[int, int], None]:
+def _report_progress(pool_id: int) -> Callable[[int, int], None]:
     """Keep the job's lease while a long list is rated, and show how far it is."""
     reported_at = monotonic()
 

@@ -20,7 +20,7 @@ from gipf_engine.ratings import system_for
 from players.models import Account
 from players.permissions import require
 from players.roles import Permission
-from ratings.models import Checkpoint, GamesOfDay, History, KeptGames, Pool, Published, Rating, RatingList
+from ratings.models import Checkpoint, History, Pool, Published, Rating, RatingList
 from ratings.pools.acts import AddSystem, ChooseMain, PoolAct, RemoveSystem
 from ratings.pools.services.pools import RATE, lock_side_by_side, shared_parameters
 
@@ -107,7 +107,7 @@ def _check_removable(pool: Pool) -> None:
 
 def _remove_rows(pool: Pool) -> None:
     """What was published goes last: without it nobody knows what the list said first."""
-    for model in (Checkpoint, KeptGames, GamesOfDay, Rating, History, Published):
+    for model in (Checkpoint, Rating, History, Published):
         manager = model._base_manager
         rows = manager.filter(pool=pool).order_by()
         while keys := list(rows.values_list("pk", flat=True)[:ROWS_AT_ONCE]):

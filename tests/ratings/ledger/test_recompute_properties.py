@@ -14,7 +14,6 @@ from gipf_engine.ratings import all_systems, system_for
 from ratings.core import courses
 from ratings.ledger import replaying
 from ratings.ledger.replaying import replay
-from ratings.ledger.services import kept_games
 from ratings.ledger.services.ledgers import difference, recompute
 from ratings.models import History, Pool, Rating
 from ratings.pools.services.pools import pool_for
@@ -31,7 +30,6 @@ EDITS = st.lists(st.tuples(st.integers(0, 23), st.sampled_from(CODES)), max_size
 @pytest.fixture
 def checkpoints_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replaying, "LEAST_GAMES", 1)
-    monkeypatch.setattr(kept_games, "LEAST_GAMES", 1)
 
 
 class Ledger(TestCase):

@@ -57,9 +57,16 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_test_environment: None, django_db_blocker: Any) -> Iterator[None]:
+def django_db_setup(
+    request: pytest.FixtureRequest,
+    django_test_environment: None,
+    django_db_blocker: Any,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[None]:
     """In place of pytest-django's, which migrates an empty database in each process."""
-    with django_db_blocker.unblock(), copied_database(os.environ.get("PYTEST_XDIST_WORKER", "")):
+    served = any("live_server" in getattr(item, "fixturenames", ()) for item in request.session.items)
+    file = tmp_path_factory.mktemp("database") / "served.sqlite3" if served else None
+    with django_db_blocker.unblock(), copied_database(os.environ.get("PYTEST_XDIST_WORKER", ""), file):
         yield
 
 
@@ -154,9 +161,9 @@ def stranger(db: None) -> Account:
 
 @pytest.fixture
 def real_database(transactional_db: None, tmp_path: Path) -> Iterator[None]:
-    """A database that threads can fight over: PostgreSQL as it is, SQLite in a file instead of in memory."""
+    """A database that threads can fight over: PostgreSQL, and SQLite in a file instead of in memory."""
     connection = connections["default"]
-    if connection.vendor != "sqlite":
+    if connection.vendor != "sqlite" or not connection.is_in_memory_db():
         yield
         return
     assert not connection.in_atomic_block, "what the test writes would be seen by nobody else"

@@ -1,7 +1,8 @@
 """The database of a test process: a copy of a template, which is migrated once for the same migrations and models.
 
-On SQLite the template is a file in `.test_cache/` and the copy is in memory; on PostgreSQL both are databases of the
-server. Processes that begin at once wait for whoever makes the template.
+On SQLite the template is a file in `.test_cache/`, and the copy is in memory, or a file where threads of a live server
+make connections of their own; on PostgreSQL both are databases of the server. Processes that begin at once wait for the
+one that makes the template.
 """
 
 from __future__ import annotations
@@ -34,12 +35,15 @@ IN_MEMORY = "file:memorydb_default?mode=memory&cache=shared"
 
 
 @contextmanager
-def copied_database(process: str) -> Iterator[None]:
-    """Connect to a copy until the end of the block; `process` tells those beside each other apart ("gw0", or "")."""
+def copied_database(process: str, file: Path | None = None) -> Iterator[None]:
+    """Connect to a copy until the end of the block; `process` tells those beside each other apart ("gw0", or "").
+
+    On SQLite the copy is in memory, where one connection serves all threads, or in this `file`.
+    """
     known = connection.settings_dict
     usual = known["NAME"]
     if connection.vendor == "sqlite":
-        known["NAME"] = IN_MEMORY
+        known["NAME"] = str(file or IN_MEMORY)
         _copy_file()
     else:
         known["NAME"] = f"test_{usual}_{process}".rstrip("_")

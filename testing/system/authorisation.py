@@ -54,7 +54,6 @@ from testing.system.required_permissions import (
 )
 from testing.system.site_fixture import ADMINISTRATOR, ORGANISER, PLAYER, VISITOR, Site
 from testing.system.urls import Endpoint, endpoints, methods_at
-from testing.tables import rows_of_all_tables
 from testing.tournaments.factories import running
 from tournaments.models import Event, ImportRequest
 from tournaments.results.seat_links import parse_token
@@ -103,7 +102,7 @@ def askers(site: Site) -> list[Asker]:
     for name, account in more.items():
         client = Client()
         client.force_login(account)
-        site.cookies[name], site.callers[name] = client.cookies, Caller(account)
+        site.cookies[name], site.callers[name] = client.cookies, Caller.of_old(account)
     Account.objects.filter(pk=closed.pk).update(is_active=False)
     ApiToken.objects.filter(account=forgotten).delete()
     holder = Client()
@@ -111,7 +110,7 @@ def askers(site: Site) -> list[Asker]:
     site.cookies[SLIP], site.callers[SLIP] = holder.cookies, Caller()
     site.cookies[GUEST], site.callers[GUEST] = guest_browser().cookies, Caller()
     del site.cookies["revoked key"]  # its account is asked about by the API alone
-    site.rows = rows_of_all_tables()
+    site.remember()
     of_the_site = [Asker(who, getattr(world, who)) for who in (PLAYER, ORGANISER, ADMINISTRATOR)]
     dead = {"closed account", "revoked key"}
     return [Asker(VISITOR, None), Asker(SLIP, None), Asker(GUEST, None), *of_the_site] + [

@@ -53,7 +53,7 @@ from testing.system.html_forms import HtmlForm, as_sent, html_forms
 from testing.system.one_time import link_parts, passkey_of, session_of
 from testing.system.play_pages import named_in_addresses, pages_of_play
 from testing.system.urls import Endpoint
-from testing.tables import Rows, changed, rows_of_all_tables
+from testing.tables import Rows, changed, row_changes, rows_of_all_tables
 from testing.tournaments.confirming import confirmed
 from testing.tournaments.duplicate_factories import attempt
 from testing.tournaments.factories import (
@@ -92,6 +92,10 @@ class Site:
     callers: dict[str, Caller] = field(default_factory=dict)
     cookies: dict[str, SimpleCookie] = field(default_factory=dict)
     rows: Rows = field(default_factory=dict)
+    unmoved: int | None = None
+    """What `row_changes` was when the tables were last seen to be as they were; None where they were not."""
+    read: dict[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
+    """The pages that a test has looked for forms on, by who and where: their addresses and texts."""
 
     def address(self, endpoint: Endpoint, **other: object) -> str:
         """The address of `endpoint`, for something that it is about. `other` ids take the place of the usual ones."""
@@ -108,9 +112,13 @@ class Site:
         for who in (ADMINISTRATOR, ORGANISER, PLAYER, STRANGER):
             account, client = getattr(self.world, who), Client()
             client.force_login(account)
-            self.cookies[who], self.callers[who] = client.cookies, Caller(account)
-        self.rows = rows_of_all_tables()
+            self.cookies[who], self.callers[who] = client.cookies, Caller.of_old(account)
+        self.remember()
         return self
+
+    def remember(self) -> None:
+        """The tables are to stay as they are now."""
+        self.rows, self.unmoved = rows_of_all_tables(), row_changes()
 
     def client(self, who: str) -> Client:
         """A new window of the browser in which `who` has signed in."""
@@ -119,18 +127,20 @@ class Site:
         return client
 
     def touched(self) -> list[str]:
-        """The tables that are no longer as they were when the site was opened."""
-        return changed(self.rows, rows_of_all_tables())
+        """The tables that are no longer as they were when the site was opened. They are read where a row has moved."""
+        changes = row_changes()
+        if changes is not None and changes == self.unmoved:
+            return []
+        found = changed(self.rows, rows_of_all_tables())
+        self.unmoved = None if found else changes
+        return found
 
     def forms(self, name: str) -> Iterator[tuple[Client, HtmlForm]]:
         """Each form that goes to the endpoint `name`, once for each set of fields, in the browser that shows it."""
         seen = set()
         for who, page in self.pages.get(name, ()):
             client = self.client(who)
-            answer = client.get(page, follow=True)
-            assert answer.status_code == 200, (name, page, answer.status_code)
-            address = answer.redirect_chain[-1][0] if answer.redirect_chain else page
-            found = html_forms(address, answer.content.decode())
+            found = html_forms(*self._page(client, who, page))
             for form in found:
                 shape = (re.sub(r"\d+", "0", form.path), *form.fields)
                 if resolve(form.path).url_name == name and shape not in seen:
@@ -140,6 +150,15 @@ class Site:
                         second = client.post(form.action, as_sent(form.untouched()))
                         found += html_forms(form.action, second.content.decode())
                     yield client, form
+
+    def _page(self, client: Client, who: str, page: str) -> tuple[str, str]:
+        """Where `client` is led that asks for `page`, and what stands there. It is the same for all of a test."""
+        if (who, page) not in self.read:
+            answer = client.get(page, follow=True)
+            assert answer.status_code == 200, (page, answer.status_code)
+            address = answer.redirect_chain[-1][0] if answer.redirect_chain else page
+            self.read[who, page] = (address, answer.content.decode())
+        return self.read[who, page]
 
 
 def make_site() -> Site:

@@ -32,19 +32,16 @@ pytestmark = pytest.mark.service
 PATIENCE = 150
 
 
-@pytest.fixture(autouse=True)
-def counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the web processes count may be read."""
-    monkeypatch.setenv("METRICS_ALLOWED", "127.0.0.1")
-
-
 @pytest.fixture
 def port() -> int:
     return free_port()
 
 
 @pytest.fixture
-def launcher(home: Path, port: int) -> Iterator[subprocess.Popen[str]]:
+def launcher(home: Path, port: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[subprocess.Popen[str]]:
+    """With two web processes, and what they count may be read."""
+    monkeypatch.setenv("METRICS_ALLOWED", "127.0.0.1")
+    monkeypatch.setenv("WEB_CONCURRENCY", "2")
     process = launch(home, "--port", str(port), "--empty")
     try:
         eventually(lambda: _both_serve(port), PATIENCE, "both web processes")
@@ -93,9 +90,10 @@ def _accounts(home: Path) -> list[str]:
         return [name for (name,) in database.execute("SELECT username FROM players_account")]
 
 
-def test_killed_web_processes_are_followed_by_others_and_nobody_is_refused(
+def test_what_is_killed_is_followed_by_others_and_no_one_is_refused_until_none_can_start(
     launcher: subprocess.Popen[str], port: int, home: Path
 ) -> None:
+    """Both web processes at once; then the worker; then one of two web processes, and the other answers."""
     _make_the_first_account(port)
     before = web_processes(launcher)
     for pid in before:
@@ -105,38 +103,14 @@ def test_killed_web_processes_are_followed_by_others_and_nobody_is_refused(
         assert page.status == 200
     eventually(lambda: _are_replaced(launcher, port, before), PATIENCE, "two other web processes")
     assert _accounts(home) == ["ada"]
-
-
-@pytest.mark.parametrize("ending", [signal.SIGKILL, signal.SIGSTOP])
-def test_while_one_web_process_is_replaced_the_other_answers(
-    launcher: subprocess.Popen[str], port: int, home: Path, ending: signal.Signals
-) -> None:
-    """Killed, or frozen so that only asking it tells."""
-    _make_the_first_account(port)  # before, for the last thing that was sent to a frozen process is never answered
-    ended, stays = sorted(web_processes(launcher))
-    os.kill(ended, ending)
-    while ended in web_processes(launcher):
-        assert answers(port, "/sign-in")
-        time.sleep(0.05)
-    eventually(lambda: _are_replaced(launcher, port, {ended}), PATIENCE, "another in its place")
-    assert stays in web_processes(launcher)
-    assert answers(port, "/sign-in")
+    _worker_is_replaced(launcher, port)
+    _one_is_replaced_while_the_other_answers(launcher, port, signal.SIGKILL)
     assert _accounts(home) == ["ada"]
+    _are_given_up_in_one_line(launcher, home)
 
 
-def test_frozen_web_processes_are_ended_and_followed_by_others(
-    launcher: subprocess.Popen[str], port: int, home: Path
-) -> None:
-    before = web_processes(launcher)
-    for pid in before:
-        os.kill(pid, signal.SIGSTOP)
-    eventually(lambda: _are_replaced(launcher, port, before), PATIENCE, "two other web processes")
-    eventually(lambda: answers(port, "/start"), PATIENCE, "a page")
-    _make_the_first_account(port)
-    assert _accounts(home) == ["ada"]
-
-
-def test_a_killed_worker_is_followed_by_another(launcher: subprocess.Popen[str], port: int) -> None:
+def _worker_is_replaced(launcher: subprocess.Popen[str], port: int) -> None:
+    """A worker that was killed is followed by one of the same priority."""
     eventually(lambda: bool(children(launcher, "work")), PATIENCE, "the first worker")
     (before,) = children(launcher, "work")
     os.kill(before, signal.SIGKILL)
@@ -147,9 +121,8 @@ def test_a_killed_worker_is_followed_by_another(launcher: subprocess.Popen[str],
     assert answers(port)
 
 
-def test_web_processes_that_cannot_start_any_more_are_tried_and_given_up_in_one_line(home: Path, port: int) -> None:
-    launcher = launch(home, "--port", str(port), "--empty")
-    eventually(lambda: _both_serve(port), PATIENCE, "both web processes")
+def _are_given_up_in_one_line(launcher: subprocess.Popen[str], home: Path) -> None:
+    """Web processes that cannot start any more are tried several times."""
     (home / "secret_key").unlink()
     for pid in web_processes(launcher):
         os.kill(pid, signal.SIGKILL)
@@ -159,6 +132,35 @@ def test_web_processes_that_cannot_start_any_more_are_tried_and_given_up_in_one_
     said = f"Gipfel cannot start: the web process ended at once {MOST_ENDED_AT_ONCE} times; the lines above say why.\n"
     assert errors.endswith(said)
     assert "Traceback" not in errors
+
+
+def _one_is_replaced_while_the_other_answers(
+    launcher: subprocess.Popen[str], port: int, ending: signal.Signals
+) -> None:
+    """Of two web processes one is killed, or frozen so that only asking it tells."""
+    ended, stays = sorted(web_processes(launcher))
+    os.kill(ended, ending)
+    while ended in web_processes(launcher):
+        assert answers(port, "/sign-in")
+        time.sleep(0.05)
+    eventually(lambda: _are_replaced(launcher, port, {ended}), PATIENCE, "another in its place")
+    assert stays in web_processes(launcher)
+    assert answers(port, "/sign-in")
+
+
+def test_frozen_web_processes_are_ended_and_followed_by_others(
+    launcher: subprocess.Popen[str], port: int, home: Path
+) -> None:
+    """Both at once; then one of two, and the other answers."""
+    before = web_processes(launcher)
+    for pid in before:
+        os.kill(pid, signal.SIGSTOP)
+    eventually(lambda: _are_replaced(launcher, port, before), PATIENCE, "two other web processes")
+    eventually(lambda: answers(port, "/start"), PATIENCE, "a page")
+    _make_the_first_account(port)  # before, for the last thing that was sent to a frozen process is never answered
+    assert _accounts(home) == ["ada"]
+    _one_is_replaced_while_the_other_answers(launcher, port, signal.SIGSTOP)
+    assert _accounts(home) == ["ada"]
 
 
 def test_a_process_that_ends_at_once_is_started_again_after_pauses_that_grow() -> None:

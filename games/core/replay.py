@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import OrderedDict, deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from threading import Lock
 from typing import Generic, TypeVar
 
-from gipf_engine.diagrams import describe, draw, summarize
+from gipf_engine.diagrams import describe, draw, follows_effects, summarize
 from gipf_engine.diagrams.base import Size, Translate
 from gipf_engine.messages import Message
 from gipf_engine.rules import rules_for
@@ -67,12 +68,13 @@ class Start:
 class Frame:
     """One position of a record as everybody may see it, and the turn that led to it (None: the start).
 
-    `text` is the position text.
+    `text` is the position text; `told` what the turn did, for a board that follows effects (`Position.told`).
     """
 
     view: View
     effects: Effects | None
     text: str = ""
+    told: str | None = None
 
     def svg(self, translate: Translate = str, size: Size = None, *, flipped: bool = False) -> str:
         """The drawn board, `flipped` as Black sees it."""
@@ -115,10 +117,15 @@ class Replay:
     def frame(self, ply: int) -> Frame:
         """The position after `ply` turns as everybody may see it."""
         if ply not in self._frames:
-            position = self.positions[ply]
-            effects = self.positions[ply - 1].effects(self._moves[ply - 1]) if ply else None
-            self._frames[ply] = Frame(position.view(), effects, position.text())
+            self._frames[ply] = self._make_frame(ply)
         return self._frames[ply]
+
+    def _make_frame(self, ply: int) -> Frame:
+        position = self.positions[ply]
+        if not ply:
+            return Frame(position.view(), None, position.text())
+        before, move = self.positions[ply - 1], self._moves[ply - 1]
+        return Frame(position.view(), before.effects(move), position.text(), _tell_turn(before, before.notation(move)))
 
     @property
     def last(self) -> Frame:
@@ -162,20 +169,32 @@ def number_of_next(start: Start, tokens: Sequence[str]) -> str:
 
 @dataclass(frozen=True)
 class Reached:
-    """Where turns have led: the position, and what the last of them did (None: the start)."""
+    """Where turns have led: the position, and what the last of them, played in `before`, did (None: the start)."""
 
     position: Position
     effects: Effects | None
+    before: Position | None = None
+    token: str = ""
 
     @property
     def frame(self) -> Frame:
         """As everybody may see it."""
         return Frame(self.position.view(), self.effects)
 
+    @cached_property
+    def told(self) -> str | None:
+        """What the last turn did, for a board that follows effects; None where there is none, or a game tells none."""
+        return None if self.before is None else _tell_turn(self.before, self.token)
+
     def play(self, token: str) -> Reached:
         """After one more turn. Raises what the rules refuse."""
         move = self.position.parse(token)
-        return Reached(self.position.play(move), self.position.effects(move))
+        return Reached(self.position.play(move), self.position.effects(move), self.position, token)
+
+
+def _tell_turn(position: Position, token: str) -> str | None:
+    """What a turn does, where boards of the game follow that."""
+    return position.told(token) if follows_effects(position.rules.game) else None
 
 
 def reach(start: Start, tokens: Sequence[str]) -> Reached:

@@ -2,8 +2,10 @@
 
 The script knows no rules. It gets the drawn position, the legal turns as a table of touches, the version that the
 position has, and addresses: where turns are posted, where the position is asked for, and where it asks what follows a
-touch that the table leaves out, or why a place may not be touched. Without the script each place that may be touched is
-a link to the same page with one touch more (`?path=`); the last one fills in the field that the turn is posted from.
+touch that the table leaves out, or why a place may not be touched. From then on a turn is told by its effects, which
+the drawing follows; it is drawn anew where a page has missed something, and in games that do not tell effects.
+Without the script each place that may be touched is a link to the same page with one touch more (`?path=`); the last
+one fills in the field that the turn is posted from.
 
 Where it is not the reader who is to make a turn, the board is `locked`: nothing can be touched, and it says why.
 A reader who wants to confirm each turn is shown the position after it (`after`) before it is sent.
@@ -25,11 +27,15 @@ from games.core.replay import Reached
 from gipf_engine.diagrams import describe, draw
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.base import TWO_SEATS
-from gipf_engine.rules.steps import Steps, Walk, to_table, walk
+from gipf_engine.rules.steps import MOST_BYTES, Steps, Walk, to_table, walk
 
 _NO_MARKUP = {ord("<"): "\\u003c", ord(">"): "\\u003e", ord("&"): "\\u0026"}
 LONGEST_PATH = 400
 """Characters of the touches in an address."""
+SCRIPT, TAKES_TURNS = "X-Board", "2"
+"""A request with this header is that of board.js, and gets JSON; with this value its page can go on by a turn alone."""
+MOST_BYTES_OF_TURN = 850
+"""Of the table of touches that comes with a turn."""
 
 
 _PLAYERS = (_("White"), _("Black"))
@@ -146,13 +152,30 @@ def read_path(text: str) -> tuple[str, ...]:
 
 
 def state_for_script(reached: Reached, version: int, *, locked: str = "", flipped: bool = False) -> dict[str, Any]:
-    """The position for the script: what it shows, and what may be touched; `locked` and `flipped` as above."""
+    """The whole position for the script: its drawing, and what may be touched; `locked` and `flipped` as above."""
     steps = None if locked else reached.position.steps()
     return {
         "version": version,
         "svg": _draw_board(reached, steps, {}, flipped=flipped),
         "words": " ".join(map(translate_message, _describe_board(reached))),
         "table": _turn_table(steps, locked),
+    }
+
+
+def turn_for_script(reached: Reached, version: int, *, locked: str = "", flipped: bool = False) -> dict[str, Any]:
+    """The position for a script that shows the one before the last turn: what the turn did, and what may be touched.
+
+    `path` are the points that its way is drawn over, `seat` is to move now, None at the end of a game. In games that do
+    not tell effects it is the whole position.
+    """
+    if reached.told is None or reached.effects is None:
+        return state_for_script(reached, version, locked=locked, flipped=flipped)
+    return {
+        "version": version,
+        "effects": reached.told,
+        "path": list(reached.effects.path),
+        "seat": reached.position.turn,
+        "table": _turn_table(None if locked else reached.position.steps(), locked, MOST_BYTES_OF_TURN),
     }
 
 
@@ -186,11 +209,11 @@ def _name_player(reached: Reached, ask: str) -> str:
     return gettext(_NAMED) % {"player": gettext(_PLAYERS[seat]), "ask": ask}
 
 
-def _turn_table(steps: Steps | None, locked: str) -> dict[str, Any]:
+def _turn_table(steps: Steps | None, locked: str, most: int = MOST_BYTES) -> dict[str, Any]:
     """The legal turns; for a locked board one row without any, which says why."""
     if steps is None:
-        return {"asks": [locked], "rows": [[0, {}, []]], "locked": True}
-    return to_table(steps, message_translator())
+        return {"asks": [locked], "rows": [[0, [], [], ""]], "locked": True}
+    return to_table(steps, message_translator(), most)
 
 
 def _describe_board(reached: Reached) -> list[Any]:

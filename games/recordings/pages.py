@@ -20,12 +20,15 @@ from games.core.running import RunningGame, running_game
 from games.core.services.errors import TurnRefused
 from games.models import Game
 from games.recordings.board_input import (
+    SCRIPT,
+    TAKES_TURNS,
     Addresses,
     BoardInput,
     name_player,
     read_path,
     state_for_script,
     steps_for_script,
+    turn_for_script,
 )
 from games.recordings.forms import FinishForm
 from games.recordings.queries import FinishedRecording, finished_since, numbered_turns
@@ -43,8 +46,6 @@ from players.models import Account
 from players.permissions import NotAllowed
 from players.roles import Permission
 
-SCRIPT = "X-Board"
-"""A request with this header is that of board.js, and gets JSON."""
 UNCHANGED, UNREADABLE = 204, 422
 BIGGEST_NUMBER, NO_NUMBER = 2**31, -1
 
@@ -156,7 +157,8 @@ def _recorded(request: HttpRequest, page: GamePage, done: Recorded) -> HttpRespo
             return JsonResponse(_state(request, page, done.running, refused=why, left=left), status=UNREADABLE)
         return _show_recording(request, page, done.running, refused=why, turns=left, status=BAD_INPUT)
     if _is_script(request):
-        return JsonResponse(_state(request, page, done.running))
+        is_turn = done.turns == 1 and request.headers[SCRIPT] == TAKES_TURNS
+        return JsonResponse(_state(request, page, done.running, is_turn))
     return redirect(f"{reverse('game-recorder', args=[page.game.pk])}#board")
 
 
@@ -184,9 +186,13 @@ def _is_script(request: HttpRequest) -> bool:
     return SCRIPT in request.headers
 
 
-def _state(request: HttpRequest, page: GamePage, running: RunningGame, **more: Any) -> dict[str, Any]:
+def _state(
+    request: HttpRequest, page: GamePage, running: RunningGame, is_turn: bool = False, /, **more: Any
+) -> dict[str, Any]:
+    """The recording for the script. `is_turn`: the page shows all but the last turn."""
     side = render_to_string("games/recordings/parts/recorder_side.html", _side(request, page, running), request=request)
-    state = name_player(running.reached, state_for_script(running.reached, running.version))
+    tell = turn_for_script if is_turn else state_for_script
+    state = name_player(running.reached, tell(running.reached, running.version))
     return state | {"parts": {"recorder-side": side}} | more
 
 

@@ -21,7 +21,7 @@ from gipf_engine.diagrams.fallback import ListedBoard
 from gipf_engine.messages import Message
 from gipf_engine.rules.base import Effects, View
 
-__all__ = ["Choice", "describe", "describe_turn", "draw", "summarize"]
+__all__ = ["Choice", "describe", "describe_turn", "draw", "follows_effects", "summarize"]
 
 _LISTED = ListedBoard()
 
@@ -59,6 +59,11 @@ def describe(view: View, effects: Effects | None = None) -> list[Message]:
 def summarize(view: View, seat: int) -> list[Message]:
     """What a seat has beside and on the board, in a few words; nothing where the game has nothing to count."""
     return _board_of(view.game).summarize(view, seat)
+
+
+def follows_effects(game: str) -> bool:
+    """Whether the drawing of a game can go on in the browser by what a turn does (`Position.told`)."""
+    return _board_of(game).follows_effects
 
 
 def describe_turn(view: View, token: str) -> Choice:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, TypeVar
+from typing import ClassVar, Literal, TypeVar
 
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
@@ -51,7 +51,9 @@ class Choice:
 
 
 class Board(ABC):
-    """One game's board."""
+    """One game's board. `follows_effects`: whether its drawing can go on in the browser by what a turn does."""
+
+    follows_effects: ClassVar[bool] = False
 
     @abstractmethod
     def draw(self, picture: Picture) -> str:

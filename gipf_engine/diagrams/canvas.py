@@ -163,11 +163,6 @@ class Canvas:
         """Put a symbol at a point."""
         return self.add("use", within, href=f"#{self.name}-{key}", x=at[0], y=at[1])
 
-    def tell_motion(self, motion: str, **values: str | float) -> None:
-        """Say how a page may draw an ordinary turn before it has the next picture (static/js/board-motion.js)."""
-        for name, value in {"motion": motion, **values}.items():
-            self.root.set(f"data-{name}", str(value))
-
     def serialize(self) -> str:
         """The markup."""
         return self.root.write()

@@ -61,8 +61,6 @@ class GipfBoard(Board):
         half_width, half_height = (152, 172) if picture.small else (166, 198)
         box = (-half_width, -half_height, 2 * half_width, 2 * half_height)
         canvas = begin_board(self, picture, "gipf", box, name_position(view))
-        if picture.interactive:
-            canvas.tell_motion("push", comes="wb"[view.turn or 0], unit=UNIT)
         canvas.root.append_markup(_write_empty_board(picture.small, picture.flipped))
         if not picture.small:
             draw_hands(canvas, picture, half_width, half_height)

@@ -57,8 +57,6 @@ class LyngkBoard(Board):
         half_width, half_height = (184, 164) if picture.small else (196, 186)
         box = (-half_width, -half_height - 8, 2 * half_width, 2 * half_height)
         canvas = begin_board(self, picture, "lyngk", box, name_position(view))
-        if picture.interactive:
-            canvas.tell_motion("carry", layer=LAYER)
         canvas.root.append_markup(_write_empty_board(picture.small, picture.flipped))
         if not picture.small:
             draw_hands(canvas, picture, half_width, half_height)

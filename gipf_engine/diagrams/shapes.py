@@ -71,7 +71,9 @@ def draw_targets(canvas: Canvas, picture: Picture, places: Mapping[str, Point]) 
             canvas.add("circle", group, cx=places[name][0], cy=places[name][1], r=_TARGET)
 
 
-def draw_way(canvas: Canvas, path: Sequence[Point], *, arrow_short_of_end: float | None = None) -> None:
+def draw_way(
+    canvas: Canvas, path: Sequence[Point], *, arrow_short_of_end: float | None = None, within: Element | None = None
+) -> None:
     """The way of the last move from point to point; with an arrowhead it ends that much before the last point."""
     way, arrow = list(path), None
     if arrow_short_of_end is not None:
@@ -80,6 +82,7 @@ def draw_way(canvas: Canvas, path: Sequence[Point], *, arrow_short_of_end: float
         way[-1] = arrow = from_x + (to_x - from_x) * share, from_y + (to_y - from_y) * share
     canvas.add(
         "polyline",
+        within,
         class_="b-way",
         points=points(way),
         fill="none",
@@ -89,12 +92,13 @@ def draw_way(canvas: Canvas, path: Sequence[Point], *, arrow_short_of_end: float
         stroke_linejoin="round",
     )
     if arrow is not None:
-        _draw_arrowhead(canvas, arrow, degrees(atan2(to_y - from_y, to_x - from_x)))
+        _draw_arrowhead(canvas, arrow, degrees(atan2(to_y - from_y, to_x - from_x)), within)
 
 
-def _draw_arrowhead(canvas: Canvas, tip: Point, angle: float) -> None:
+def _draw_arrowhead(canvas: Canvas, tip: Point, angle: float, within: Element | None) -> None:
     canvas.add(
         "path",
+        within,
         class_="b-arrow",
         d="M2 0L-7 -5L-5 0L-7 5Z",
         transform=f"translate({number(tip[0])} {number(tip[1])}) rotate({number(angle)})",

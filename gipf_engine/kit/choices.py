@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
-from gipf_engine.kit.effects import Effect
+from gipf_engine.kit.effects import Effect, write_effects
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.steps import Ending, SetChoice, Step, Steps, Words
@@ -51,6 +51,9 @@ class Chooser(Protocol[S]):
 
     def after(self, state: S, choice: Choice) -> S:
         """The state inside the turn after a choice."""
+
+    def closing(self, state: S, made: Made) -> Sequence[Effect]:
+        """What happens by itself at the end of a complete turn."""
 
     def write(self, made: Made) -> str:
         """A complete turn as text, the same for all ways that mean the same turn."""
@@ -142,6 +145,16 @@ def settle(moment: Moment[S]) -> Moment[S]:
     return moment
 
 
+def tell_between(start: Moment[S], end: Moment[S]) -> list[Effect]:
+    """What the choices between two moments of a turn do, and what closes the turn where it is complete then."""
+    told: list[Effect] = []
+    rules, state = start.rules, start.state
+    for choice in end.made[len(start.made) :]:
+        told += rules.effects(state, choice)
+        state = rules.after(state, choice)
+    return [*told, *rules.closing(state, end.made)] if end.is_complete else told
+
+
 # --- by touch -------------------------------------------------------------------------------------------------
 
 _THESE = Message(_("These alone"))
@@ -150,13 +163,15 @@ _THESE = Message(_("These alone"))
 def steps_of(moment: Moment[S]) -> Steps:
     """The tree by touch: a place or a button for each choice.
 
-    Where one set of points alone may be chosen (a row that must come off) it goes without saying.
+    Where one set of points alone may be chosen (a row that must come off) it goes without saying: it glows, and what is
+    touched next says it.
     """
     following, text = skip_forced(moment)
+    goes = tuple(sorted({point for choice in following.made[len(moment.made) :] for point in choice.points}))
     if following.is_complete:  # nothing but what goes without saying: one touch on any of it says it
-        points = sorted({point for choice in following.made for point in choice.points})
-        return Steps(moment.rules.ask(moment.state, moment.made), tuple(Step(point, text) for point in points))
-    return _StepMaker[S]().make(following, text)
+        tell = _teller(moment, following)
+        return Steps(_ask(moment), tuple(Step(point, text, None, None, tell) for point in goes), goes)
+    return _make_steps(following, moment, text, goes)
 
 
 def skip_forced(moment: Moment[S]) -> tuple[Moment[S], str]:
@@ -168,40 +183,38 @@ def skip_forced(moment: Moment[S]) -> tuple[Moment[S], str]:
     return moment, text
 
 
-class _StepMaker(Generic[S]):
-    """Makes the last steps of a turn once, under however many others they are the same."""
+def _make_steps(moment: Moment[S], start: Moment[S], before: str = "", glow: tuple[str, ...] = ()) -> Steps:
+    """What may be touched at a moment. What has gone without saying since `start` is said with it: `before`."""
+    ask, made = (
+        _ask(moment),
+        [(choice, _end(moment.after(choice), start, before + choice.text)) for choice in moment.choices],
+    )
+    buttons = tuple(
+        Step(f"{choice.kind}-{choice.text.strip(',;')}", end.text, end.then, choice.label, end.tell)
+        for choice, end in made
+        if choice.label is not None
+    )
+    touched = [(choice.points, end) for choice, end in made if choice.label is None]
+    if all(len(points) == 1 for points, _end in touched):
+        steps = [Step(points[0], end.text, end.then, None, end.tell) for points, end in touched]
+        return Steps(ask, (*sorted(steps, key=lambda step: step.key), *buttons), glow)
+    sets = SetChoice({frozenset(points): end for points, end in touched}, Words(ask=ask, done=_THESE)).begin()
+    return Steps(ask, (*sets.steps, *buttons), tuple(sorted({*sets.glow, *glow})))
 
-    def __init__(self) -> None:
-        self._last: dict[Hashable, Steps] = {}
 
-    def make(self, moment: Moment[S], before: str = "") -> Steps:
-        """What may be touched at a moment; `before` is text that stands before whatever is touched."""
-        if before or not all(choice.last for choice in moment.choices):
-            return self._make(moment, before)
-        asked = moment.rules.ask(moment.state, moment.made)
-        key = asked, tuple((choice.kind, choice.text, choice.points) for choice in moment.choices)
-        if key not in self._last:
-            self._last[key] = self._make(moment, "")
-        return self._last[key]
+def _end(chosen: Moment[S], start: Moment[S], text: str) -> Ending:
+    """What a choice adds, with what goes without saying behind it, and how it goes on."""
+    following, more = skip_forced(chosen)
+    then = None if following.is_complete else cache(lambda: _make_steps(following, following))
+    return Ending(text + more, then, _teller(start, following))
 
-    def _make(self, moment: Moment[S], before: str) -> Steps:
-        ask = moment.rules.ask(moment.state, moment.made)
-        buttons = tuple(self._button(moment, choice, before) for choice in moment.choices if choice.label is not None)
-        touched = [choice for choice in moment.choices if choice.label is None]
-        if all(len(choice.points) == 1 for choice in touched):
-            steps = [Step(choice.points[0], *self._end(moment, choice, before)) for choice in touched]
-            return Steps(ask, (*sorted(steps, key=lambda step: step.key), *buttons))
-        sets = {frozenset(choice.points): self._end(moment, choice, before) for choice in touched}
-        return Steps(ask, (*SetChoice(sets, Words(ask=ask, done=_THESE)).begin().steps, *buttons))
 
-    def _button(self, moment: Moment[S], choice: Choice, before: str) -> Step:
-        return Step(f"{choice.kind}-{choice.text.strip(',;')}", *self._end(moment, choice, before), choice.label)
+def _teller(start: Moment[S], end: Moment[S]) -> Callable[[], str]:
+    return lambda: write_effects(tell_between(start, end))
 
-    def _end(self, moment: Moment[S], choice: Choice, before: str) -> Ending:
-        """What a choice adds, with what goes without saying behind it, and how it goes on."""
-        following, text = skip_forced(moment.after(choice))
-        text = before + choice.text + text
-        return Ending(text, None if following.is_complete else cache(lambda: self.make(following)))
+
+def _ask(moment: Moment[S]) -> Message:
+    return moment.rules.ask(moment.state, moment.made)
 
 
 def touch_part(moment: Moment[S], key: str) -> str:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, Literal
 
 from gipf_engine.diagrams import base
 from gipf_engine.diagrams.base import Picture
-from gipf_engine.diagrams.canvas import Canvas, Element, Point, begin_board
+from gipf_engine.diagrams.canvas import Canvas, Element, Point, begin_board, number
 from gipf_engine.diagrams.shapes import (
     draw_hits,
     draw_lines,
@@ -24,19 +25,26 @@ from gipf_engine.diagrams.shapes import (
     turn,
 )
 from gipf_engine.kit.board import Board
-from gipf_engine.messages import Message
+from gipf_engine.messages import SEPARATOR, Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.base import Effects, Pool, Stack, View
 
 UNIT = 40
 """Between neighbouring points."""
 _REACH, _LAYER, _LABELS, _MARGIN = 17.5, 6, 26, 34
-_ICON = 0.55
-"""Of a piece beside the board, beside one on it."""
+_SHORT = 14
+"""Of the last place, where the arrow of the last move ends."""
+_ICON, _ROW = 0.55, 19
+"""The size of a piece beside the board, beside one on it, and the height of its row."""
+EACH, STACKS = "*", "="
+"""What is counted on a pile instead of one kind of piece: each piece, each stack."""
 _TURNS = (_("%(game)s board, White is to move"), _("%(game)s board, Black is to move"))
 _OVER = _("%(game)s board, the game is over")
 _TO_MOVE = (Message(_("White is to move.")), Message(_("Black is to move.")))
 _GAME_OVER = Message(_("The game is over."))
+_LAST, _LYING = _("Last move: %(path)s."), _("%(piece)s: %(spots)s.")
+_EMPTY, _TAKEN = _("%(spot)s: empty"), _("%(spot)s: %(pieces)s")
+_COUNTED = _("%(count)s × %(piece)s")
 _HELD = {0: _("White, %(pile)s: %(pieces)s."), 1: _("Black, %(pile)s: %(pieces)s."), None: _("%(pile)s: %(pieces)s.")}
 
 
@@ -68,6 +76,7 @@ class DrawnBoard(base.Board):
     `looks`: its pieces by letter. `piles`: what each pile is called in words.
     """
 
+    follows_effects = True
     game: ClassVar[str]
     name: ClassVar[Message]
     has_lines: ClassVar[bool] = True
@@ -75,6 +84,8 @@ class DrawnBoard(base.Board):
     """The class in board.css of the board's colours."""
     looks: ClassVar[Mapping[str, Look]]
     piles: ClassVar[Mapping[str, Message]]
+    whole: ClassVar[frozenset[str]] = frozenset()
+    """The piles of which the stacks are counted, and not their pieces."""
 
     @abstractmethod
     def board_of(self, view: View) -> Board:
@@ -83,7 +94,11 @@ class DrawnBoard(base.Board):
     # --- the picture ---------------------------------------------------------------------------------------
 
     def draw(self, picture: Picture) -> str:
-        """See `gipf_engine.diagrams.draw`."""
+        """See `gipf_engine.diagrams.draw`.
+
+        A picture that fills its place can follow effects (static/js/board-picture.js): it has a group for each point
+        and each kind of piece on a pile, a symbol for each piece, and the words to say what has become of it.
+        """
         view = picture.view
         board = self.board_of(view)
         layout = self._layouts[board]
@@ -92,6 +107,12 @@ class DrawnBoard(base.Board):
         canvas = begin_board(
             self, picture, f"{self.game} {self.ground}", (-width, -height, 2 * width, 2 * height), self._title(view)
         )
+        if picture.size is None:
+            canvas.root.set("data-layer", _LAYER)
+            canvas.root.set(
+                "data-sentences", json.dumps(self._words_to_follow(view, picture.translate), ensure_ascii=False)
+            )
+        self._define_pieces(canvas, picture)
         draw_plate(canvas, layout.corners)
         self._draw_ground(canvas, view, board, places)
         if not picture.small:
@@ -108,67 +129,106 @@ class DrawnBoard(base.Board):
     def _layouts(self) -> _Layouts:
         return _Layouts()
 
+    def _define_pieces(self, canvas: Canvas, picture: Picture) -> None:
+        for piece, look in self.looks.items():
+            symbol = canvas.symbol(piece)
+            assert symbol is not None
+            symbol.set("data-piece", piece)
+            if picture.size is None:
+                symbol.set("data-word", picture.translate(look.word))
+            if look.shape == "ring":
+                symbol.set("data-flat", "")
+            _draw_piece(canvas, symbol, look)
+
     def _draw_ground(self, canvas: Canvas, view: View, board: Board, places: Mapping[str, Point]) -> None:
         if self.has_lines:
             draw_lines(canvas, [(places[line[0]], places[line[-1]]) for line in board.lines])
             return
         group = canvas.add("g", class_="b-spot", fill="#fbfaf7", stroke="#6b665d", stroke_width=3)
         for name in view.spots:
-            canvas.add("circle", group, cx=places[name][0], cy=places[name][1], r=UNIT / 2 - 2.5)
+            x, y = places[name]
+            canvas.add("circle", group, data_point=name, cx=x, cy=y, r=UNIT / 2 - 2.5)
 
     def _draw_pieces(self, canvas: Canvas, picture: Picture, places: Mapping[str, Point]) -> None:
+        """Ghosts of what the last move took, the pieces, and the way of the move."""
         effects, spots = picture.effects, picture.view.spots
-        if effects and effects.removed:
-            group = ghosts(canvas)
-            for name, stack in effects.removed.items():
-                if not spots.get(name):
-                    self._draw_stack(canvas, group, stack, places[name])
+        group = ghosts(canvas)
+        for name, stack in effects.removed.items() if effects else ():
+            if not spots.get(name):
+                self._draw_stack(canvas, group, stack, name, places[name])
         group = canvas.add("g", class_="b-pieces")
-        for name, stack in spots.items():
-            self._draw_stack(canvas, group, stack, places[name])
+        for name in sorted(spots, key=lambda name: places[name][1]):
+            if spots[name] or picture.size is None:
+                self._draw_stack(canvas, group, spots[name], name, places[name])
+        group = canvas.add("g", class_="b-last")
         if effects and len(effects.path) > 1:
-            draw_way(canvas, [places[name] for name in effects.path], arrow_short_of_end=14)
+            draw_way(canvas, [places[name] for name in effects.path], arrow_short_of_end=_SHORT, within=group)
         elif effects and effects.path:
             x, y = places[effects.path[0]]
-            canvas.add("circle", class_="b-ring", cx=x, cy=y, r=_REACH, fill="none", stroke="#0b6b63", stroke_width=2.5)
+            canvas.add(
+                "circle", group, class_="b-ring", cx=x, cy=y, r=_REACH, fill="none", stroke="#0b6b63", stroke_width=2.5
+            )
 
-    def _draw_stack(self, canvas: Canvas, group: Element, stack: Stack, at: Point) -> None:
+    def _draw_stack(self, canvas: Canvas, group: Element, stack: Stack, name: str, at: Point) -> None:
         """Pieces that lie in rings stand on one height, others above each other."""
+        there = canvas.add("g", group, data_point=name, transform=_move_to(at))
         level = 0
         for piece in stack:
-            look = self.looks[piece]
-            _draw_piece(canvas, group, look, (at[0], at[1] - _LAYER * level))
-            level += look.shape != "ring"
+            canvas.use(piece, (0, -_LAYER * level), there)
+            level += self.looks[piece].shape != "ring"
 
     def _draw_piles(self, canvas: Canvas, picture: Picture, half: Point) -> None:
         """The seats' piles at the left, White's below, what belongs to nobody at the right."""
         group = canvas.add("g", class_="b-hand", font_size=12)
         for seat, right, below in ((0, False, True), (1, False, False), (None, True, True)):
-            x = half[0] - 34 if right else 14 - half[0]
             is_below = below is not (picture.flipped and seat is not None)
-            rows = list(self._icons(picture.view, seat))
-            for number, (look, count) in enumerate(rows):
-                y = half[1] - 14 - 19 * number if is_below else 14 - half[1] + 19 * number
-                _draw_piece(canvas, group, look, (x, y), _ICON)
-                canvas.text((x + 19, y), str(count), group, class_="b-count", fill="#1d1c1a")
-            if seat is not None and picture.view.turn == seat:
+            x, y = half[0] - 34 if right else 14 - half[0], half[1] - 14 if is_below else 14 - half[1]
+            row = -_ROW if is_below else _ROW
+            side = canvas.add("g", group, class_="b-side", data_row=row, transform=_move_to((x, y)))
+            shown = 0
+            for pool in picture.view.pools:
+                for held, piece, count in self._held(pool) if pool.seat == seat else ():
+                    if count or picture.size is None:
+                        self._draw_held(canvas, side, pool, (held, piece, count), row * shown)
+                        shown += bool(count)
+            if seat is not None:
                 y = half[1] - 3 if is_below else 1 - half[1]
-                canvas.add("rect", group, class_="b-turn", x=4 - half[0], y=y, width=34, height=2.5, fill="#0b6b63")
+                bar = canvas.add(
+                    "rect",
+                    group,
+                    class_="b-turn",
+                    data_seat=seat,
+                    x=4 - half[0],
+                    y=y,
+                    width=34,
+                    height=2.5,
+                    fill="#0b6b63",
+                )
+                _hide(bar, picture.view.turn != seat)
 
-    def _icons(self, view: View, seat: int | None) -> Iterator[tuple[Look, int]]:
-        for pool in view.pools:
-            if pool.seat == seat:
-                held = self._held(pool)
-                yield from ((self.looks[piece], count) for piece, count in held.items())
+    def _draw_held(self, canvas: Canvas, side: Element, pool: Pool, held: tuple[str, str, int], y: float) -> None:
+        """How many of a piece lie on a pile; what is none is there for those to come."""
+        which, piece, count = held
+        key = pool.name if pool.seat is None else f"{pool.name}.{pool.seat}"
+        row = canvas.add("g", side, data_pile=key, data_held=which, data_count=count, transform=_move_to((0, y)))
+        _hide(row, not count)
+        icon = canvas.add("g", row, transform=f"scale({_ICON})")
+        canvas.use(piece, (0, 0), icon)
+        canvas.text((19, 0), str(count), row, class_="b-count", fill="#1d1c1a")
 
-    def _held(self, pool: Pool) -> dict[str, int]:
-        """What lies on a pile by piece; the piece is the pile's own where they are only counted."""
+    def _held(self, pool: Pool) -> list[tuple[str, str, int]]:
+        """What lies on a pile: for each kind that is counted there what counts (a piece, `EACH` or `STACKS`), the piece
+        that stands for it, and how many there are.
+        """
         if isinstance(pool.content, int):
-            return {self.counted_as(pool): pool.content} if pool.content else {}
-        return dict(Counter(piece for stack in pool.content for piece in stack))
+            return [(EACH, self.counted_as(pool), pool.content)]
+        if pool.name in self.whole:
+            return [(STACKS, self.counted_as(pool), pool.count)]
+        counts = Counter(piece for stack in pool.content for piece in stack)
+        return [(piece, piece, counts[piece]) for piece in self.looks]
 
     def counted_as(self, pool: Pool) -> str:
-        """The piece of which a pile is told only how many lie there: games with such piles say which."""
+        """The piece that stands for a pile of which only the number is shown: games with such piles say which."""
         raise KeyError(pool.name)
 
     # --- in words ------------------------------------------------------------------------------------------
@@ -177,11 +237,11 @@ class DrawnBoard(base.Board):
         """Whose turn it is, the last move, what stands where, what lies beside the board."""
         told = [_GAME_OVER if view.turn is None else _TO_MOVE[view.turn]]
         if effects and effects.path:
-            told.append(Message(_("Last move: %(path)s."), {"path": list(effects.path)}))
+            told.append(Message(_LAST, {"path": list(effects.path)}))
         for piece, look in self.looks.items():
             spots = [spot for spot, stack in view.spots.items() if piece in stack]
             if spots:
-                told.append(Message(_("%(piece)s: %(spots)s."), {"piece": look.word, "spots": spots}))
+                told.append(Message(_LYING, {"piece": look.word, "spots": spots}))
         return [*told, *(self._tell_pile(pool) for pool in view.pools if pool.count)]
 
     def summarize(self, view: View, seat: int) -> list[Message]:
@@ -196,12 +256,36 @@ class DrawnBoard(base.Board):
         return Message(_HELD[pool.seat], {"pile": self.piles[pool.name], "pieces": self._words(pool)})
 
     def _words(self, pool: Pool) -> list[Message | int]:
-        if isinstance(pool.content, int):
-            return [pool.content]
+        if isinstance(pool.content, int) or pool.name in self.whole:
+            return [pool.count]
         return [
-            Message(_("%(count)s × %(piece)s"), {"count": count, "piece": self.looks[piece].word})
-            for piece, count in self._held(pool).items()
+            Message(_COUNTED, {"count": count, "piece": self.looks[piece].word})
+            for _which, piece, count in self._held(pool)
+            if count
         ]
+
+    def _words_to_follow(self, view: View, translate: Callable[[Message], str]) -> dict[str, object]:
+        """The sentences of `describe` and of the points with names in braces for what changes."""
+        piles = {
+            pool.name if pool.seat is None else f"{pool.name}.{pool.seat}": Message(
+                _HELD[pool.seat], {"pile": self.piles[pool.name], "pieces": "{pieces}"}
+            )
+            for pool in view.pools
+        }
+        pieces = {
+            piece: Message(_LYING, {"piece": look.word, "spots": "{spots}"}) for piece, look in self.looks.items()
+        }
+        return {
+            "titles": [translate(Message(title, {"game": self.name})) for title in (*_TURNS, _OVER)],
+            "moves": [translate(each) for each in (*_TO_MOVE, _GAME_OVER)],
+            "last": translate(Message(_LAST, {"path": "{path}"})),
+            "pieces": {piece: translate(each) for piece, each in pieces.items()},
+            "piles": {key: translate(each) for key, each in piles.items()},
+            "counted": translate(Message(_COUNTED, {"count": "{count}", "piece": "{piece}"})),
+            "empty": translate(Message(_EMPTY, {"spot": "{spot}"})),
+            "taken": translate(Message(_TAKEN, {"spot": "{spot}", "pieces": "{pieces}"})),
+            "comma": translate(Message(SEPARATOR)),
+        }
 
     def _title(self, view: View) -> Message:
         return Message(_OVER if view.turn is None else _TURNS[view.turn], {"game": self.name})
@@ -209,8 +293,8 @@ class DrawnBoard(base.Board):
     def _label(self, view: View, spot: str) -> Message:
         stack = view.spots[spot]
         if not stack:
-            return Message(_("%(spot)s: empty"), {"spot": spot})
-        return Message(_("%(spot)s: %(pieces)s"), {"spot": spot, "pieces": [self.looks[each].word for each in stack]})
+            return Message(_EMPTY, {"spot": spot})
+        return Message(_TAKEN, {"spot": spot, "pieces": [self.looks[each].word for each in stack]})
 
 
 class _Layouts(dict[Board, Layout]):
@@ -256,26 +340,32 @@ def _name_places(board: Board, places: Mapping[str, Point]) -> dict[str, Point]:
     return found
 
 
-def _draw_piece(canvas: Canvas, group: Element, look: Look, at: Point, scale: float = 1.0) -> None:
-    radius = look.radius * scale
+def _move_to(at: Point) -> str:
+    return f"translate({number(at[0])} {number(at[1])})"
+
+
+def _hide(element: Element, is_hidden: bool) -> None:
+    if is_hidden:
+        element.set("display", "none")
+
+
+def _draw_piece(canvas: Canvas, group: Element, look: Look) -> None:
     if look.shape == "ring":
-        _draw_ring(canvas, group, look, at, radius)
+        _draw_ring(canvas, group, look)
         return
     paint = {"class_": f"piece-{look.paint} p-face", "fill": look.fill, "stroke": look.stroke}
-    canvas.add("circle", group, cx=at[0], cy=at[1], r=radius, stroke_width=1.2, **paint)
+    canvas.add("circle", group, r=look.radius, stroke_width=1.2, **paint)
 
 
-def _draw_ring(canvas: Canvas, group: Element, look: Look, at: Point, radius: float) -> None:
+def _draw_ring(canvas: Canvas, group: Element, look: Look) -> None:
     """A thick circle between two thin ones, so that it is seen on any ground."""
     for width, colour, part in ((5.5, look.stroke, "p-circle-edge"), (3.5, look.fill, "p-circle")):
         canvas.add(
             "circle",
             group,
             class_=f"piece-{look.paint} {part}",
-            cx=at[0],
-            cy=at[1],
-            r=radius,
+            r=look.radius,
             fill="none",
             stroke=colour,
-            stroke_width=width * radius / look.radius,
+            stroke_width=width,
         )

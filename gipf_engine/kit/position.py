@@ -6,8 +6,18 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Generic
 
-from gipf_engine.kit.choices import Moment, S, follow, list_turns, settle, skip_forced, steps_of, touch_part
-from gipf_engine.kit.effects import Captured, Effect, Flipped, Moved, Placed, Removed, Stacked
+from gipf_engine.kit.choices import (
+    Moment,
+    S,
+    follow,
+    list_turns,
+    settle,
+    skip_forced,
+    steps_of,
+    tell_between,
+    touch_part,
+)
+from gipf_engine.kit.effects import Captured, Effect, Flipped, Moved, Placed, Removed, Stacked, write_effects
 from gipf_engine.kit.game import Game
 from gipf_engine.kit.table import GONE, Pile, Table
 from gipf_engine.messages import Message
@@ -120,13 +130,15 @@ class KitPosition(Position, Generic[S]):
 
     def tell(self, text: str) -> list[Effect]:
         """What a turn, or its first parts, do: what a board shows after them. Raises as `moment_after` does."""
-        return self._tell_of(self.moment_after(text))
+        return tell_between(self._begin(), self.moment_after(text))
+
+    def told(self, text: str) -> str | None:
+        """See `Position`; None for games that hide something."""
+        return write_effects(self.tell(text)) if type(self.rules).shown is Game.shown else None
 
     def effects(self, move: Move) -> Effects:
         """What a legal turn does, in the words of all games."""
-        told = self.tell(str(move))
-        end = self.rules.table(self.state).apply(told)
-        return _summarize(told, self.rules.table(self.state), end)
+        return _summarize(self.tell(str(move)), self.rules.table(self.state))
 
     def view(self, seat: int | None = None) -> View:
         """What `seat` may see."""
@@ -186,32 +198,23 @@ class KitPosition(Position, Generic[S]):
             self._last_legal = token, moment
         return self._last_legal[1]
 
-    def _tell_of(self, moment: Moment[S]) -> list[Effect]:
-        told: list[Effect] = []
-        state = self.state
-        for choice in moment.made:
-            told += self.rules.effects(state, choice)
-            state = self.rules.after(state, choice)
-        return [*told, *self.rules.closing(state, moment.made)] if moment.is_complete else told
 
-
-def _summarize(told: Sequence[Effect], before: Table, after: Table) -> Effects:
+def _summarize(told: Sequence[Effect], before: Table) -> Effects:
     """Effects as pictures and words of all games know them."""
     path: list[str] = []
-    changed: dict[str, Stack] = {}
     gone: dict[type[Effect], dict[str, Stack]] = {Captured: {}, Removed: {}, Flipped: {}}
+    now = before
     for effect in told:
         if isinstance(effect, Moved | Stacked):
             path += [effect.target] if path[-1:] == [effect.source] else [effect.source, effect.target]
         elif isinstance(effect, Placed) and effect.point not in path:
             path.append(effect.point)
         elif isinstance(effect, Captured | Removed):
-            gone[type(effect)][effect.point] = tuple(before[effect.point])
+            gone[type(effect)][effect.point] = tuple(now[effect.point])
         elif isinstance(effect, Flipped):
             gone[Flipped][effect.point] = (effect.piece,)
-    for point in path:
-        if after[point] not in ("", GONE, before[point]):
-            changed[point] = tuple(after[point])
+        now = now.apply([effect])
+    changed = {point: tuple(now[point]) for point in path if now[point] not in ("", GONE, before[point])}
     return Effects(tuple(path), changed, gone[Captured], gone[Removed], gone[Flipped])
 
 

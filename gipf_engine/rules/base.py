@@ -235,6 +235,13 @@ class Position(ABC):
         """Why `key` may not be touched after the touches of `path`, which may, in a player's words."""
         return Message(_("this cannot be chosen now"))
 
+    def told(self, text: str) -> str | None:
+        """What a turn, or its first parts, do on the board, as the text of effects (`gipf_engine.kit.effects`).
+
+        None where a game does not tell, or where not all see the same of it: then boards are drawn anew.
+        """
+        return None
+
     @abstractmethod
     def effects(self, move: Move) -> Effects:
         """What a legal turn of this position does."""

@@ -4,23 +4,23 @@ The steps of a position are a tree. A step is a place that may be touched, or a 
 written of the turn, and leads to further steps or ends the turn. Along every way to an end the texts make one legal
 turn, and every legal turn has such a way. So whoever shows a board needs no rules: it lights what `Steps` names.
 
-A browser gets the tree as a table (`to_table`), and not one answer a touch, so that a turn costs one round trip. The
-table is small because steps are made once where several ways lead to them: in LYNGK the stacks under a claim go on as
-they do without it, and the 1,300 turns of a first position are some 70 rows. What is still too large (rows in GIPF
-that can be taken in hundreds of ways) is left out after `MOST_ROWS`, the furthest steps first; the browser asks for it.
+A browser gets the tree as a table (`to_table`) of as many bytes as are to be spared, the first steps first; what is
+left out it asks for when it comes to it. Touches that say and do alike are one entry: 85 places are some 300 bytes.
 """
 
 from __future__ import annotations
 
+import json
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from gipf_engine.messages import Message
 
-MOST_ROWS = 400
-"""Rows of a table. Half a screen of choices is some 40; a table of so many has about 20 KB."""
+MOST_BYTES = 12_000
+"""Of a table in a page: nearly always the whole tree."""
 ENDS, ASK = -1, -2
 """Instead of the number of a row: the turn is complete; what follows was left out of the table."""
 
@@ -30,21 +30,24 @@ class Step:
     """One touch. `key`: a place of the board; with a `label`, a button with these words.
 
     `text` is what the touch adds to the turn in official notation. `then` makes what follows, the same object each
-    time; None where the turn is complete.
+    time; None where the turn is complete. `tell` says what happens on the board with the touch, as the text of effects
+    (`gipf_engine.kit.effects`); None where the game does not tell.
     """
 
     key: str
     text: str = ""
     then: Callable[[], Steps] | None = None
     label: Message | None = None
+    tell: Callable[[], str] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Steps:
-    """What may be touched next, and what the player is asked."""
+    """What may be touched next, and what the player is asked. `glow`: places that it is about, such as rows."""
 
     ask: Message
     steps: tuple[Step, ...]
+    glow: tuple[str, ...] = ()
 
     def step(self, key: str) -> Step | None:
         """The step called `key`."""
@@ -97,35 +100,98 @@ def turns(steps: Steps) -> Iterator[str]:
 # --- as a table ---------------------------------------------------------------------------------------
 
 
-def to_table(steps: Steps, translate: Callable[[Message], str] = str, most: int = MOST_ROWS) -> dict[str, object]:
-    """The tree for a browser: plain values for JSON.
+def to_table(steps: Steps, translate: Callable[[Message], str] = str, most: int = MOST_BYTES) -> dict[str, object]:
+    """The tree for a browser, in at most so many bytes of JSON, but for the first row: plain values.
 
-    `rows[0]` is where to begin. A row is the number of its question in `asks`, the places {name: [row, text]}, and the
-    buttons [[key, words, row, text]]. Instead of a row's number: `ENDS` or `ASK`.
+    `rows[0]` is where to begin. A row is the number of its question in `asks`, entries `[places, row, text, effects]`,
+    buttons `[key, words, row, text, effects]`, and the places that glow. Places and glow are names with blanks between;
+    `*` in text and effects stands for the place that is touched. Instead of a row's number: `ENDS` or `ASK`. Effects
+    are None where the game does not tell them.
     """
-    numbers: dict[Steps, int] = {steps: 0}
-    asks: dict[str, int] = {}
-    rows: list[list[object]] = []
-    waiting = deque([steps])
+    rows = _rows_within(steps, translate, most)
+    while True:
+        table = _number_rows(rows)
+        if len(rows) == 1 or byte_length(table) <= most:
+            return table
+        del rows[-max(1, len(rows) // 10) :]
 
-    def number_of(step: Step) -> int:
-        if step.then is None:
-            return ENDS
-        following = step.then()
-        if following not in numbers:
-            if len(numbers) >= most:
-                return ASK
-            numbers[following] = len(numbers)
-            waiting.append(following)
-        return numbers[following]
 
+def byte_length(value: object) -> int:
+    """The bytes of plain values as JSON on the way to a browser."""
+    return len(json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode())
+
+
+class _Row:
+    """What may be touched at one moment, before it is known which other rows are in the table."""
+
+    def __init__(self, steps: Steps, translate: Callable[[Message], str]) -> None:
+        self.following = [None if step.then is None else step.then() for step in steps.steps]
+        self._steps, self._translate = steps, translate
+
+    @cached_property
+    def ask(self) -> str:
+        return self._translate(self._steps.ask)
+
+    def write(self, ask: int, number_of: Callable[[Steps | None], int]) -> list[object]:
+        """As it is in a table."""
+        entries: dict[tuple[int, str, str | None], list[str]] = {}
+        buttons: list[list[object]] = []
+        for (key, words, text, effects), following in zip(self._touches, self.following, strict=True):
+            number = number_of(following)
+            if words:
+                buttons.append([key, words, number, text, effects])
+            else:
+                entries.setdefault((number, text, effects), []).append(key)
+        return [ask, [[" ".join(keys), *entry] for entry, keys in entries.items()], buttons, " ".join(self._steps.glow)]
+
+    @cached_property
+    def least(self) -> list[object]:
+        """As it is where nothing that follows is in the table."""
+        return self.write(0, lambda following: ENDS if following is None else ASK)
+
+    @cached_property
+    def _touches(self) -> list[tuple[str, str, str, str | None]]:
+        return [self._touch(step) for step in self._steps.steps]
+
+    def _touch(self, step: Step) -> tuple[str, str, str, str | None]:
+        effects = None if step.tell is None else step.tell()
+        if step.label is not None:
+            return step.key, self._translate(step.label), step.text, effects
+        return step.key, "", step.text.replace(step.key, "*"), effects and effects.replace(step.key, "*")
+
+
+def _rows_within(steps: Steps, translate: Callable[[Message], str], most: int) -> list[tuple[list[Steps], _Row]]:
+    """The first rows that may be in a table of so many bytes, each with all steps that it is for."""
+    rows: list[tuple[list[Steps], _Row]] = []
+    last: dict[str, list[Steps]] = {}
+    waiting, known, size = deque([steps]), {steps}, 0
     while waiting:
         here = waiting.popleft()
-        ask = asks.setdefault(translate(here.ask), len(asks))
-        places = {step.key: [number_of(step), step.text] for step in here.steps if step.label is None}
-        buttons = [[step.key, translate(step.label), number_of(step), step.text] for step in here.steps if step.label]
-        rows.append([ask, places, buttons])
-    return {"asks": list(asks), "rows": rows}
+        row = _Row(here, translate)
+        following = [each for each in row.following if each is not None and each not in known]
+        key = "" if any(row.following) else f"{row.ask} {row.least}"
+        if key in last:
+            last[key].append(here)
+            continue
+        size += byte_length(row.least)
+        if rows and size > most:
+            break
+        rows.append(([here], row))
+        if key:
+            last[key] = rows[-1][0]
+        known.update(following)
+        waiting.extend(dict.fromkeys(following))
+    return rows
+
+
+def _number_rows(rows: Sequence[tuple[list[Steps], _Row]]) -> dict[str, object]:
+    numbers = {each: number for number, (for_steps, _row) in enumerate(rows) for each in for_steps}
+    asks: dict[str, int] = {}
+    written = [
+        row.write(asks.setdefault(row.ask, len(asks)), lambda steps: ENDS if steps is None else numbers.get(steps, ASK))
+        for _steps, row in rows
+    ]
+    return {"asks": list(asks), "rows": written}
 
 
 # --- one of several sets --------------------------------------------------------------------------------
@@ -136,6 +202,7 @@ class Ending(NamedTuple):
 
     text: str
     then: Callable[[], Steps] | None
+    tell: Callable[[], str] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -168,7 +235,8 @@ class SetChoice:
         left = [each for each in self.sets if touched <= each]
         key = tuple(left)
         if key not in self._made:
-            self._made[key] = Steps(self.words.ask, tuple(self._make_touches(touched, left)))
+            glow = tuple(sorted(frozenset().union(*left)))
+            self._made[key] = Steps(self.words.ask, tuple(self._make_touches(touched, left)), glow)
         return self._made[key]
 
     def _make_touches(self, touched: frozenset[str], left: Sequence[frozenset[str]]) -> Iterator[Step]:
@@ -177,12 +245,17 @@ class SetChoice:
             yield self._touch(place, common | {place})
         least = min(left, key=len)
         if len(left) > 1 and all(least <= each for each in left):
-            text, then = self.sets[least]
-            yield Step(self.DONE, text, then, self.words.done)
+            text, then, tell = self.sets[least]
+            yield Step(self.DONE, text, then, self.words.done, tell)
 
     def _touch(self, place: str, touched: frozenset[str]) -> Step:
         left = [each for each in self.sets if touched <= each]
         if len(left) == 1:
-            text, then = self.sets[left[0]]
-            return Step(place, text, then)
-        return Step(place, "", lambda: self._steps_after(touched))
+            text, then, tell = self.sets[left[0]]
+            return Step(place, text, then, None, tell)
+        tells = self.sets[left[0]].tell is not None
+        return Step(place, "", lambda: self._steps_after(touched), None, _tell_nothing if tells else None)
+
+
+def _tell_nothing() -> str:
+    return ""

@@ -14,7 +14,7 @@ from django.utils.translation import gettext, override
 
 from common.translation import translate_message
 from games.core.replay import movers
-from games.recordings.board_input import state_for_script
+from games.recordings.board_input import turn_for_script
 from gipf_engine.rules.base import BLACK
 from gipf_engine.rules.record import number_turns
 from play.core.playing import PlayedTurn, now_ms, read_message
@@ -42,7 +42,7 @@ def board_after(turn: PlayedTurn, seat: int) -> dict[str, Any]:
         }
         for side in (0, 1)
     ]
-    return state_for_script(reached, turn.version, locked=locked, flipped=seat == BLACK) | {
+    return turn_for_script(reached, turn.version, locked=locked, flipped=seat == BLACK) | {
         "before": turn.version - 1,
         "over": False,
         "more": not turn.is_all,

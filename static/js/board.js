@@ -1,13 +1,9 @@
 // A board that turns are made on (see games/recordings/board_input.py). It knows no rules: a table of steps says what may be
-// touched, and the server what a turn does. Without this file places are links; board-keys.js and board-motion.js help.
+// touched and what that does on the board. Without this file places are links; board-keys.js, board-picture.js and board-server.js help.
 
-const ENDS = -1; // instead of a row of the table: the turn is complete
-const ASK = -2; // instead of a row: ask the server what follows
+const { NOTHING, ENDS, ASK, rowsOf } = BoardServer;
 const POLL_MS = 4_000;
 const RETRY_MS = 2_000;
-const BUSY = 503;
-const STALE = 409;
-const REFUSED = 422;
 
 /** One board on a page: its element has the addresses and the words that it says. */
 class Board {
@@ -17,6 +13,7 @@ class Board {
     this.ask = root.querySelector("[data-ask]");
     this.buttons = root.querySelector("[data-buttons]");
     this.restart = root.querySelector("[data-restart]");
+    this.back = root.querySelector("[data-back]");
     this.refused = root.querySelector("[data-refused]");
     this.waiting = root.querySelector("[data-waiting]");
     this.ended = root.querySelector("[data-ended]");
@@ -24,7 +21,9 @@ class Board {
     this.field = this.form.elements.turns;
     this.words = root.querySelector("[data-words]");
     this.version = Number(root.dataset.version);
-    this.table = JSON.parse(root.querySelector("[data-table]").content.textContent);
+    this.picture = new BoardPicture(this.svg);
+    this.start = rowsOf(JSON.parse(root.querySelector("[data-table]").content.textContent));
+    this.server = new BoardServer(root.dataset);
     this.queue = new TurnQueue(root.dataset.post);
     this.sending = false;
     this.heard = 0; // the newest version that was told of; Infinity where nobody said which
@@ -33,9 +32,10 @@ class Board {
     this.acted = Promise.resolve();
     this.atRest = []; // what goes on once nothing is on its way to the server
     this.refusals = 0;
-    this.made = new Map(); // the version to which a turn that was made here led, by the one before it
+    this.versions = new Map(); // the version to which a turn that was made here led, by the one before it
+    this.made = []; // what is chosen of the turn: `{ key, row, step }`
     this.preview = null;
-    this.ahead = null; // a turn that is chosen during the opponent's: its table of steps, and whether it is complete
+    this.ahead = null; // a turn that is chosen during the opponent's: where its steps begin, and whether it is complete
     this.begin();
     this.listen();
     this.takeUp();
@@ -55,6 +55,7 @@ class Board {
       if (button) this.touch(button.dataset.step);
     });
     this.restart.addEventListener("click", () => this.begin());
+    this.back.addEventListener("click", () => this.takeBack());
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.make(this.field.value);
@@ -77,20 +78,31 @@ class Board {
   begin() {
     if (this.preview) this.leavePreview();
     this.ahead = null;
-    this.path = [];
-    this.text = "";
-    this.show(0);
+    this.made = [];
+    this.showMade();
+    this.show(this.start);
   }
 
-  /** What may be chosen: of this turn, or of the one ahead. */
-  get choices() {
-    return this.ahead?.table ?? this.table;
+  /** The last choice is taken back; of a turn that is complete and not sent, all. */
+  takeBack() {
+    if (this.isBusy) return;
+    if (this.made.length < 2 || this.preview || this.ahead?.isComplete) return this.begin();
+    const { row } = this.made.pop();
+    this.showMade();
+    this.show(row);
   }
 
-  stepAt(row, key) {
-    const [, places, buttons] = row;
-    const button = buttons.find(([name]) => name === key);
-    return button ? button.slice(2) : places[key];
+  /** What is chosen of a turn is seen on the board; not of one ahead, which is made on another position. */
+  showMade() {
+    if (!this.ahead) this.picture.show(this.made.map(({ step }) => step.effects ?? "").join(" "));
+  }
+
+  get path() {
+    return this.made.map(({ key }) => key);
+  }
+
+  get text() {
+    return this.made.map(({ step }) => step.text).join("");
   }
 
   /**
@@ -111,45 +123,50 @@ class Board {
   /** The version to which turns made here have led since. */
   latest(version) {
     let now = version;
-    while (this.made.has(now)) now = this.made.get(now);
+    while (this.versions.has(now)) now = this.versions.get(now);
     return now;
   }
 
   async doTouch(key) {
     if (this.preview) return this.say(this.root.dataset.confirm);
-    if (this.table.locked) await this.chooseAhead();
-    const step = this.stepAt(this.row, key);
-    if (this.path.at(-1) === key && !step) return this.begin();
+    if (this.start.isLocked) await this.chooseAhead();
+    const step = this.row.steps.get(key);
+    if (!step && this.made.at(-1)?.key === key) return this.takeBack();
     this.say("");
     if (!step) {
       this.explain(key); // nobody waits for the words
       return;
     }
-    const [row, text] = step;
-    this.path.push(key);
-    this.text += text;
-    if (row === ENDS) return this.complete();
-    if (row !== ASK) return this.show(row);
-    const answer = await this.steps(this.path);
-    if (!answer) return this.begin();
-    const joined = this.joined(answer.table);
-    if (this.ahead) this.ahead.table = joined;
-    else this.table = joined;
-    this.show(joined.rows.length - answer.table.rows.length);
+    const made = { key, row: this.row, step };
+    this.made.push(made);
+    this.showMade();
+    if (step.then === ENDS) return this.complete();
+    this.light(NOTHING); // until the server has said what follows, where the table leaves that out
+    const row = await this.rowAfter(step, this.path);
+    if (this.made.at(-1) !== made) return; // what it belongs to is gone
+    if (!row) return this.begin();
+    this.show(row);
+  }
+
+  /** Where a step leads: a row, or `ENDS`; nothing where the server was asked and did not answer. */
+  async rowAfter(step, path) {
+    if (step.then !== ASK) return step.then;
+    const answer = await this.steps(path);
+    if (answer?.table) step.then = rowsOf(answer.table);
+    return answer?.table ? step.then : null;
   }
 
   /** A whole turn was touched. What follows is not waited for. */
   complete() {
     if (this.ahead) this.keepAhead();
     else if (this.root.dataset.confirm) this.showTurn();
-    else this.makeTouched(this.path, this.text);
+    else this.makeTouched();
   }
 
-  /** What was touched stays marked, and the turn is drawn (board-motion.js), until the answer is there. */
-  makeTouched(path, text) {
-    this.light({});
-    this.svg.dispatchEvent(new CustomEvent("board-made", { detail: { path, text } }));
-    this.make(text);
+  /** What was touched stays marked, and the turn drawn, until the answer is there. */
+  makeTouched() {
+    this.light(NOTHING);
+    this.make(this.text);
   }
 
   // --- a turn ahead --------------------------------------------------------------------------------
@@ -158,47 +175,52 @@ class Board {
   async chooseAhead() {
     if (!this.root.dataset.premove || this.isEnded) return;
     if (!this.ahead) {
-      this.ahead = { table: null, isComplete: false };
+      this.ahead = { start: null, isComplete: false };
       const answer = await this.steps([]);
       if (!this.ahead) return; // the opponent has moved meanwhile
       if (!answer?.table) this.ahead = null;
-      else this.ahead.table = answer.table;
+      else this.ahead.start = rowsOf(answer.table);
     } else if (!this.ahead.isComplete) return;
-    if (this.ahead) this.ahead.isComplete = false;
-    [this.path, this.text] = [[], ""];
-    this.show(0);
+    if (!this.ahead) return;
+    this.ahead.isComplete = false;
+    this.made = [];
+    this.show(this.ahead.start);
   }
 
   /** It waits in this page until the opponent has moved. */
   keepAhead() {
     this.ahead.isComplete = true;
-    this.row = [0, {}, []];
-    this.light({});
+    this.row = NOTHING;
+    this.light(NOTHING);
     this.ask.textContent = `${this.root.dataset.premove} ${this.text}`;
-    this.buttons.replaceChildren();
-    this.restart.hidden = false;
+    this.offer(true);
   }
 
   /** The same touches where they are a whole turn now, so that they mean one thing alone; else the player is told. */
-  playAhead(path) {
-    let [row, text] = [0, ""];
+  async playAhead(path) {
+    const { version } = this;
+    const made = [];
+    let row = this.start;
     for (const key of path) {
-      const step = row >= 0 ? this.stepAt(this.table.rows[row], key) : null;
-      if (!step) return this.say(this.root.dataset.premoveGone);
-      [row, text] = [step[0], text + step[1]];
+      const step = row?.steps?.get(key);
+      made.push({ key, row, step });
+      row = step && await this.rowAfter(step, path.slice(0, made.length));
     }
-    if (row === ENDS) this.makeTouched(path, text);
-    else this.say(this.root.dataset.premoveGone);
+    if (this.version !== version) return;
+    if (row !== ENDS) return this.say(this.root.dataset.premoveGone);
+    this.made = made;
+    this.showMade();
+    this.makeTouched();
   }
 
   /** What was chosen ahead, after news: played where it is the player's turn, kept where it is not yet. */
-  goOnAhead(ahead, path, text, state) {
-    if (state.over) return;
-    if (!state.table.locked) {
-      setTimeout(() => this.version === state.version && this.playAhead(path));
+  goOnAhead(ahead, made) {
+    if (this.isOver) return;
+    if (!this.start.isLocked) {
+      this.touched = this.touched.then(() => this.playAhead(made.map(({ key }) => key)));
       return;
     }
-    [this.ahead, this.path, this.text] = [ahead, path, text];
+    [this.ahead, this.made] = [ahead, made];
     this.keepAhead();
   }
 
@@ -206,62 +228,60 @@ class Board {
 
   /** The whole turn before it is sent: it stands in the field, and the board shows the position after it. */
   async showTurn() {
-    this.preview = { before: this.svg.innerHTML, turn: this.text };
+    const shown = { turn: this.text };
+    this.preview = shown;
     this.field.value = this.text;
     this.ask.textContent = this.root.dataset.confirm;
-    this.buttons.replaceChildren();
-    this.restart.hidden = false;
+    this.offer(true);
+    this.light(NOTHING);
     this.form.querySelector("button").focus();
-    const shown = this.preview;
+    if (this.picture.follows) return;
     const answer = await this.steps(this.path);
-    if (answer?.svg && this.preview === shown) this.svg.innerHTML = answer.svg;
+    if (!answer?.svg || this.preview !== shown) return;
+    shown.before = this.svg.innerHTML;
+    this.picture.load(answer.svg);
   }
 
   leavePreview() {
-    this.svg.innerHTML = this.preview.before;
+    if (this.preview.before) this.picture.load(this.preview.before);
     if (this.field.value === this.preview.turn) this.field.value = "";
     this.preview = null;
   }
 
-  /** The table with another behind it, whose numbers are moved on. */
-  joined(more) {
-    const { asks, rows } = this.choices;
-    const moved = ([row, text]) => [row < 0 ? row : row + rows.length, text];
-    const added = more.rows.map(([ask, places, buttons]) => [
-      ask + asks.length,
-      Object.fromEntries(Object.entries(places).map(([key, step]) => [key, moved(step)])),
-      buttons.map(([key, words, ...step]) => [key, words, ...moved(step)]),
-    ]);
-    return { asks: [...asks, ...more.asks], rows: [...rows, ...added] };
-  }
-
   /** Light what may be touched, and ask for it. */
-  show(number) {
-    this.row = this.choices.rows[number];
-    const [ask, places, buttons] = this.row;
-    const isOver = Object.keys(places).length + buttons.length === 0 && !this.table.locked;
-    this.ask.textContent = isOver ? this.root.dataset.over : this.choices.asks[ask];
-    this.light(places);
-    this.buttons.replaceChildren(...buttons.map(([key, words]) => button(key, words)));
-    this.restart.hidden = this.path.length === 0;
-    this.form.querySelector("button").disabled = Boolean(this.table.locked);
+  show(row) {
+    this.row = row;
+    const isOver = row.steps.size === 0 && !this.start.isLocked;
+    this.ask.textContent = isOver ? this.root.dataset.over : row.ask;
+    this.light(row);
+    this.offer(false);
+    this.form.querySelector("button").disabled = this.start.isLocked;
   }
 
-  light(places) {
-    const mayBegin = this.table.locked && this.root.dataset.premove && !this.isOver && this.ahead?.isComplete !== false;
+  /** The buttons: of what may be chosen, and to take back what was. */
+  offer(isWhole) {
+    const choices = isWhole ? [] : [...this.row.steps].filter(([, { words }]) => words);
+    this.buttons.replaceChildren(...choices.map(([key, { words }]) => button(key, words)));
+    this.back.hidden = isWhole || this.made.length === 0;
+    this.restart.hidden = !isWhole && this.made.length < 2;
+  }
+
+  light({ steps, glow }) {
+    const mayBegin = this.start.isLocked && this.root.dataset.premove && !this.isOver && this.ahead?.isComplete !== false;
     for (const hit of this.hits()) {
-      const isTarget = hit.dataset.spot in places;
+      const isTarget = steps.has(hit.dataset.spot);
       hit.classList.toggle("b-hit-target", isTarget);
       hit.classList.toggle("b-hit-chosen", this.path.includes(hit.dataset.spot));
       hit.setAttribute("aria-disabled", String(!isTarget && !mayBegin));
       hit.setAttribute("role", "button");
       hit.removeAttribute("href");
     }
+    for (const piece of this.svg.querySelectorAll(".b-pieces > [data-point]")) piece.classList.toggle("b-glow", glow.includes(piece.dataset.point));
     this.svg.dispatchEvent(new CustomEvent("board-lit", { bubbles: true }));
   }
 
   hits() {
-    return [...this.svg.querySelectorAll("[data-spot]")];
+    return [...this.svg.querySelectorAll("[data-spot]:not([display])")];
   }
 
   /** The place that a click is meant for: what it fell on, else what lies there in front. */
@@ -277,7 +297,7 @@ class Board {
     const hit = event.target.closest("[data-spot]");
     if (!hit || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Enter" || event.key === " ") this.touch(hit.dataset.spot);
-    else if (event.key === "Escape") this.begin();
+    else if (event.key === "Escape") this.takeBack();
     else return;
     event.preventDefault();
   }
@@ -290,12 +310,9 @@ class Board {
     if (answer?.refused) this.say(answer.refused);
   }
 
-  async steps(path) {
-    const url = new URL(this.root.dataset.steps, location.href);
-    url.searchParams.set("path", path.join(" "));
-    if (this.ahead) url.searchParams.set("premove", "1");
-    const answer = await fetch(url).catch(() => null);
-    return answer?.ok ? answer.json() : null;
+  /** What follows some touches, for the turn ahead as well. */
+  steps(path) {
+    return this.server.steps(path, Boolean(this.ahead));
   }
 
   /** Somebody did something; what is known already, or came with the news, need not be asked for. */
@@ -327,9 +344,8 @@ class Board {
     if (this.isEnded) return;
     this.hasNews = this.isAtWork; // then it looks when that is done
     if (this.hasNews) return;
-    const answer = await fetch(`${this.root.dataset.state}?since=${this.version}`).catch(() => null);
-    if (answer?.status !== 200) return;
-    const state = await answer.json();
+    const state = await this.server.state(this.version);
+    if (!state) return;
     this.hasNews = this.isAtWork;
     if (this.hasNews || state.version <= this.version) return;
     this.take(state);
@@ -338,9 +354,9 @@ class Board {
 
   /** What stands beside the board has changed, and perhaps the board, unless overtaken, or somebody is at a turn. */
   async lookAgain() {
-    const state = await this.now();
+    const state = await this.server.state();
     if (state?.version === this.version) this.takeBeside(state);
-    else if (state?.version > this.version && !this.isAtWork && !this.path.length && !this.isEnded) this.take(state);
+    else if (state?.version > this.version && !this.isAtWork && !this.made.length && !this.isEnded) this.take(state);
   }
 
   // --- turns -------------------------------------------------------------------------------------------
@@ -358,7 +374,7 @@ class Board {
     if (this.sending || this.isEnded) return;
     this.setSending(true);
     while (this.queue.turns.length) {
-      const answer = await this.post(this.form, { turns: this.queue.turns[0], version: this.version });
+      const answer = await this.server.post(this.form, { turns: this.queue.turns[0], version: this.version }, null, this.lacks);
       if (!answer) {
         this.tellWaiting();
         setTimeout(() => this.send(), RETRY_MS);
@@ -367,7 +383,7 @@ class Board {
       const [, ...behind] = this.queue.turns;
       const before = this.version;
       this.take(answer);
-      if (!answer.refused && this.version > before) this.made.set(before, this.version);
+      if (!answer.refused && this.version > before) this.versions.set(before, this.version);
       if (answer.refused) {
         this.refusals += 1;
         this.queue.replace([]);
@@ -397,48 +413,30 @@ class Board {
     const submitter = !pressed || pressed.isConnected ? pressed : [...(form?.elements ?? [])].find((each) => isSame(each, pressed));
     if (!form || (pressed && !submitter)) return this.isOver ? undefined : this.say(this.root.dataset.notTaken);
     this.setSending(true);
-    const answer = await this.post(form, { version: this.version }, submitter);
+    const answer = await this.server.post(form, { version: this.version }, submitter, this.lacks);
     this.setSending(false);
     if (!answer) return form.submit();
     this.take(answer);
     this.say(answer.refused ?? "");
   }
 
-  /** The server's answer, null without one. What the server cannot do for a moment is sent again, once stored once. */
-  async post(form, values, submitter) {
-    const body = new URLSearchParams(new FormData(form, submitter));
-    for (const [name, value] of Object.entries(values)) body.set(name, value);
-    if (this.unanswered === body.toString()) body.append("_again", "");
-    this.unanswered = body.toString().replace(/&_again=/g, "");
-    const headers = { "X-Board": this.lacks ? "1" : "2" }; // with 2 the state after a turn may be told by the turn alone
-    const answer = await fetch(form.action, { method: "POST", body, headers }).catch(() => null);
-    if (!answer || answer.status === BUSY) return null;
-    this.unanswered = "";
-    if (answer.headers.has("X-Already-Done")) return this.now();
-    if (answer.ok || answer.status === STALE || answer.status === REFUSED) return answer.json();
-    location.reload(); // signed out, or not allowed any more: the page says it, and what waits is kept
-    return new Promise(() => {});
-  }
-
-  async now() {
-    const answer = await fetch(this.root.dataset.state).catch(() => null);
-    return answer?.ok ? answer.json() : null;
-  }
-
   /** Show the position that the server told of. */
   take(state) {
     if (state.ended) return this.end(state.ended);
     const hadFocus = this.svg.contains(document.activeElement);
-    const [ahead, path, text] = [this.ahead, this.path, this.text];
-    this.version = state.version;
-    this.table = state.table;
-    this.isOver = state.over;
+    const { ahead, made } = this;
     if (this.preview) this.leavePreview();
-    this.svg.innerHTML = state.svg;
-    this.words.textContent = state.words;
+    if ("effects" in state) this.words.textContent = this.picture.settle(state.effects, state.path, state.seat);
+    else {
+      this.picture.load(state.svg);
+      this.words.textContent = state.words;
+    }
+    this.version = state.version;
+    this.start = rowsOf(state.table);
+    this.isOver = state.over;
     this.begin();
-    if (ahead?.isComplete) this.goOnAhead(ahead, path, text, state);
-    if (hadFocus) this.svg.querySelector("[tabindex='0']")?.focus();
+    if (ahead?.isComplete) this.goOnAhead(ahead, made);
+    if (hadFocus && !this.svg.contains(document.activeElement)) this.svg.querySelector("[tabindex='0']")?.focus();
     this.takeBeside(state);
   }
 

@@ -42,10 +42,12 @@ LONGEST_TEXT = 20_000
 class Recorded:
     """What came of turns that were sent: the game as it is now, and what was refused.
 
-    `fault` is the first turn that is not legal, None where all are stored; `left` are the tokens from there on.
+    `turns`: how many were added to those that stood there, 0 where others were taken back. `fault` is the first turn
+    that is not legal, None where all are stored; `left` are the tokens from there on.
     """
 
     running: RunningGame
+    turns: int = 0
     fault: Fault | None = None
     left: tuple[str, ...] = ()
 
@@ -82,7 +84,7 @@ def record_turns(game_id: int, account: Account, text: str, *, expect: int, keep
             act.data |= {"ply": rows[-1][0], "turns": len(new)}
             _store_turns(now, act, account, rows)
     running = RunningGame(game, running_game(game).recording, act.version, (*kept.tokens, *new))
-    return Recorded(running, fault, tuple(tokens[used:]))
+    return Recorded(running, len(new) if kept.tokens == now.tokens else 0, fault, tuple(tokens[used:]))
 
 
 def go_on_from(game_id: int, account: Account, turns: Sequence[str], *, expect: int) -> RunningGame:

@@ -58,7 +58,7 @@ class _Builder:
         endings = {frozenset(bits.spots(taken)): self._after_removal(taken) for taken in removals}
         if len(endings) > 1:
             return SetChoice(endings, _REMOVAL).begin()
-        ((text, then),) = endings.values()
+        ((text, then, _tell),) = endings.values()
         if then is None:
             return Steps(_ASK_TAKE, (Step(TAKE, text, None, Message(_("Take the row"))),))
         return then()
@@ -154,7 +154,7 @@ def _first_touch(key: str, ways: dict[str, int], end_of: Callable[[int], Ending]
 
 
 def _last_touch(key: str, number: int, end_of: Callable[[int], Ending]) -> Step:
-    text, then = end_of(number)
+    text, then, _tell = end_of(number)
     return Step(key, text, then)
 
 

@@ -22,7 +22,16 @@ from common.translation import translate_message
 from common.web import BAD_INPUT, REFUSED, keep_cookie
 from games.core.running import RunningGame, scope_of
 from games.models import Game
-from games.recordings.board_input import Addresses, After, BoardInput, read_path, state_for_script, steps_for_script
+from games.recordings.board_input import (
+    SCRIPT,
+    TAKES_TURNS,
+    Addresses,
+    After,
+    BoardInput,
+    read_path,
+    state_for_script,
+    steps_for_script,
+)
 from gipf_engine.messages import Refused
 from play.challenges.services.next_games import leave_series
 from play.chat.queries import chat_of
@@ -44,10 +53,8 @@ from players.models import Account
 from players.permissions import NotAllowed
 from players.roles import Permission
 
-SCRIPT = "X-Board"
-"""A request with this header is that of board.js, and gets JSON."""
-TAKES_TURNS = "2"
-"""Its value where the script takes a turn alone (`play.table.live_turns`), and need not get the whole state."""
+SHORT_JSON = {"ensure_ascii": False, "separators": (",", ":")}
+"""A turn is told in as few bytes as can be."""
 CONFIRMS = "confirm-turns"
 """A cookie: "yes" where the reader looks at each turn before it is sent."""
 UNCHANGED, UNREADABLE = 204, 422
@@ -87,7 +94,7 @@ def game(request: HttpRequest, game_id: int) -> HttpResponse:
     seat, turn = own_seat(played, player), played.turn
     takes_turns = request.headers.get(SCRIPT) == TAKES_TURNS  # such a page says by itself that somebody is there
     if takes_turns and turn is not None and turn.is_all and _read_number(request, "version") == turn.version - 1:
-        return JsonResponse(board_after(turn, seat))
+        return JsonResponse(board_after(turn, seat), json_dumps_params=SHORT_JSON)
     return _answer_played(request, _at_board(played, seat))
 
 

@@ -12,7 +12,7 @@ from gipf_engine.rules.certificate import certify_position, certify_record, veri
 from gipf_engine.rules.nearest import nearest_turns
 from gipf_engine.rules.perft import perft
 from gipf_engine.rules.record import GameRecord
-from gipf_engine.rules.steps import to_table, turns
+from gipf_engine.rules.steps import byte_length, to_table, turns
 from testing.engine.rules.gipf_data import GAMES
 from testing.engine.rules.kit_data import RULES, held_games, play_both, random_position
 
@@ -97,6 +97,20 @@ def test_what_is_touched_makes_just_the_legal_turns(position):
 
 @some
 @given(positions)
+def test_touches_tell_what_the_turn_does(position):
+    def ways(steps, text="", told=()):
+        for step in steps.steps[:6]:
+            if step.then is None:
+                yield text + step.text, (*told, step.tell())
+            else:
+                yield from ways(step.then(), text + step.text, (*told, step.tell()))
+
+    for text, told in islice(ways(position.steps()), 20):
+        assert " ".join(filter(None, told)) == position.told(text)
+
+
+@some
+@given(positions)
 def test_choices_can_be_told_apart_and_lead_on(position):
     def look(moment, depth=0):
         texts = [choice.text for choice in moment.choices]
@@ -156,8 +170,10 @@ def test_mirror_images_have_one_key(position):
 @KEYS
 def test_the_table_for_a_browser_can_be_made_and_positions_drawn_with_letters(key):
     for position in random_position(key, 5, 40):
-        assert to_table(position.steps())["rows"]
-        assert len(to_table(position.steps(), most=10_000)["rows"]) < 150
+        assert len(to_table(position.steps(), most=100_000)["rows"]) < 150
+        for most in (900, 3_000):
+            table = to_table(position.steps(), most=most)
+            assert byte_length(table) <= most or len(table["rows"]) == 1
         assert position.ascii().count("\n") > 10
     assert position.turn is None or len(nearest_turns(position, "e5-e6", 2)) > 0
 

@@ -13,7 +13,7 @@ import pytest
 from gipf_engine.messages import Message
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.base import Position
-from gipf_engine.rules.steps import ASK, ENDS, Ending, SetChoice, Words, to_table, turns, walk
+from gipf_engine.rules.steps import ASK, ENDS, Ending, SetChoice, Words, byte_length, to_table, turns, walk
 from testing.games.game_records import played
 from tests.toy_game import registered
 
@@ -116,23 +116,33 @@ def test_a_game_without_steps_of_its_own_has_a_button_for_each_turn() -> None:
 
 def test_a_table_has_the_same_turns_and_asks_for_what_it_leaves_out() -> None:
     position = rules_for("lyngk-main").start(SETUP)
-    table = json.loads(json.dumps(to_table(position.steps())))
+    table = json.loads(json.dumps(to_table(position.steps(), most=100_000)))
     assert set(_turns_of(table, 0)) == legal(position)
     assert len(table["rows"]) < 100
-    small = to_table(position.steps(), most=10)
+    small = to_table(position.steps(), most=2_000)
+    assert byte_length(small) <= 2_000
     rows: Any = small["rows"]
-    assert len(rows) == 10
-    asked = [key for key, (row, _text) in rows[0][1].items() if row == ASK]
-    assert asked, "what lies beyond is asked for"
+    known = [row for _places, row, _text, _effects in rows[0][1]]
+    assert ASK in known, "what lies beyond is asked for"
+    assert len(known) > 1, "what fits is told"
 
 
 def _turns_of(table: dict, row: int) -> Iterator[str]:
-    _ask, places, buttons = table["rows"][row]
-    for following, text in [*places.values(), *(button[2:] for button in buttons)]:
+    _ask, entries, buttons, _glow = table["rows"][row]
+    touched = [(row, text.replace("*", place)) for places, row, text, _ in entries for place in places.split()]
+    for following, text in [*touched, *((row, text) for _key, _words, row, text, _ in buttons)]:
         if following == ENDS:
             yield text
         else:
             yield from (text + rest for rest in _turns_of(table, following))
+
+
+def test_touches_that_say_and_do_alike_are_one_entry() -> None:
+    table = to_table(rules_for("yinsh-normal").start().steps())
+    rows: Any = table["rows"]
+    ((places, row, text, effects),) = rows[0][1]
+    assert len(places.split()) == 85
+    assert (row, text, effects) == (ENDS, "*", "p:*:R:rings.0")
 
 
 REFUSED = [

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
+from zlib import crc32
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -21,6 +23,7 @@ from games.core.queries.certificates import certificates_of
 from games.core.queries.page import GamePage, RecordView, game_head, record_view
 from games.core.queries.texts import record_file_name
 from games.core.questions import board_address, round_of
+from games.core.replay import Frame
 from games.core.running import RunningGame, running_game, scope_of
 from games.recordings.queries import numbered_turns
 from gipf_engine.diagrams.base import Size
@@ -73,13 +76,27 @@ def _is_being_recorded(page: GamePage) -> bool:
 
 def running_context(running: RunningGame) -> dict[str, object]:
     """What is being recorded of a game without a record; else the board that chance laid out."""
-    known: dict[str, object] = {"running": running, "game": running.game}
+    known: dict[str, object] = {"running": running, "game": running.game, "shown": _line_name(running.tokens)}
     if running.tokens:
-        words = " ".join(map(translate_message, running.frame.words()))
-        return known | {"svg": render_game(running.frame), "words": words, "turns": numbered_turns(running)}
+        known |= {"told": _tell_turn(running), "turns": numbered_turns(running)}
+        return known | {"svg": render_game(running.frame)}
     if running.game.setup:
         known["svg"] = render_game(running.frame)
     return known
+
+
+def _tell_turn(running: RunningGame) -> dict[str, object]:
+    """What the last turn did, for pages that show the game before it; empty where the game does not tell."""
+    reached = running.reached
+    if reached.told is None or reached.effects is None:
+        return {}
+    before, path = _line_name(running.tokens[:-1]), " ".join(reached.effects.path)
+    return {"before": before, "effects": reached.told, "path": path, "seat": reached.position.turn}
+
+
+def _line_name(tokens: Sequence[str]) -> str:
+    """What tells lines of turns apart."""
+    return f"{len(tokens)}-{crc32(' '.join(tokens).encode()):x}"
 
 
 def _certificate_context(page: GamePage, record: RecordView | None) -> dict[str, object]:
@@ -119,8 +136,9 @@ def _boards_url(page: GamePage, record: RecordView) -> str:
 
 @require_safe
 def boards(request: HttpRequest, game_id: int, number: int) -> HttpResponse:
-    """Drawn positions of a record from `?from=` on, for stepping without reloading. A record never changes.
+    """Positions of a record from `?from=` on, for stepping without reloading. A record never changes.
 
+    The first is drawn; of the others it is told what the turn did, where the game tells it, else they are drawn too.
     `?variation=` and `?flip=1` as on the page of the game.
     """
     stand = _stand_or_404(request, game_id, number)
@@ -128,24 +146,32 @@ def boards(request: HttpRequest, game_id: int, number: int) -> HttpResponse:
     if first > stand.last:
         raise Http404
     plies = range(first, min(first + BOARDS_AT_ONCE, stand.last + 1))
-    answer = JsonResponse({"from": first, "last": stand.last, "boards": [_board(stand, ply) for ply in plies]})
+    shown = [_board(stand, ply, ply == first) for ply in plies]
+    answer = JsonResponse({"from": first, "last": stand.last, "boards": shown})
     if request.GET.get("v"):
         patch_cache_control(answer, private=True, max_age=86400, immutable=True)
     return answer
 
 
-def _board(stand: BoardState, ply: int) -> dict[str, Any]:
+def _board(stand: BoardState, ply: int, is_first: bool) -> dict[str, Any]:
     """One position as the script shows it."""
     frame = stand.record.frame(ply, stand.variation)
     sides = [stand.side(seat, ply) for seat in (WHITE, BLACK)]
-    return {
-        "svg": frame.svg(translate_message, flipped=stand.flipped),
-        "words": [translate_message(words) for words in frame.words()],
+    return (_drawn(stand, frame) if is_first or frame.told is None else _told(frame)) | {
         "text": frame.text,
         "turn": frame.view.turn,
         "has": [side.has for side in sides],
         "clocks": [side.clock for side in sides],
     }
+
+
+def _drawn(stand: BoardState, frame: Frame) -> dict[str, Any]:
+    words = [translate_message(words) for words in frame.words()]
+    return {"svg": frame.svg(translate_message, flipped=stand.flipped), "words": words}
+
+
+def _told(frame: Frame) -> dict[str, Any]:
+    return {"effects": frame.told, "path": list(frame.effects.path) if frame.effects else []}
 
 
 @require_safe

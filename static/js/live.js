@@ -135,13 +135,26 @@ function take(parts) {
       continue;
     }
     const before = new Set(sayings(old));
-    morph(old, parse(html));
+    const fresh = parse(html);
+    if ("effects" in fresh.dataset && !fresh.firstElementChild) {
+      if (!follow(old, fresh)) return false;
+    } else morph(old, fresh);
     old.classList.add("fresh");
     texts.push(...sayings(old).filter((text) => !before.has(text)));
   }
   markOwn();
   announce(texts.length > 0 && texts.length <= 3 ? texts.join(" ") : line?.dataset.changed);
   if (held.size) showState("held");
+  return true;
+}
+
+/** A drawing goes on from the one that is shown, by what happened; false where another one is shown. */
+function follow(old, fresh) {
+  const { before, effects, path, seat } = fresh.dataset;
+  const picture = new BoardPicture(old);
+  if (old.dataset.shown !== before || !picture.follows) return false;
+  picture.settle(effects, path ? path.split(" ") : [], seat ? Number(seat) : null);
+  morphAttributes(old, fresh);
   return true;
 }
 

@@ -18,6 +18,9 @@ let here = { ply: Number(game.dataset.ply), line: Number(game.dataset.line), fli
 let wanted = here;
 let playing = 0;
 
+const picture = new BoardPicture(game.querySelector("[data-board]"));
+let drawn = { answer: null, at: 0 }; // which of whose positions the picture shows
+
 /** What a variation shares with the line before it is a place in that line. */
 function settled(place) {
   let { line } = place;
@@ -71,16 +74,30 @@ async function go(place) {
     location.assign(addressOf(place));
     return;
   }
-  if (isAt(wanted, place)) show(place, answer.boards[place.ply - answer.from]);
+  if (isAt(wanted, place)) show(place, answer.boards[place.ply - answer.from], draw(answer, place.ply - answer.from));
 }
 
-function show(place, board) {
+/** Draw a position of an answer: one turn on, it moves; else it is drawn from the last that came drawn. Returns its words. */
+function draw(answer, at) {
+  const turns = answer.boards;
+  const goesOn = drawn.answer === answer && drawn.at + 1 === at && "effects" in turns[at];
+  drawn = { answer, at };
+  if (!goesOn) {
+    const from = turns.findLastIndex((board, each) => each <= at && "svg" in board);
+    picture.load(turns[from].svg);
+    if (from === at) return turns[at].words.join(" ");
+    const before = turns.slice(from + 1, at);
+    if (before.length) picture.settle(before.map(({ effects }) => effects).join(" "), [], null, false);
+  }
+  return picture.settle(turns[at].effects, turns[at].path, turns[at].turn, goesOn);
+}
+
+function show(place, board, words) {
   here = place;
   game.toggleAttribute("data-flipped", place.flipped);
-  game.querySelector("[data-board]").innerHTML = board.svg;
   game.querySelector("[data-ply]").textContent = place.ply;
   game.querySelector("[data-of]").textContent = lines.get(place.line).last;
-  game.querySelector("[data-words]").textContent = [moveAt(place)?.textContent ?? "", ...board.words].join(" ");
+  game.querySelector("[data-words]").textContent = `${moveAt(place)?.textContent ?? ""} ${words}`;
   for (const side of game.querySelectorAll("[data-side]")) showSide(side, board);
   markMove(place);
   for (const link of game.querySelectorAll("[data-step]")) aim(link);

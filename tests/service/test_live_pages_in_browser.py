@@ -22,6 +22,7 @@ from websockets.exceptions import ConnectionClosedError
 from websockets.sync.client import connect
 
 from common.live.bus import bus
+from games.models import Game
 from games.recordings.services.record_turns import finish_recording, record_turns
 from players.models import Account, Club
 from testing.factories import organiser_of
@@ -214,6 +215,28 @@ def spectators_see_a_recording_move(scene: Scene, language: str) -> None:
     expect(tabs[0].locator("[data-live-changed]")).to_be_visible(timeout=PATIENCE)
 
 
+def spectators_boards_follow_effects(scene: Scene) -> None:
+    """The drawing is sent once; then what each turn does. Afterwards it is the one that is drawn anew."""
+    watched = game(scene.event, "Ada", "Dan")
+    Game.objects.filter(pk=watched.pk).update(rules="yinsh-normal")
+    record_turns(watched.pk, scene.organiser, "e5", expect=0)
+    paths = (f"/games/{watched.pk}", f"/events/{scene.event.pk}/pairings/1/boards")
+    tabs = [open_tab(scene.context, scene.node, path) for path in paths]
+    for tab in tabs:
+        tab.evaluate("id => { document.querySelector(`#drawing-${id} svg`).dataset.drawnOnce = ''; }", watched.pk)
+    for version, turn in enumerate(("f6", "g7", "d4"), start=1):
+        record_turns(watched.pk, scene.organiser, turn, expect=version)
+        for tab in tabs:
+            expect(tab.locator(f"#board-{watched.pk} .running-turn")).to_contain_text(turn, timeout=PATIENCE)
+            expect(tab.locator(f"#drawing-{watched.pk} svg[data-drawn-once]")).to_have_count(1)
+    fresh = open_tab(scene.context, scene.node, paths[0])
+    wanted = fresh.evaluate(LOOK, watched.pk)
+    assert [group for group in wanted if group[1]] == [["d4", 1], ["e5", 1], ["f6", 1], ["g7", 1]]
+    assert [tab.evaluate(LOOK, watched.pk) for tab in tabs] == [wanted, wanted]
+
+
+LOOK = """id => [...document.querySelectorAll(`#drawing-${id} .b-pieces > g`)]
+  .map(group => [group.dataset.point, group.children.length]).sort()"""
 MOVES_TRIED = 10
 WITHIN = 1.0
 """Seconds."""
@@ -356,6 +379,7 @@ TOLD = (
     what_is_typed_and_where_the_reader_stands_stay,
     the_readers_own_row_stays_marked,
     spectators_of_a_recording_see_it_move,
+    spectators_boards_follow_effects,
     spectators_of_a_recording_see_it_move_in_persian,
     spectators_see_a_move_within_a_second,
     a_second_recorder_sees_each_turn_and_is_led_to_the_record,

@@ -1,4 +1,8 @@
-"""Parts of a page that can be exchanged one by one: elements with `data-part` and an id. They may lie in each other."""
+"""Parts of a page that can be exchanged one by one: elements with `data-part` and an id. They may lie in each other.
+
+A drawing that follows effects says in attributes which one it is (`data-shown`), which one came before
+(`data-before`) and what happened in between (`data-effects`). Where that one was seen, the element alone goes out.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +15,17 @@ Attributes = list[tuple[str, str | None]]
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """An element as it stands in the page. `around` is its text with a gap for every part that lies in it."""
+    """An element as it stands in the page. `around` is its text with a gap for every part that lies in it.
+
+    `shown` names the drawing in it, `told` is the element alone where it says what happened since `before`.
+    """
 
     html: str
     around: str
     inner: tuple[str, ...]
+    shown: str = ""
+    before: str = ""
+    told: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +55,18 @@ def changed_parts(before: Parts, now: Parts) -> dict[str, str] | None:
     """The least elements to exchange, by id; None where parts came or went that lie in no other."""
     if before.roots != now.roots:
         return None
-    return now.html_of(changed for root in now.roots for changed in _changed(before, now, root))
+    return {part: html for root in now.roots for part, html in _changed(before, now, root)}
 
 
-def _changed(before: Parts, now: Parts, part: str) -> Iterator[str]:
+def _changed(before: Parts, now: Parts, part: str) -> Iterator[tuple[str, str]]:
     old, new = before.by_id[part], now.by_id[part]
     if old.html == new.html:
         return
+    if new.told and new.before == old.shown:
+        yield part, new.told
+        return
     if old.around != new.around or old.inner != new.inner:
-        yield part
+        yield part, new.html
         return
     for inner in new.inner:
         yield from _changed(before, now, inner)
@@ -66,6 +79,8 @@ class _Open:
     id: str
     tag: str
     start: int
+    begin: str
+    named: dict[str, str | None]
     depth: int = 0
     inner: list[tuple[str, int, int]] = field(default_factory=list)
 
@@ -87,7 +102,7 @@ class _Reader(HTMLParser):
         named = dict(attrs)
         name = named.get("id")
         if "data-part" in named and name and name not in self.found:
-            self._open.append(_Open(name, tag, self._offset()))
+            self._open.append(_Open(name, tag, self._offset(), self.get_starttag_text() or "", named))
         elif self._open and self._open[-1].tag == tag:
             self._open[-1].depth += 1
 
@@ -109,7 +124,9 @@ class _Reader(HTMLParser):
             at = inner_end
         around.append(self.html[at:end])
         names = tuple(name for name, _start, _end in part.inner)
-        self.found[part.id] = Part(self.html[part.start : end], "\0".join(around), names)
+        shown, past = part.named.get("data-shown") or "", part.named.get("data-before") or ""
+        told = f"{part.begin}</{part.tag}>" if "data-effects" in part.named else ""
+        self.found[part.id] = Part(self.html[part.start : end], "\0".join(around), names, shown, past, told)
         if self._open:
             self._open[-1].inner.append((part.id, part.start, end))
         else:

@@ -50,7 +50,31 @@ def test_a_turn_is_sent_as_the_board_and_the_moves_alone(game: Game, client: Cli
     record(game, "f2")
     changed = changed_parts(before, split_parts(shown(client, game)))
     assert changed is not None
-    assert set(changed) == {f"board-{game.pk}", "running-turns"}
+    assert set(changed) == {f"drawing-{game.pk}", f"turn-{game.pk}", "running-turns"}
+
+
+def test_a_turn_is_sent_by_what_it_did_to_those_who_have_seen_the_game_before_it(club: Club, client: Client) -> None:
+    game = GameFactory(club=club, rules="yinsh-normal")
+    record(game, "e5 f6")
+    begun = split_parts(shown(client, game))
+    record(game, "g7")
+    before = split_parts(shown(client, game))
+    record(game, "d4")
+    now = split_parts(shown(client, game))
+    sent = (changed_parts(before, now) or {})[f"drawing-{game.pk}"]
+    assert re.findall(r' data-(?:effects|path|seat)="[^"]*"', sent) == [
+        ' data-effects="p:d4:r:rings.1"',
+        ' data-path="d4"',
+        ' data-seat="0"',
+    ]
+    assert "<svg" not in sent
+    assert len("".join((changed_parts(before, now) or {}).values())) < 1_500
+    take_back(game.pk, seated(game, "white"), expect=3, keep=3)
+    record(game, "d5")  # another fourth turn: who has seen the old one gets the drawing
+    again = split_parts(shown(client, game))
+    for seen in (begun, now):
+        assert "<svg" in (changed_parts(seen, again) or {})[f"drawing-{game.pk}"]
+    assert "<svg" not in (changed_parts(before, again) or {})[f"drawing-{game.pk}"]
 
 
 def test_a_turn_that_is_taken_back_is_gone_for_spectators_too(game: Game, client: Client) -> None:

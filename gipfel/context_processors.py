@@ -27,7 +27,7 @@ def site(request: HttpRequest) -> dict[str, Any]:
     return {
         "BASE_URL": settings.BASE_URL,
         "theme": chosen,
-        "theme_media": theme.MEDIA[chosen],
+        "section": request.path.split("/", 2)[1],
         "themes": THEMES,
         "sees_jobs": lambda: Permission.SEE_JOBS in permissions(),
         "moderates": lambda: Permission.MODERATE in permissions(),

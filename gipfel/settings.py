@@ -91,6 +91,7 @@ TEMPLATES = [
                 "gipfel.templatetags.gipfel",
                 "gipfel.templatetags.constant",
                 "gipfel.templatetags.block_text",
+                "gipfel.templatetags.pictures",
             ],
             "loaders": ["django.template.loaders.filesystem.Loader"]
             if DEBUG  # a template that changed is read anew

@@ -7,15 +7,10 @@ from django.http import HttpRequest
 COOKIE = "theme"
 DEFAULT = "auto"
 
-MEDIA = {
-    "auto": "screen and (prefers-color-scheme: dark)",
-    "light": "not all",
-    "dark": "screen",
-}
-"""The media for which the dark colours are linked. Paper is never dark."""
+CHOICES = ("auto", "light", "dark")
 
 
 def of(request: HttpRequest) -> str:
     """The reader's choice; anything unknown is as if nothing was chosen."""
     chosen = request.COOKIES.get(COOKIE, DEFAULT)
-    return chosen if chosen in MEDIA else DEFAULT
+    return chosen if chosen in CHOICES else DEFAULT

@@ -1,10 +1,12 @@
 """Cut the web fonts into the pieces that pages fetch, and write the style sheets that say what each piece holds.
 
     pip install fonttools==4.68.0 brotli==1.2.1
-    python -m tools.cut_fonts NOTO_SANS_JP VAZIRMATN
+    python -m tools.cut_fonts NOTO_SANS_JP VAZIRMATN FIGTREE
 
 Each argument is the unpacked Fontsource package of that font (`static/fonts/README.md` says which). About ten minutes.
 The two libraries are for an environment of its own: where brotli is, static files are compressed by it at each start.
+
+Figtree and Vazirmatn keep the weights that pages use, in one file each for the letters that most pages need.
 
 Noto Sans JP, in its regular weight:
 
@@ -20,7 +22,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -47,6 +49,13 @@ EVERYWHERE = ("templates/base.html", "templates/parts/", "templates/tournaments/
 """What the frame of every page says, and the page that most people read, the standings: these make the first piece."""
 TAGS_SAY = "年月日"
 REGULAR, BOLD = 400, 700
+TEXT, STRONG = 450, 650
+"""The two weights of Latin letters."""
+FIRST_LETTER = 0x20
+MEANWHILE = (("Arial", 1.008), ("DejaVu Sans", 0.883))
+"""Fonts of systems, and how much wider than theirs the lines of an English page are in Figtree."""
+ASCENT, DESCENT = 0.95, 0.25
+"""Of the size of Figtree."""
 COMMON, RARE = "cp932", "shift_jis_2004"
 ARABIC = [*range(0x0600, 0x0656), 0x066A, 0x066B, 0x066C, 0x0670, 0x067E, 0x0686, 0x0698, 0x06A9, 0x06AF, 0x06C0,
           0x06CC, *range(0x06F0, 0x06FA), 0x200C, 0x200D, 0x200E, 0x200F]  # fmt: skip
@@ -62,16 +71,43 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("noto_sans_jp", type=Path)
     parser.add_argument("vazirmatn", type=Path)
+    parser.add_argument("figtree", type=Path)
     chosen = parser.parse_args(arguments)
-    cut_vazirmatn(chosen.vazirmatn)
+    head = "/* Latin: Figtree, Arabic: Vazirmatn. Licences: OFL.txt beside each. From tools/cut_fonts.py. */\n"
+    rules = [*cut_figtree(chosen.figtree), *cut_vazirmatn(chosen.vazirmatn)]
+    (STYLES / "fonts.css").write_text(head + "\n".join(rules) + "\n", encoding="utf-8")
     with TemporaryDirectory() as folder:
         cut_noto_sans_jp(chosen.noto_sans_jp, Path(folder))
+
+
+# --- Figtree ------------------------------------------------------------------------------------------
+
+
+def cut_figtree(package: Path) -> list[str]:
+    """The Latin letters of most pages, and those of names in other languages; what is drawn until they are there."""
+    rules, taken = [], set(HYPHENS)
+    for name, subset in (("latin", "latin"), ("more", "latin-ext")):
+        source = TTFont(next((package / "files").glob(f"*-{subset}-wght-normal.woff2")))
+        points = sorted(point for point in set(source.getBestCmap()) - taken if point >= FIRST_LETTER)
+        cut = _subset(source, points, ["kern", "tnum", "ccmp", "locl"])
+        font = instantiateVariableFont(cut, {"wght": (TEXT, STRONG)})
+        _write_font(font, FONTS / "figtree" / f"{name}.woff2")
+        rules.append(_rule("Figtree", f"{TEXT} {STRONG}", _url(f"figtree/{name}"), _ranges(points)))
+        taken.update(points)
+    return [*(_until_fetched(*each) for each in MEANWHILE), *rules]
+
+
+def _until_fetched(local: str, width: float) -> str:
+    """A font of the system, made as wide and as high as Figtree, so that nothing moves when that comes."""
+    told = {"font-family": f'"{local} as Figtree"', "src": f'local("{local}")', "size-adjust": f"{width:.1%}"}
+    told |= {"ascent-override": f"{ASCENT / width:.1%}", "descent-override": f"{DESCENT / width:.1%}"}
+    return _face({**told, "line-gap-override": "0%"})
 
 
 # --- Vazirmatn ----------------------------------------------------------------------------------------
 
 
-def cut_vazirmatn(package: Path) -> None:
+def cut_vazirmatn(package: Path) -> list[str]:
     """What Persian and Arabic need, the rest of the script, and Persian digits. All weights that pages use."""
     source = next((package / "files").glob("*-arabic-wght-normal.woff2"))
     known = {point for point in TTFont(source).getBestCmap() if point >= min(ARABIC) and point not in HYPHENS}
@@ -83,11 +119,7 @@ def cut_vazirmatn(package: Path) -> None:
         rules.append(_rule("Vazirmatn Variable", f"{REGULAR} {BOLD}", _url(f"vazirmatn/{name}"), _ranges(points)))
     cut_digits(FONTS / "vazirmatn" / "persian.woff2", FONTS / "vazirmatn" / "digits.woff2")
     rules.append(_rule("Persian Digits", f"{REGULAR} {BOLD}", _url("vazirmatn/digits"), "U+30-39"))
-    head = (
-        "/* Vazirmatn, its Arabic letters only: Latin letters and digits come from the reader's system.\n"
-        "   Licence: ../fonts/vazirmatn/OFL.txt. From tools/cut_fonts.py. */\n"
-    )
-    (STYLES / "fonts.css").write_text(head + "\n".join(rules) + "\n", encoding="utf-8")
+    return rules
 
 
 def cut_digits(source: Path, target: Path) -> None:
@@ -258,7 +290,10 @@ def _url(file: str) -> str:
 
 def _rule(family: str, weight: str, source: str, ranges: str) -> str:
     told = {"font-family": f'"{family}"', "font-display": "swap", **({"font-weight": weight} if weight else {})}
-    told |= {"src": source, "unicode-range": ranges}
+    return _face({**told, "src": source, "unicode-range": ranges})
+
+
+def _face(told: Mapping[str, str]) -> str:
     return "@font-face{" + ";".join(f"{name}:{value}" for name, value in told.items()) + "}"
 
 

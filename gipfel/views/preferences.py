@@ -34,7 +34,7 @@ def language(request: HttpRequest) -> HttpResponse:
 def theme(request: HttpRequest) -> HttpResponse:
     """Take the theme that was chosen. The page's script asks the same without leaving the page."""
     chosen = request.POST.get("theme", "")
-    if chosen not in themes.MEDIA:
+    if chosen not in themes.CHOICES:
         return errors.page(request, 400, _("No such theme"), _("Choose one of the themes in the menu."))
     response = _back(request)
     keep_cookie(response, themes.COOKIE, chosen)

@@ -1,6 +1,5 @@
 // Small comforts of every page. Each of them works without this file too, by a plain form or a plain link.
 
-const MEDIA = { auto: "screen and (prefers-color-scheme: dark)", light: "not all", dark: "screen" };
 const KANA_AND_KANJI = /[\u3040-\u30ff\u3400-\u9fff\uff66-\uff9f]/;
 
 /** The theme changes where one stands; the server keeps it in the cookie, as the form alone would have it done. */
@@ -8,7 +7,7 @@ function changeThemeInPlace() {
   const form = document.querySelector("[data-theme-form]");
   form?.addEventListener("submit", async (event) => {
     const chosen = event.submitter;
-    if (!(chosen?.value in MEDIA)) return;
+    if (chosen?.name !== "theme") return;
     event.preventDefault();
     const before = document.documentElement.dataset.theme;
     show(chosen.value);
@@ -19,7 +18,6 @@ function changeThemeInPlace() {
 
   function show(theme) {
     document.documentElement.dataset.theme = theme;
-    document.getElementById("dark-tokens").media = MEDIA[theme];
     for (const button of form.querySelectorAll("button[name=theme]")) {
       button.setAttribute("aria-pressed", String(button.value === theme));
     }

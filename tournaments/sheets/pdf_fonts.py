@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 STYLES = Path(__file__).resolve().parents[2] / "static" / "css"
 PERSIAN, JAPANESE = "Vazirmatn", "Noto Sans JP"
+PERSIAN_FOLDER = "vazirmatn"
 FALLBACK = '"Noto Sans", "DejaVu Sans", sans-serif'
 """Of the system: letters of Latin, and what else the pages' fonts lack."""
 DIGITS = "digits"
@@ -47,7 +48,9 @@ def font_styles(html: str) -> str:
     fonts = [
         (f"{PERSIAN} {piece.file.stem}", weight, _persian(piece.file, weight))
         for piece in _pieces("fonts.css")
-        if piece.may_hold(points) and (piece.file.stem != DIGITS or PERSIAN_NUMBERS in html)
+        if piece.file.parent.name == PERSIAN_FOLDER
+        and piece.may_hold(points)
+        and (piece.file.stem != DIGITS or PERSIAN_NUMBERS in html)
         for weight in (REGULAR, BOLD)
     ]
     if files := _files_with(points):

@@ -9,10 +9,17 @@ from common.row_pattern import RowPattern
 from tournaments.standings.queries.standings import StandingRow, Standings
 
 NO_FIGURE = "–"
+MOST_ROUNDS = 11
+"""A table with more rounds than these has no column for each: it would be wider than a screen."""
+MEDALS = 3
 
 
 class RowKind(NamedTuple):
-    """What decides how a row looks. `values` is how many tie-breaks it has, 0 for whoever is not ranked."""
+    """What decides how a row looks.
+
+    `values` is how many tie-breaks it has, 0 for a player who is not ranked; `medal` the place of the first three of a
+    table that is final, else 0.
+    """
 
     is_ranked: bool
     points: int
@@ -23,6 +30,7 @@ class RowKind(NamedTuple):
     is_own: bool
     is_opened: bool
     values: int
+    medal: int = 0
 
 
 class RowValues(NamedTuple):
@@ -44,10 +52,14 @@ class RowValues(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DrawnTable:
-    """The lines that a page shows, and by group (0 where there are none) their rows, drawn."""
+    """The lines that a page shows, and by group (0 where there are none) their rows, drawn.
+
+    `rounds` are those that have a column of their own.
+    """
 
     lines: Standings
     groups: list[tuple[int, list[str]]]
+    rounds: range = range(0)
 
 
 def draw_table(
@@ -58,15 +70,20 @@ def draw_table(
     `opened` is the pairing number of the row that is open; `inline`: rounds and sums of every row stand in it.
     `after`: the earlier round whose table it is.
     """
-    shared = {"table": whole, "lines": lines, "inline": inline, "after": after}
+    rounds = range(1, whole.rounds + 1) if inline and whole.rounds <= MOST_ROUNDS else range(0)
+    shared = {"table": whole, "lines": lines, "inline": inline, "after": after, "shows_rounds": bool(rounds)}
     pattern = RowPattern[RowKind, RowValues]("tournaments/standings/parts/standings_row.html", shared)
 
     def draw(row: StandingRow) -> str:
         kind, values = _kind(row, own_entry, opened), _values(row)
-        # Rounds and sums are each row's own.
-        return pattern.draw_alone(kind, values, full=row) if inline or row.lines else pattern.draw(kind, values)
+        if whole.is_final and not after and not whole.is_league and row.rank is not None and row.rank <= MEDALS:
+            kind = kind._replace(medal=row.rank)
+        if not inline and not row.lines:
+            return pattern.draw(kind, values)
+        cells = [[line for line in row.lines if line.mark.round == number] for number in rounds]
+        return pattern.draw_alone(kind, values, full=row, cells=cells)  # rounds and sums are each row's own
 
-    return DrawnTable(lines, [(group, [draw(row) for row in rows]) for group, rows in lines.groups])
+    return DrawnTable(lines, [(group, [draw(row) for row in rows]) for group, rows in lines.groups], rounds)
 
 
 def _kind(row: StandingRow, own_entry: int | None, opened: int | None) -> RowKind:

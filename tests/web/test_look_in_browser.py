@@ -1,0 +1,106 @@
+"""Where things are on the pages most seen: what one comes for is high up, large, and stays where it was drawn."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from games.models import Record
+from players.models import Account
+from testing.axe import axe_faults
+from testing.browser import DESK, PHONE, Open
+from tests.looks import choose, go
+from tournaments.models import Event
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+FIRST_ROW = {DESK: (900, 200), PHONE: (844, 220)}
+"""By width: the window's height, and how far from its top the first row of the standings may begin, in pixels."""
+BOARD_SHARE = 0.7
+SHIFTS = """() => new Promise(tell => {
+    let sum = 0;
+    new PerformanceObserver(list => { for (const each of list.getEntries()) sum += each.value; })
+        .observe({ type: "layout-shift", buffered: true });
+    setTimeout(() => tell(sum), 300);
+})"""
+
+
+def top_of(page: Page, selector: str) -> float:
+    box = page.locator(selector).first.bounding_box()
+    assert box is not None
+    return box["y"]
+
+
+@pytest.fixture
+def closed_cup(administrator_of_all: Account) -> str:
+    """The page of an event that is over, with ranks, rounds and a podium."""
+    return f"/events/{Event.objects.get(name='Closed Cup').pk}"
+
+
+def test_the_first_row_of_the_standings_begins_high_up_and_nothing_moves_after_it_was_drawn(
+    closed_cup: str, open_page: Open
+) -> None:
+    page = open_page(closed_cup)
+    for width, (height, most) in FIRST_ROW.items():
+        page.set_viewport_size({"width": width, "height": height})
+        for language in ("en", "fa"):
+            choose(page, language)
+            go(page, closed_cup)
+            assert top_of(page, "table.standings tbody tr") <= most, (width, language)
+            assert page.evaluate(SHIFTS) == 0, (width, language)
+
+
+def test_a_result_in_the_row_tells_the_opponent_and_leads_to_the_game(closed_cup: str, open_page: Open) -> None:
+    page = open_page(closed_cup)
+    first = page.locator("table.standings tbody tr").first
+    cells = first.locator("a.chip")
+    assert cells.count() == page.locator("table.standings th.round").count() > 0
+    box = cells.first.bounding_box()
+    assert box is not None and box["height"] >= 24 and box["width"] >= 24
+    told = cells.first.get_attribute("title") or ""
+    assert told.startswith("Round 1: ") and ("White – " in told or "Black – " in told)
+    cells.first.click()
+    page.wait_for_url("**/games/*")
+
+
+def test_an_event_that_is_over_shows_its_winners(closed_cup: str, open_page: Open) -> None:
+    page = open_page(closed_cup)
+    names = page.locator("table.standings .player-card > summary > bdi").all_inner_texts()
+    assert page.locator(".podium-name").all_inner_texts() == names[:3]
+    assert page.locator("table.standings .medal").first.inner_text() == "1"
+
+
+def test_the_board_fills_the_window_of_the_page_of_a_game(administrator_of_all: Account, open_page: Open) -> None:
+    record = Record.objects.filter(game__isnull=False).first()
+    assert record is not None
+    page = open_page(f"/games/{record.game_id}")
+    page.set_viewport_size({"width": DESK, "height": 900})
+    board = page.locator(".game-svg svg").bounding_box()
+    assert board is not None and board["height"] >= BOARD_SHARE * 900
+    assert top_of(page, ".game-steps") + 40 <= 900, "the buttons are in view with it"
+
+
+def test_the_main_pages_are_where_they_are_on_every_page_and_the_current_one_is_marked(
+    administrator_of_all: Account, open_page: Open
+) -> None:
+    page = open_page("/events")
+    places = []
+    for path, current in (("/events", "Events"), ("/ratings", "Ratings"), ("/rules", "Learn"), ("/clubs", "Clubs")):
+        go(page, path)
+        shown = page.locator(".top-nav a:visible")
+        places.append([(round(box["y"]), round(box["height"])) for each in shown.all() if (box := each.bounding_box())])
+        assert shown.all_inner_texts() == ["Play", "Learn", "Events", "Ratings", "Clubs"]
+        assert page.locator(".top-nav a[aria-current]:visible").all_inner_texts() == [current]
+    assert all(each == places[0] for each in places)
+    page.set_viewport_size({"width": PHONE, "height": 844})
+    assert page.locator(".top-nav a:visible").all_inner_texts() == ["Home", "Play", "Events", "Ratings", "Me"]
+    assert page.locator(".top-nav a:visible .icon").count() == 5
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_components_have_no_fault_that_axe_finds(open_page: Open, theme: str) -> None:
+    page = open_page("/about/components", theme=theme)
+    assert axe_faults(page) == []
+    page.set_viewport_size({"width": PHONE, "height": 844})
+    assert axe_faults(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") == 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from gipfel.views import files, health, home, jobs, preferences, status
+from gipfel.views import components, files, health, home, jobs, preferences, status
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
@@ -13,6 +13,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("people", home.people, name="people"),
     path("search", home.search, name="search"),
     path("about", home.about, name="about"),
+    path("about/components", components.components, name="components"),
     path("jobs", jobs.jobs, name="jobs"),
     path("server/status", status.server_status, name="server-status"),
     path("language", preferences.language, name="language"),

@@ -88,6 +88,14 @@ def unpack_last(packed: bytes, person: int, keys: Sequence[str]) -> LedgerLine:
     return _ledger_line(record.unpack_from(packed, len(packed) - record.size), person, number, keys)
 
 
+def last_ratings(packed: bytes, most: int) -> list[int]:
+    """The last ratings, `most` at the most, the oldest first, and before them the one that they started from."""
+    record = _records(packed)
+    start = max(HEADER, len(packed) - most * record.size)
+    rows = list(record.iter_unpack(memoryview(packed)[start:]))
+    return [rows[0][2], *(row[3] for row in rows)]
+
+
 def highest(packed: bytes) -> tuple[int, date]:
     """The highest `after`, and the day of the first line that has it."""
     record = _records(packed)

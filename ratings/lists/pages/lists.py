@@ -30,7 +30,7 @@ from ratings.core.visible_pools import pool_or_404
 from ratings.lists.queries.explanations import explanations
 from ratings.lists.queries.hindsight import hindsight
 from ratings.lists.queries.history import RatedEvent, chart, hindsight_chart, history
-from ratings.lists.queries.peaks import Peak, peaks
+from ratings.lists.queries.peaks import Peak, peaks, recent_ratings
 from ratings.lists.queries.records import player_records
 from ratings.models import Pool
 from ratings.models.coverage import coverage_of
@@ -78,13 +78,15 @@ def _list_page(request: HttpRequest, pool: Pool | None, club: Club | None) -> Ht
         rows = RatingList(pool, form.asked)
         part = _part_of(request, rows)
         shown = form.shown_beside
+        lines = _list_lines(pool, part.object_list, shown)
+        recent = recent_ratings(pool, [line.row.person_id for line in lines])
         known |= {
             "rules_name": pool.name,
             "form": form,
             "narrowed": form.narrowed,
             "rows": rows,
             "part": part,
-            "lines": _list_lines(pool, part.object_list, shown),
+            "lines": [(line, recent.get(line.row.person_id, ())) for line in lines],
             "beside": shown,
             "systems": sorted([pool, *beside], key=lambda each: (not each.is_main, each.system)) if beside else [],
             "whole_possible": len(rows) <= MOST_ON_A_PAGE,

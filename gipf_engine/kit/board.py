@@ -23,17 +23,22 @@ class Board:
     """The points of a board by name, in the order in which texts list them.
 
     `places`: each point on the axes. Inside a game a point is its name, or its index in `names` where speed matters.
+
+    `rim`: points from which pieces come in and on which none stays (the dots of GIPF). Lines run out to them and none
+    runs along them; they have no bits.
     """
 
-    def __init__(self, places: Mapping[str, Place]) -> None:
+    def __init__(self, places: Mapping[str, Place], rim: Iterable[str] = ()) -> None:
         self.places = dict(places)
+        self.rim = frozenset(rim)
         self.names = tuple(places)
         self.index = {name: number for number, name in enumerate(self.names)}
         self._at = {place: name for name, place in places.items()}
-        lowest, highest = (edge(row for _column, row in places.values()) for edge in (min, max))
-        self._lowest, self._span = lowest, highest - lowest + 2
-        self.bit = {name: 1 << self._bit_number(place) for name, place in places.items()}
-        self.name_of = {bit: name for name, bit in self.bit.items()}
+        inner = [place for name, place in places.items() if name not in self.rim]
+        self._corner = min(column for column, _row in inner), min(row for _column, row in inner)
+        self._span = max(row for _column, row in inner) - self._corner[1] + 2
+        self.bit = {name: 0 if name in self.rim else 1 << self._bit_number(at) for name, at in places.items()}
+        self.name_of = {bit: name for name, bit in self.bit.items() if bit}
         self.all = sum(self.bit.values())
         self.bit_steps = (1, self._span, self._span + 1)
         """By how many bits a point and the next lie apart, for each direction of lines."""
@@ -55,11 +60,11 @@ class Board:
 
     @cached_property
     def lines(self) -> tuple[tuple[str, ...], ...]:
-        """Every line of two points or more, from one rim to the other."""
+        """Every line of two points or more, from one end to the other."""
         found = []
         for forth in range(3):
             for name, rays in self.rays.items():
-                if rays[forth] and not rays[forth + 3]:
+                if rays[forth] and not rays[forth + 3] and not self.rim.issuperset((name, *rays[forth])):
                     found.append((name, *rays[forth]))
         return tuple(found)
 
@@ -88,7 +93,8 @@ class Board:
     @cached_property
     def shared_labels(self) -> dict[str, str]:
         """Each point's label with the numbers of shared rows, the lowest row of all being 1."""
-        return {name: f"{name[0]}{row - self._lowest + 1}" for name, (_column, row) in self.places.items()}
+        lowest = min(row for _column, row in self.places.values())
+        return {name: f"{name[0]}{row - lowest + 1}" for name, (_column, row) in self.places.items()}
 
     @cached_property
     def column_labels(self) -> dict[str, str]:
@@ -150,7 +156,7 @@ class Board:
     def _bit_number(self, place: Place) -> int:
         """One bit lies between the ends of any two lines: a shift never runs round a corner."""
         column, row = place
-        return column * self._span + row - self._lowest
+        return (column - self._corner[0]) * self._span + row - self._corner[1]
 
     def _ray(self, place: Place, way: Place) -> Iterator[str]:
         column, row = place
@@ -182,19 +188,29 @@ def with_shared_rows(columns: Sequence[tuple[int, int]]) -> Board:
     )
 
 
-def with_counted_columns(heights: Sequence[int]) -> Board:
+def with_counted_columns(heights: Sequence[int], *, has_rim: bool = False) -> Board:
     """A board whose columns count from 1 each: for each column from `a` how many points it has.
 
-    Left of the longest column they begin on one slanted row, right of it each begins a row higher.
+    Left of the longest column they begin on one slanted row, right of it each begins a row higher. `has_rim`: no piece
+    stays on the outermost points.
     """
     longest = heights.index(max(heights))
-    return Board(
-        {
-            f"{_letter(column)}{number}": (column, number + max(0, column - longest))
-            for column, height in enumerate(heights)
-            for number in range(1, height + 1)
-        }
-    )
+    places = {
+        f"{_letter(column)}{number}": (column, number + max(0, column - longest))
+        for column, height in enumerate(heights)
+        for number in range(1, height + 1)
+    }
+    return Board(places, _outermost(places) if has_rim else ())
+
+
+def _outermost(places: Mapping[str, Place]) -> list[str]:
+    """The points at which the board ends in some direction."""
+    there = set(places.values())
+    return [
+        name
+        for name, (column, row) in places.items()
+        if any((column + right, row + up) not in there for right, up in ROUND)
+    ]
 
 
 def _letter(column: int) -> str:

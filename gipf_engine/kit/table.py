@@ -116,14 +116,14 @@ class Table:
         """The points on which just this stands, as bits: "" for the empty ones, `GONE` for those that have left."""
         if self._masks is None:
             masks: dict[str, int] = {}
-            for bit, there in zip(self.equipment.board.name_of, self.points, strict=True):
+            for bit, there in zip(self.equipment.board.bit.values(), self.points, strict=True):
                 masks[there] = masks.get(there, 0) | bit
             self._masks = masks
         return self._masks.get(stack, 0)
 
     def apply(self, effects: Iterable[Effect]) -> Table:
         """The table after some effects, the same seat to move."""
-        desk = _TableDesk(self)
+        desk = TableDesk(self)
         for effect in effects:
             effect.happen(desk)
         return Table(self.equipment, tuple(desk.points), tuple(desk.piles), self.mover, self.memo)
@@ -141,11 +141,12 @@ class Table:
         return " ".join([*words, self.memo] if self.memo else words)
 
     def spots(self) -> dict[str, Stack]:
-        """Every point that the board has now, and what stands there."""
+        """Every point that the board has now and pieces stay on, and what stands there."""
+        board = self.equipment.board
         return {
             name: tuple(there)
-            for name, there in zip(self.equipment.board.names, self.points, strict=True)
-            if there != GONE
+            for name, there in zip(board.names, self.points, strict=True)
+            if there != GONE and name not in board.rim
         }
 
     def pools(self) -> tuple[Pool, ...]:
@@ -165,7 +166,7 @@ class Table:
         return self.points, self.piles, self.mover, self.memo
 
 
-class _TableDesk:
+class TableDesk:
     """A table on which effects happen."""
 
     def __init__(self, table: Table) -> None:
@@ -173,6 +174,10 @@ class _TableDesk:
         self._index = table.equipment.board.index
         self.points = list(table.points)
         self.piles = list(table.piles)
+
+    def __getitem__(self, point: str) -> str:
+        """What stands on a point now."""
+        return self.points[self._index[point]]
 
     def take(self, point: str, pieces: str = "") -> str:
         """See `Desk`. ValueError where they are not there."""

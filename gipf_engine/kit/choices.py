@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import cache
+from itertools import islice
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from gipf_engine.kit.effects import Effect, write_effects
@@ -21,7 +22,7 @@ class Choice(NamedTuple):
     are touched as tell it apart from the others. `label`: the words of its button, where it is no matter of points.
 
     `last`: the turn surely ends with it; so nothing is asked that is known. `data`: what the game wants to find here
-    again.
+    again. `others`: more sets of points by which it may be touched as well.
     """
 
     kind: str
@@ -30,11 +31,14 @@ class Choice(NamedTuple):
     label: Message | None = None
     last: bool = False
     data: Hashable = None
+    others: tuple[tuple[str, ...], ...] = ()
 
 
 Made = tuple[Choice, ...]
 """The choices of a turn so far."""
 S = TypeVar("S", bound=Hashable)
+MOST_CHOICES = 2000
+"""Choices of one moment by touch. A position that has more was made up; the others are written."""
 
 
 class Chooser(Protocol[S]):
@@ -44,7 +48,7 @@ class Chooser(Protocol[S]):
         """What may be chosen next; nothing where the turn is complete."""
 
     def choose(self, state: S, made: Made, text: str) -> Choice | None:
-        """The choice that adds `text`, None where there is none."""
+        """The choice that `text` means, None where there is none."""
 
     def effects(self, state: S, choice: Choice) -> Sequence[Effect]:
         """What a choice does."""
@@ -61,6 +65,9 @@ class Chooser(Protocol[S]):
     def ask(self, state: S, made: Made) -> Message:
         """What the player is asked."""
 
+    def ask_more(self, state: S, made: Made) -> Message:
+        """What the player is asked where a touch has left several choices."""
+
 
 class Moment(Generic[S]):
     """A moment inside a turn: what was chosen, and what has become of the position."""
@@ -75,9 +82,10 @@ class Moment(Generic[S]):
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """What may be chosen now; nothing where the turn is complete."""
+        """What may be chosen now, up to `MOST_CHOICES`; nothing where the turn is complete."""
         if self._choices is None:
-            self._choices = () if self.is_surely_over else tuple(self.rules.choices(self.state, self.made))
+            listed = () if self.is_surely_over else self.rules.choices(self.state, self.made)
+            self._choices = tuple(islice(listed, MOST_CHOICES))
         return self._choices
 
     @property
@@ -90,12 +98,8 @@ class Moment(Generic[S]):
         return Moment(self.rules, self.rules.after(self.state, choice), (*self.made, choice))
 
     def find(self, text: str) -> Choice | None:
-        """The choice that adds `text`; None where there is none."""
-        if self.is_surely_over:
-            return None
-        if self._choices is None:
-            return self.rules.choose(self.state, self.made, text)
-        return next((choice for choice in self.choices if choice.text == text), None)
+        """The choice that `text` means; None where there is none."""
+        return None if self.is_surely_over else self.rules.choose(self.state, self.made, text)
 
     @property
     def is_complete(self) -> bool:
@@ -115,7 +119,7 @@ def list_turns(moment: Moment[S]) -> Iterator[str]:
 def _list_all(moment: Moment[S]) -> Iterator[str]:
     rules, made = moment.rules, moment.made
     found = False
-    for choice in rules.choices(moment.state, made):
+    for choice in () if moment.is_surely_over else rules.choices(moment.state, made):
         found = True
         if choice.last:
             yield rules.write((*made, choice))
@@ -125,17 +129,16 @@ def _list_all(moment: Moment[S]) -> Iterator[str]:
         yield rules.write(made)
 
 
-def follow(moment: Moment[S], parts: Iterable[str]) -> tuple[Moment[S], str | None]:
-    """Make one choice after the other. Returns where that led, and the first part that could not be chosen there."""
-    for part in parts:
-        choice = moment.find(part)
-        if choice is None and (silent := moment.find("")):
-            moment = moment.after(silent)
-            choice = moment.find(part)
+def follow(moment: Moment[S], parts: Sequence[str]) -> tuple[Moment[S], Sequence[str]]:
+    """Make one choice after the other. Returns where that led, and the parts that could not be chosen there."""
+    for number, part in enumerate(parts):
+        here = moment
+        while (choice := here.find(part)) is None and (silent := here.find("")) is not None:
+            here = here.after(silent)
         if choice is None:
-            return moment, part
-        moment = moment.after(choice)
-    return moment, None
+            return moment, parts[number:]
+        moment = here.after(choice)
+    return moment, ()
 
 
 def settle(moment: Moment[S]) -> Moment[S]:
@@ -143,6 +146,19 @@ def settle(moment: Moment[S]) -> Moment[S]:
     while (silent := moment.find("")) is not None:
         moment = moment.after(silent)
     return moment
+
+
+def list_turns_with(choices: Iterable[Choice], moment: Moment[S], parts: Sequence[str], most: int) -> Iterator[str]:
+    """The turns that go on with one of these choices and, where they do, with the written `parts`.
+
+    None where there are more than `most` choices.
+    """
+    first = list(islice(choices, most + 1))
+    for choice in first if len(first) <= most else ():
+        following = moment.after(choice)
+        end, left = follow(following, () if following.is_surely_over else parts)
+        if not left:
+            yield from list_turns(end)
 
 
 def tell_between(start: Moment[S], end: Moment[S]) -> list[Effect]:
@@ -157,7 +173,7 @@ def tell_between(start: Moment[S], end: Moment[S]) -> list[Effect]:
 
 # --- by touch -------------------------------------------------------------------------------------------------
 
-_THESE = Message(_("These alone"))
+_OTHERS_STAY = Message(_("The others stay"))
 
 
 def steps_of(moment: Moment[S]) -> Steps:
@@ -185,25 +201,31 @@ def skip_forced(moment: Moment[S]) -> tuple[Moment[S], str]:
 
 def _make_steps(moment: Moment[S], start: Moment[S], before: str = "", glow: tuple[str, ...] = ()) -> Steps:
     """What may be touched at a moment. What has gone without saying since `start` is said with it: `before`."""
-    ask, made = (
-        _ask(moment),
-        [(choice, _end(moment.after(choice), start, before + choice.text)) for choice in moment.choices],
-    )
+    made = [(choice, _end(moment, choice, start, before)) for choice in moment.choices]
     buttons = tuple(
-        Step(f"{choice.kind}-{choice.text.strip(',;')}", end.text, end.then, choice.label, end.tell)
+        Step(_button_key(choice), end.text, end.then, choice.label, end.tell)
         for choice, end in made
         if choice.label is not None
     )
-    touched = [(choice.points, end) for choice, end in made if choice.label is None]
-    if all(len(points) == 1 for points, _end in touched):
-        steps = [Step(points[0], end.text, end.then, None, end.tell) for points, end in touched]
-        return Steps(ask, (*sorted(steps, key=lambda step: step.key), *buttons), glow)
-    sets = SetChoice({frozenset(points): end for points, end in touched}, Words(ask=ask, done=_THESE)).begin()
-    return Steps(ask, (*sets.steps, *buttons), tuple(sorted({*sets.glow, *glow})))
+    touched = [(choice, end) for choice, end in made if choice.label is None]
+    if all(len(choice.points) == 1 and not choice.others for choice, _end in touched):
+        steps = [Step(choice.points[0], end.text, end.then, None, end.tell) for choice, end in touched]
+        return Steps(_ask(moment), (*sorted(steps, key=lambda step: step.key), *buttons), glow)
+    sets = {frozenset(points): end for choice, end in touched for points in (choice.points, *choice.others)}
+    more = moment.rules.ask_more(moment.state, moment.made)
+    steps_of_sets = SetChoice(sets, Words(ask=_ask(moment), more=more, done=_OTHERS_STAY)).begin()
+    return Steps(_ask(moment), (*steps_of_sets.steps, *buttons), tuple(sorted({*steps_of_sets.glow, *glow})))
 
 
-def _end(chosen: Moment[S], start: Moment[S], text: str) -> Ending:
+def _button_key(choice: Choice) -> str:
+    return "-".join(filter(None, (choice.kind, choice.text.strip(",;"))))
+
+
+def _end(moment: Moment[S], choice: Choice, start: Moment[S], before: str) -> Ending:
     """What a choice adds, with what goes without saying behind it, and how it goes on."""
+    chosen, text = moment.after(choice), before + choice.text
+    if choice.last:
+        return Ending(text, None, _teller(start, chosen))
     following, more = skip_forced(chosen)
     then = None if following.is_complete else cache(lambda: _make_steps(following, following))
     return Ending(text + more, then, _teller(start, following))
@@ -217,7 +239,7 @@ def _ask(moment: Moment[S]) -> Message:
     return moment.rules.ask(moment.state, moment.made)
 
 
-def touch_part(moment: Moment[S], key: str) -> str:
+def write_touch(moment: Moment[S], key: str) -> str:
     """How a touch on `key` would be written here, so that it is refused as if it were written: `-g7` for `g7`."""
     for choice in moment.choices:
         if len(choice.points) == 1:

@@ -5,18 +5,31 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from typing import ClassVar, Generic
+from typing import ClassVar, Generic, NamedTuple
 
-from gipf_engine.kit.choices import Choice, Made, S
+from gipf_engine.kit.choices import Choice, Made, Moment, S, write_touch
 from gipf_engine.kit.effects import Effect
 from gipf_engine.kit.table import Equipment, Table
 from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.base import Outcome, Rules
-from gipf_engine.rules.errors import NotAMove
+from gipf_engine.rules.errors import IllegalMove, NotAMove, RuleError
 
 LONGEST_TURN = 200
 """Characters of the longest text that could be a turn."""
 _QUOTED = 24
+_INCOMPLETE = _("%(turn)s is not yet a complete turn. %(ask)s")
+
+
+class Refusal(NamedTuple):
+    """Why a written turn cannot be played.
+
+    `turns`: those that may have been meant, told where they are few; None for all legal ones.
+    """
+
+    message: Message
+    turns: Iterable[str] | None = None
+    error: type[RuleError] = IllegalMove
 
 
 class Game(Rules, Generic[S]):
@@ -86,12 +99,41 @@ class Game(Rules, Generic[S]):
 
     # --- what a game may say -------------------------------------------------------------------------------
 
+    def refuse_turn(self, moment: Moment[S], parts: Sequence[str], token: str) -> Refusal:
+        """Why `token` was followed up to `moment` only: `parts` are left, or none where it is not complete.
+
+        Games that say more than `refuse` override it. Raises `NotAMove` for what is none.
+        """
+        if parts:
+            return Refusal(self.refuse(moment.state, moment.made, parts[0]))
+        ask = self.ask(moment.state, moment.made)
+        return Refusal(Message(_INCOMPLETE, {"turn": token, "ask": ask}), ())
+
+    def write_touches(self, moment: Moment[S], path: Sequence[str], key: str) -> Sequence[str]:
+        """How touches on `path` and then `key` might be written at `moment`, the likeliest first."""
+        return (write_touch(moment, key),)
+
+    def ask_more(self, state: S, made: Made) -> Message:
+        """What the player is asked where a touch has left several choices."""
+        return self.ask(state, made)
+
+    def text(self, state: S) -> str:
+        """The position text, which `read` reads."""
+        return self.table(state).text()
+
+    def key_text(self, state: S) -> str:
+        """What is not on the board, as it goes into the key of a position."""
+        return self.table(state).text().split(" ", 1)[1]
+
     def closing(self, state: S, made: Made) -> Sequence[Effect]:
         """What happens by itself at the end of the complete turn `made`, before the next player's."""
         return ()
 
     def choose(self, state: S, made: Made, text: str) -> Choice | None:
-        """The choice that adds `text`. Games that can tell without listing the others override it."""
+        """The choice that `text` means: the one that adds it; other notations may say it in another way.
+
+        Games that can tell without listing the others override it.
+        """
         return next((choice for choice in self.choices(state, made) if choice.text == text), None)
 
     def write(self, made: Made) -> str:

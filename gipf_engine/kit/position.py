@@ -6,30 +6,19 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Generic
 
-from gipf_engine.kit.choices import (
-    Moment,
-    S,
-    follow,
-    list_turns,
-    settle,
-    skip_forced,
-    steps_of,
-    tell_between,
-    touch_part,
-)
+from gipf_engine.kit.choices import Moment, S, follow, list_turns, settle, skip_forced, steps_of, tell_between
 from gipf_engine.kit.effects import Captured, Effect, Flipped, Moved, Placed, Removed, Stacked, write_effects
 from gipf_engine.kit.game import Game
-from gipf_engine.kit.table import GONE, Pile, Table
+from gipf_engine.kit.table import GONE, Pile, Table, TableDesk
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.base import OFFICIAL, Effects, Move, Outcome, Position, Stack, View
-from gipf_engine.rules.errors import IllegalMove
+from gipf_engine.rules.errors import IllegalMove, NotAMove, RuleError
 from gipf_engine.rules.steps import Steps, walk
 
 FEW = 12
 """Up to so many legal turns are told to a player whose turn was refused."""
 GAME_OVER = Message(_("the game is over"))
-_INCOMPLETE = _("%(turn)s is not yet a complete turn. %(ask)s")
 
 
 class KitPosition(Position, Generic[S]):
@@ -87,8 +76,11 @@ class KitPosition(Position, Generic[S]):
         return KitPosition(self.rules, self.rules.finish(end.state, end.made))
 
     def parse(self, token: str) -> str:
-        """Read one turn: its official text. Raises `NotAMove` or `IllegalMove`, with the reason."""
-        return self.rules.write(self._end_of(token).made)
+        """Read one turn: its official text. Raises `NotAMove`, `IllegalMove` or `AmbiguousMove`, with the reason."""
+        end = self._end_of(token)
+        written = self.rules.write(end.made)
+        self._last_legal = written, end
+        return written
 
     def read_turn(self, tokens: Sequence[str], at: int = 0) -> tuple[str, int]:
         """Read the turn that begins at `tokens[at]`, and say how many tokens it took."""
@@ -105,8 +97,15 @@ class KitPosition(Position, Generic[S]):
 
     def explain_refusal(self, path: Sequence[str], key: str) -> Message:
         """Why `key` may not be touched after the touches of `path`: as the game refuses what would be written."""
-        moment, _text = skip_forced(self.moment_after(walk(self.steps(), path).text))
-        return self.rules.refuse(moment.state, moment.made, touch_part(moment, key))
+        text = walk(self.steps(), path).text
+        moment, forced = skip_forced(self.moment_after(text))
+        for part in self.rules.write_touches(moment, path, key):
+            if moment.find(part) is None:
+                try:
+                    return self.rules.refuse_turn(moment, [part], text + forced + part).message
+                except NotAMove as reason:
+                    return reason.message
+        return super().explain_refusal(path, key)
 
     def forced_move(self) -> str | None:
         """The turn that is left to the server where it is the only one."""
@@ -158,15 +157,14 @@ class KitPosition(Position, Generic[S]):
 
     def text(self) -> str:
         """The position text."""
-        return self.rules.table(self.state).text()
+        return self.rules.text(self.state)
 
     def key(self) -> int:
         """Equal for all images of the board."""
         table = self.rules.table(self.state)
-        _board, rest = table.text().split(" ", 1)
         names = table.equipment.board.names
         there = [(name, stack) for name, stack in zip(names, table.points, strict=True) if stack]
-        return table.equipment.board.symmetries.key(there, f"{self.rules.key} {rest}")
+        return table.equipment.board.symmetries.key(there, f"{self.rules.key} {self.rules.key_text(self.state)}")
 
     def ascii(self) -> str:
         """The board as White sees it, with what lies beside it."""
@@ -178,12 +176,15 @@ class KitPosition(Position, Generic[S]):
         return Moment(self.rules, self.state)
 
     def _follow(self, text: str, parts: Sequence[str]) -> Moment[S]:
-        moment, refused = follow(self._begin(), parts)
-        if refused is not None:
-            legal = list(islice(self.legal_moves(), FEW + 1))
-            few = legal if len(legal) <= FEW else ()
-            raise IllegalMove(self.rules.refuse(moment.state, moment.made, refused), text, few)
+        moment, left = follow(self._begin(), parts)
+        if left:
+            raise self._refuse(moment, left, text)
         return moment
+
+    def _refuse(self, moment: Moment[S], parts: Sequence[str], token: str) -> RuleError:
+        refusal = self.rules.refuse_turn(moment, parts, token)
+        turns = list(islice(self.legal_moves() if refusal.turns is None else refusal.turns, FEW + 1))
+        return refusal.error(refusal.message, token, sorted(turns) if len(turns) <= FEW else ())
 
     def _end_of(self, token: str) -> Moment[S]:
         """The end of a written turn. The last one is kept: a turn that is read is usually played next."""
@@ -192,8 +193,7 @@ class KitPosition(Position, Generic[S]):
                 raise IllegalMove(GAME_OVER, token)
             moment = settle(self._follow(token, self.rules.split(self.state, token)))
             if not moment.is_complete:
-                ask = self.rules.ask(moment.state, moment.made)
-                raise IllegalMove(Message(_INCOMPLETE, {"turn": token, "ask": ask}), token)
+                raise self._refuse(moment, (), token)
             self.rules.check_written(moment.state, moment.made, token)
             self._last_legal = token, moment
         return self._last_legal[1]
@@ -201,35 +201,39 @@ class KitPosition(Position, Generic[S]):
 
 def _summarize(told: Sequence[Effect], before: Table) -> Effects:
     """Effects as pictures and words of all games know them."""
+    desk = TableDesk(before)
     path: list[str] = []
+    changed: dict[str, Stack] = {}
     gone: dict[type[Effect], dict[str, Stack]] = {Captured: {}, Removed: {}, Flipped: {}}
-    now = before
     for effect in told:
         if isinstance(effect, Moved | Stacked):
             path += [effect.target] if path[-1:] == [effect.source] else [effect.source, effect.target]
         elif isinstance(effect, Placed) and effect.point not in path:
             path.append(effect.point)
         elif isinstance(effect, Captured | Removed):
-            gone[type(effect)][effect.point] = tuple(now[effect.point])
+            gone[type(effect)][effect.point] = tuple(desk[effect.point])
         elif isinstance(effect, Flipped):
             gone[Flipped][effect.point] = (effect.piece,)
-        now = now.apply([effect])
-    changed = {point: tuple(now[point]) for point in path if now[point] not in ("", GONE, before[point])}
+        effect.happen(desk)
+    for point in path:
+        if desk[point] not in ("", GONE, before[point]):
+            changed[point] = tuple(desk[point])
     return Effects(tuple(path), changed, gone[Captured], gone[Removed], gone[Flipped])
 
 
 def draw_ascii(table: Table) -> str:
-    """The columns side by side, `.` for an empty point, nothing for one that is gone."""
-    places = table.equipment.board.places
+    """The columns side by side, `.` for an empty point, `+` where nothing stays, nothing for a point that is gone."""
+    board = table.equipment.board
+    places = board.places
     heights = {name: 2 * row - column for name, (column, row) in places.items()}
     width = 1 + max(1, *map(len, table.points))
     top, columns = max(heights.values()), sorted({column for column, _row in places.values()})
     rows = [[" " * width] * len(columns) for _row in range(top - min(heights.values()) + 1)]
     for name, stack in zip(places, table.points, strict=True):
-        shown = " " if stack == GONE else stack or "."
+        shown = " " if stack == GONE else stack or "+" if name in board.rim else stack or "."
         rows[top - heights[name]][places[name][0] - columns[0]] = shown.ljust(width)
     lines = ["".join(row).rstrip() for row in rows]
-    lines.append("".join(column[0][0].ljust(width) for column in table.equipment.board.columns).rstrip())
+    lines.append("".join(column[0][0].ljust(width) for column in board.columns).rstrip())
     return "\n".join([*lines, *(f"{pile.key}: {_count(held)}" for pile, held in _piles(table))])
 
 

@@ -207,17 +207,22 @@ class Ending(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Words:
-    """What is asked while a set is chosen, and the words of the button that leaves it at what was touched."""
+    """What is asked while a set is chosen, and the words of the button that leaves it at what was touched.
+
+    `more` is asked once something was touched, where that is another question.
+    """
 
     ask: Message
     done: Message
+    more: Message | None = None
 
 
 class SetChoice:
     """The steps that choose one of several sets of places by touching what belongs to it, in any order.
 
-    A place lights up while some of the sets that hold all that was touched hold it too, but not all of them. Once only
-    one set is left, it is chosen. Where what was touched is a set and part of larger ones, a button chooses it.
+    A place lights up while some of the sets that hold all that was touched hold it too, but not all of them. Once all
+    that are left lead to one ending, it is chosen. Where what was touched is a set and part of larger ones, a button
+    chooses it.
     """
 
     DONE = "done"
@@ -236,21 +241,21 @@ class SetChoice:
         key = tuple(left)
         if key not in self._made:
             glow = tuple(sorted(frozenset().union(*left)))
-            self._made[key] = Steps(self.words.ask, tuple(self._make_touches(touched, left)), glow)
+            ask = self.words.more if touched and self.words.more else self.words.ask
+            self._made[key] = Steps(ask, tuple(self._make_touches(touched, left)), glow)
         return self._made[key]
 
     def _make_touches(self, touched: frozenset[str], left: Sequence[frozenset[str]]) -> Iterator[Step]:
         common = frozenset.intersection(*left)
         for place in sorted(frozenset.union(*left) - common):
-            yield self._touch(place, common | {place})
+            yield self._touch(place, common | {place}, [each for each in left if place in each])
         least = min(left, key=len)
         if len(left) > 1 and all(least <= each for each in left):
             text, then, tell = self.sets[least]
             yield Step(self.DONE, text, then, self.words.done, tell)
 
-    def _touch(self, place: str, touched: frozenset[str]) -> Step:
-        left = [each for each in self.sets if touched <= each]
-        if len(left) == 1:
+    def _touch(self, place: str, touched: frozenset[str], left: Sequence[frozenset[str]]) -> Step:
+        if len({self.sets[each] for each in left}) == 1:
             text, then, tell = self.sets[left[0]]
             return Step(place, text, then, None, tell)
         tells = self.sets[left[0]].tell is not None

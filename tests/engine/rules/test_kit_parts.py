@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gipf_engine.kit.board import with_counted_columns, with_shared_rows
-from gipf_engine.kit.choices import Choice, Moment, follow, list_turns, settle, steps_of
+from gipf_engine.kit.choices import Choice, Moment, follow, list_turns, list_turns_with, settle, steps_of
 from gipf_engine.kit.effects import (
     Captured,
     Flipped,
@@ -23,7 +23,7 @@ from gipf_engine.kit.effects import (
 from gipf_engine.kit.table import GONE, Equipment, Pile, read_table
 from gipf_engine.messages import Message
 from gipf_engine.rules.errors import BadSetup
-from gipf_engine.rules.steps import turns
+from gipf_engine.rules.steps import turns, walk
 
 SMALL = with_counted_columns([2, 3, 2])
 """a1 a2 b1 b2 b3 c1 c2: a point in the middle and six round it."""
@@ -198,14 +198,70 @@ class Optional:
     def ask(self, state, made):
         return Message("What now?")
 
+    ask_more = ask
+
 
 def test_what_is_chosen_by_writing_nothing():
     moment = Moment(Optional(), 0)
     assert list(list_turns(moment)) == ["a1;b1", "a1", "a2;b1", "a2", "s"]
     assert settle(follow(moment, ["a1"])[0]).is_complete
     assert follow(moment, ["a1", ";b1"])[0].is_complete
-    assert follow(moment, ["a1", ";b2"])[1] == ";b2"
+    assert follow(moment, ["a1", ";b2"])[1] == [";b2"]
     assert sorted(turns(steps_of(moment))) == ["a1", "a1;b1", "a2", "a2;b1", "s", "s"]  # on either point of the set
+
+
+class Entering(Optional):
+    """A piece comes from a dot onto a spot; a spot may be reached from several dots. It may be a large one."""
+
+    def choices(self, state, made):
+        if made and made[-1].kind == "small":
+            return [Choice("enter", text, ways[0], None, True, None, ways[1:]) for text, ways in WAYS.items()]
+        if made and made[-1].kind == "stay":
+            large = [Choice("enter", f"G{text}", ways[0], None, True, None, ways[1:]) for text, ways in WAYS.items()]
+            return [*large, Choice("small", "", (), Message("A small one"))]
+        return [Choice("stay", "", (), Message("Leave the row"))]
+
+
+WAYS = {"f2": (("f1", "f2"), ("g1", "f2")), "f1-d2": (("f1", "e2"),)}
+
+
+def test_a_choice_may_be_touched_in_several_ways():
+    small = follow(Moment(Entering(), 0), ["f2"])[0].made[:2]
+    steps = steps_of(Moment(Entering(), 0, small))
+    assert steps.places == ["e2", "f1", "f2", "g1"]
+    assert [walk(steps, path.split()).text for path in ("f2", "g1", "e2", "f1 f2", "f1 e2")] == [
+        *("f2", "f2", "f1-d2"),
+        *("f2", "f1-d2"),
+    ]
+    assert walk(steps, ["f1"]).steps.places == ["e2", "f2"]
+
+
+def test_a_written_part_is_found_behind_all_that_is_chosen_by_writing_nothing():
+    moment = Moment(Entering(), 0)
+    assert [choice.kind for choice in follow(moment, ["f2"])[0].made] == ["stay", "small", "enter"]
+    assert [choice.kind for choice in follow(moment, ["Gf2"])[0].made] == ["stay", "enter"]
+    left, parts = follow(moment, ["f3", "x"])
+    assert (left.made, parts) == ((), ["f3", "x"])  # where it is not found nothing was chosen
+
+
+def test_turns_are_listed_that_go_on_with_some_choices_and_what_was_written():
+    moment = Moment(Optional(), 0)
+    first, other, sweep = moment.choices
+    assert list(list_turns_with([first, other], moment, [";b1"], 3)) == ["a1;b1", "a2;b1"]
+    assert list(list_turns_with([first], moment, [], 3)) == ["a1;b1", "a1"]
+    assert list(list_turns_with([sweep], moment, [";b1"], 3)) == []
+    assert list(list_turns_with([sweep._replace(last=True)], moment, [";b1"], 3)) == ["s"]  # nothing goes on there
+    assert list(list_turns_with([first, other], moment, [";b1"], 1)) == []
+
+
+def test_no_piece_stays_on_a_rim_and_lines_run_out_to_it():
+    board = with_counted_columns([2, 3, 2], has_rim=True)
+    assert board.rim == set(board.names) - {"b2"}
+    assert sorted(board.lines) == [("a1", "b2", "c2"), ("a2", "b2", "c1"), ("b1", "b2", "b3")]
+    assert (board.all, board.points(board.all), board.mask(["a1"])) == (board.bit["b2"], ["b2"], 0)
+    table = Equipment(board, [], pieces="W").start
+    assert table.spots() == {"b2": ()}
+    assert not with_counted_columns([2, 3, 2]).rim
 
 
 def test_a_part_is_a_match_of_the_pattern():

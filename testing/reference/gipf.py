@@ -5,22 +5,21 @@ A turn is: all own rows off, one piece in, all own rows off. "GIPF 3" is article
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
+from gipf_engine.games.gipf.notation import Mark, join_parts, join_tokens, write_turn
+from gipf_engine.games.gipf.options import AT_ONCE, REMOVER_WINS, REPETITION
+from gipf_engine.games.gipf.rules import Gipf, GipfBasic, GipfStandard, GipfTournament
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.base import Effects, Move, Outcome, Position, TurnCount, View
-from gipf_engine.rules.errors import IllegalMove
-from gipf_engine.rules.gipf.notation import Mark, join_tokens, write_turn
-from gipf_engine.rules.gipf.position_text import COLOURS, GIPFS_ONLY, NOTHING_YET, SINGLES, PositionData
-from gipf_engine.rules.gipf.rules_text import AT_ONCE, REMOVER_WINS, REPETITION
-from gipf_engine.rules.gipf.token_reader import TokenReader
-from gipf_engine.rules.gipf.variants import Basic, GipfRules, Standard, Tournament
+from gipf_engine.rules.errors import IllegalMove, RuleError
 from testing.reference.gipf_board import Board, entries, push, removal_sets, rows_of, without
 from testing.reference.gipf_parser import resolve
+from testing.reference.gipf_position import COLOURS, GIPFS_ONLY, NOTHING_YET, SINGLES, PositionData, read_position
 
 
 class Turn(NamedTuple):
@@ -33,10 +32,10 @@ class Turn(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class ReferenceGipf(TokenReader, Position):
+class ReferenceGipf(Position):
     """A position as `PositionData`. `seen` counts earlier positions where repetition draws."""
 
-    rules: GipfRules
+    rules: Gipf
     position_data: PositionData
     seen: Mapping[str, int]
 
@@ -103,6 +102,18 @@ class ReferenceGipf(TokenReader, Position):
     def parse(self, token: str) -> Turn:
         """Read one turn in any notation of the game. Raises the three errors."""
         return resolve(self, join_tokens(token))
+
+    def read_turn(self, tokens: Sequence[str], at: int = 0) -> tuple[Turn, int]:
+        """Read the turn that begins at `tokens[at]`: the move, and how many tokens it took."""
+        token, used = join_parts(tokens, at, self._reads)
+        return self.parse(token), used
+
+    def _reads(self, token: str) -> bool:
+        try:
+            self.parse(token)
+        except RuleError:
+            return False
+        return True
 
     def write(self, move: Move, style: str) -> str:
         """Write a legal turn, "official" (complete) or "gf1" (dot and first spot)."""
@@ -198,7 +209,7 @@ def dots_of(position: Position, move: Move) -> int:
     return len(entries(without(position.position_data.board, move.before))[move.entry]) if move.entry else 1
 
 
-def lost_their_gipfs(rules: GipfRules, position_data: PositionData) -> list[int]:
+def lost_their_gipfs(rules: Gipf, position_data: PositionData) -> list[int]:
     """The seats that have brought in a GIPF-piece and have none left (GIPF 10)."""
     if not rules.has_gipfs:
         return []
@@ -217,23 +228,30 @@ def _added(pair: tuple[int, int], seat: int, change: int) -> tuple[int, int]:
     return (pair[0] + change, pair[1]) if seat == 0 else (pair[0], pair[1] + change)
 
 
-class _Reference(GipfRules):
-    """Mixed into the three rule sets: positions are `ReferenceGipf`."""
+class _Reference(Gipf):
+    """Mixed into the three rule sets: positions are `ReferenceGipf`, made from position texts."""
 
     counts: ClassVar = {"dots": TurnCount("", dots_of)}
 
-    def place(self, position_data: PositionData) -> ReferenceGipf:
-        seen = {replace(position_data, times=1).text(): position_data.times} if REPETITION in self.options else {}
-        return ReferenceGipf(self, position_data, seen)
+    def start(self, setup: str = "", handicap: str = "") -> ReferenceGipf:  # type: ignore[override]  # not on the kit
+        return self._place(super().start(setup, handicap).text())
+
+    def position(self, text: str) -> ReferenceGipf:  # type: ignore[override]  # not on the kit
+        return self._place(super().position(text).text())
+
+    def _place(self, text: str) -> ReferenceGipf:
+        told = read_position(text)
+        seen = {replace(told, times=1).text(): told.times} if REPETITION in self.options else {}
+        return ReferenceGipf(self, told, seen)
 
 
-class ReferenceBasic(_Reference, Basic):
+class ReferenceBasic(_Reference, GipfBasic):
     """Basic GIPF by the reference engine."""
 
 
-class ReferenceStandard(_Reference, Standard):
+class ReferenceStandard(_Reference, GipfStandard):
     """Standard GIPF by the reference engine."""
 
 
-class ReferenceTournament(_Reference, Tournament):
+class ReferenceTournament(_Reference, GipfTournament):
     """Tournament GIPF by the reference engine."""

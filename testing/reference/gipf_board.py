@@ -10,7 +10,7 @@ from functools import partial
 from itertools import combinations
 from typing import NamedTuple
 
-from gipf_engine.rules.gipf.board import LINES, WAYS, Way
+from gipf_engine.games.gipf.board import LINES, WAYS, Way
 
 Board = Mapping[str, str]
 Spots = frozenset[str]

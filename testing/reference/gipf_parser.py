@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gipf_engine.games.gipf.notation import Entry, Removal, read
 from gipf_engine.messages import Message
 from gipf_engine.rules.errors import AmbiguousMove, IllegalMove
-from gipf_engine.rules.gipf.notation import Entry, Removal, read
-from gipf_engine.rules.gipf.position_text import COLOURS
 from testing.reference.gipf_board import Board, Spots, entries, removal_sets, without
+from testing.reference.gipf_position import COLOURS
 
 if TYPE_CHECKING:
     from testing.reference.gipf import ReferenceGipf, Turn

@@ -1,33 +1,17 @@
-"""The GIPF board as bits of one int, and what the rules ask of it: fours, runs, pushes.
+"""What the rules of GIPF ask of its board as bits of one int: fours, runs, pushes.
 
-A spot is bit 8 * column + raised number (columns b to h are 0 to 6; the number is raised as in
-`gipf_engine.rules.gipf.board` and counted from 0). So each of the three directions is a fixed step of 1, 8 or 9
-bits, and bits that are no spot lie between the ends of any two lines: a shift never runs round a corner.
+On the bits of `gipf_engine.kit.board` each of the three directions is a fixed step of 1, 8 or 9 here, and bits that
+are no spot lie between the ends of any two lines: a shift never runs round a corner.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import NamedTuple
 
-from gipf_engine.rules.gipf.board import COLUMNS, ENTRY_SPOTS, LINES, SPOTS, WAYS, Way
+from gipf_engine.games.gipf.board import BOARD, ENTRY_SPOTS, LINES, WAYS_INTO, Way
 
-STEPS = (1, 8, 9)
-
-
-def _bit(spot: str) -> int:
-    column, number = COLUMNS.index(spot[0]), int(spot[1])
-    raised = number + max(0, column - 4)
-    return 1 << (8 * (column - 1) + raised - 2)
-
-
-BIT = {spot: _bit(spot) for spot in SPOTS}
-SPOT = {bit: spot for spot, bit in BIT.items()}
-
-
-def mask(spots: Iterable[str]) -> int:
-    """The bits of some spots."""
-    return sum(BIT[spot] for spot in spots)
+BIT, STEPS = BOARD.bit, BOARD.bit_steps
 
 
 def _lines_through() -> dict[tuple[int, int], int]:
@@ -35,24 +19,11 @@ def _lines_through() -> dict[tuple[int, int], int]:
     found = {}
     for line in LINES:
         step = abs(BIT[line[1]].bit_length() - BIT[line[0]].bit_length())
-        found.update({(step, BIT[spot]): mask(line) for spot in line})
+        found.update({(step, BIT[spot]): BOARD.mask(line) for spot in line})
     return found
 
 
 _LINE_THROUGH = _lines_through()
-
-
-def each(bits: int) -> Iterator[int]:
-    """The single bits, from the lowest."""
-    while bits:
-        low = bits & -bits
-        yield low
-        bits ^= low
-
-
-def spots(bits: int) -> list[str]:
-    """The spots of some bits in alphabetical order."""
-    return sorted(SPOT[bit] for bit in each(bits))
 
 
 def has_four(own: int) -> bool:
@@ -92,12 +63,23 @@ def _run(bit: int, step: int, occupied: int) -> int:
     return run
 
 
-class Push(NamedTuple):
-    """A push that moves something (GIPF 3). `moved`: bits up to the gap, which go `step` bits up (negative: down)."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Entry:
+    """One way in which a piece may come in (GIPF 3): onto an empty spot, or a push of as many pieces as there are.
 
-    entry: int
+    `name`: as it is written officially. `gf1`: as dot and first spot, the first dot beside an empty spot. `first`: the
+    bit where the piece comes in. `moved`: bits up to the gap, which go `step` bits up (negative: down). `path`: the
+    dot, and the spots from the first to the last that changes. `touches`: each pair of dot and spot that chooses it.
+    """
+
+    number: int
+    name: str
+    gf1: str
+    first: int
     moved: int
     step: int
+    path: tuple[str, ...]
+    touches: tuple[tuple[str, str], ...]
 
     def shift(self, pieces: int) -> int:
         """`pieces` after the push, the new piece not yet among them."""
@@ -105,70 +87,69 @@ class Push(NamedTuple):
         return pieces ^ going | (going << self.step if self.step > 0 else going >> -self.step)
 
 
-class EntrySpot(NamedTuple):
-    """A spot beside dots. `pushes`: for each way in, its line and the push for every pattern on it with a gap."""
+class Line(NamedTuple):
+    """The spots of a line as bits, seen from one of its dots, and the entry for every pattern on it with a gap."""
 
-    bit: int
-    entry: int
-    dots: int
-    pushes: tuple[tuple[int, dict[int, Push]], ...]
+    spots: int
+    entries: dict[int, Entry]
 
-
-NAMES: list[str] = []
-"""Official name of each entry by its number: first the 18 spots, then every push with every length."""
-GF1_NAMES: list[str] = []
-"""Each entry by its number as dot and first spot; for a spot, the first dot beside it."""
-FIRST_BIT: list[int] = []
-"""The bit where the new piece comes in, by entry number."""
-PATHS: list[tuple[str, ...]] = []
-"""The dot, and the spots from the first to the last that changes, by entry number."""
-PUSHES: dict[int, tuple[int, dict[int, Push]]] = {}
-"""Line and pushes of the way that an entry number takes; a spot is not in it."""
-BY_NAME: dict[str, int] = {}
-"""Entry number of every official name."""
-BY_GF1: dict[str, tuple[int, int, dict[int, Push]]] = {}
-"""For a name of dot and first spot: the entry number of that spot if it is empty, else line and pushes."""
+    def entry(self, occupied: int) -> Entry | None:
+        """What comes of a piece put on the dot; None where the line is full."""
+        return self.entries.get(occupied & self.spots)
 
 
-def _add_entry(way: Way, moved: int) -> int:
-    number = len(NAMES)
-    NAMES.append(way.spots[0] if moved == 0 else f"{way.dot}-{way.spots[moved]}")
-    GF1_NAMES.append(f"{way.dot}-{way.spots[0]}")
-    FIRST_BIT.append(BIT[way.spots[0]])
-    PATHS.append((way.dot, *way.spots[: moved + 1]))
-    BY_NAME[NAMES[number]] = number
-    return number
+ENTRIES: dict[str, tuple[Entry, Line]] = {}
+"""Every entry by its official name, and a line along which it goes: all in the order of their numbers."""
+LINES_IN: dict[str, Line] = {}
+"""The line that begins at a dot and a spot, as in `e1-e2`."""
+BESIDE: list[tuple[int, Entry, tuple[Line, ...]]] = []
+"""For each spot beside a dot its bit, the entry where it is empty, and the lines along which one pushes there."""
 
 
-def _add_pushes(way: Way) -> tuple[int, dict[int, Push]]:
-    """Every push along `way`, by which of the line's spots are occupied."""
+def _add_entry(way: Way, moved: int, line: Line) -> Entry:
+    spots = way.spots
+    entry = Entry(
+        number=len(ENTRIES),
+        name=f"{way.dot}-{spots[moved]}" if moved else spots[0],
+        gf1=f"{way.dot}-{spots[0]}",
+        first=BIT[spots[0]],
+        moved=BOARD.mask(spots[:moved]),
+        step=BIT[spots[1]].bit_length() - BIT[spots[0]].bit_length(),
+        path=(way.dot, *spots[: moved + 1]),
+        touches=tuple((each.dot, spots[0]) for each in ([way] if moved else WAYS_INTO[spots[0]])),
+    )
+    ENTRIES[entry.name] = entry, line
+    return entry
+
+
+def _add_line(way: Way, at_once: Entry | None) -> Line:
+    """Every entry along `way`, by which of the line's spots are occupied; `at_once` where the first is empty."""
     bits = [BIT[spot] for spot in way.spots]
-    step = bits[1].bit_length() - bits[0].bit_length()
-    pushes: dict[int, Push] = {}
-    for moved in range(1, len(bits)):
-        push = Push(_add_entry(way, moved), sum(bits[:moved]), step)
+    line = LINES_IN[f"{way.dot}-{way.spots[0]}"] = Line(sum(bits), {})
+    for moved in range(len(bits)):
+        entry = _add_entry(way, moved, line) if moved or at_once is None else at_once
         beyond = bits[moved + 1 :]
         for pattern in range(1 << len(beyond)):
             behind_gap = sum(bit for place, bit in enumerate(beyond) if pattern >> place & 1)
-            pushes[push.moved | behind_gap] = push
-    return sum(bits), pushes
+            line.entries[sum(bits[:moved]) | behind_gap] = entry
+    return line
 
 
-def _entry_spots() -> tuple[EntrySpot, ...]:
-    ways = {spot: [way for way in WAYS if way.spots[0] == spot] for spot in ENTRY_SPOTS}
-    numbers = {spot: _add_entry(ways[spot][0], 0) for spot in ENTRY_SPOTS}
-    found = []
+def _add_all() -> None:
     for spot in ENTRY_SPOTS:
-        pushes = []
-        for way in ways[spot]:
-            line = _add_pushes(way)
-            pushes.append(line)
-            BY_GF1[f"{way.dot}-{spot}"] = (numbers[spot], *line)
-            PUSHES.update((push.entry, line) for push in line[1].values())
-        found.append(EntrySpot(BIT[spot], numbers[spot], len(pushes), tuple(pushes)))
-    return tuple(found)
+        first, *others = WAYS_INTO[spot]
+        lines = [_add_line(first, None)]
+        at_once = ENTRIES[spot][0]
+        lines += [_add_line(way, at_once) for way in others]
+        BESIDE.append((BIT[spot], at_once, tuple(lines)))
 
 
-ENTRIES = _entry_spots()
-DOTS_TO = {entry.entry: entry.dots for entry in ENTRIES}
-"""From how many dots a piece gets to an empty spot, by entry number."""
+_add_all()
+
+
+def find_entry(name: str, occupied: int) -> Entry | None:
+    """The entry that is written officially or in GF1 notation; None where something else would happen."""
+    if name in ENTRIES:
+        entry, line = ENTRIES[name]
+        return entry if line.entry(occupied) is entry else None
+    return LINES_IN[name].entry(occupied) if name in LINES_IN else None

@@ -1,17 +1,21 @@
-"""The GIPF board: 37 spots, 24 dots, 21 lines, 42 ways to push (GIPF 1).
+"""The board and pieces of GIPF: 37 spots, 24 dots round them, 21 lines, 42 ways to push (GIPF 1).
 
-Columns a to i stand from White's left, each numbered from 1 on White's side, dots counted (gipf.com,
-"notations"). With the numbers of the right half raised by their distance from column e, the three
-directions are: column fixed, raised number fixed, their difference fixed.
+Columns a to i stand from White's left, each numbered from 1 on White's side, dots counted (gipf.com, "notations").
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-COLUMNS = "abcdefghi"
-HEIGHTS = (5, 6, 7, 8, 9, 8, 7, 6, 5)
-"""Points in each column, the dots counted."""
+from gipf_engine.kit.board import with_counted_columns
+from gipf_engine.kit.effects import CAPTURED
+from gipf_engine.kit.table import Equipment, Pile
+
+BOARD = with_counted_columns([5, 6, 7, 8, 9, 8, 7, 6, 5], has_rim=True)
+PIECES = "WB"
+"""By seat. A GIPF-piece is two of them, one on the other."""
+RESERVE = "reserve"
+EQUIPMENT = Equipment(BOARD, [Pile(name, seat) for seat in (0, 1) for name in (RESERVE, CAPTURED)], pieces=PIECES)
 
 
 class Way(NamedTuple):
@@ -21,37 +25,12 @@ class Way(NamedTuple):
     spots: tuple[str, ...]
 
 
-def _points() -> dict[tuple[int, int], str]:
-    """Name of every point by (column, raised number)."""
-    return {
-        (column, number + max(0, column - 4)): f"{COLUMNS[column]}{number}"
-        for column, height in enumerate(HEIGHTS)
-        for number in range(1, height + 1)
-    }
-
-
-def _is_dot(name: str) -> bool:
-    return name[0] in "ai" or name[1] == "1" or int(name[1]) == HEIGHTS[COLUMNS.index(name[0])]
-
-
-def _make_lines() -> tuple[tuple[str, ...], ...]:
-    """Dot, spots, dot of every line. The rim of dots is no line."""
-    points = _points()
-    lines = []
-    for family in range(3):
-        groups: dict[int, list[str]] = {}
-        for (column, raised), name in sorted(points.items()):
-            groups.setdefault((column, raised, raised - column)[family], []).append(name)
-        lines += [tuple(groups[key]) for key in sorted(groups) if not all(map(_is_dot, groups[key]))]
-    return tuple(lines)
-
-
-SPOTS = tuple(name for name in _points().values() if not _is_dot(name))
-SKEWED = {name: place for place, name in _points().items() if not _is_dot(name)}
-"""Each spot by (column, raised number): on these axes every line runs along (0, 1), (1, 0) or (1, 1)."""
-DOTS = tuple(name for name in _points().values() if _is_dot(name))
-LINES = tuple(line[1:-1] for line in _make_lines())
+SPOTS = tuple(name for name in BOARD.names if name not in BOARD.rim)
+DOTS = tuple(name for name in BOARD.names if name in BOARD.rim)
+LINES = tuple(line[1:-1] for line in BOARD.lines)
 """The spots of each line, without its dots."""
-WAYS = tuple(way for line in _make_lines() for way in (Way(line[0], line[1:-1]), Way(line[-1], line[-2:0:-1])))
-ENTRY_SPOTS = tuple(spot for spot in SPOTS if any(way.spots[0] == spot for way in WAYS))
+WAYS = tuple(way for line in BOARD.lines for way in (Way(line[0], line[1:-1]), Way(line[-1], line[-2:0:-1])))
+WAYS_INTO = {spot: [way for way in WAYS if way.spots[0] == spot] for spot in SPOTS}
+"""The ways whose first spot it is; none where a spot lies beside no dot."""
+ENTRY_SPOTS = tuple(spot for spot in SPOTS if WAYS_INTO[spot])
 """The 18 spots beside a dot: where a piece comes in."""

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
+from gipf_engine.games.gipf.board import SPOTS
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.base import Effects, View
-from gipf_engine.rules.gipf.board import SPOTS
 
 
 class _Words(NamedTuple):

@@ -7,8 +7,6 @@ from functools import cache
 
 from gipf_engine.diagrams.base import Board, Picture, board
 from gipf_engine.diagrams.canvas import Box, Canvas, Point, begin_board, write_parts
-from gipf_engine.diagrams.gipf_description import describe_position, label_spots, name_position, summarize_seat
-from gipf_engine.diagrams.gipf_sidebars import draw_hands
 from gipf_engine.diagrams.shapes import (
     draw_hits,
     draw_lines,
@@ -21,9 +19,11 @@ from gipf_engine.diagrams.shapes import (
     place,
     turn,
 )
+from gipf_engine.games.gipf.board import DOTS, SPOTS, WAYS
+from gipf_engine.games.gipf.description import describe_position, label_spots, name_position, summarize_seat
+from gipf_engine.games.gipf.sidebars import draw_hands
 from gipf_engine.messages import Message
 from gipf_engine.rules.base import Effects, Stack, View
-from gipf_engine.rules.gipf.board import COLUMNS, DOTS, SPOTS, WAYS
 
 UNIT = 40
 RADIUS = 15.5
@@ -32,7 +32,7 @@ RADIUS = 15.5
 
 def place_of(name: str) -> Point:
     """Where a spot or dot lies."""
-    column, row = COLUMNS.index(name[0]), int(name[1:])
+    column, row = "abcdefghi".index(name[0]), int(name[1:])
     return place(column, row + max(0, column - 4), UNIT)
 
 

@@ -1,4 +1,4 @@
-"""The written forms of a GIPF turn, read and written without knowing the position.
+"""The written forms of a GIPF turn, and what the marks in it say of a position.
 
 Official (gipf.com, "notations"): `e2` enters an empty spot; `e1-e4` pushes from the dot e1, the furthest
 moved piece ends on e4; `G` before it for a GIPF-piece; `x` and a list of spots for what comes off,
@@ -11,14 +11,22 @@ the dot: `GWi3-h3`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from gipf_engine.games.gipf.bits import BIT
+from gipf_engine.games.gipf.board import BOARD, SPOTS
+from gipf_engine.games.gipf.state import State
+from gipf_engine.kit.choices import Made
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.base import BLACK, WHITE
 from gipf_engine.rules.errors import NotAMove
 
+BEFORE, SINGLE, ENTER, AFTER = "before", "single", "enter", "after"
+"""Kinds of choices: what comes off, to bring in a single where it might be a GIPF-piece, the piece that comes in, what
+comes off then."""
+SHAPE = _("%(token)s is not a GIPF turn; write it like e2, e1-e4, Gg1-g3 or xc3,d4,e5,f5;c1-c4")
 LONGEST_TOKEN = 500
 """Characters. Two removals of the whole board with every mark stay below it."""
 
@@ -30,6 +38,12 @@ _CAPITALS = re.compile("[A-I](?=[1-9])|(?:^|(?<=;))X")
 """Letters of points before their digits, and the `x` of a part, in capitals. The marks `G`, `W` and `K` stand before
 another letter, so `G1-G3` begins at the point g1 and `GG1-G3` brings in a GIPF-piece there."""
 _SEATS = {"": None, "W": WHITE, "K": BLACK}
+_MARKS = {
+    f"{'G' * gipf}{spot}{'*' * enemy}": (BIT[spot], gipf, enemy)
+    for spot in SPOTS
+    for gipf in (False, True)
+    for enemy in (False, True)
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +99,9 @@ def read(token: str) -> ParsedToken:
     before = after = None
     parts = token.split(";")
     if parts[0].startswith("x"):
-        before = _read_removal(parts.pop(0), token)
+        before = read_removal(parts.pop(0), token)
     if len(parts) > 1 and parts[-1].startswith("x"):
-        after = _read_removal(parts.pop(), token)
+        after = read_removal(parts.pop(), token)
     if len(parts) > 1 or (not parts and before is None):
         raise _no_turn(token)
     return ParsedToken(before, _read_entry(parts[0], token) if parts else None, after)
@@ -102,6 +116,60 @@ def join_tokens(token: str) -> str:
 def is_removal_alone(token: str) -> bool:
     """Whether the token is an `x` part and nothing else."""
     return token.startswith("x") and ";" not in token
+
+
+def join_parts(tokens: Sequence[str], at: int, is_turn: Callable[[str], bool]) -> tuple[str, int]:
+    """The turn that begins at `tokens[at]` as one token, and how many it took.
+
+    On sites with GF1 notation `xf6,g6` stands alone: it belongs to the push before it when the player who pushed has
+    such a row, else to the push that follows.
+    """
+    token, used = tokens[at], 1
+    following = _get(tokens, at + 1)
+    if is_removal_alone(token) and following and not following.startswith("x") and not is_turn(token):
+        token, used = f"{token};{following}", 2
+        following = _get(tokens, at + 2)
+    if is_removal_alone(following) and not is_removal_alone(token.rpartition(";")[2]):
+        whole = f"{token};{following}"
+        if is_turn(whole) or not is_turn(token):
+            return whole, used + 1
+    return token, used
+
+
+def _get(tokens: Sequence[str], at: int) -> str:
+    return tokens[at] if at < len(tokens) else ""
+
+
+def split_token(token: str) -> list[str]:
+    """The parts of a turn, each but the first with the `;` before it. Raises `NotAMove`."""
+    if not token or token[0] == ";":
+        raise _no_turn(token)
+    first, *others = join_tokens(token).split(";")
+    return [first, *(f";{part}" for part in others)]
+
+
+def marked_spots(part: str, state: State) -> int:
+    """The bits of a written list without its `x`; 0 where a spot or mark in it is wrong."""
+    taken = 0
+    for name in part.split(","):
+        bit, gipf, enemy = _MARKS.get(name, (0, False, False))
+        if not bit or bit & taken or (gipf and not bit & state.gipfs) or (enemy and not bit & state.other.pieces):
+            return 0
+        taken |= bit
+    return taken
+
+
+def mark_after(made: Made) -> str:
+    """What stands between the parts written so far and the next."""
+    return ";" if any(choice.text for choice in made) else ""
+
+
+def name_removal(state: State, taken: int) -> str:
+    """What comes off as a written list with all its marks, seen from the player of `state`; "" for nothing."""
+    marks = (
+        Mark(spot, bool(state.gipfs & BIT[spot]), bool(state.other.pieces & BIT[spot])) for spot in BOARD.points(taken)
+    )
+    return write_removal(marks) if taken else ""
 
 
 def write_removal(marks: Iterable[Mark]) -> str:
@@ -122,7 +190,8 @@ def _read_entry(part: str, token: str) -> Entry:
     return Entry(found[3], found[4], bool(found[1]), _SEATS[found[2]])
 
 
-def _read_removal(part: str, token: str) -> Removal:
+def read_removal(part: str, token: str = "") -> Removal:
+    """Take an `x` part of a turn apart. Raises `NotAMove`."""
     if not _REMOVAL.fullmatch(part):
         raise _no_turn(token)
     names = part[1:].split(",") if len(part) > 1 else []
@@ -136,10 +205,4 @@ def _read_removal(part: str, token: str) -> Removal:
 
 
 def _no_turn(token: str) -> NotAMove:
-    return NotAMove(
-        Message(
-            _("%(token)s is not a GIPF turn; write it like e2, e1-e4, Gg1-g3 or xc3,d4,e5,f5;c1-c4"),
-            {"token": token[:40]},
-        ),
-        token,
-    )
+    return NotAMove(Message(SHAPE, {"token": token[:40]}), token)

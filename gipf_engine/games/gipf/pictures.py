@@ -1,6 +1,6 @@
 """Positions that show the rules of GIPF, each with the turn that is played in it.
 
-A board is written as in a position text (`gipf_engine.rules.gipf.position_text`); whatever is neither on it nor
+A board is written as in a position text (`gipf_engine.games.gipf.position_text`); whatever is neither on it nor
 captured is in reserve. The basic game has singles where the others have GIPF-pieces.
 """
 

@@ -1,286 +1,323 @@
-"""The fast GIPF position: three ints for the board, and no list of turns unless one is asked for.
-
-"GIPF 10" is an article of docs/game-rules.md.
-"""
+"""GIPF: the basic, the standard and the tournament game. "GIPF 3" is an article of docs/game-rules.md."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice, pairwise
+from typing import ClassVar, cast
 
+from gipf_engine.games.gipf import manual, notation
+from gipf_engine.games.gipf.bits import BESIDE, ENTRIES, Entry, find_entry, has_four
+from gipf_engine.games.gipf.board import BOARD, PIECES, RESERVE
+from gipf_engine.games.gipf.notation import AFTER, BEFORE, ENTER, SINGLE, mark_after, name_removal
+from gipf_engine.games.gipf.options import AT_ONCE, BASIC_OPTIONS, CROSSING_STAYS, OPTIONS, REMOVER_WINS, REPETITION
+from gipf_engine.games.gipf.refusals import refuse_turn, write_touches
+from gipf_engine.games.gipf.score import BASIC_NAMES, LINE_OF, NAMES, count_score, explain_outcome, outcome_of
+from gipf_engine.games.gipf.setups import GipfSetups
+from gipf_engine.games.gipf.state import State
+from gipf_engine.kit.choices import Choice, Made, Moment
+from gipf_engine.kit.effects import Captured, Effect, Moved, Placed, Removed
+from gipf_engine.kit.game import Refusal
+from gipf_engine.kit.position import KitPosition
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
-from gipf_engine.rules.base import Effects, Move, Outcome, Position, Stack, View
-from gipf_engine.rules.errors import IllegalMove
-from gipf_engine.rules.gipf import bits
-from gipf_engine.rules.gipf.ascii import draw_ascii
-from gipf_engine.rules.gipf.bits import ENTRIES, has_four
-from gipf_engine.rules.gipf.board import SKEWED
-from gipf_engine.rules.gipf.history import History, append_position, count, counts
-from gipf_engine.rules.gipf.move import NO_ENTRY, GipfMove
-from gipf_engine.rules.gipf.notation import join_tokens, write_turn
-from gipf_engine.rules.gipf.parser import parse_move
-from gipf_engine.rules.gipf.position_text import KINDS, PositionData
-from gipf_engine.rules.gipf.rules_text import AT_ONCE, REMOVER_WINS, REPETITION
-from gipf_engine.rules.gipf.state import PlayerState, State, position_data_of
-from gipf_engine.rules.gipf.steps import explain_refusal, steps_of
-from gipf_engine.rules.gipf.token_reader import TokenReader
-from gipf_engine.rules.gipf.validation import marks_of, refuse
-from gipf_engine.rules.gipf.variants import GipfRules
-from gipf_engine.rules.position_key import hexagonal
-from gipf_engine.rules.steps import Steps
+from gipf_engine.rules.base import Chapter, Move, Outcome, Position, TurnCount
+from gipf_engine.rules.errors import RuleError
+from gipf_engine.rules.registry import register
+from gipf_engine.rules.score import Score
 
-_SYMMETRIES = hexagonal(SKEWED)
-
-
-class GipfPosition(TokenReader):
-    """`state` is seen from the player to move, whose seat `mover` is. `times`: how often it has come up.
-
-    Positions are equal when they play alike. Where repetition draws, that takes the same earlier positions too, which
-    a position text does not tell.
-    """
-
-    rules: GipfRules
-
-    def __init__(self, rules: GipfRules, state: State, mover: int, history: History = (), times: int = 1) -> None:
-        self.rules = rules
-        self.state = state
-        self.mover = mover
-        self.times = times
-        self._history = history
-        self._outcome = _outcome(rules, state, mover, times)
-        self._judged: tuple[GipfMove, State | None] | None = None
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, GipfPosition):
-            return NotImplemented
-        mine = (self.state, self.mover, self.times, self.rules.key, self.rules.options)
-        theirs = (other.state, other.mover, other.times, other.rules.key, other.rules.options)
-        return mine == theirs and counts(self._history) == counts(other._history)
-
-    def __hash__(self) -> int:
-        return hash((self.state, self.mover))
-
-    def __repr__(self) -> str:
-        return f"<{self.rules.key} {self.text()}>"
-
-    @property
-    def turn(self) -> int | None:
-        """The seat to move; None when the game is over."""
-        return None if self._outcome else self.mover
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the game ended, None while it goes on."""
-        return self._outcome
-
-    def legal_moves(self) -> Iterator[GipfMove]:
-        """Every legal turn once, lazily (GIPF 3)."""
-        if self._outcome:
-            return
-        choice = self.rules.crossing_row_may_stay
-        for before in self.state.removals(choice):
-            middle = self.state.without(before)
-            if before and any(middle.has_lost_gipfs(self.rules.has_gipfs)):
-                yield GipfMove(before, NO_ENTRY, False, 0)
-            elif kinds := [gipf for gipf in KINDS[middle.own.phase] if middle.own.reserve > gipf]:
-                yield from _entering(middle, before, kinds, choice)
-
-    def is_legal(self, move: Move) -> bool:
-        """Whether this very turn may be played, tested without listing the others."""
-        return isinstance(move, GipfMove) and self._end_of(move) is not None
-
-    def play(self, move: Move) -> GipfPosition:
-        """The position after `move`. Raises `IllegalMove`."""
-        end = self._end_of(move) if isinstance(move, GipfMove) else None
-        if end is None:
-            raise IllegalMove(Message(_("this turn may not be played here")))
-        state, mover = end.swap_sides(), 1 - self.mover
-        if REPETITION not in self.rules.options:
-            return GipfPosition(self.rules, state, mover)
-        nothing_captured = end.own.captured == self.state.own.captured
-        history = append_position(self._history if nothing_captured else (), (state, mover))
-        return GipfPosition(self.rules, state, mover, history, count(history, (state, mover)))
-
-    def parse(self, token: str) -> GipfMove:
-        """Read one turn, official (short or complete) or GF1. Raises the three errors."""
-        token = join_tokens(token)
-        turn = parse_move(token, self.state, self.mover, self.rules.crossing_row_may_stay)
-        if turn is None or self._end_of(turn) is None:
-            raise refuse(self, token)
-        return turn
-
-    def write(self, move: Move, style: str) -> str:
-        """Write a legal turn, "official" (complete) or "gf1" (dot and first spot)."""
-        turn = _require_gipf_move(move)
-        names = bits.GF1_NAMES if style == "gf1" else bits.NAMES
-        if not turn.before and not turn.after:
-            return "G" * turn.gipf + names[turn.entry]
-        before = marks_of(self.state, turn.before)
-        if turn.entry == NO_ENTRY:
-            return write_turn(before, "", ())
-        return write_turn(
-            before, "G" * turn.gipf + names[turn.entry], marks_of(self._push(turn), turn.after) if turn.after else ()
-        )
-
-    def steps(self) -> Steps:
-        """What comes off where there is a choice, the dot, the way in."""
-        return Steps(Message(_("the game is over")), ()) if self._outcome else steps_of(self)
-
-    def with_other_to_move(self) -> GipfPosition:
-        """The pieces as they lie, and the other player comes in."""
-        return GipfPosition(self.rules, self.state.swap_sides(), 1 - self.mover)
-
-    def explain_refusal(self, path: Sequence[str], key: str) -> Message:
-        """Why no piece comes in there."""
-        return explain_refusal(self, path, key) or super().explain_refusal(path, key)
-
-    def effects(self, move: Move) -> Effects:
-        """What a legal turn does."""
-        turn = _require_gipf_move(move)
-        captured, returned = _split_removal(self.state, self.mover, turn.before)
-        if turn.entry == NO_ENTRY:
-            return Effects((), {}, captured, returned)
-        before = position_data_of(self.state, self.mover).board
-        pushed = self._push(turn)
-        more_captured, more_returned = _split_removal(pushed, self.mover, turn.after)
-        standing = position_data_of(pushed, self.mover).board
-        path, gone = bits.PATHS[turn.entry], bits.spots(turn.after)
-        placed = {
-            spot: tuple(standing[spot]) for spot in path[1:] if spot not in gone and standing[spot] != before.get(spot)
-        }
-        return Effects(path, placed, captured | more_captured, returned | more_returned)
-
-    def view(self, seat: int | None = None) -> View:
-        """What everybody sees: GIPF hides nothing."""
-        return self.position_data().view(self.rules.key, self.turn)
-
-    def text(self) -> str:
-        """The position text."""
-        return self.position_data().text()
-
-    def key(self) -> int:
-        """A number that all twelve images of the board share. How often the position has come up is not in it."""
-        own, other = self.state.own, self.state.other
-        colours = "WB"[self.mover], "WB"[1 - self.mover]
-        stacks = [
-            (bits.SPOT[bit], colour * (1 + bool(self.state.gipfs & bit)))
-            for colour, player in zip(colours, (own, other), strict=True)
-            for bit in bits.each(player.pieces)
-        ]
-        sides = [f"{side.reserve} {side.captured} {side.phase}" for side in (own, other)]
-        return _SYMMETRIES.key(stacks, f"{self.rules.key} {self.mover} {' '.join(sides)}")
-
-    def ascii(self) -> str:
-        """The board as White sees it, a line of spots a row, with what lies beside it."""
-        return draw_ascii(self.position_data())
-
-    def reserve(self, seat: int) -> int:
-        """How many pieces `seat` may still bring in."""
-        return self._player(seat).reserve
-
-    def captured(self, seat: int) -> int:
-        """How many pieces of the other `seat` has captured."""
-        return self._player(seat).captured
-
-    def pieces(self, seat: int) -> dict[str, bool]:
-        """The spots on which pieces of `seat` stand; True for a GIPF-piece."""
-        own = self._player(seat).pieces
-        return {spot: bool(self.state.gipfs & bits.BIT[spot]) for spot in bits.spots(own)}
-
-    def _player(self, seat: int) -> PlayerState:
-        return self.state.own if seat == self.mover else self.state.other
-
-    def position_data(self) -> PositionData:
-        """The position told plainly."""
-        return position_data_of(self.state, self.mover, self.times)
-
-    def _end_of(self, turn: GipfMove) -> State | None:
-        """The end of `turn`, still seen from its player; None if it is not legal.
-
-        The last answer is kept: a turn that is read is usually played next.
-        """
-        if self._judged is None or self._judged[0] != turn:
-            self._judged = turn, self._find_end(turn)
-        return self._judged[1]
-
-    def _find_end(self, turn: GipfMove) -> State | None:
-        before, entry, gipf, after = turn
-        state, choice = self.state, self.rules.crossing_row_may_stay
-        if self._outcome or not state.may_remove(before, choice):
-            return None
-        if before:
-            state = state.without(before)
-            if any(state.has_lost_gipfs(self.rules.has_gipfs)):
-                return state if turn[1:] == (NO_ENTRY, False, 0) else None
-        if not 0 <= entry < len(bits.NAMES) or not state.has_room(entry):
-            return None
-        if gipf not in KINDS[state.own.phase] or state.own.reserve <= gipf:
-            return None
-        state = state.push(entry, gipf)
-        return state.without(after) if state.may_remove(after, choice) else None
-
-    def _push(self, turn: GipfMove) -> State:
-        return self.state.without(turn.before).push(turn.entry, turn.gipf)
+_ASKS = {
+    BEFORE: Message(_("Choose which row to remove, or a GIPF-piece to remove with it.")),
+    True: Message(_("Choose the dot where your GIPF-piece comes in.")),
+    False: Message(_("Choose the dot where your piece comes in.")),
+}
+_ASK_WAY = Message(_("Choose which way it goes."))
+_ASK_LAST_ROW = Message(_("Take your row: it ends the game."))
+_BRING_SINGLE = Choice(SINGLE, "", (), Message(_("Bring in a single piece instead")))
+_ENTERING = {
+    (mark, gipf, last): [
+        Choice(ENTER, f"{mark}{'G' * gipf}{entry.name}", touches[0], None, last, (entry, gipf), touches[1:])
+        for entry, _line in ENTRIES.values()
+        for touches in (entry.touches,)
+    ]
+    for mark in ("", ";")
+    for gipf in (False, True)
+    for last in (False, True)
+}
+"""Every choice of a piece that comes in, by the number of its entry: made once, as most turns are no more."""
 
 
-def entry_count(position: Position, move: Move) -> int:
+def count_dots(_position: Position, move: Move) -> int:
     """From how many dots the piece of a turn gets to its spot."""
-    return bits.DOTS_TO.get(_require_gipf_move(move).entry, 1)
+    names = (part.removeprefix("G") for part in str(move).split(";"))
+    return next((len(ENTRIES[name][0].touches) for name in names if name in ENTRIES), 1)
 
 
-def _split_removal(state: State, mover: int, taken: int) -> tuple[dict[str, Stack], dict[str, Stack]]:
-    """What a removal captures and what it gives back, by spot."""
-    stacks = position_data_of(state, mover).board
-    return (
-        {spot: tuple(stacks[spot]) for spot in bits.spots(taken & state.other.pieces)},
-        {spot: tuple(stacks[spot]) for spot in bits.spots(taken & state.own.pieces)},
-    )
+class Gipf(GipfSetups):
+    """What may be chosen in all rule sets, and what it does."""
+
+    game = "gipf"
+    game_name = _("GIPF")
+    alternating = True
+    option_help: ClassVar[Mapping[str, str]] = OPTIONS
+    styles = ("official", "gf1")
+    end_reasons: ClassVar = {
+        "reserve": _("a player had no piece left in the reserve"),
+        "gipf": _("a player had no GIPF-piece left on the board"),
+        "repetition": _("the same position came up for the third time"),
+    }
+    score_names: ClassVar[Mapping[str, str]] = NAMES
+    counts: ClassVar = {"dots": TurnCount(_("a turn once for every dot from which the piece may come in"), count_dots)}
+    usual_count = "dots"
+
+    def __init__(self, options: frozenset[str] = frozenset()) -> None:
+        super().__init__(options)
+        self.draws = REPETITION in options
+        self.crossing_row_may_stay = CROSSING_STAYS in options
+
+    # --- choices -------------------------------------------------------------------------------------------
+
+    def stage(self, state: State, made: Made) -> str:
+        """Which kind of choice comes after `made`: `BEFORE`, `ENTER` or `AFTER`; "" where the turn is complete."""
+        kind = made[-1].kind if made else ""
+        if not kind:
+            return BEFORE if state.has_row else ENTER
+        if kind == ENTER:
+            return AFTER
+        return "" if kind == AFTER or made[-1].last else ENTER
+
+    def choices(self, state: State, made: Made) -> Iterable[Choice]:
+        """See `Game`: own rows off, a piece in, own rows off (GIPF 3)."""
+        stage = self.stage(state, made)
+        if stage == ENTER:
+            return self._entries(state, made)
+        removals = state.removals(self.crossing_row_may_stay) if stage else ()
+        return (choice for taken in removals if (choice := self._removal(state, stage, taken)))
+
+    def choose(self, state: State, made: Made, text: str) -> Choice | None:
+        """See `Game`. GF1 notation, the short `x` and lists without marks are read as well."""
+        stage, part = self.stage(state, made), text.removeprefix(";")
+        if stage == ENTER:
+            return self._find_entry(state, made, part) if part else self._bring_single(state, made, text)
+        if not stage or (part or text)[:1] not in ("", "x"):
+            return None
+        removals = state.removals(self.crossing_row_may_stay)
+        if part == "x":
+            some = (taken for taken in removals if taken)
+            taken = next(some, 0)
+            return self._removal(state, stage, taken) if taken and next(some, None) is None else None
+        taken = notation.marked_spots(part[1:], state) if part else 0
+        return self._removal(state, stage, taken) if bool(text) == bool(taken) and taken in removals else None
+
+    def _removal(self, state: State, stage: str, taken: int) -> Choice | None:
+        """The choice to take off `taken`, which may come off; None where no piece is left to come in then."""
+        if stage == AFTER:
+            text = f";{name_removal(state, taken)}" if taken else ""
+            return Choice(stage, text, tuple(BOARD.points(taken)), None, True, taken)
+        middle = state.without(taken)
+        ends = bool(taken) and self.has_gipfs and any(middle.lost_gipfs)
+        if not ends and not middle.kinds:
+            return None
+        return Choice(stage, name_removal(state, taken), tuple(BOARD.points(taken)), None, ends, taken)
+
+    def kinds(self, state: State, made: Made) -> tuple[bool, ...]:
+        """What may come in after `made`: True a GIPF-piece, False a single."""
+        return (False,) if made and made[-1].kind == SINGLE else state.kinds
+
+    def _entries(self, state: State, made: Made) -> Iterator[Choice]:
+        """A GIPF-piece or a single; where it may be either, GIPF-pieces unless the player says otherwise."""
+        kinds = self.kinds(state, made)
+        mark = mark_after(made)
+        going_on, ending = (_ENTERING[mark, kinds[0], last] for last in (False, True))
+        own, occupied = state.own.pieces, state.occupied
+        for bit, at_once, lines in BESIDE:
+            if not occupied & bit:
+                yield (going_on if has_four(own | bit) else ending)[at_once.number]
+                continue
+            for spots, entries in lines:
+                entry = entries.get(occupied & spots)
+                if entry is not None:
+                    yield (going_on if has_four(entry.shift(own) | bit) else ending)[entry.number]
+        if len(kinds) > 1:
+            yield _BRING_SINGLE
+
+    def _find_entry(self, state: State, made: Made, part: str) -> Choice | None:
+        """The piece that comes in: official or GF1, perhaps with the letter of its colour before the dot."""
+        gipf = part[0] == "G"
+        name = part[1:] if gipf else part
+        if name[:1] == "WK"[state.seat]:
+            name = name[1:]
+        kinds = self.kinds(state, made)
+        entry = find_entry(name, state.occupied)
+        if entry is None or not kinds or gipf is not kinds[0]:
+            return None
+        last = not has_four(entry.shift(state.own.pieces) | entry.first)
+        return _ENTERING[mark_after(made), gipf, last][entry.number]
+
+    def _bring_single(self, state: State, made: Made, text: str) -> Choice | None:
+        return _BRING_SINGLE if not text and len(self.kinds(state, made)) > 1 else None
+
+    # --- what a choice does --------------------------------------------------------------------------------
+
+    def after(self, state: State, choice: Choice) -> State:
+        """See `Game`."""
+        if choice.kind == ENTER:
+            return state.push(*_entered(choice))
+        return state.without(cast("int", choice.data)) if choice.data else state
+
+    def effects(self, state: State, choice: Choice) -> Sequence[Effect]:
+        """See `Game`."""
+        stacks, seat = state.stacks(), state.seat
+        if choice.kind != ENTER:
+            return [
+                Removed(spot, f"{RESERVE}.{seat}") if stacks[spot][0] == PIECES[seat] else Captured(spot, seat)
+                for spot in choice.points
+                if choice.kind != SINGLE
+            ]
+        entry, gipf = _entered(choice)
+        dot, *spots = entry.path
+        pushed = [Moved(spot, beyond, stacks[spot]) for spot, beyond in pairwise(spots)]
+        put = [Placed(dot, PIECES[seat], f"{RESERVE}.{seat}")] * (1 + gipf)
+        return [*put, Moved(dot, spots[0], PIECES[seat] * (1 + gipf)), *pushed]
+
+    def finish(self, state: State, made: Made) -> State:
+        """See `Game`. Positions from before a capture cannot come up again."""
+        if not self.draws:
+            return state.turn_over()
+        has_captured = any("*" in choice.text for choice in made)
+        return (state.turn_over() if has_captured else state.turn_over(state.history)).seen_again()
+
+    def end(self, state: State) -> Outcome | None:
+        """See `Game`: before the player of `state` can move."""
+        own, other, _gipfs, seat, _history = state
+        if self.has_gipfs:
+            own_lost, other_lost = state.lost_gipfs
+            if own_lost and other_lost:  # GIPF 10
+                return _loss_of(seat if REMOVER_WINS in self.options else 1 - seat, "gipf")
+            if own_lost or other_lost:
+                return _loss_of(seat if own_lost else 1 - seat, "gipf")
+        if other.reserve == 0 and AT_ONCE in self.options:
+            return _loss_of(1 - seat, "reserve")
+        if self.draws and state.times >= 3:
+            return Outcome("1/2-1/2", "repetition")
+        return _loss_of(seat, "reserve") if own.reserve == 0 and not state.has_row else None  # GIPF 6
+
+    # --- in words ------------------------------------------------------------------------------------------
+
+    def ask(self, state: State, made: Made) -> Message:
+        """See `Game`."""
+        if self.stage(state, made) == ENTER:
+            return _ASKS[self.kinds(state, made)[0]]
+        first = list(islice(self.choices(state, made), 2))
+        ends = len(first) == 1 and first[0].kind == BEFORE and first[0].last
+        return _ASK_LAST_ROW if ends else _ASKS[BEFORE]
+
+    def ask_more(self, state: State, made: Made) -> Message:
+        """See `Game`."""
+        return _ASK_WAY if self.stage(state, made) == ENTER else _ASKS[BEFORE]
+
+    def refuse(self, state: State, made: Made, part: str) -> Message:
+        """See `Game`."""
+        return self.refuse_turn(Moment(self, state, made), [part], part).message
+
+    def refuse_turn(self, moment: Moment[State], parts: Sequence[str], token: str) -> Refusal:
+        """See `Game`."""
+        return refuse_turn(self, moment, parts, token)
+
+    def write_touches(self, moment: Moment[State], path: Sequence[str], key: str) -> Sequence[str]:
+        """See `Game`."""
+        return write_touches(self, moment, path, key)
+
+    def split(self, state: State, token: str) -> list[str]:
+        """See `Game`."""
+        return notation.split_token(token)
+
+    def join(self, state: State, tokens: Sequence[str], at: int) -> tuple[str, int]:
+        """See `Game`. Parts of a turn may stand apart."""
+        if not any(token.startswith("x") for token in tokens[at : at + 2]):
+            return tokens[at], 1
+        return notation.join_parts(tokens, at, lambda token: _is_turn(self, state, token))
+
+    def write_in(self, state: State, made: Made, style: str) -> str:
+        """See `Game`: in GF1 notation a piece comes from a dot onto the first spot."""
+        written = []
+        for choice in made:
+            names = _entered(choice)[0] if choice.kind == ENTER else None
+            written.append(choice.text.replace(names.name, names.gf1) if names else choice.text)
+        return "".join(written)
+
+    # --- after a game ----------------------------------------------------------------------------------------
+
+    def score(self, position: Position) -> Score:
+        """What both players have in reserve, on the board and captured."""
+        return count_score(position, self.score_names)
+
+    def explain_outcome(self, outcome: Outcome) -> Message:
+        """Who had nothing left, and of what."""
+        return explain_outcome(outcome, self.end_reasons)
+
+    def deciding_count(self, outcome: Outcome) -> str:
+        """Of what the loser had nothing left."""
+        return LINE_OF.get(outcome.reason, "")
+
+    def outcome_of(self, counts: Sequence[Sequence[int]]) -> Outcome:
+        """Who has lost by these counts. Raises `BadSetup`."""
+        return outcome_of(counts, self.score_names)
+
+    def explain(self) -> Sequence[Message]:
+        """See `Rules`. Options that are on come last."""
+        return [paragraph for chapter in self.chapters() for paragraph in chapter.paragraphs]
+
+    def chapters(self) -> Sequence[Chapter]:
+        """See `Rules`."""
+        return manual.chapters_of(self)
 
 
-def _entering(middle: State, before: int, kinds: list[bool], choice: bool) -> Iterator[GipfMove]:
-    """Every turn that goes on from `middle` with a piece coming in."""
-    own, occupied = middle.own.pieces, middle.occupied
-    for entry in ENTRIES:
-        if not occupied & entry.bit:
-            yield from _finishing(middle, before, entry.entry, own | entry.bit, kinds, choice)
-            continue
-        for line, pushes in entry.pushes:
-            push = pushes.get(occupied & line)
-            if push is not None:
-                yield from _finishing(middle, before, push.entry, push.shift(own) | entry.bit, kinds, choice)
+@register
+class GipfBasic(Gipf):
+    """Fifteen pieces each, three of them on the board; no GIPF-pieces (GIPF 9)."""
+
+    key, variant = "gipf-basic", "basic"
+    name = _("GIPF, basic game")
+    help = _("Fifteen pieces each and no GIPF-pieces. A player with no piece left to bring in loses.")
+    pieces = 15
+    most_handicap = 3
+    has_gipfs = False
+    score_names = BASIC_NAMES
+    option_help = BASIC_OPTIONS
 
 
-def _finishing(middle: State, before: int, entry: int, own: int, kinds: list[bool], choice: bool) -> Iterable[GipfMove]:
-    """Every turn with this entry. `own`: the player's pieces after the push."""
-    if not has_four(own):
-        return [GipfMove(before, entry, gipf, 0) for gipf in kinds]
-    return (
-        GipfMove(before, entry, gipf, after) for gipf in kinds for after in middle.push(entry, gipf).removals(choice)
-    )
+@register
+class GipfStandard(Gipf):
+    """Eighteen pieces each; the three on the board are GIPF-pieces (GIPF 9)."""
+
+    key, variant = "gipf-standard", "standard"
+    name = _("GIPF, standard game")
+    help = _("Three GIPF-pieces each stand on the board: whoever has none left, or no piece to bring in, loses.")
 
 
-def _outcome(rules: GipfRules, state: State, mover: int, times: int) -> Outcome | None:
-    """How the game ended before the player of `state` could move."""
-    other = 1 - mover
-    own_lost, other_lost = state.has_lost_gipfs(rules.has_gipfs)
-    if own_lost or other_lost:  # GIPF 10
-        if own_lost and other_lost:
-            return _loss_of(mover if REMOVER_WINS in rules.options else other, "gipf")
-        return _loss_of(mover if own_lost else other, "gipf")
-    if AT_ONCE in rules.options and state.other.reserve == 0:
-        return _loss_of(other, "reserve")
-    if times >= 3:
-        return Outcome("1/2-1/2", "repetition")
-    if state.own.reserve == 0 and not has_four(state.own.pieces):  # GIPF 6
-        return _loss_of(mover, "reserve")
-    return None
+@register
+class GipfTournament(Gipf):
+    """Eighteen pieces each and an empty board; the players bring in as many GIPF-pieces as they like (GIPF 11)."""
+
+    key, variant = "gipf-tournament", "tournament"
+    name = _("GIPF, tournament game")
+    help = _("The board is empty: each player begins with GIPF-pieces and decides when to go over to singles.")
+    has_opening = True
+
+
+def _entered(choice: Choice) -> tuple[Entry, bool]:
+    """What comes in by a choice of the kind `ENTER`, and whether it is a GIPF-piece."""
+    return cast("tuple[Entry, bool]", choice.data)
 
 
 def _loss_of(seat: int, reason: str) -> Outcome:
     return Outcome(("0-1", "1-0")[seat], reason)
 
 
-def _require_gipf_move(move: Move) -> GipfMove:
-    if not isinstance(move, GipfMove):
-        raise TypeError(f"{move!r} is no GIPF turn")
-    return move
+def _is_turn(rules: Gipf, state: State, token: str) -> bool:
+    try:
+        KitPosition(rules, state).parse(token)
+    except RuleError:
+        return False
+    return True

@@ -92,32 +92,3 @@ LAST_GIPF = Message(
 )
 REMOVER_LOSES = Message(_("If both players lose their last GIPF-piece in the same removal, the one who removed loses."))
 NO_DRAW = Message(_("There is no draw."))
-
-AT_ONCE = "empty_reserve_loses_at_once"
-REMOVER_WINS = "both_gipfs_lost_remover_wins"
-REPETITION = "repetition_draw"
-CROSSING_STAYS = "crossing_row_may_stay"
-
-OPTIONS = {
-    AT_ONCE: _(
-        "A player whose reserve is empty at the end of the turn, after taking rows, loses at once, not only when a"
-        " piece should come in."
-    ),
-    REMOVER_WINS: _(
-        "When both players lose their last GIPF-piece in one removal, the player who removed wins instead of losing."
-    ),
-    REPETITION: _(
-        "The game is a draw when the same position, with the same reserves and the same player to move, comes up"
-        " for the third time."
-    ),
-    CROSSING_STAYS: _(
-        "Where two rows cross on a GIPF-piece and you take one of them, the GIPF-piece may stay, and the other row"
-        " with it."
-    ),
-}
-
-END_REASONS = {
-    "reserve": _("a player had no piece left in the reserve"),
-    "gipf": _("a player had no GIPF-piece left on the board"),
-    "repetition": _("the same position came up for the third time"),
-}

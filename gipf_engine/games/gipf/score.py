@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from gipf_engine.games.gipf.board import PIECES
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.base import BLACK, WHITE, Outcome, Position
 from gipf_engine.rules.errors import BadSetup
-from gipf_engine.rules.gipf.position_text import COLOURS
 from gipf_engine.rules.score import Holding, Score, ScoreLine, first_difference
 
 RESERVE, GIPFS, CAPTURED = "reserve", "gipfs", "captured"
@@ -38,7 +38,7 @@ def count_score(position: Position, names: Mapping[str, str]) -> Score:
     if GIPFS in names:
         white, black = (
             tuple(Holding(spot, "".join(stack)) for spot, stack in view.spots.items() if stack == (colour, colour))
-            for colour in COLOURS
+            for colour in PIECES
         )
         lines.insert(1, ScoreLine(GIPFS, (len(white), len(black)), (white, black)))
     return Score(tuple(lines), *_deciding(position.outcome, lines))

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
-from gipf_engine.rules.gipf import bits
-from gipf_engine.rules.gipf.position_text import COLOURS, GIPFS_ONLY, NOTHING_YET, SINGLES, PositionData
-from gipf_engine.rules.gipf.removal import (
-    may_remove,
-    may_remove_with_choice,
-    must_remove,
-    removals,
-    removals_with_choice,
-)
+from gipf_engine.games.gipf.bits import Entry, has_four, runs
+from gipf_engine.games.gipf.board import BOARD, PIECES
+from gipf_engine.games.gipf.history import NOTHING_SEEN, History
+from gipf_engine.games.gipf.removal import Removals
+
+NOTHING_YET, GIPFS_ONLY, SINGLES = "-", "g", "s"
+KINDS = {NOTHING_YET: (True,), GIPFS_ONLY: (True, False), SINGLES: (False,)}
+"""What may come in in each phase: True a GIPF-piece, False a single (GIPF 11)."""
 
 
-class PlayerState(NamedTuple):
+class Side(NamedTuple):
     """What one player has: bits of his pieces, and what lies on his side of the table, in pieces."""
 
     pieces: int
@@ -26,25 +24,50 @@ class PlayerState(NamedTuple):
 
 
 class State(NamedTuple):
-    """A position inside a turn, seen from the player whose turn it is. `gipfs` are the bits of both players'."""
+    """A position inside a turn or between turns. `gipfs`: the bits of both players' GIPF-pieces.
 
-    own: PlayerState
-    other: PlayerState
+    `seat`: whose turn it is, who has `own`. `history`: the positions between turns since a piece was last captured,
+    this one included, where repetition draws.
+    """
+
+    own: Side
+    other: Side
     gipfs: int
+    seat: int = 0
+    history: History = NOTHING_SEEN
 
     @property
     def occupied(self) -> int:
         """Every piece on the board."""
         return self.own.pieces | self.other.pieces
 
+    @property
+    def sides(self) -> tuple[Side, Side]:
+        """White's and Black's."""
+        return (self.other, self.own) if self.seat else (self.own, self.other)
+
+    @property
+    def times(self) -> int:
+        """How often the position has come up; 1 where it is not counted."""
+        return self.history.count(self[:4]) or 1
+
+    @property
+    def has_row(self) -> bool:
+        """Whether the player has four in a row (GIPF 4)."""
+        return has_four(self.own.pieces)
+
+    @property
+    def kinds(self) -> tuple[bool, ...]:
+        """What the player may bring in: True a GIPF-piece, of two pieces, False a single."""
+        reserve, kinds = self.own.reserve, KINDS[self.own.phase]
+        return kinds if reserve > 1 else tuple(gipf for gipf in kinds if reserve > gipf)
+
     def without(self, taken: int) -> State:
         """Own pieces back in the reserve, the other's captured (GIPF 4, 9)."""
-        if not taken:
-            return self
-        own, other, gipfs = self
+        own, other, gipfs, seat, history = self
         back, caught, double = taken & own.pieces, taken & other.pieces, taken & gipfs
         return State(
-            PlayerState(
+            Side(
                 own.pieces & ~taken,
                 own.reserve + back.bit_count() + (back & double).bit_count(),
                 own.captured + caught.bit_count() + (caught & double).bit_count(),
@@ -52,85 +75,62 @@ class State(NamedTuple):
             ),
             other._replace(pieces=other.pieces & ~taken),
             gipfs & ~taken,
+            seat,
+            history,
         )
 
-    def push(self, entry: int, gipf: bool) -> State:
+    def push(self, entry: Entry, gipf: bool) -> State:
         """A piece has come in at `entry`, which must be possible here (GIPF 3)."""
-        own, other, gipfs = self
-        first = bits.FIRST_BIT[entry]
+        own, other, gipfs, seat, history = self
         mine, theirs = own.pieces, other.pieces
-        if entry in bits.PUSHES:
-            line, pushes = bits.PUSHES[entry]
-            push = pushes[self.occupied & line]
-            mine, theirs, gipfs = push.shift(mine), push.shift(theirs), push.shift(gipfs)
+        if entry.moved:
+            mine, theirs, gipfs = entry.shift(mine), entry.shift(theirs), entry.shift(gipfs)
         return State(
-            PlayerState(mine | first, own.reserve - 1 - gipf, own.captured, GIPFS_ONLY if gipf else SINGLES),
+            Side(mine | entry.first, own.reserve - 1 - gipf, own.captured, GIPFS_ONLY if gipf else SINGLES),
             other if theirs == other.pieces else other._replace(pieces=theirs),
-            gipfs | first if gipf else gipfs,
+            gipfs | entry.first if gipf else gipfs,
+            seat,
+            history,
         )
 
-    def has_room(self, entry: int) -> bool:
-        """Whether the official entry `entry` is what would happen here."""
-        if entry not in bits.PUSHES:
-            return not self.occupied & bits.FIRST_BIT[entry]
-        line, pushes = bits.PUSHES[entry]
-        push = pushes.get(self.occupied & line)
-        return push is not None and push.entry == entry
+    def turn_over(self, history: History = NOTHING_SEEN) -> State:
+        """The pieces as they lie, seen from the other player, whose turn it is."""
+        return State(self.other, self.own, self.gipfs, 1 - self.seat, history)
 
-    def has_lost_gipfs(self, has_gipfs: bool) -> tuple[bool, bool]:
+    def seen_again(self) -> State:
+        """This position once more in its history."""
+        return self._replace(history=self.history.append(self[:4]))
+
+    @property
+    def lost_gipfs(self) -> tuple[bool, bool]:
         """Whether the player, and whether the other, has brought in GIPF-pieces and has none left (GIPF 10)."""
-        if not has_gipfs:
-            return False, False
-        own, other, gipfs = self
+        own, other, gipfs = self[:3]
         return (
             own.phase != NOTHING_YET and not own.pieces & gipfs,
             other.phase != NOTHING_YET and not other.pieces & gipfs,
         )
 
-    def removals(self, crossing_row_may_stay: bool) -> Iterator[int]:
-        """Every set of spots that the player may take off now, lazily (GIPF 5)."""
-        listing = removals_with_choice if crossing_row_may_stay else removals
-        return listing(self.own.pieces, self.occupied, self.gipfs)
+    def removals(self, crossing_may_stay: bool) -> Removals:
+        """What the player may take off now (GIPF 5)."""
+        return Removals(self.own.pieces, self.occupied, self.gipfs, crossing_may_stay)
 
-    def may_remove(self, taken: int, crossing_row_may_stay: bool) -> bool:
-        """Whether the player may take off just these spots now, none included (GIPF 5)."""
-        if not taken:
-            return not must_remove(self.own.pieces, self.occupied, self.gipfs)
-        test = may_remove_with_choice if crossing_row_may_stay else may_remove
-        return test(taken, self.own.pieces, self.occupied, self.gipfs)
+    def rows(self) -> list[int]:
+        """The player's rows, each as the bits of the run that comes off with it (GIPF 4)."""
+        return runs(self.own.pieces, self.occupied)
 
-    def swap_sides(self) -> State:
-        """The pieces as they lie, seen from the other player."""
-        return State(self.other, self.own, self.gipfs)
+    def rows_to_take(self) -> list[int]:
+        """Those in which a single stands: they must be taken (GIPF 5, 7)."""
+        return [row for row in self.rows() if row & ~self.gipfs]
 
+    def count_pieces(self, seat: int) -> int:
+        """All pieces of a seat: on the board, in reserve, captured."""
+        side, other = self.sides[seat], self.sides[1 - seat]
+        return side.pieces.bit_count() + (side.pieces & self.gipfs).bit_count() + side.reserve + other.captured
 
-def state_of(position_data: PositionData) -> State:
-    """Position data as ints, from the player to move."""
-    sides = [
-        PlayerState(
-            bits.mask(spot for spot, pieces in position_data.board.items() if pieces[0] == COLOURS[seat]),
-            position_data.reserves[seat],
-            position_data.captured[seat],
-            position_data.phases[seat],
-        )
-        for seat in (0, 1)
-    ]
-    gipfs = bits.mask(spot for spot, pieces in position_data.board.items() if len(pieces) == 2)
-    return State(sides[position_data.turn], sides[1 - position_data.turn], gipfs)
-
-
-def position_data_of(state: State, turn: int, times: int = 1) -> PositionData:
-    """The ints as position data; `turn` is the seat of `state.own`."""
-    white, black = (state.other, state.own) if turn else (state.own, state.other)
-    board: dict[str, str] = {}
-    for side, colour in ((white, "W"), (black, "B")):
-        board |= dict.fromkeys(bits.spots(side.pieces & ~state.gipfs), colour)
-        board |= dict.fromkeys(bits.spots(side.pieces & state.gipfs), colour * 2)
-    return PositionData(
-        board=board,
-        turn=turn,
-        reserves=(white.reserve, black.reserve),
-        captured=(white.captured, black.captured),
-        phases=(white.phase, black.phase),
-        times=times,
-    )
+    def stacks(self) -> dict[str, str]:
+        """What stands on each spot that is not empty: "W", "B", "WW" or "BB"."""
+        return {
+            spot: piece * (1 + bool(self.gipfs & BOARD.bit[spot]))
+            for side, piece in zip(self.sides, PIECES, strict=True)
+            for spot in BOARD.points(side.pieces)
+        }

@@ -39,7 +39,7 @@ class Gipfel(RecordFormat):
 class Gf1(Gipfel):
     """GF1 ("Gipf for One") with the letter of a colour before each dot, as playgipf.com writes it: `GWi3-h3 GKb6-c6`.
 
-    The turns are read by `gipf_engine.rules.gipf.parser`; which game they are of is not said in such a record. Source:
+    The turns are read by `gipf_engine.games.gipf.rules`; which game they are of is not said in such a record. Source:
     github.com/vkryukov/webgipf.
     """
 

@@ -12,13 +12,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from gipf_engine.games.gipf.notation import is_removal_alone
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.errors import AmbiguousMove, IllegalMove, RuleError
 from gipf_engine.rules.formats.base import Line, RecordFormat
 from gipf_engine.rules.formats.registry import register
-from gipf_engine.rules.gipf.notation import is_removal_alone
 from gipf_engine.rules.record import GameRecord, read_records, renumber
 
 _MOVE = re.compile(r"[gn]([a-i][1-9]-[a-i][1-9])", re.ASCII)

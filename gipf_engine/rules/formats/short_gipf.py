@@ -12,10 +12,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
+from gipf_engine.games.gipf.board import DOTS, WAYS
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.formats.base import RecordFormat
 from gipf_engine.rules.formats.registry import register
-from gipf_engine.rules.gipf.board import DOTS, WAYS
 from gipf_engine.rules.record import GameRecord, read_records
 
 _TURN = re.compile(r"(G?)([a-i][1-9])(\*?)([Xx]?)", re.ASCII)

@@ -5,9 +5,9 @@ import json
 import re
 from functools import cache
 
-from gipf_engine.rules.gipf.position_text import PositionData
 from testing import DATA
 from testing.reference import either_rules
+from testing.reference.gipf_position import PositionData
 
 GAMES = DATA / "games"
 VARIANTS = ("basic", "standard", "tournament")

@@ -3,9 +3,9 @@
 import pytest
 
 from gipf_engine.diagrams import describe, draw, summarize
+from gipf_engine.games.gipf.board import SPOTS
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.base import Effects, Pool, View
-from gipf_engine.rules.gipf.board import SPOTS
 from tests.engine.diagrams.drawing import Drawing
 
 START = rules_for("gipf-basic").start().view()

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from gipf_engine.games.gipf.bits import LINES_IN
+from gipf_engine.games.gipf.board import BOARD
+from gipf_engine.games.gipf.state import SINGLES, State
+from gipf_engine.kit.board import each_bit
+from gipf_engine.kit.position import KitPosition
 from gipf_engine.rules.formats.boardspace_lyngk import COLOURS
-from gipf_engine.rules.gipf.bits import BY_GF1, FIRST_BIT, each, mask, runs, spots
-from gipf_engine.rules.gipf.position import GipfPosition
-from gipf_engine.rules.gipf.position_text import SINGLES
-from gipf_engine.rules.gipf.state import State
 from gipf_engine.rules.lyngk.board import SPOTS
 
 _THEIR_COLOUR = {ours: theirs for theirs, ours in COLOURS.items()}
@@ -27,9 +28,9 @@ def as_boardspace(setup: str, turns: Sequence[Sequence[str]], ending: str = "") 
     return "\n".join([*lines, ending, ")\n"])
 
 
-def boardspace_gipf_turn(position: GipfPosition, move: Mapping[str, Any]) -> list[str]:
+def boardspace_gipf_turn(position: KitPosition[State], move: Mapping[str, Any]) -> list[str]:
     """The actions of a turn of a reference game of GIPF, without the last `done`."""
-    state, actions = _removals(position.state, mask(move["pre"]))
+    state, actions = _removals(position.state, BOARD.mask(move["pre"]))
     if not move["dot"]:
         return actions
     if position.rules.variant == "tournament" and state.own.phase != SINGLES and not move["gipf"]:
@@ -39,31 +40,30 @@ def boardspace_gipf_turn(position: GipfPosition, move: Mapping[str, Any]) -> lis
         actions += [f"Dropb {dot[0].upper()} {dot[1]}", f"Dropb {spot[0].upper()} {spot[1]}"]
     else:
         actions.append(f"slide {dot[0]} {dot[1]} {spot[0]} {spot[1]}")
-    entry, line, pushes = BY_GF1[f"{dot}-{spot}"]
-    if state.occupied & FIRST_BIT[entry]:
-        entry = pushes[state.occupied & line].entry
-    return actions + _removals(state.push(entry, move["gipf"]), mask(move["post"]))[1]
+    entry = LINES_IN[f"{dot}-{spot}"].entry(state.occupied)
+    assert entry is not None
+    return actions + _removals(state.push(entry, move["gipf"]), BOARD.mask(move["post"]))[1]
 
 
 def _removals(state: State, taken: int) -> tuple[State, list[str]]:
     """Rows one by one, each by a spot that lies in no other; what becomes of GIPF-pieces is said before."""
     actions: list[str] = []
     while taken:
-        rows = runs(state.own.pieces, state.occupied)
-        seen = [bit for row in rows for bit in each(row)]
+        rows = state.rows()
+        seen = [bit for row in rows for bit in each_bit(row)]
         row = next(row for row in rows if row & taken and not row & ~state.gipfs & ~taken)
-        for bit in each(row & state.gipfs):
+        for bit in each_bit(row & state.gipfs):
             stays_anyway = bool(bit & state.own.pieces) or seen.count(bit) > 1
             if bool(bit & taken) == stays_anyway:
                 actions.append(f"preserve {_point(bit)}")
-        alone = next((bit for bit in each(row & ~state.gipfs) if seen.count(bit) == 1), 0)
+        alone = next((bit for bit in each_bit(row & ~state.gipfs) if seen.count(bit) == 1), 0)
         actions += [f"Remove {_point(alone).upper()}"] if alone else []
         state, taken = state.without(row & taken), taken & ~row
     return state, actions
 
 
 def _point(bit: int) -> str:
-    return " ".join(spots(bit)[0])
+    return " ".join(BOARD.name_of[bit])
 
 
 def boardspace_lyngk_turn(token: str, number: int) -> list[str]:

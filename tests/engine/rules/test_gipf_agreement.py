@@ -7,11 +7,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from gipf_engine.games.gipf.board import BOARD, DOTS, LINES, SPOTS, WAYS
+from gipf_engine.games.gipf.removal import Removals
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.errors import AmbiguousMove, RuleError
-from gipf_engine.rules.gipf import bits
-from gipf_engine.rules.gipf.board import DOTS, LINES, SPOTS, WAYS
-from gipf_engine.rules.gipf.removal import may_remove, may_remove_with_choice, removals, removals_with_choice
 from testing.engine.rules import gipf_data as data
 from testing.reference import gipf_board as plain
 from testing.reference import reference_rules
@@ -66,27 +65,29 @@ THINNED = st.tuples(CROWDED, st.sets(st.sampled_from(SPOTS), max_size=6)).map(
 
 
 def as_bits(board):
-    own = bits.mask(spot for spot, pieces in board.items() if pieces[0] == "W")
-    return own, bits.mask(board), bits.mask(spot for spot, pieces in board.items() if len(pieces) == 2)
+    own = BOARD.mask(spot for spot, pieces in board.items() if pieces[0] == "W")
+    return own, BOARD.mask(board), BOARD.mask(spot for spot, pieces in board.items() if len(pieces) == 2)
 
 
 @settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
 @given(THINNED)
 def test_both_find_the_same_removals_on_a_crowded_board(board):
     own, occupied, gipfs = as_bits(board)
-    listed = list(removals(own, occupied, gipfs))
-    assert {frozenset(bits.spots(taken)) for taken in listed} == set(plain.removal_sets(board, "W"))
+    removals = Removals(own, occupied, gipfs, crossing_may_stay=False)
+    listed = list(removals)
+    assert {frozenset(BOARD.points(taken)) for taken in listed} == set(plain.removal_sets(board, "W"))
     assert len(listed) == len(set(listed))
-    assert all(may_remove(taken, own, occupied, gipfs) for taken in listed if taken)
-    assert all(plain.may_remove(board, "W", frozenset(bits.spots(taken))) for taken in listed[:200])
+    assert all(taken in removals for taken in listed)
+    assert all(plain.may_remove(board, "W", frozenset(BOARD.points(taken))) for taken in listed[:200])
 
 
 @settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
 @given(THINNED, st.sets(st.sampled_from(SPOTS), min_size=1, max_size=9))
 def test_a_removal_that_is_not_listed_is_refused(board, spots):
     own, occupied, gipfs = as_bits(board)
-    taken = bits.mask(spots)
-    assert may_remove(taken, own, occupied, gipfs) == (taken in removals(own, occupied, gipfs))
+    taken = BOARD.mask(spots)
+    removals = Removals(own, occupied, gipfs, crossing_may_stay=False)
+    assert (taken in removals) == (taken in list(removals))
     if not spots - board.keys():
         assert plain.may_remove(board, "W", frozenset(spots)) == (spots in plain.removal_sets(board, "W"))
 
@@ -95,12 +96,13 @@ def test_a_removal_that_is_not_listed_is_refused(board, spots):
 @given(THINNED, st.sets(st.sampled_from(SPOTS), min_size=1, max_size=9))
 def test_both_find_the_same_removals_where_a_crossing_row_may_stay(board, spots):
     own, occupied, gipfs = as_bits(board)
-    listed = list(removals_with_choice(own, occupied, gipfs))
+    removals = Removals(own, occupied, gipfs, crossing_may_stay=True)
+    listed = list(removals)
     wanted = set(plain.removal_sets(board, "W", crossing_row_may_stay=True))
-    assert {frozenset(bits.spots(taken)) for taken in listed} == wanted
+    assert {frozenset(BOARD.points(taken)) for taken in listed} == wanted
     assert len(listed) == len(wanted)
     assert wanted >= set(plain.removal_sets(board, "W"))
-    assert may_remove_with_choice(bits.mask(spots), own, occupied, gipfs) == (spots in wanted)
+    assert (BOARD.mask(spots) in removals) == (spots in wanted)
 
 
 POINTS = st.sampled_from(SPOTS + DOTS)
@@ -134,7 +136,8 @@ def _positions(key):
     while fast.outcome is None:
         found.append((fast, reference_rules(key).position(fast.text())))
         fast = fast.play(chance.choice(list(fast.legal_moves())))
-    return found[:3] + [pair for pair in found if any(t.before for t in pair[0].legal_moves())][:3] + found[-3:]
+    with_rows = [pair for pair in found if any(turn.startswith("x") for turn in pair[0].legal_moves())]
+    return found[:3] + with_rows[:3] + found[-3:]
 
 
 POSITIONS = [pair for key in ("gipf-basic", "gipf-standard", "gipf-tournament") for pair in _positions(key)]

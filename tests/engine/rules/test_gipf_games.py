@@ -72,7 +72,7 @@ def test_the_world_championship_game_of_2001_is_legal_as_it_was_first_written():
     verdict = check(record)
     assert verdict.legal
     assert verdict.plies == 36
-    assert [str(position.reserve(ply % 2)) for ply, position in enumerate(verdict.positions[:-1])] == [
+    assert [str(held(position.view(), ply % 2)["reserve"]) for ply, position in enumerate(verdict.positions[:-1])] == [
         str(move["reserve_before"][move["colour"]]) for move in source["moves"]
     ]
     official = canonical(record, verdict).tokens

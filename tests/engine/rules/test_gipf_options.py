@@ -2,9 +2,9 @@
 
 import pytest
 
+from gipf_engine.games.gipf.history import History
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.errors import BadSetup
-from gipf_engine.rules.gipf.history import append_position, count
 from testing.engine.rules import gipf_data as data
 from testing.reference import either_rules
 
@@ -88,7 +88,7 @@ def test_positions_with_other_histories_are_not_equal_where_repetition_draws():
     start = rules.position(EMPTY_BOARD)
     one_turn_on = play(start, CYCLE[:1])
     read = rules.position(one_turn_on.text())
-    assert (read.text(), read.times) == (one_turn_on.text(), one_turn_on.times)
+    assert (read.text(), read.state.times) == (one_turn_on.text(), one_turn_on.state.times)
     assert read != one_turn_on  # the start has come up before it, which two more cycles would show
     assert play(rules.position(EMPTY_BOARD), CYCLE[:1]) == one_turn_on
     plain = rules_for("gipf-basic").position(EMPTY_BOARD)
@@ -96,17 +96,17 @@ def test_positions_with_other_histories_are_not_equal_where_repetition_draws():
 
 
 def test_a_history_counts_each_key_and_stays_in_few_parts():
-    history = ()
+    history = History()
     for number in range(1000):
-        history = append_position(history, number % 300)
-    assert [count(history, key) for key in (0, 99, 100, 299, 300)] == [4, 4, 3, 3, 0]
-    assert len(history) <= 10
+        history = history.append(number % 300)
+    assert [history.count(key) for key in (0, 99, 100, 299, 300)] == [4, 4, 3, 3, 0]
+    assert len(history.parts) <= 10
 
 
 def test_a_history_is_not_changed_by_what_is_added_to_a_copy():
-    first = append_position(append_position((), "a"), "b")
-    append_position(append_position(first, "a"), "c")
-    assert [count(first, key) for key in "abc"] == [1, 1, 0]
+    first = History().append("a").append("b")
+    first.append("a").append("c")
+    assert [first.count(key) for key in "abc"] == [1, 1, 0]
 
 
 def test_only_games_with_the_option_know_draws():

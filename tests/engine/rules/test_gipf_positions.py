@@ -4,10 +4,10 @@ import json
 
 import pytest
 
+from gipf_engine.games.gipf import bits
+from gipf_engine.games.gipf.board import BOARD, DOTS, LINES, SPOTS, WAYS
 from gipf_engine.rules import all_rules, rules_for
-from gipf_engine.rules.errors import BadSetup, IllegalMove, UnknownRules
-from gipf_engine.rules.gipf import bits
-from gipf_engine.rules.gipf.board import DOTS, LINES, SPOTS, WAYS
+from gipf_engine.rules.errors import BadSetup, IllegalMove, NotAMove, UnknownRules
 from testing.engine.rules import gipf_data as data
 from testing.reference import either_rules, reference_rules
 from tests.view_data import held, stacks
@@ -34,11 +34,11 @@ def test_a_four_is_found_wherever_a_line_has_one_and_nowhere_else():
     fours = {frozenset(line[at : at + 4]) for line in LINES for at in range(len(line) - 3)}
     assert len(fours) == 3 * (1 + 2 + 3 + 4 + 3 + 2 + 1)  # lines of 4, 5, 6, 7, 6, 5 and 4 spots each way
     for four in fours:
-        assert bits.has_four(bits.mask(four))
-        assert not any(bits.has_four(bits.mask(four - {spot})) for spot in four)
+        assert bits.has_four(BOARD.mask(four))
+        assert not any(bits.has_four(BOARD.mask(four - {spot})) for spot in four)
     # spots whose bits lie near each other without standing on one line
-    assert not bits.has_four(bits.mask(["b4", "b5", "c2", "c3"]))
-    assert not bits.has_four(bits.mask(["d6", "d7", "e2", "e3"]))
+    assert not bits.has_four(BOARD.mask(["b4", "b5", "c2", "c3"]))
+    assert not bits.has_four(BOARD.mask(["d6", "d7", "e2", "e3"]))
 
 
 def test_the_starts_are_those_of_the_rules(plain):
@@ -161,7 +161,7 @@ def test_the_same_spot_entered_from_another_dot_is_the_same_turn(plain):
 
 def test_plain_and_fast_turns_do_not_mix():
     fast, slow = rules_for("gipf-basic").start(), reference_rules("gipf-basic").start()
-    with pytest.raises(IllegalMove):
+    with pytest.raises(NotAMove):
         fast.play(slow.parse("c2"))
     with pytest.raises(IllegalMove):
         slow.play(fast.parse("c2"))

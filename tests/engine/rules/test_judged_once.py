@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from gipf_engine.kit.position import KitPosition
 from gipf_engine.rules import rules_for
-from gipf_engine.rules.gipf import position as gipf
 from gipf_engine.rules.lyngk import position as lyngk
 from gipf_engine.rules.lyngk.setups import draw_setup
 
@@ -19,16 +19,16 @@ PLIES = 12
 def _counted(judge: Callable[..., Any], calls: list[object]) -> Callable[..., Any]:
     """The same judge, which notes each turn that it is asked about."""
 
-    def judged(first: Any, turn: Any) -> Any:
+    def judged(first: Any, turn: Any, *more: Any) -> Any:
         calls.append(turn)
-        return judge(first, turn)
+        return judge(first, turn, *more)
 
     return judged
 
 
 @pytest.mark.parametrize(
     ("key", "owner", "name"),
-    [("gipf-basic", gipf.GipfPosition, "_find_end"), ("lyngk-main", lyngk, "find_fault")],
+    [("gipf-basic", KitPosition, "_follow"), ("lyngk-main", lyngk, "find_fault")],
 )
 def test_a_turn_that_is_read_and_played_is_judged_once(
     key: str, owner: Any, name: str, monkeypatch: pytest.MonkeyPatch

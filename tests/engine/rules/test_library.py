@@ -5,6 +5,7 @@ import pytest
 from gipf_engine.rules import all_rules, rules_for
 from gipf_engine.rules.errors import BadSetup
 from testing.engine.rules.lyngk_data import reference_games, start_of
+from tests.view_data import held, stacks
 
 
 def test_options_may_come_in_any_collection():
@@ -33,32 +34,31 @@ def test_a_gipf_turn_prints_as_it_may_be_typed():
 
 def test_reserves_captures_and_pieces_can_be_asked_for():
     position = rules_for("gipf-basic").start(handicap="0/2")
-    assert (position.reserve(0), position.reserve(1)) == (12, 14)
-    position = position.play(position.parse("c2"))
-    assert (position.reserve(0), position.captured(0), position.pieces(0)) == (
-        11,
-        0,
-        {"b5": False, "c2": False, "e2": False, "h5": False},
-    )
-    standard = rules_for("gipf-standard").start()
-    assert standard.pieces(1) == {"b2": True, "e8": True, "h2": True}
+    assert (held(position.view(), 0)["reserve"], held(position.view(), 1)["reserve"]) == (12, 14)
+    view = position.play(position.parse("c2")).view()
+    assert held(view, 0) == {"reserve": 11, "captured": 0}
+    assert [spot for spot, stack in stacks(view).items() if stack == "W"] == ["b5", "c2", "e2", "h5"]
+    standard = stacks(rules_for("gipf-standard").start().view())
+    assert [spot for spot, stack in standard.items() if stack == "BB"] == ["b2", "e8", "h2"]
 
 
 def test_a_gipf_board_is_drawn_with_letters():
     # 17 half rows: e9 stands at the top, the columns beside it half a row lower each
     drawn = rules_for("gipf-basic").start().ascii().split("\n")
-    assert drawn[0] == " " * 16 + "+"
-    assert drawn[1] == " " * 12 + "+       +"
-    assert drawn[2] == " " * 8 + "+       b       +"
-    assert drawn[14] == " " * 8 + "+       w       +"
-    assert drawn[16] == " " * 16 + "+"
+    assert drawn[0] == " " * 8 + "+"
+    assert drawn[1] == " " * 6 + "+   +"
+    assert drawn[2] == " " * 4 + "+   B   +"
+    assert drawn[14] == " " * 4 + "+   W   +"
+    assert drawn[16] == " " * 8 + "+"
     assert drawn[17:] == [
-        "a   b   c   d   e   f   g   h   i",
-        "White: 12 in reserve, 0 captured",
-        "Black: 12 in reserve, 0 captured",
+        "a b c d e f g h i",
+        "reserve.0: 12 W",
+        "captured.0: none",
+        "reserve.1: 12 B",
+        "captured.1: none",
     ]
     board = "".join(drawn[:17])
-    assert (board.count("+"), board.count("."), board.count("w"), board.count("b")) == (24, 31, 3, 3)
+    assert (board.count("+"), board.count("."), board.count("W"), board.count("B")) == (24, 31, 3, 3)
 
 
 def test_a_lyngk_board_is_drawn_with_letters():

@@ -6,11 +6,11 @@ import math
 
 import pytest
 
-from gipf_engine.diagrams.gipf import place_of
 from gipf_engine.diagrams.lyngk import PLACES
+from gipf_engine.games.gipf.board import SPOTS
+from gipf_engine.games.gipf.drawing import place_of
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.base import Position
-from gipf_engine.rules.gipf.board import SPOTS
 from testing.engine.rules.lyngk_data import reference_games, start_of
 from testing.games.game_records import played, tokens_of
 

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 
 import pytest
 
+from gipf_engine.games.gipf.board import WAYS
+from gipf_engine.kit.position import KitPosition
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.base import Position
 from gipf_engine.rules.errors import RuleError
 from gipf_engine.rules.formats import FORMATS, read_any, read_one, recognise
 from gipf_engine.rules.formats.boardspace_lyngk import draw_setup
 from gipf_engine.rules.formats.java_random import JavaRandom
-from gipf_engine.rules.gipf.board import WAYS
-from gipf_engine.rules.gipf.position import GipfPosition
 from gipf_engine.rules.lyngk.board import PIECES
 from gipf_engine.rules.verdict import check
 from testing.games.game_records import played, tokens_of
@@ -55,7 +55,7 @@ def test_games_of_gipf_come_back_from_boardspace(variant: str, index: int) -> No
     actions = [
         foreign.boardspace_gipf_turn(position, move)
         for position, move in zip(positions, game["moves"], strict=False)
-        if isinstance(position, GipfPosition)
+        if isinstance(position, KitPosition)
     ]
     name = "gipf" if variant == "basic" else f"Gipf-{variant}"
     record = read_one(foreign.as_boardspace(f"{name} 0 102", actions))
@@ -123,7 +123,7 @@ def test_what_a_site_leaves_out_is_taken_from_the_position() -> None:
     actions = [
         [action for action in foreign.boardspace_gipf_turn(position, move) if not action.startswith("Remove")]
         for position, move in zip(positions[:-1], game["moves"], strict=False)
-        if isinstance(position, GipfPosition)
+        if isinstance(position, KitPosition)
     ]
     record = read_one(foreign.as_boardspace("gipf 0 102", actions, ";C[well {done\\] A]"))
     assert record.tokens[-1] == turns[-1]

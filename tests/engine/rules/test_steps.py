@@ -65,7 +65,7 @@ def test_a_dot_and_the_spot_beside_it_may_be_touched_in_either_order() -> None:
 
 
 def test_crossing_rows_are_chosen_by_a_spot_of_one_of_them() -> None:
-    # The picture of the rules (gipf_engine.rules.gipf.diagrams): two rows of White's cross on d4.
+    # The picture of the rules (gipf_engine.games.gipf.pictures): two rows of White's cross on d4.
     text = "B1wW/2w2/1wwww1/W1w3B/6/5/B2W w 5-12 0-0 ss"
     written, next_ = ways(text)
     assert written == ""

@@ -156,7 +156,7 @@ def test_a_game_that_nobody_registered_is_not_judged():
 
 def test_handicap_and_options_of_the_record_count():
     verdict = check(record("", Handicap="0/2", Options="repetition_draw"))
-    assert verdict.positions[0].reserve(1) == 14
+    assert verdict.positions[0].view().pool("reserve", 1).count == 14
     assert verdict.options == {"repetition_draw"}
     assert verdict.rules.options == {"repetition_draw"}
 

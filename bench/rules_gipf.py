@@ -2,6 +2,7 @@
 
     python -m bench.rules_gipf             speeds, and the times of very long lines
     python -m bench.rules_gipf --perft     the trees of legal turns to their full depth (some ten seconds)
+    python -m bench.rules_gipf --agree 500 so many random games of each rule set on both, with every set of options
 
 CPU time of one core, the best of three. The plain checker plays every ninth game only.
 """
@@ -119,12 +120,28 @@ def trees():
             assert got == sizes[-1]
 
 
+def agree(games):
+    """Play random games on both: turns, texts, views, effects and ends must be the same. A game takes half a second."""
+    for variant in data.VARIANTS:
+        key = f"gipf-{variant}"
+        known = sorted(rules_for(key).option_help)
+        plies = 0
+        for seed in range(games):
+            options = frozenset(name for place, name in enumerate(known) if seed >> place & 1)
+            plies += data.play_both(key, options, seed)
+        print(f"{variant:12}{games} games, {plies} turns, 0 differences", flush=True)
+
+
 def main(arguments=()):
     """Speeds and long lines; with --perft the trees instead."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--perft", action="store_true", help="count the trees of legal turns to their full depth")
-    if parser.parse_args(list(arguments)).perft:
+    parser.add_argument("--agree", type=int, metavar="GAMES", help="random games of each rule set on both checkers")
+    wanted = parser.parse_args(list(arguments))
+    if wanted.perft:
         trees()
+    elif wanted.agree:
+        agree(wanted.agree)
     else:
         speeds()
         long_lines()

@@ -134,8 +134,9 @@ class _Refuser:
             taken = BOARD.mask(removal.spots)
             if taken not in removals:
                 return Refusal(_explain_removal(state, taken, removals), self._turns_with_removals(then))
-        middle = state.without(taken)  # this may come off, but then no piece is left that could come in
-        return self._refuse_kind(middle, self.gipf) or Refusal(Message(_("this turn is not legal")), ())
+        refusal = self._refuse_kind(state.without(taken), self.gipf)  # it may come off, but nothing could come in then
+        assert refusal is not None
+        return refusal
 
     # --- the piece that comes in ---------------------------------------------------------------------
 

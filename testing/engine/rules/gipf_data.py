@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import random
 import re
 from functools import cache
 
@@ -74,3 +75,31 @@ def taken(written):
     before = re.match(r"x([^;]*)", written)
     after = re.search(r";x(.*)$", written)
     return tuple(found[1].replace("G", "").replace("*", "") if found else "" for found in (before, after))
+
+
+def play_both(key, options, seed, *, most=400):
+    """Play a game at random on the engine and the reference and compare everything; how many turns it had.
+
+    Rows are liked. `most`: turns after which it need not have ended.
+    """
+    chance = random.Random(seed)
+    fast, slow = (either_rules(key, options, reference=reference).start() for reference in (False, True))
+    for ply in range(most):
+        listed = {fast.notation(turn): turn for turn in fast.legal_moves()}
+        plain = {slow.notation(turn): turn for turn in slow.legal_moves()}
+        assert listed.keys() == plain.keys(), (key, options, seed, ply)
+        assert (fast.text(), fast.view(), fast.outcome) == (slow.text(), slow.view(), slow.outcome)
+        if not listed:
+            return ply
+        rows = [token for token in listed if "x" in token]
+        token = chance.choice(sorted(rows if rows and chance.random() < 0.5 else listed))
+        assert dots(fast, listed[token]) == dots(slow, plain[token])
+        did, expected = fast.effects(listed[token]), slow.effects(plain[token])
+        assert (did.path, did.placed, did.captured, did.returned) == (
+            *(expected.path, expected.placed),
+            *(expected.captured, expected.returned),
+        )
+        assert slow.parse(fast.notation(listed[token], "gf1")) == plain[token]
+        fast, slow = fast.play(listed[token]), slow.play(plain[token])
+    assert fast.outcome == slow.outcome
+    return most

@@ -31,26 +31,7 @@ COMBINATIONS = [
 
 @pytest.mark.parametrize(("key", "options"), COMBINATIONS)
 def test_both_list_the_same_turns_through_a_random_game(key, options):
-    chance = random.Random(f"{key} {options}")
-    fast = rules_for(key, frozenset(options)).start()
-    slow = reference_rules(key, frozenset(options)).start()
-    for _ply in range(70):
-        listed = {fast.notation(turn): turn for turn in fast.legal_moves()}
-        plain = {slow.notation(turn): turn for turn in slow.legal_moves()}
-        assert listed.keys() == plain.keys()
-        assert (fast.text(), fast.view(), fast.outcome) == (slow.text(), slow.view(), slow.outcome)
-        if not listed:
-            break
-        rows = [token for token in listed if "x" in token]
-        token = chance.choice(sorted(rows if rows and chance.random() < 0.5 else listed))
-        assert data.dots(fast, listed[token]) == data.dots(slow, plain[token])
-        assert fast.effects(listed[token]).placed == slow.effects(plain[token]).placed
-        assert fast.effects(listed[token]).captured == slow.effects(plain[token]).captured
-        assert fast.effects(listed[token]).returned == slow.effects(plain[token]).returned
-        gf1 = fast.notation(listed[token], "gf1")
-        assert slow.parse(gf1) == plain[token]
-        fast, slow = fast.play(listed[token]), slow.play(plain[token])
-    assert fast.outcome == slow.outcome
+    data.play_both(key, frozenset(options), f"{key} {options}", most=70)
 
 
 PIECES = st.sampled_from(["W", "W", "W", "WW", "WW", "B", "BB"])

@@ -1,6 +1,7 @@
 """What holds in every game of GIPF, whatever is played."""
 
 import re
+from itertools import islice
 
 import pytest
 from hypothesis import given, settings
@@ -8,6 +9,7 @@ from hypothesis import strategies as st
 
 from gipf_engine.games.gipf.bits import ENTRIES
 from gipf_engine.games.gipf.board import SPOTS
+from gipf_engine.kit.effects import read_effects, write_effects
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.errors import RuleError
 from tests.view_data import held, stacks
@@ -117,3 +119,41 @@ def test_equal_positions_have_equal_hashes_and_other_positions_are_not_equal(key
         assert seen.setdefault(text, position) == position
         assert hash(seen[text]) == hash(position)
     assert len(set(seen.values())) == len(seen)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.sampled_from(KEYS), CHOICES)
+def test_effects_make_the_next_position_choice_by_choice(key, choices):
+    *_rest, position = walk(key, choices)
+    table = position.rules.table
+    for turn in islice(position.legal_moves(), 40):
+        told = position.tell(turn)
+        assert read_effects(write_effects(told)) == tuple(told)
+        after, following = table(position.state).apply(told), table(position.play(turn).state)
+        assert (after.points, after.piles) == (following.points, following.piles)
+        state = position.state
+        for choice in position.moment_after(turn).made:
+            after = table(state).apply(position.rules.effects(state, choice))
+            state = position.rules.after(state, choice)
+            assert after == table(state)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.sampled_from(KEYS), CHOICES)
+def test_choices_can_be_told_apart_and_found_by_their_texts(key, choices):
+    *_rest, position = walk(key, choices)
+    if position.outcome is None:
+        moments = [position.moment_after("")]
+        moments += [position.moment_after(choice.text) for choice in moments[0].choices[:9]]
+        for moment in moments:
+            assert [moment.find(choice.text) for choice in moment.choices] == list(moment.choices)
+            assert len({choice.text for choice in moment.choices}) == len(moment.choices)
+
+
+def test_what_has_been_chosen_is_seen_before_the_rest():
+    """The push from d1 makes a row; it stands there while the player chooses what comes off."""
+    position = rules_for("gipf-standard").position("B2W/5/wwW3/W5B/6/5/B3 w 10-12 0-0 ss")
+    seen = position.view_after("d1-d5")
+    assert stacks(seen) | dict.fromkeys(("d2", "d3", "d4"), "W") | {"d5": "WW"} == stacks(seen)
+    assert held(seen, 0)["reserve"] == 9
+    assert write_effects(position.tell("d1-d5")) == ("p:d1:W:reserve.0 m:d1:d2:W m:d2:d3:W m:d3:d4:W m:d4:d5:WW")

@@ -72,12 +72,14 @@ class Chooser(Protocol[S]):
 class Moment(Generic[S]):
     """A moment inside a turn: what was chosen, and what has become of the position."""
 
-    __slots__ = ("_choices", "made", "rules", "state")
+    __slots__ = ("_choices", "is_surely_over", "made", "rules", "state")
 
     def __init__(self, rules: Chooser[S], state: S, made: Made = ()) -> None:
         self.rules = rules
         self.state = state
         self.made = made
+        self.is_surely_over = bool(made) and made[-1].last
+        """Whether the last choice said that the turn ends with it."""
         self._choices: tuple[Choice, ...] | None = None
 
     @property
@@ -87,11 +89,6 @@ class Moment(Generic[S]):
             listed = () if self.is_surely_over else self.rules.choices(self.state, self.made)
             self._choices = tuple(islice(listed, MOST_CHOICES))
         return self._choices
-
-    @property
-    def is_surely_over(self) -> bool:
-        """Whether the last choice said that the turn ends with it."""
-        return bool(self.made) and self.made[-1].last
 
     def after(self, choice: Choice) -> Moment[S]:
         """The moment after one of the choices."""

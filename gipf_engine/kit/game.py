@@ -7,7 +7,7 @@ from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, Generic, NamedTuple
 
-from gipf_engine.kit.choices import Choice, Made, Moment, S, write_touch
+from gipf_engine.kit.choices import Choice, Made, Moment, S, list_turns, write_touch
 from gipf_engine.kit.effects import Effect
 from gipf_engine.kit.table import Equipment, Table
 from gipf_engine.messages import Message
@@ -98,6 +98,10 @@ class Game(Rules, Generic[S]):
         """Read a position text. Raises `BadSetup`."""
 
     # --- what a game may say -------------------------------------------------------------------------------
+
+    def turns(self, state: S) -> Iterable[str]:
+        """Every turn of a state once, lazily. Games whose kernel lists them without their choices override it."""
+        return list_turns(Moment(self, state))
 
     def refuse_turn(self, moment: Moment[S], parts: Sequence[str], token: str) -> Refusal:
         """Why `token` was followed up to `moment` only: `parts` are left, or none where it is not complete.

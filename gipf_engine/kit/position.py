@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Generic
 
-from gipf_engine.kit.choices import Moment, S, follow, list_turns, settle, skip_forced, steps_of, tell_between
+from gipf_engine.kit.choices import Moment, S, follow, settle, skip_forced, steps_of, tell_between
 from gipf_engine.kit.effects import Captured, Effect, Flipped, Moved, Placed, Removed, Stacked, write_effects
 from gipf_engine.kit.game import Game
 from gipf_engine.kit.table import GONE, Pile, Table, TableDesk
@@ -61,7 +61,7 @@ class KitPosition(Position, Generic[S]):
 
     def legal_moves(self) -> Iterator[str]:
         """Every legal turn once, lazily."""
-        return iter(()) if self.outcome else list_turns(self._begin())
+        return iter(()) if self.outcome else iter(self.rules.turns(self.state))
 
     def is_legal(self, move: Move) -> bool:
         """Whether this very turn may be played, tested without listing the others."""
@@ -97,6 +97,8 @@ class KitPosition(Position, Generic[S]):
 
     def explain_refusal(self, path: Sequence[str], key: str) -> Message:
         """Why `key` may not be touched after the touches of `path`: as the game refuses what would be written."""
+        if self.outcome:
+            return GAME_OVER
         text = walk(self.steps(), path).text
         moment, forced = skip_forced(self.moment_after(text))
         for part in self.rules.write_touches(moment, path, key):

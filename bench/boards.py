@@ -9,9 +9,9 @@ import random
 from time import process_time
 
 from gipf_engine.diagrams import draw
+from gipf_engine.games.lyngk.setups import draw_setup
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.base import Effects, Position, View
-from gipf_engine.rules.lyngk.setups import draw_setup
 
 Picture = tuple[View, Effects]
 

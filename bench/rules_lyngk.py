@@ -11,7 +11,7 @@ checked and 2,000 positions/s listed.
 from collections.abc import Callable
 from time import process_time
 
-from gipf_engine.rules.lyngk.board import SPOTS
+from gipf_engine.games.lyngk.board import SPOTS
 from testing.engine.rules.lyngk_data import perft, plain_turns, reference_games, start_of
 from testing.reference import lyngk as plain
 

@@ -43,7 +43,10 @@ _TO_MOVE = (Message(_("White is to move.")), Message(_("Black is to move.")))
 _GAME_OVER = Message(_("The game is over."))
 _LAST, _LYING = _("Last move: %(path)s."), _("%(piece)s: %(spots)s.")
 _EMPTY, _TAKEN = _("%(spot)s: empty"), _("%(spot)s: %(pieces)s")
-_ALONE, _STANDING = _("Single pieces, %(piece)s: %(spots)s."), _("On %(spot)s, %(height)s high, from the top: %(pieces)s.")
+_ALONE, _STANDING = (
+    _("Single pieces, %(piece)s: %(spots)s."),
+    _("On %(spot)s, %(height)s high, from the top: %(pieces)s."),
+)
 _STACKED = _("%(spot)s: %(height)s high, from the top %(pieces)s")
 _COUNTED = _("%(count)s × %(piece)s")
 _HELD = {0: _("White, %(pile)s: %(pieces)s."), 1: _("Black, %(pile)s: %(pieces)s."), None: _("%(pile)s: %(pieces)s.")}
@@ -436,7 +439,9 @@ def _draw_last_move(canvas: Canvas, group: Element, way: Sequence[Point]) -> Non
         draw_way(canvas, way, arrow_short_of_end=_SHORT, within=group)
         return
     (x, y), width = way[0], 2.5
-    canvas.add("circle", group, class_="b-ring", cx=x, cy=y, r=_REACH, fill="none", stroke="#0b6b63", stroke_width=width)
+    canvas.add(
+        "circle", group, class_="b-ring", cx=x, cy=y, r=_REACH, fill="none", stroke="#0b6b63", stroke_width=width
+    )
 
 
 def _move_to(at: Point) -> str:

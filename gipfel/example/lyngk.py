@@ -6,7 +6,6 @@ import random
 
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.base import Position
-from gipf_engine.rules.lyngk.position import LyngkPosition
 from gipf_engine.rules.record import GameRecord, write_record
 
 RULES = "lyngk-main"
@@ -31,5 +30,5 @@ def invent_record(setup: str, chance: random.Random) -> str:
 
 def _lead(position: Position, seat: int) -> int:
     """By how many columns a seat is ahead."""
-    assert isinstance(position, LyngkPosition)
-    return len(position.columns(seat)) - len(position.columns(1 - seat))
+    columns = [position.view().pool("captured", each).count for each in (seat, 1 - seat)]
+    return columns[0] - columns[1]

@@ -1,7 +1,7 @@
 """LYNGK from the rule text, with nothing clever: the checker that the fast one is tested against.
 
 A board is a dict from spot name to the pieces that stand there, bottom to top ("IRJ"). A turn is
-(claim, from, to), or None for a pass. It shares no code with `gipf_engine.rules.lyngk`. "LYNGK 7" is article 7 of
+(claim, from, to), or None for a pass. It shares no code with `gipf_engine.games.lyngk`. "LYNGK 7" is article 7 of
 docs/game-rules.md.
 """
 

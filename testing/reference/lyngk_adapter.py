@@ -1,6 +1,6 @@
 """The reference engine of LYNGK in the shape of every game.
 
-Texts are read and written by `gipf_engine.rules.lyngk`, as both engines must mean the same words; every question about
+Texts are read and written by `gipf_engine.games.lyngk`, as both engines must mean the same words; every question about
 the rules goes to `testing.reference.lyngk`.
 """
 
@@ -9,21 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from gipf_engine.games.lyngk.board import SPOTS
+from gipf_engine.games.lyngk.notation import split
+from gipf_engine.games.lyngk.position_text import write_position
+from gipf_engine.games.lyngk.rules import LyngkMain, LyngkRules, LyngkSix
+from gipf_engine.games.lyngk.state import State
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.base import Effects, Move, Outcome, Pool, Position, Rules, View
 from gipf_engine.rules.errors import IllegalMove
-from gipf_engine.rules.lyngk.board import SPOTS
-from gipf_engine.rules.lyngk.move import PASS, LyngkMove, parse_move
-from gipf_engine.rules.lyngk.position_text import write_position
-from gipf_engine.rules.lyngk.rules import LyngkMain, LyngkRules, LyngkSix
-from gipf_engine.rules.lyngk.state import State
 from testing.reference import lyngk as plain
 
 
 @dataclass(frozen=True, eq=False)
 class ReferenceLyngk(Position):
-    """A position as a `plain.Game`. Moves are `Turn`s, as the fast checker's are."""
+    """A position as a `plain.Game`. Moves are texts, as the fast checker's are."""
 
     rules: Rules
     game: plain.Game
@@ -48,22 +48,23 @@ class ReferenceLyngk(Position):
         white, black = (tuple(row) for row in plain.tally(self.game))
         return Outcome(*ended, (white, black))
 
-    def legal_moves(self) -> Iterator[LyngkMove]:
+    def legal_moves(self) -> Iterator[str]:
         """Every legal turn once."""
-        return (PASS if turn is None else LyngkMove(*turn) for turn in plain.turns(self.game))
+        return iter(self._turns())
 
     def is_legal(self, move: Move) -> bool:
         """Whether this very turn may be played."""
-        return move in set(self.legal_moves())
+        return move in self._turns()
 
     def play(self, move: Move) -> ReferenceLyngk:
         """The position after `move`. Raises `IllegalMove`."""
-        turn = self._judged(move)
-        return ReferenceLyngk(self.rules, plain.play(self.game, None if turn == PASS else turn))
+        return ReferenceLyngk(self.rules, plain.play(self.game, self._judge(move)))
 
-    def parse(self, token: str) -> LyngkMove:
+    def parse(self, token: str) -> str:
         """Read one turn. Raises `NotAMove` and `IllegalMove`."""
-        return self._judged(parse_move(token))
+        turn = "".join(split(token))
+        self._judge(turn)
+        return turn
 
     def write(self, move: Move, style: str) -> str:
         """Write a turn; "official" is the only style."""
@@ -71,43 +72,47 @@ class ReferenceLyngk(Position):
 
     def effects(self, move: Move) -> Effects:
         """What a legal turn does."""
-        turn = self._judged(move)
-        if turn == PASS:
+        turn = self._judge(move)
+        if turn is None:
             return Effects(())
-        game, seat = self.game, self.game.turn
-        claimed = plain.claim(game, seat, turn.claim) if turn.claim else game
+        (claim, source, target), game, seat = turn, self.game, self.game.turn
+        claimed = plain.claim(game, seat, claim) if claim else game
         after = plain.play(game, turn)
         captured = {spot: tuple(stack) for spot, stack in game.board.items() if spot not in claimed.board}
         landed = {}
-        if turn.target in after.board:
-            landed[turn.target] = tuple(after.board[turn.target])
+        if target in after.board:
+            landed[target] = tuple(after.board[target])
         else:
-            captured[turn.target] = tuple(claimed.board[turn.target] + claimed.board[turn.source])
-        return Effects(plain.landings(claimed, seat, turn.source)[turn.target], landed, captured)
+            captured[target] = tuple(claimed.board[target] + claimed.board[source])
+        return Effects(plain.landings(claimed, seat, source)[target], landed, captured)
 
     def view(self, seat: int | None = None) -> View:
         """Nothing is hidden."""
         state = self._state()
+        unclaimed = [colour for colour in plain.COLOURS if colour not in "".join(state.claimed)]
+        held = [("unclaimed", None, unclaimed), *(("claimed", seat, state.claimed[seat]) for seat in (0, 1))]
+        held += [("captured", seat, state.completed[seat]) for seat in (0, 1)]
         return View(
             game=self.rules.game,
             rules=self.rules.key,
             turn=self.turn,
             spots={spot: tuple(self.game.board.get(spot, "")) for spot in SPOTS},
-            pools=tuple(
-                Pool(name, seat, tuple(tuple(stack) for stack in held[seat]))
-                for seat in (0, 1)
-                for name, held in (("claimed", state.claimed), ("completed", state.completed))
-            ),
+            pools=tuple(Pool(name, seat, tuple(tuple(stack) for stack in stacks)) for name, seat, stacks in held),
         )
 
     def text(self) -> str:
         """The position text."""
         return write_position(self._state())
 
-    def _judged(self, move: Move) -> LyngkMove:
-        if not isinstance(move, LyngkMove) or not self.is_legal(move):
+    def _turns(self) -> dict[str, plain.Turn]:
+        """The legal turns by their texts."""
+        return {_write(turn): turn for turn in plain.turns(self.game)}
+
+    def _judge(self, move: Move) -> plain.Turn:
+        turns = self._turns()
+        if move not in turns:
             raise IllegalMove(Message(_("this turn may not be played here")), str(move))
-        return move
+        return turns[str(move)]
 
     def _state(self) -> State:
         """The facts as the text form has them: colours in their order, a won six-stack counted."""
@@ -123,10 +128,25 @@ class ReferenceLyngk(Position):
         )
 
 
+def _write(turn: plain.Turn) -> str:
+    if turn is None:
+        return "pass"
+    claim, source, target = turn
+    return f"{claim},{source}-{target}" if claim else f"{source}-{target}"
+
+
 class _Reference(LyngkRules):
     """Mixed into the two rule sets: positions are `ReferenceLyngk`."""
 
-    def place(self, state: State) -> ReferenceLyngk:
+    def start(self, setup: str = "", handicap: str = "") -> ReferenceLyngk:  # type: ignore[override]
+        """See `Rules`."""
+        return self._place(self.begin(setup, handicap))
+
+    def position(self, text: str) -> ReferenceLyngk:  # type: ignore[override]
+        """See `Rules`."""
+        return self._place(self.read(text))
+
+    def _place(self, state: State) -> ReferenceLyngk:
         game = plain.Game(
             board={spot: stack for spot, stack in zip(SPOTS, state.stacks, strict=True) if stack},
             limit=state.limit,

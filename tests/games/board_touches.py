@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 
-from gipf_engine.rules.lyngk.board import COLOUR_NAMES
+from gipf_engine.games.lyngk.board import COLOUR_NAMES
 
 BUTTONS = {
     "single": "Bring in a single piece instead",

@@ -11,8 +11,8 @@ from common.jobs import services as jobs
 from common.jobs.models import Job
 from common.journal.models import Scope
 from games.models import Certificate, Game, Record
+from gipf_engine.games.lyngk.setups import draw_setup
 from gipf_engine.rules.certificate import verify
-from gipf_engine.rules.lyngk.setups import draw_setup
 from gipfel import example
 from players.accounts.services.accounts import open_example_accounts
 from players.models import Account, Club, Person

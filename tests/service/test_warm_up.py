@@ -37,7 +37,8 @@ ours = "gipfel", "players", "games", "ratings", "play", "tournaments"
 print("modules", sorted(each for each in now[0] - modules if each.partition(".")[0] in ours))
 print("templates", sorted(now[1] - templates))
 print("catalogs", sorted(now[2] - catalogs))
-used = "gipf_engine.games.gipf.drawing", "gipf_engine.diagrams.lyngk", settings.SESSION_SERIALIZER.rpartition(".")[0]
+drawings = "gipf_engine.games.gipf.drawing", "gipf_engine.games.lyngk.drawing"
+used = *drawings, settings.SESSION_SERIALIZER.rpartition(".")[0]
 print("at the first turn", [each for each in used if each not in modules])
 later = "numba", "numpy", "weasyprint", "fontTools", "PIL"  # deploy/installed-later.txt
 print("installed later", [each for each in later if each in now[0]])

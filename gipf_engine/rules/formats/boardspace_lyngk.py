@@ -20,8 +20,6 @@ from gipf_engine.rules.errors import BadSetup, NotAMove
 from gipf_engine.rules.formats.boardspace_reader import Reader, read_points, reads
 from gipf_engine.rules.formats.java_random import JavaRandom
 from gipf_engine.rules.formats.lyngk_line import LyngkLine
-from gipf_engine.rules.lyngk.board import INDEX
-from gipf_engine.rules.lyngk.move import PASS, LyngkMove
 
 COLOURS = {"N": "K", "R": "R", "B": "B", "G": "G", "I": "I"}
 """Boardspace's letters of colours to ours."""
@@ -57,6 +55,7 @@ class LyngkReader(Reader):
         self.line: LyngkLine = LyngkLine(rules_for(key), setup)
         self.claim = self.picked = self.source = self.target = self.moved_to = ""
         self._passed = False
+        self._board = frozenset(self.line.position.view().spots)
 
     @property
     def tags(self) -> dict[str, str]:
@@ -74,13 +73,13 @@ class LyngkReader(Reader):
             case "drop":
                 self._claim(arguments)
             case "move":
-                self.source, self.target = read_points(arguments, 2, INDEX)
+                self.source, self.target = read_points(arguments, 2, self._board)
             case "pickb":
-                spot = read_points(arguments[:2], 1, INDEX)[0]
+                spot = read_points(arguments[:2], 1, self._board)[0]
                 self.target = ""
                 self.source = self.source if self.source and spot == self.moved_to else spot
             case "dropb":
-                spot = read_points(arguments, 1, INDEX)[0]
+                spot = read_points(arguments, 1, self._board)[0]
                 self.target = self.moved_to = "" if spot == self.source else spot
             case "pass":
                 self._pass()
@@ -90,14 +89,15 @@ class LyngkReader(Reader):
     def end_turn(self) -> None:
         """Play the turn."""
         if self.target:
-            self.line.play(LyngkMove(self.claim, self.source, self.target))
+            turn = f"{self.source}-{self.target}"
+            self.line.play_token(f"{self.claim},{turn}" if self.claim else turn)
         elif self.claim:
             raise NotAMove(Message(_("a colour was claimed, but no stack has moved")))
         elif self._passed:
             self._passed = False  # the pass was played when it was said
             return
         else:
-            self.line.play(PASS)
+            self.line.play_token("pass")
         self._begin_turn()
         self._passed = False
 
@@ -124,6 +124,6 @@ class LyngkReader(Reader):
         self.picked = ""
 
     def _pass(self) -> None:
-        self.line.play(PASS)
+        self.line.play_token("pass")
         self._begin_turn()
         self._passed = True

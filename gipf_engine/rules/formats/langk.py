@@ -16,7 +16,6 @@ from gipf_engine.rules import rules_for
 from gipf_engine.rules.errors import NotAMove, RuleError
 from gipf_engine.rules.formats.base import Line, RecordFormat, fault_at
 from gipf_engine.rules.formats.registry import register
-from gipf_engine.rules.lyngk.move import PASS, LyngkMove
 from gipf_engine.rules.record import GameRecord
 
 _PIECES = {"w": "I", "b": "B", "r": "R", "g": "G", "k": "K", "z": "J"}
@@ -44,7 +43,7 @@ class Langk(RecordFormat):
         fault = None
         for number, written in lines[1:]:
             try:
-                line.play(_read_turn(written))
+                line.play_token(_read_turn(written))
             except RuleError as trouble:
                 fault = fault_at(number, written, trouble)
                 break
@@ -52,10 +51,10 @@ class Langk(RecordFormat):
         return [GameRecord(tags, tuple(line.tokens), line=lines[0][0], end=lines[-1][0] + 1, fault=fault)]
 
 
-def _read_turn(written: str) -> LyngkMove:
+def _read_turn(written: str) -> str:
     if written == "-":
-        return PASS
+        return "pass"
     found = _TURN.fullmatch(written)
     if found is None:
         raise NotAMove(Message(_("this is no turn: write f3d4, ^w f3d4 with a claim, or - for a pass")))
-    return LyngkMove(_PIECES[found[1]] if found[1] else "", found[2], found[3])
+    return f"{_PIECES[found[1]]},{found[2]}-{found[3]}" if found[1] else f"{found[2]}-{found[3]}"

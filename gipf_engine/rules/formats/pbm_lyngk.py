@@ -18,14 +18,13 @@ from gipf_engine.rules.errors import BadSetup, RuleError
 from gipf_engine.rules.formats.base import RecordFormat, fault_at
 from gipf_engine.rules.formats.lyngk_line import LyngkLine
 from gipf_engine.rules.formats.registry import register
-from gipf_engine.rules.lyngk.board import SPOTS
-from gipf_engine.rules.lyngk.move import parse_move
 from gipf_engine.rules.record import GameRecord
 
 _COLUMNS = re.compile(r"^ *A +B +C +D +E +F +G +H +I *\r?$", re.MULTILINE)
 _PIECE = re.compile(r"[IBRGKJ]")
 _PLAYER = re.compile(r"^[ \t]*+(\S{1,60}): \d+ stacks? \(", re.MULTILINE)
 _MOVE = re.compile(r"(?<!\S)(?:[IBRGKibrgk],)?[a-iA-I][1-7]-[a-iA-I][1-7](?!\S)|(?<!\S)(?:--|pass)(?!\S)")
+_HEIGHTS = dict(zip("abcdefghi", (1, 4, 7, 6, 7, 6, 7, 4, 1), strict=True))
 _HEADS = 2
 """The letters of the columns stand above the board and below it."""
 
@@ -51,7 +50,7 @@ class PbmLyngk(RecordFormat):
         fault = None
         for found in _MOVE.finditer(text, below.end()):
             try:
-                line.play(parse_move(found[0]))
+                line.play_token(found[0])
             except RuleError as trouble:
                 fault = fault_at(text.count("\n", 0, found.start()) + 1, found[0], trouble)
                 break
@@ -67,8 +66,8 @@ def _read_board(letters: str, rows: str) -> str:
         column: [row[at] for row in reversed(rows.splitlines()) if len(row) > at and _PIECE.match(row[at])]
         for column, at in places.items()
     }
-    if any(len(columns[column]) != sum(spot[0] == column for spot in SPOTS) for column in columns):
+    if any(len(columns[column]) != height for column, height in _HEIGHTS.items()):
         raise BadSetup(
             Message(_("the first board should be the one at the start, with a piece on each of its 43 spots"))
         )
-    return "".join(columns[spot[0]][int(spot[1]) - 1] for spot in SPOTS)
+    return "".join("".join(columns[column]) for column in _HEIGHTS)

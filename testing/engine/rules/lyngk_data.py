@@ -4,8 +4,8 @@ import gzip
 import json
 from functools import cache
 
+from gipf_engine.games.lyngk.board import COLOURS, INDEX, SPOTS
 from gipf_engine.rules import rules_for
-from gipf_engine.rules.lyngk.board import COLOURS, INDEX, SPOTS
 from testing import DATA
 from testing.reference import lyngk as plain
 

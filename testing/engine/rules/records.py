@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gipf_engine.rules.lyngk.board import SPOTS
+from gipf_engine.games.lyngk.board import SPOTS
 from gipf_engine.rules.record import GameRecord
 from testing.engine.rules import gipf_data, lyngk_data
 

@@ -3,8 +3,8 @@
 import pytest
 
 from gipf_engine.diagrams import describe, draw, summarize
+from gipf_engine.games.lyngk.board import SPOTS
 from gipf_engine.rules.base import Effects, Pool, View
-from gipf_engine.rules.lyngk.board import SPOTS
 from testing.engine.rules.lyngk_data import reference_games, start_of
 from tests.engine.diagrams.drawing import Drawing
 
@@ -18,7 +18,7 @@ def pools(claimed, columns):
         for seat in (0, 1)
         for pool in (
             Pool("claimed", seat, tuple((colour,) for colour in claimed[seat])),
-            Pool("completed", seat, columns[seat]),
+            Pool("captured", seat, columns[seat]),
         )
     )
 
@@ -44,47 +44,45 @@ def test_the_ends_of_every_column_are_named():
 
 def test_at_the_start_every_piece_lies_alone():
     symbols = Drawing(draw(START)).symbols("b-pieces")
-    assert symbols == {"shadow": 43, "I": 8, "B": 8, "R": 8, "G": 8, "K": 8, "J": 3}
+    assert symbols == {"I": 8, "B": 8, "R": 8, "G": 8, "K": 8, "J": 3}
 
 
-def test_every_layer_of_a_stack_is_drawn_and_the_top_is_largest():
+def test_every_layer_of_a_stack_is_drawn_and_covers_the_face_below():
     drawing = Drawing(draw(view({"e4": "IRJK", "a1": "B", "c1": "GB"})))
     assert drawing.uses("b-pieces") == [
-        ("shadow", -152.42, 0),
         ("B", -152.42, 0),
-        ("shadow", 0, 0),
-        ("i", 0, 0),
-        ("r", 0, -5),
-        ("j", 0, -10),
+        ("I", 0, 0),
+        ("R", 0, -5),
+        ("J", 0, -10),
         ("K", 0, -15),
-        ("shadow", -76.21, 132),
-        ("g", -76.21, 132),
+        ("G", -76.21, 132),
         ("B", -76.21, 127),
     ]
-    width = {group.get("id")[-1]: group for group in drawing.defs}
-    assert width["K"].find("*[@class='p-band']").get("d").startswith("M-16.5")
-    assert width["i"].find("*[@class='p-band']").get("d").startswith("M-15")
+    for group in drawing.defs:
+        band, face = (group.find(f"*[@class='p-{part}']") for part in ("band", "face"))
+        # The band goes round the foot as wide as the face is, and up to its middle, one layer higher.
+        assert band.get("d").startswith("M-16 -5V0A16 9.6 ")
+        assert [face.get(each) for each in ("rx", "ry", "cy")] == ["16", "9.6", "-5"]
 
 
 def test_a_colour_has_a_letter_and_dashes_of_its_own():
     drawing = Drawing(draw(view({"e4": "I", "e5": "B", "e6": "R", "e7": "G", "e3": "K", "e2": "J"})))
     dashes, letters = [], []
     for group in drawing.defs:
-        if not group.get("id").endswith("shadow"):
-            letters += [text.text for text in group.iter() if text.text]
-            dashes.append(next((line.get("stroke-dasharray") for line in group if line.get("class") == "p-mark"), ""))
+        letters += [text.text for text in group.iter() if text.text]
+        dashes.append(next((line.get("stroke-dasharray") for line in group if line.get("class") == "p-mark"), ""))
     assert sorted(letters) == sorted("IBRGKJ")
     assert len(set(dashes)) == 6
 
 
 def test_stacks_in_front_are_drawn_after_those_behind():
-    heights = [y for symbol, _x, y in Drawing(draw(START)).uses("b-pieces") if symbol == "shadow"]
+    heights = [y for _symbol, _x, y in Drawing(draw(START)).uses("b-pieces")]
     assert heights == sorted(heights)
 
 
 def test_claims_and_columns_lie_in_the_corners_of_their_owner():
     drawing = Drawing(draw(view({})))
-    assert {symbol: y > 0 for symbol, _x, y in drawing.uses("b-hand") if symbol != "shadow"} == {
+    assert {symbol: y > 0 for symbol, _x, y in drawing.uses("b-hand")} == {
         "R": True,
         "G": True,
         "B": False,
@@ -106,7 +104,7 @@ def test_the_last_move_shows_where_it_began_every_springboard_and_where_it_ended
 
 def test_a_completed_column_fades():
     drawing = Drawing(draw(view({}), Effects(("e4", "e5"), {}, {"e5": COLUMN})))
-    assert drawing.symbols("b-ghost") == {"shadow": 1, "i": 1, "r": 1, "g": 1, "k": 1, "B": 1}
+    assert drawing.symbols("b-ghost") == {"I": 1, "R": 1, "G": 1, "K": 1, "B": 1}
 
 
 def test_a_pass_shows_no_move():
@@ -116,7 +114,7 @@ def test_a_pass_shows_no_move():
 
 def test_a_target_leaves_the_letter_of_a_stack_free():
     group = Drawing(draw(view({"e4": "IR"}), targets=["e4", "e5"])).one("g", "b-target")
-    assert [(float(dot.get("cx")), float(dot.get("cy"))) for dot in group] == [(15, -10), (0, -44)]
+    assert [(float(dot.get("cx")), float(dot.get("cy"))) for dot in group] == [(16, -10), (0, -44)]
 
 
 def test_an_interactive_board_names_all_43_spots():
@@ -128,7 +126,8 @@ def test_an_interactive_board_names_all_43_spots():
     assert hits["c3"].get("aria-label") == "c3: empty"
     assert [hit.get("tabindex") for hit in hits.values()].count("0") == 1
     box = hits["e4"][0]
-    assert (float(box.get("y")), float(box.get("height"))) == (-33, 46)
+    # Half a piece, 17.5, round the middle of its foot, and three layers more.
+    assert (float(box.get("y")), float(box.get("height"))) == (-32.5, 50)
 
 
 def test_a_position_is_told_in_words_from_the_highest_stack_down():
@@ -174,7 +173,7 @@ def test_a_flipped_board_is_drawn_from_the_back_as_black_sees_it():
         Drawing(draw(view({"b1": "R", "h4": "B"}))),
         Drawing(draw(view({"b1": "R", "h4": "B"}), flipped=True)),
     )
-    pieces, turned = ([each for each in one.uses("b-pieces") if each[0] != "shadow"] for one in (shown, flipped))
+    pieces, turned = (one.uses("b-pieces") for one in (shown, flipped))
     assert len(pieces) == 2
     assert [(symbol, -x, -y) for symbol, x, y in turned[::-1]] == pieces
     heights = {text.text: float(text.get("y")) for text in flipped.all("text") if text.text in ("e1", "e7")}

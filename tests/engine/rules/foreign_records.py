@@ -8,10 +8,10 @@ from typing import Any
 from gipf_engine.games.gipf.bits import LINES_IN
 from gipf_engine.games.gipf.board import BOARD
 from gipf_engine.games.gipf.state import SINGLES, State
+from gipf_engine.games.lyngk.board import SPOTS
 from gipf_engine.kit.board import each_bit
 from gipf_engine.kit.position import KitPosition
 from gipf_engine.rules.formats.boardspace_lyngk import COLOURS
-from gipf_engine.rules.lyngk.board import SPOTS
 
 _THEIR_COLOUR = {ours: theirs for theirs, ours in COLOURS.items()}
 _LANGK = {"I": "w", "B": "b", "R": "r", "G": "g", "K": "k", "J": "z"}

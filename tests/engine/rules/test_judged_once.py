@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
+from gipf_engine.games.lyngk.setups import draw_setup
 from gipf_engine.kit.position import KitPosition
 from gipf_engine.rules import rules_for
-from gipf_engine.rules.lyngk import position as lyngk
-from gipf_engine.rules.lyngk.setups import draw_setup
 
 PLIES = 12
 
@@ -28,7 +27,7 @@ def _counted(judge: Callable[..., Any], calls: list[object]) -> Callable[..., An
 
 @pytest.mark.parametrize(
     ("key", "owner", "name"),
-    [("gipf-basic", KitPosition, "_follow"), ("lyngk-main", lyngk, "find_fault")],
+    [("gipf-basic", KitPosition, "_follow"), ("lyngk-main", KitPosition, "_follow")],
 )
 def test_a_turn_that_is_read_and_played_is_judged_once(
     key: str, owner: Any, name: str, monkeypatch: pytest.MonkeyPatch

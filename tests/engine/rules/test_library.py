@@ -67,7 +67,13 @@ def test_a_lyngk_board_is_drawn_with_letters():
         "./.,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,.,IBR,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,./J b R:- IBRGK:0"
     ).ascii()
     assert "IBR" in drawn
-    assert drawn.split("\n")[-2:] == ["White: claimed R, completed IBRGK", "Black: claimed nothing, completed none"]
+    assert drawn.split("\n")[-5:] == [
+        "unclaimed: 1 B, 1 G, 1 I, 1 K",
+        "claimed.0: 1 R",
+        "claimed.1: none",
+        "captured.0: 1 IBRGK",
+        "captured.1: none",
+    ]
 
 
 def test_completed_columns_lie_open():
@@ -75,8 +81,8 @@ def test_completed_columns_lie_open():
     empty = "./.,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./{}/.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,./. w R:- 0:0"
     position = rules.position(empty.format(".,.,BIGK,R,.,.,."))
     after = position.play(position.parse("e4-e3"))
-    assert after.columns(0) == ("BIGKR",)
-    assert after.view().pool("completed", 0).stacks == (("B", "I", "G", "K", "R"),)
+    assert after.state.completed == (("BIGKR",), ())
+    assert after.view().pool("captured", 0).stacks == (("B", "I", "G", "K", "R"),)
     assert after.text().endswith("BIGKR:0")
     assert rules.position(after.text()) == after
 
@@ -86,7 +92,7 @@ def test_the_columns_of_an_older_text_are_only_counted():
     position = rules.position(
         "./.,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,./. w R:- 2:1"
     )
-    assert (position.columns(0), position.columns(1)) == (("", ""), ("",))
+    assert [position.view().pool("captured", seat).stacks for seat in (0, 1)] == [((), ()), ((),)]
     assert position.text().endswith(" 2:1")
     assert position.outcome.tally == ((2, 0, 0, 0, 0), (1, 0, 0, 0, 0))
 

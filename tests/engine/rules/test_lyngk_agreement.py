@@ -7,10 +7,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from gipf_engine.games.lyngk.board import COLOURS, SPOTS
+from gipf_engine.games.lyngk.notation import TURNS
+from gipf_engine.games.lyngk.setups import ORDERED
 from gipf_engine.rules import rules_for
-from gipf_engine.rules.lyngk.board import COLOURS, SPOTS
-from gipf_engine.rules.lyngk.move import PASS, TURNS
-from gipf_engine.rules.lyngk.setups import ORDERED
 from testing.engine.rules.lyngk_data import RULE_SETS, as_plain, plain_text, plain_turns, position_text
 from testing.reference import lyngk as plain
 from tests.view_data import stacks
@@ -41,7 +41,7 @@ def assert_alike(position, game):
 
 def climbing(dice, turns):
     """A turn for a player who likes a claim early and high stacks: such games reach columns and obstacles."""
-    return max(dice.sample(turns, min(6, len(turns))), key=lambda turn: (turn.claim != "", dice.random()))
+    return max(dice.sample(turns, min(6, len(turns))), key=lambda turn: ("," in turn, dice.random()))
 
 
 @RULES
@@ -100,7 +100,8 @@ def test_every_listed_turn_is_playable_and_every_other_is_refused(key, options, 
     rules = rules_for(key, options)
     position = rules.position(position_text(*data.draw(boards(rules.limit))))
     listed = set(position.legal_moves())
-    for turn in [PASS, *(turn for turns in TURNS.values() for turn in turns)]:
+    every = (turn for by_source in TURNS.values() for by_target in by_source for turn in by_target)
+    for turn in ["pass", *every]:
         assert position.is_legal(turn) == (turn in listed), str(turn)
 
 
@@ -110,15 +111,16 @@ def test_every_listed_turn_is_playable_and_every_other_is_refused(key, options, 
 def test_the_shown_way_of_a_turn_follows_lines_over_own_springboards(key, options, data):
     rules = rules_for(key, options)
     position = rules.position(position_text(*data.draw(boards(rules.limit))))
-    turns = [turn for turn in position.legal_moves() if turn != PASS]
+    turns = [turn for turn in position.legal_moves() if turn != "pass"]
     for turn in turns[:: max(1, len(turns) // 20)]:
         game = as_plain(position)
-        if turn.claim:
-            game = plain.claim(game, game.turn, turn.claim)
+        claim, _comma, move = turn.rpartition(",")
+        if claim:
+            game = plain.claim(game, game.turn, claim)
         path = position.effects(turn).path
-        assert (path[0], path[-1]) == (turn.source, turn.target)
+        assert [path[0], path[-1]] == move.split("-")
         for start, end in pairwise(path):
             assert end in {plain.first_stack(game.board, start, way) for way in plain.DIRECTIONS}
         for springboard in path[1:-1]:
-            assert game.board[springboard][-1] == game.board[turn.source][-1]
+            assert game.board[springboard][-1] == game.board[path[0]][-1]
             assert game.board[springboard][-1] in game.claimed[game.turn]

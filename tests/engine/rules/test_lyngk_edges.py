@@ -27,7 +27,7 @@ def test_a_turn_of_a_worked_position_does_what_it_should(case):
         view = reached.view()
         assert stacks(view) == after["board"]
         if after["winner"] is None:
-            assert [len(reached.columns(seat)) for seat in (0, 1)] == after["taken"]
+            assert [view.pool("captured", seat).count for seat in (0, 1)] == after["taken"]
         else:
             assert (reached.outcome.result, reached.outcome.reason) == (["1-0", "0-1"][after["winner"]], "six-stack")
 
@@ -106,7 +106,7 @@ def test_a_claim_that_takes_a_column_opens_the_line_behind_it():
     assert turns(captured) == ["K,e2-e6", "K,e6-e2"]
     after = captured.play(captured.parse("K,e2-e6"))
     assert stacks(after.view()) == {"e6": "BR"}
-    assert [len(after.columns(seat)) for seat in (0, 1)] == [1, 0]
+    assert [after.view().pool("captured", seat).count for seat in (0, 1)] == [1, 0]
     assert main(board).outcome is not None
 
 

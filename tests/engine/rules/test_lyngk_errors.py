@@ -6,10 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gipf_engine.games.lyngk.setups import ORDERED
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.errors import IllegalMove, NotAMove, RuleError
-from gipf_engine.rules.lyngk.move import PASS, LyngkMove
-from gipf_engine.rules.lyngk.setups import ORDERED
 from testing.engine.rules.lyngk_data import position_text, reference_games, start_of
 
 CROWDED = {
@@ -73,20 +72,27 @@ def test_a_third_claim_is_refused():
 @pytest.mark.parametrize(
     ("turn", "reason"),
     [
-        (LyngkMove("J", "e2", "e4"), "a joker cannot be claimed"),
-        (LyngkMove("X", "e2", "e4"), "that is not a colour"),
-        (LyngkMove("IG", "e2", "e4"), "that is not a colour"),
-        (LyngkMove("", "e2", "k9"), "the board has no spot k9"),
-        (LyngkMove("", "k9", "e2"), "the board has no spot k9"),
-        ("e2-e4", "that is not a turn of LYNGK"),
-        (None, "that is not a turn of LYNGK"),
+        ("J,e2-e4", "J is not a colour: I is ivory, B blue, R red, G green, K black"),
+        ("IG,e2-e4", "IG,e2-e4 is not a turn: write the two spots as in b1-b2, after a claim as in R,b1-b2"),
+        ("e2-k9", "the board has no spot k9"),
+        ("k9-e2", "the board has no spot k9"),
+        (None, "None is not a turn: write the two spots as in b1-b2, after a claim as in R,b1-b2"),
+        ("e2-", "e2- is not yet a complete turn. Choose where it lands."),
+        ("K,", "K, is not yet a complete turn. Choose the stack that moves."),
     ],
 )
-def test_a_home_made_turn_is_refused_in_words(turn, reason):
+def test_what_is_played_without_having_been_read_is_refused_in_words(turn, reason):
     assert not position().is_legal(turn)
-    with pytest.raises(IllegalMove) as refused:
+    with pytest.raises(RuleError) as refused:
         position().play(turn)
     assert str(refused.value) == reason
+
+
+def test_a_claim_that_helps_nothing_is_refused_for_what_follows_it():
+    stuck = position({"e4": "B", "e5": "RG"}, claimed=("I", "G"))
+    with pytest.raises(IllegalMove, match="e4 is neutral and may not climb on a higher stack"):
+        stuck.parse("K,e4-e5")
+    assert str(stuck.explain_refusal([], "e4")) == "the stack on e4 can land nowhere"
 
 
 def test_a_pass_is_refused_where_a_claim_would_help():
@@ -155,7 +161,7 @@ def test_capital_and_small_letters_and_two_dashes_are_read():
     start = start_of(reference_games()[0])
     assert start.parse("r,C5-c6") == start.parse("R,c5-c6")
     stuck = position({"e4": "B", "e5": "RG"}, claimed=("IK", "BG"))
-    assert stuck.parse("--") == stuck.parse("Pass") == PASS
+    assert stuck.parse("--") == stuck.parse("Pass") == "pass"
 
 
 NEAR_MISSES = st.text(alphabet="abcdefghi1234567RGBIKJ,-pas xı٣", max_size=12)

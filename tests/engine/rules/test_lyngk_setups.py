@@ -8,9 +8,9 @@ from itertools import count
 
 import pytest
 
+from gipf_engine.games.lyngk.setups import CHANCE, ORDERED, SCRIPT, VERSION, draw_setup
 from gipf_engine.rules import all_rules, rules_for
 from gipf_engine.rules.errors import BadSetup
-from gipf_engine.rules.lyngk.setups import CHANCE, ORDERED, SCRIPT, VERSION, draw_setup
 from gipf_engine.rules.setup_seed import SetupGenerator, below
 
 EXAMPLE = "fedcba9876543210" * 4

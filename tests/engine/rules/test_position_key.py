@@ -6,16 +6,20 @@ import math
 
 import pytest
 
-from gipf_engine.diagrams.lyngk import PLACES
+from gipf_engine.diagrams.shapes import place
 from gipf_engine.games.gipf.board import SPOTS
 from gipf_engine.games.gipf.drawing import place_of
+from gipf_engine.games.lyngk.board import BOARD
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.base import Position
 from testing.engine.rules.lyngk_data import reference_games, start_of
 from testing.games.game_records import played, tokens_of
 
 BASIC_START = 5958894007143996644
-POINTS = {"gipf": {spot: place_of(spot) for spot in SPOTS}, "lyngk": dict(PLACES)}
+POINTS = {
+    "gipf": {spot: place_of(spot) for spot in SPOTS},
+    "lyngk": {spot: place(*at, 44) for spot, at in BOARD.places.items()},
+}
 """Where spots lie in the plane: rotations and reflections are worked out from there, not from the board's axes."""
 
 
@@ -40,7 +44,7 @@ def told(position: Position, image: dict[str, str]) -> str:
     stacks = sorted((image[spot], "".join(stack)) for spot, stack in view.spots.items() if stack)
     words = position.text().split()
     rest = [*words[1:5], position.rules.key] if view.game == "gipf" else [*words[1:3], position.rules.key]
-    counts = [pool.count for pool in view.pools if pool.name == "completed"]
+    counts = [pool.count for pool in view.pools if pool.name == "captured"]
     return f"{stacks} {rest} {counts}"
 
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from gipf_engine.games.gipf.board import WAYS
+from gipf_engine.games.lyngk.board import PIECES
 from gipf_engine.kit.position import KitPosition
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.base import Position
@@ -15,7 +16,6 @@ from gipf_engine.rules.errors import RuleError
 from gipf_engine.rules.formats import FORMATS, read_any, read_one, recognise
 from gipf_engine.rules.formats.boardspace_lyngk import draw_setup
 from gipf_engine.rules.formats.java_random import JavaRandom
-from gipf_engine.rules.lyngk.board import PIECES
 from gipf_engine.rules.verdict import check
 from testing.games.game_records import played, tokens_of
 from tests.engine.rules import foreign_records as foreign

@@ -12,7 +12,7 @@ from django.test import Client
 from games.models import Game, Move
 from games.records.services.submit_record import submit_record
 from games.results.services.results import claim_result
-from gipf_engine.rules.lyngk.setups import draw_setup
+from gipf_engine.games.lyngk.setups import draw_setup
 from gipf_engine.rules.record import read_record
 from gipf_engine.rules.verdict import check
 from players.models import Account

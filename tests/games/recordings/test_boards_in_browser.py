@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 from games.models import Game
 from games.records.services.submit_record import submit_record
-from gipf_engine.rules.lyngk.setups import draw_setup
+from gipf_engine.games.lyngk.setups import draw_setup
 from testing.browser import DESK, PHONE, Open
 from testing.factories import ClubFactory, GameFactory, organiser_of, seated
 from testing.tournaments.factories import running

@@ -95,7 +95,7 @@ def test_claims_a_chain_and_a_column_of_lyngk_and_attempts_that_are_refused(open
     assert recorded(page) == reference["moves"][:13]
     now = running_game(game)
     assert list(now.tokens) == reference["moves"][:13]
-    assert sum(pool.count for pool in now.frame.view.pools if pool.name == "completed") == 1
+    assert sum(pool.count for pool in now.frame.view.pools if pool.name == "captured") == 1
     # The chain is drawn over its springboard; here the last move was the column, which left the board.
     assert "Last move" in (page.locator("[data-board] svg desc").text_content() or "")
 

@@ -12,6 +12,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 from gipf_engine.rules.gipf.position import GipfPosition
+from gipf_engine.rules.lyngk.position import LyngkPosition
 
 from common.jobs.models import Job
 from games.core.replay import replay
@@ -20,7 +21,6 @@ from games.core.services.errors import RecordRefused
 from games.models import Certificate, Game
 from games.records.services.submit_record import submit_record
 from gipf_engine.rules.certificate import verify
-from gipf_engine.rules.lyngk.position import LyngkPosition
 from gipf_engine.rules.verdict import check
 from players.models import Account, Club
 from testing.engine.rules.lyngk_data import reference_games

@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from common.events import ask
 from games.models import Game
+from gipf_engine.games.lyngk.setups import draw_setup
 from gipf_engine.messages import Refused
-from gipf_engine.rules.lyngk.setups import draw_setup
 from play.challenges.services.challenges import (
     MOST_OPEN,
     NewChallenge,

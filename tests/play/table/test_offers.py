@@ -11,7 +11,7 @@ from django.test import Client
 
 from common.journal.services import Stale
 from games.models import Game, Move, Record, RecordedTurn
-from gipf_engine.rules.lyngk.setups import draw_setup
+from gipf_engine.games.lyngk.setups import draw_setup
 from play.clocks.services.flags import fall_flag
 from play.core.errors import PlayRefused
 from play.core.playing import GameInPlay, from_ms, load_game, now_ms

@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 
 from games.models import Game, Record
+from gipf_engine.games.lyngk.board import SPOTS
 from gipf_engine.rules import rules_for
-from gipf_engine.rules.lyngk.board import SPOTS
 from players.models import Account, Club
 from testing.engine.rules.lyngk_data import reference_games
 from testing.system.html_forms import html_forms

@@ -12,11 +12,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+from gipf_engine.games.lyngk.board import COLOUR_NAMES, COLOURS, JOKER, PIECES, SPOTS
+from gipf_engine.games.lyngk.state import Columns, State
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.errors import BadSetup
-from gipf_engine.rules.lyngk.board import COLOUR_NAMES, COLOURS, JOKER, PIECES, SPOTS
-from gipf_engine.rules.lyngk.state import Columns, State
 
 _SEATS = "wb"
 _LONGEST = 400

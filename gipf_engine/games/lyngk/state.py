@@ -1,11 +1,11 @@
-"""The facts of a LYNGK position, and what a legal turn makes of them (articles of docs/game-rules.md)."""
+"""The facts of a LYNGK position, and what choices make of them (articles of docs/game-rules.md)."""
 
 from __future__ import annotations
 
 from typing import NamedTuple, TypeVar
 
-from gipf_engine.rules.lyngk.board import COLOURS, INDEX
-from gipf_engine.rules.lyngk.move import PASS, LyngkMove
+from gipf_engine.games.lyngk.board import COLOURS, EQUIPMENT
+from gipf_engine.kit.table import Table
 
 T = TypeVar("T")
 Columns = tuple[str, ...]
@@ -35,14 +35,23 @@ class State(NamedTuple):
     @property
     def claimable(self) -> str:
         """The colours that the mover may claim now (LYNGK 4)."""
-        if len(self.claimed[self.mover]) == 2:
-            return ""
+        return "" if len(self.claimed[self.mover]) == 2 else self.unclaimed
+
+    @property
+    def unclaimed(self) -> str:
+        """The colours that neither has claimed."""
         taken = self.claimed[0] + self.claimed[1]
         return "".join(colour for colour in COLOURS if colour not in taken)
 
+    @property
+    def table(self) -> Table:
+        """The pieces on the board, the colours and the columns beside it."""
+        piles = (tuple(self.unclaimed), *map(tuple, self.claimed), *self.completed)
+        return Table(EQUIPMENT, self.stacks, piles, self.mover)
+
     def other_to_move(self) -> State:
         """The state with the other player to move."""
-        return self._replace(mover=1 - self.mover)
+        return State(self.stacks, self.claimed, self.completed, 1 - self.mover, self.limit, self.captures)
 
     def columns_for(self, colour: str) -> list[int]:
         """The neutral columns that a claim of `colour` takes off at once: none without the option (LYNGK 9)."""
@@ -66,22 +75,16 @@ class State(NamedTuple):
             completed=self._with_mover(self.completed, self.completed[self.mover] + taken),
         )
 
-    def after(self, turn: LyngkMove) -> State:
-        """The state after a legal turn, not tested here (LYNGK 6, 9, 13)."""
-        if turn == PASS:
-            return self.other_to_move()
-        state = self.after_claim(turn.claim) if turn.claim else self
-        return state._after_move(INDEX[turn.source], INDEX[turn.target])
-
-    def _after_move(self, source: int, target: int) -> State:
+    def after_move(self, source: int, target: int) -> State:
+        """The stack on `source` has landed on `target`, which it may, and the other is to move (LYNGK 6, 9, 13)."""
         stacks = list(self.stacks)
         stack = stacks[target] + stacks[source]
-        stacks[source] = ""
+        stacks[target], stacks[source] = stack, ""
         completed = self.completed
         if len(stack) == self.limit and stack[-1] in self.claimed[self.mover]:
             completed = self._with_mover(completed, (*completed[self.mover], stack))
-        leaves_the_board = completed is not self.completed and self.limit == 5
-        stacks[target] = "" if leaves_the_board else stack
+            if self.limit == 5:
+                stacks[target] = ""
         return State(tuple(stacks), self.claimed, completed, 1 - self.mover, self.limit, self.captures)
 
     def _with_mover(self, pair: tuple[T, T], value: T) -> tuple[T, T]:

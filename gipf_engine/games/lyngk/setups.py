@@ -11,9 +11,9 @@ The recipe, version `VERSION`:
 
 from __future__ import annotations
 
+from gipf_engine.games.lyngk.board import PIECES
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
-from gipf_engine.rules.lyngk.board import PIECES
 from gipf_engine.rules.setup_seed import SetupGenerator, shuffle
 
 VERSION = "lyngk-setup-1"

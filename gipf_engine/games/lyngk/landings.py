@@ -1,0 +1,185 @@
+"""Which stack may land where: sight along the lines, neutral moves, and Lyngk with its springboards (LYNGK 4 to 10).
+
+What makes it quick: a stack sees exactly its neighbours among the occupied spots of each line, so one walk over
+the 21 lines gives all sight. Stacks of one claimed colour that see each other, directly or over others, share
+one horizon: whatever one of them can reach over springboards all of them can. (Looking across the spot that the
+mover left shows nothing that it did not see from there.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from gipf_engine.games.lyngk.board import BOARD, COLOURS, INDEX, JOKER
+from gipf_engine.games.lyngk.state import State
+
+_LINES = tuple(tuple(INDEX[spot] for spot in line) for line in BOARD.lines)
+
+_RAYS = tuple(tuple(tuple(INDEX[spot] for spot in ray) for ray in BOARD.rays[name] if ray) for name in BOARD.names)
+Landings = tuple[int, list[int]]
+"""A spot, and where its stack may land."""
+
+
+class _ColourBits(dict[str, int]):
+    """Stack to a bit for each of its colours; jokers have none. Filled as stacks turn up."""
+
+    def __missing__(self, stack: str) -> int:
+        bits = sum(1 << COLOURS.index(piece) for piece in stack if piece != JOKER)
+        self[stack] = bits
+        return bits
+
+
+COLOUR_BITS = _ColourBits()
+
+
+class Sight(dict[int, list[int]]):
+    """For each spot the occupied spots that are first in sight from it, looked for when first asked."""
+
+    __slots__ = ("_stacks",)
+
+    def __init__(self, stacks: Sequence[str]) -> None:
+        self._stacks = stacks
+
+    def __missing__(self, spot: int) -> list[int]:
+        stacks = self._stacks
+        seen: list[int] = []
+        for ray in _RAYS[spot]:
+            for other in ray:
+                if stacks[other]:
+                    seen.append(other)
+                    break
+        self[spot] = seen
+        return seen
+
+
+def sight(stacks: Sequence[str]) -> Sight:
+    """`Sight` of all occupied spots at once."""
+    seen = Sight(stacks)
+    for spot, stack in enumerate(stacks):
+        if stack:
+            seen[spot] = []
+    for line in _LINES:
+        last = -1
+        for spot in line:
+            if stacks[spot]:
+                if last >= 0:
+                    seen[last].append(spot)
+                    seen[spot].append(last)
+                last = spot
+    return seen
+
+
+def landings_from(state: State, source: int) -> list[int]:
+    """Where the stack on `source` may land; nothing where the mover may not move it."""
+    stack = state.stacks[source]
+    if not stack or stack[-1] in _barred(state):
+        return []
+    return _landings_from(state, source, Sight(state.stacks))
+
+
+def landings(state: State) -> Iterator[Landings]:
+    """All stacks that the mover may move as things stand, lazily; some may have nowhere to land."""
+    own, seen = state.claimed[state.mover], sight(state.stacks)
+    neither = own + _barred(state)
+    for source, stack in enumerate(state.stacks):
+        if stack and stack[-1] not in neither:
+            yield source, _landings_from(state, source, seen)
+    yield from _owned(state, own, seen)
+
+
+def landings_by_claim(state: State) -> Iterator[tuple[str, Iterable[Landings]]]:
+    """`landings` without a claim ("") and under each that may be made (LYNGK 4)."""
+    unclaimed: dict[int, list[int]] = {}
+    yield "", _remember(landings(state), unclaimed)
+    seen = sight(state.stacks)
+    for claim in state.claimable:
+        if state.columns_for(claim):  # taking them off opens lines
+            yield claim, landings(state.after_claim(claim))
+        else:
+            yield claim, {**unclaimed, **dict(_owned(state, claim, seen))}.items()
+
+
+def has_landing(state: State) -> bool:
+    """Whether the mover may move a stack as things stand, without a further claim."""
+    barred, seen = _barred(state), Sight(state.stacks)
+    for source, stack in enumerate(state.stacks):
+        if stack and stack[-1] not in barred and _landings_from(state, source, seen):
+            return True
+    return False
+
+
+def has_turn(state: State) -> bool:
+    """Whether the mover has a turn that is no pass."""
+    return has_landing(state) or any(map(has_landing, map(state.after_claim, state.claimable)))
+
+
+def way(state: State, source: int, target: int) -> tuple[int, ...]:
+    """A shortest way of the stack on `source` to `target`, where it may land, with every springboard (LYNGK 6, 10)."""
+    stacks, seen = state.stacks, Sight(state.stacks)
+    colour = stacks[source][-1]
+    came_from = {source: source}
+    reached = [source]
+    for spot in reached:  # grows while it is walked
+        for other in seen[spot]:
+            if other not in came_from:
+                came_from[other] = spot
+                if stacks[other][-1] == colour:
+                    reached.append(other)
+    walked = [target]
+    while walked[-1] != source:
+        walked.append(came_from[walked[-1]])
+    return tuple(reversed(walked))
+
+
+def _barred(state: State) -> str:
+    """The tops under which the mover may not move a stack."""
+    return state.claimed[1 - state.mover] + JOKER
+
+
+def _landings_from(state: State, source: int, seen: Sight) -> list[int]:
+    stack = state.stacks[source]
+    height = len(stack)
+    if stack[-1] in state.claimed[state.mover]:
+        return _fitting(state, source, _horizon(seen, _family(state.stacks, source, seen)), state.limit - height)
+    return _fitting(state, source, seen[source], min(height, state.limit - height))
+
+
+def _remember(found: Iterable[Landings], places: dict[int, list[int]]) -> Iterator[Landings]:
+    for source, targets in found:
+        places[source] = targets
+        yield source, targets
+
+
+def _owned(state: State, colours: str, seen: Sight) -> Iterator[Landings]:
+    """The landings of all stacks of some colours as if they were the mover's, springboards and all (LYNGK 10)."""
+    stacks = state.stacks
+    done: set[int] = set()
+    for first, stack in enumerate(stacks):
+        if stack and stack[-1] in colours and first not in done:
+            family = _family(stacks, first, seen)
+            done.update(family)
+            horizon = _horizon(seen, family)
+            for source in family:
+                yield source, _fitting(state, source, horizon, state.limit - len(stacks[source]))
+
+
+def _family(stacks: Sequence[str], first: int, seen: Sight) -> list[int]:
+    """A stack, and all of its colour that are linked with it by sight."""
+    colour = stacks[first][-1]
+    family = [first]
+    for member in family:  # grows while it is walked
+        for spot in seen[member]:
+            if stacks[spot][-1] == colour and spot not in family:
+                family.append(spot)
+    return family
+
+
+def _horizon(seen: Sight, family: Sequence[int]) -> Iterable[int]:
+    return seen[family[0]] if len(family) == 1 else {spot for member in family for spot in seen[member]}
+
+
+def _fitting(state: State, source: int, horizon: Iterable[int], highest: int) -> list[int]:
+    """What is no higher than `highest` of a horizon and shares no colour with the stack on `source` (LYNGK 7, 8)."""
+    stacks = state.stacks
+    bits = COLOUR_BITS[stacks[source]]
+    return [spot for spot in horizon if len(stacks[spot]) <= highest and not bits & COLOUR_BITS[stacks[spot]]]

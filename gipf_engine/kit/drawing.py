@@ -195,9 +195,10 @@ class DrawnBoard(base.Board):
         way = [places[name] for name in effects.path] if effects else []
         if way and self.has_stacks:  # which are not hidden by it
             draw_feet(canvas, way)
-        group = ghosts(canvas)
-        for name, stack in effects.removed.items() if effects else ():
-            if not spots.get(name):
+        removed = effects.removed if effects else {}
+        group = ghosts(canvas) if removed or self._can_follow(picture) else None
+        for name, stack in removed.items():
+            if group is not None and not spots.get(name):
                 self._draw_stack(canvas, group, stack, name, places[name])
         group = canvas.add("g", class_="b-pieces")
         for name in self._from_back(picture.view, places):

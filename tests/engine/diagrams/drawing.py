@@ -1,5 +1,6 @@
 """Reading a drawn board: its elements by class, and where symbols were put."""
 
+import re
 from collections import Counter
 from xml.etree import ElementTree
 
@@ -29,10 +30,20 @@ class Drawing:
     def uses(self, class_):
         """[(symbol, x, y)] of what was put into the groups of a class."""
         return [
-            (use.get("href").rpartition("-")[2], float(use.get("x")), float(use.get("y")))
+            (use.get("href").rpartition("-")[2], float(use.get("x")) + right, float(use.get("y")) + down)
             for group in self.all("g", class_)
-            for use in self.all("use", within=group)
+            for use, right, down in self._uses_in(group)
         ]
+
+    def _uses_in(self, group, right=0.0, down=0.0):
+        """Every use below a group, with what the groups between have moved it by."""
+        for each in group:
+            if each.tag.endswith("}use"):
+                yield each, right, down
+            elif moved := re.fullmatch(r"translate\(([-0-9.]+) ([-0-9.]+)\)", each.get("transform", "")):
+                yield from self._uses_in(each, right + float(moved[1]), down + float(moved[2]))
+            else:
+                yield from self._uses_in(each, right, down)
 
     def symbols(self, class_):
         return Counter(symbol for symbol, _x, _y in self.uses(class_))

@@ -163,30 +163,26 @@ def test_every_position_of_a_game_can_be_drawn():
             assert len(Drawing(draw(position.view(), effects)).uses("b-pieces")) == layers
 
 
-def rules_of(block):
-    return dict(re.findall(r"(--[a-z-]+): ([^;]+);", block))
-
-
-LIGHT = rules_of(re.search(r":root \{(.*?)\n\}", CSS, re.DOTALL)[1])
-DARK = rules_of(re.search(r'\[data-theme="dark"\] \{(.*?)\n  \}', CSS, re.DOTALL)[1])
-SYSTEM = rules_of(re.search(r':not\(\[data-theme="light"\]\) \{(.*?)\n  \}', CSS, re.DOTALL)[1])
-
-
-def test_night_has_the_same_colours_by_choice_and_by_system():
-    assert DARK == SYSTEM
-    assert DARK.keys() <= LIGHT.keys()
+TOKENS = (PROJECT / "static" / "css" / "tokens.css").read_text()
+TOKEN = re.compile(r"(--[a-z-]+): (?:light-dark\(([^,]+), ([^)]+)\)|([^;]+));")
+BOARDS = {
+    name: (day or both, night or both)
+    for name, day, night, both in TOKEN.findall(TOKENS.partition("/* Boards.")[2].partition("}")[0])
+}
+"""The colours of boards, by day and by night."""
+LIGHT, DARK = ({name: colours[time] for name, colours in BOARDS.items()} for time in (0, 1))
 
 
 def test_every_colour_that_is_used_is_defined():
     used = set(re.findall(r"var\((--[a-z-]+)\)", CSS))
-    assert used <= LIGHT.keys() | {"--face", "--edge", "--mark"}
-    assert LIGHT.keys() <= used
+    assert used <= {name for name, *_values in TOKEN.findall(TOKENS)} | {"--face", "--edge", "--mark"}
+    assert BOARDS.keys() <= used
 
 
 @BOTH
 def test_every_class_of_a_drawing_is_in_the_style_sheet(view):
     classes = set(" ".join(re.findall(r'class="([^"]+)"', full(view))).split())
-    structure = {"board-gipf", "board-lyngk", "b-pieces", "b-stack", "b-hand", "b-ghost", "b-hit-target"}
+    structure = {"board-gipf", "board-lyngk", "b-pieces", "b-stack", "b-last", "b-hand", "b-ghost", "b-hit-target"}
     assert {name for name in classes - structure if f".{name}" not in CSS} == set()
 
 
@@ -206,7 +202,7 @@ def contrast(one, other):
     return (light + 0.05) / (dark + 0.05)
 
 
-@pytest.mark.parametrize("theme", [LIGHT, LIGHT | DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 def test_letters_names_and_numbers_can_be_read(theme):
     for piece in ("ivory", "blue", "red", "green", "coal", "joker"):
         assert contrast(theme[f"--{piece}-face"], theme[f"--{piece}-mark"]) >= 4.5, piece
@@ -220,11 +216,11 @@ PLATES = {"white": "gipf", "black": "gipf"} | dict.fromkeys(("ivory", "blue", "r
 
 @pytest.mark.parametrize("piece", PLATES)
 def test_the_face_of_every_piece_stands_out_from_its_board_by_night(piece):
-    theme = LIGHT | DARK
+    theme = DARK
     assert contrast(theme[f"--{piece}-face"], theme[f"--{PLATES[piece]}-plate"]) >= 3
 
 
-@pytest.mark.parametrize("theme", [LIGHT, LIGHT | DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 def test_pieces_and_coins_stand_out_by_fill_or_edge(theme):
     paper = "#fbfaf7" if theme is LIGHT else "#161614"  # of the page, beside the board
     for piece, ground in (("white", theme["--gipf-plate"]), ("black", theme["--gipf-plate"]), ("coin", paper)):

@@ -21,7 +21,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from common.jobs.models import Heartbeat
-from common.journal import seen
+from common.journal import submissions
 from common.journal.models import Scope
 from common.live.bus import is_for_followers, state_text
 from gipfel import outages
@@ -80,7 +80,7 @@ class ReadFromReplica:
             return self.get_response(request)
         known = seen_by(request)
         using = REPLICA if may_be_late(request) and self.state.has(known) else PRIMARY
-        with seen.noted() as shown, reading_from(using):
+        with submissions.noted_versions() as shown, reading_from(using):
             answer = self.get_response(request)
         if using == REPLICA and request.META.get(OUTAGE) is outages.AWAY:
             self.state.rest()  # it is read again (`ReadAgainMiddleware`), from the primary then

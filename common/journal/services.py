@@ -12,7 +12,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from common.compiled_query import CompiledInsert, CompiledObjects, CompiledUpdate, Write, write_together
-from common.journal import seen, submissions
+from common.journal import submissions
 from common.journal.acts import Act, find_act, kind_of
 from common.journal.models import JournalEntry, Scope
 from common.live.bus import announce
@@ -191,7 +191,7 @@ def _write_entries(scope: Scope, actor: HasPk | None, action: str, done: Sequenc
         each.write_now()
     if others:
         JournalEntry.objects.bulk_create(JournalEntry(**dict(zip(_ENTRY, each, strict=True))) for each in others)
-    seen.note(scope.key, done[-1].version)
+    submissions.note_version(scope.key, done[-1].version)
     announce(scope.key, done[-1].version, done[-1].news if len(done) == 1 else "")
 
 

@@ -1,5 +1,4 @@
-"""A form or a program's request on its way: what its acts are known by, so that sent again it does nothing twice, and
-what they must find as it was when the sender read it."""
+"""What a request brings along, the form that its acts are known by and what they must find; and versions it showed."""
 
 from __future__ import annotations
 
@@ -7,6 +6,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+
+# --- a form or a program's request on its way -------------------------------------------------------------
+# What its acts are known by, so that sent again it does nothing twice, and what they must find as it was when the
+# sender read it.
 
 
 class AlreadyDone(Exception):
@@ -90,3 +93,28 @@ def sending(form: Sending | None) -> Iterator[None]:
     finally:
         _now.reset(token)
         _condition.reset(condition)
+
+
+# --- which versions of scopes an answer has shown or made -------------------------------------------------
+# Who reads it must not be shown older ones afterwards.
+
+
+_seen: ContextVar[dict[str, int] | None] = ContextVar("seen_versions", default=None)
+
+
+@contextmanager
+def noted_versions() -> Iterator[dict[str, int]]:
+    """The versions by scope that are noted in the block, the newest of each."""
+    seen: dict[str, int] = {}
+    token = _seen.set(seen)
+    try:
+        yield seen
+    finally:
+        _seen.reset(token)
+
+
+def note_version(key: str, version: int) -> None:
+    """An act made this version of a scope, or a page shows it. Outside of `noted_versions` no one wants to know."""
+    seen = _seen.get()
+    if seen is not None:
+        seen[key] = max(version, seen.get(key, 0))

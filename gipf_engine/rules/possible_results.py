@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import cache
 from typing import Protocol
 
 from gipf_engine.results import RESULTS, VOID
@@ -64,5 +65,10 @@ def can_be_drawn(rules: Rules, *, agreed_draws: bool) -> bool:
 
 def possible_results(game: HasRules) -> PossibleResults:
     """What may be said of a game, or of the games of an event."""
-    rules = rules_for(game.rules, frozenset(game.options))
-    return PossibleResults(can_be_drawn(rules, agreed_draws=game.agreed_draws))
+    return PossibleResults(game.agreed_draws or _know_draws(game.rules, frozenset(game.options)))
+
+
+@cache
+def _know_draws(key: str, options: frozenset[str]) -> bool:
+    """Whether these rules know draws. Asked at each report; the rules of a game do not change."""
+    return rules_for(key, options).draws

@@ -15,7 +15,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language_bidi, gettext
 
-from common.journal import seen
+from common.journal import submissions
 from common.live.bus import STREAM, state_text
 from gipf_engine.messages import SEPARATOR, Message
 from gipf_engine.results import RESULTS
@@ -195,7 +195,7 @@ def follow(
     name, is_all = name_of(resolve(address) if page else request.resolver_match, query)
     versions = {str(scope): int(version) for scope, version in zip(scopes[::2], scopes[1::2], strict=True)}
     for scope, version in versions.items():
-        seen.note(scope, version)
+        submissions.note_version(scope, version)
     attributes = [
         ("data-live", name),
         ("data-seen", state_text(versions)),

@@ -1,7 +1,7 @@
 """What the endpoints of the API say of themselves: found in the code for the catalogs, put into a reader's language.
 
-The one source is the docstring of the method that answers: the OpenAPI document has it in English, the catalogs have
-it as a message, and the page of the API looks each one up.
+The one source is the docstring of the method that answers, or of the `ActView` that makes it: the OpenAPI document has
+it in English, the catalogs have it as a message, and the page of the API looks each one up.
 """
 
 from __future__ import annotations
@@ -15,17 +15,27 @@ from typing import Any
 from django.utils.translation import gettext
 
 METHODS = frozenset({"get", "post", "put", "patch", "delete"})
-DECLARATION = "extend_schema"
+DECLARATION, ACT_VIEW = "extend_schema", "ActView"
 _FIRST_SENTENCE = re.compile(r"(.+?)(?:\.(?= )|。|\.?$)", re.MULTILINE)
 
 
 def descriptions_in(source: str) -> Iterator[str]:
-    """The descriptions in one Python file: docstrings of methods that are declared to the OpenAPI document."""
-    if DECLARATION not in source:
+    """The descriptions in one Python file: docstrings of what is declared to the OpenAPI document."""
+    if DECLARATION not in source and ACT_VIEW not in source:
         return
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.FunctionDef) and node.name in METHODS and any(map(_declares, node.decorator_list)):
+        if isinstance(node, ast.FunctionDef) and node.name in METHODS:
+            if any(map(_declares, node.decorator_list)):
+                yield inspect.cleandoc(ast.get_docstring(node) or "")
+        elif isinstance(node, ast.ClassDef) and ACT_VIEW in source and _offers_an_act(node):
             yield inspect.cleandoc(ast.get_docstring(node) or "")
+
+
+def _offers_an_act(node: ast.ClassDef) -> bool:
+    """Whether a class says which `act` it offers."""
+    assigned = [each for each in node.body if isinstance(each, ast.Assign | ast.AnnAssign) and each.value is not None]
+    targets = [target for each in assigned for target in ast.walk(each) if isinstance(target, ast.Name)]
+    return any(target.id == "act" and isinstance(target.ctx, ast.Store) for target in targets)
 
 
 def _declares(decorator: ast.expr) -> bool:

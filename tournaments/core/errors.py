@@ -23,12 +23,14 @@ class EventRefused(Refused):
 class ConfirmationNeeded(EventRefused):
     """Nothing was stored: something speaks against the act. Sent again with `key`, it is done.
 
-    `cautions` say what; `again`: it was confirmed once, and what follows from it is confirmed now.
+    `cautions` say what, `button` what is done all the same; `again`: it was confirmed once, and what follows from it
+    is confirmed now.
     """
 
     at_a_form = False
 
-    def __init__(self, cautions: Sequence[Caution], key: str, *, again: bool = False) -> None:
+    def __init__(self, cautions: Sequence[Caution], key: str, button: str, *, again: bool = False) -> None:
         messages = [caution.message for caution in cautions]
         super().__init__(Message(_("Confirm this first: %(reasons)s."), {"reasons": messages}), messages)
         self.cautions, self.key, self.again = tuple(cautions), key, again
+        self.button = Message(button)

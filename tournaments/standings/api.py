@@ -153,7 +153,7 @@ class SaveCategory(ActView):
 class AddCategory(SaveCategory):
     """Make a category."""
 
-    code = status.HTTP_201_CREATED
+    act, code = acts.SaveCategory, status.HTTP_201_CREATED
 
 
 class DeleteCategory(ActView):

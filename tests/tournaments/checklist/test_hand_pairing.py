@@ -134,7 +134,7 @@ def press(client: Client, event: Event, action: str, **typed: str) -> Any:
 
 
 def confirm_page(client: Client, page: Any) -> Any:
-    """Press “Do it anyway” as often as it is asked."""
+    """Press the button that does it anyway, as often as it is asked."""
     for _time in range(2):
         if page.status_code != 409:
             break

@@ -409,9 +409,11 @@ def need_reason(text: str, message: Message) -> None:
 
 
 def need_confirmation(
-    act: str, cautions: Sequence[Caution], given: Collection[str], consequences: Sequence[Message] = ()
+    act: str, button: str, cautions: Sequence[Caution], given: Collection[str], consequences: Sequence[Message] = ()
 ) -> None:
     """Raise unless everything that speaks against `act` was confirmed; `given` are the keys that were sent.
+
+    `button` says what is done all the same, as the button that confirms it does ("Publish the round anyway").
 
     EventRefused for what cannot be confirmed, else ConfirmationNeeded: once, or twice for Level.CONFIRM_TWICE, the
     second time with the `consequences`. What is only to be known is not asked.
@@ -424,12 +426,12 @@ def need_confirmation(
         return
     first = _key(act, asked)
     if first not in given:
-        raise ConfirmationNeeded(asked, first)
+        raise ConfirmationNeeded(asked, first, button)
     if any(caution.level is Level.CONFIRM_TWICE for caution in asked):
         follows = [Caution("consequence", Level.CONFIRM_TWICE, message) for message in consequences]
         second = _key(f"{act}:{first}", follows)
         if second not in given:
-            raise ConfirmationNeeded(follows, second, again=True)
+            raise ConfirmationNeeded(follows, second, button, again=True)
 
 
 def _key(act: str, cautions: Sequence[Caution]) -> str:

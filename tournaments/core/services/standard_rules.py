@@ -25,7 +25,8 @@ def confirm_exit(key: str, settings: Sequence[str], confirm: Collection[str]) ->
     cautions = [
         Caution(each, Level.CONFIRM_TWICE, Message(message, {"what": Message(SETTINGS[each])})) for each in settings
     ]
-    need_confirmation(f"{key}:leave-rules:{','.join(settings)}", cautions, confirm, OF_LEAVING)
+    key = f"{key}:leave-rules:{','.join(settings)}"
+    need_confirmation(key, _("Leave standard rules anyway"), cautions, confirm, OF_LEAVING)
 
 
 def store_exits(event: Event, actor: Account | None, settings: Sequence[str], note: Callable[..., None]) -> None:

@@ -201,7 +201,7 @@ def _confirm_half_byes(
             params = {"name": name, "reason": caution.message}
             cautions.append(Caution(caution.key, caution.level, Message(_("%(name)s: %(reason)s"), params)))
     ids = "-".join(str(entry.pk) for entry in entries)
-    need_confirmation(f"{event.scope}:half-byes:{ids}:{number}", cautions, confirm)
+    need_confirmation(f"{event.scope}:half-byes:{ids}:{number}", _("Give the byes anyway"), cautions, confirm)
 
 
 def give_missed_byes(
@@ -224,7 +224,8 @@ def give_missed_byes(
         had = len(missed) + entry.bye_requests.filter(kind=ByeRequest.Kind.HALF).count()
         second = Caution("second-half-bye", Level.CONFIRM, Message(_("this player gets more than one half-point bye")))
         numbers = [round_.number for round_ in missed]
-        need_confirmation(f"{event.scope}:missed-byes:{entry.pk}:{numbers}", [second] if had > 1 else [], confirm)
+        key, cautions = f"{event.scope}:missed-byes:{entry.pk}:{numbers}", [second] if had > 1 else []
+        need_confirmation(key, _("Give the byes anyway"), cautions, confirm)
         for round_ in missed:
             last = round_.pairings.order_by("board").values_list("board", flat=True).last() or 0
             pairing = Pairing.objects.create(round=round_, board=last + 1, kind=Pairing.Kind.HALF_BYE)
@@ -324,7 +325,7 @@ def _check_half_byes(
     if cautions and not may(account, Permission.ENTER_PLAYERS, event.scope):
         params = {"reasons": [caution.message for caution in cautions]}
         raise EventRefused(Message(_("Ask the arbiter: %(reasons)s."), params), field="kind")
-    need_confirmation(f"{event.scope}:half-bye:{entry.pk}:{number}", cautions, confirm)
+    need_confirmation(f"{event.scope}:half-bye:{entry.pk}:{number}", _("Give the bye anyway"), cautions, confirm)
 
 
 def _half_bye_cautions(event: Event, entry: Entry, number: int) -> Iterator[Caution]:

@@ -80,7 +80,7 @@ def _confirm_change(doing: EventCommand, actor: Account, change: str, confirm: C
         leave_rules(event, actor, (FORBIDDEN_PAIRS,), change, confirm, doing.note)
         return
     caution = Caution(FORBIDDEN_PAIRS, Level.CONFIRM, Message(_("round 1 is paired already")))
-    need_confirmation(f"{event.scope}:{change}", [caution], confirm)
+    need_confirmation(f"{event.scope}:{change}", _("Change who may meet anyway"), [caution], confirm)
 
 
 def remove_exclusion(

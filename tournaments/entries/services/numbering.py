@@ -208,7 +208,8 @@ def renumber(
         moved = next_numbers(rows)
         if not moved:
             raise EventRefused(Message(_("The pairing numbers follow the ratings already.")))
-        need_confirmation(f"{rows.event.scope}:renumber", list(_renumbering_cautions(rows, moved)), confirm)
+        cautions = list(_renumbering_cautions(rows, moved))
+        need_confirmation(f"{rows.event.scope}:renumber", _("Change the numbers anyway"), cautions, confirm)
         return moved
 
     act = prepared_act(event_id, actor, Renumber, prepare, expect=expect)

@@ -66,7 +66,7 @@ def leave_waiting_lists(erasing: PersonErasing) -> list[Touched]:
 def confirm_namesakes(event: Event, name: str, confirm: Collection[str]) -> None:
     """Raise ConfirmationNeeded where a new person would be called as somebody of the event or of its club is."""
     cautions = list(_namesake_cautions(event, name))
-    need_confirmation(f"{event.scope}:new-person:{name}", cautions, confirm)
+    need_confirmation(f"{event.scope}:new-person:{name}", _("Register the player anyway"), cautions, confirm)
 
 
 def _namesake_cautions(event: Event, name: str) -> Iterator[Caution]:

@@ -118,7 +118,8 @@ def _confirm_tie_breaks(event: Event, new: Sequence[str], confirm: Collection[st
     template = _("Round 1 was paired with the tie-breaks %(old)s: they become %(new)s.")
     follows = Message(_("All places are computed with the new tie-breaks, and the journal tells everybody."))
     caution = Caution("tie-breaks", Level.CONFIRM_TWICE, Message(template, params))
-    need_confirmation(f"{event.scope}:tie-breaks:{','.join(new)}", [caution], confirm, [follows])
+    key = f"{event.scope}:tie-breaks:{','.join(new)}"
+    need_confirmation(key, _("Change the tie-breaks anyway"), [caution], confirm, [follows])
 
 
 def _fingerprint(plan: EventConfig) -> str:

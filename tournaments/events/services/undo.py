@@ -56,9 +56,8 @@ def undo(
     with event_act(event_id, actor, Undo, expect=expect, to=version) as doing:
         _check_undo(doing, actor, saved)
         voided = count_claims_since(doing.scope, saved.games)
-        need_confirmation(
-            f"{doing.event.scope}:undo:{version}:{doing.act.version}", list(_void_cautions(voided)), confirm
-        )
+        key = f"{doing.event.scope}:undo:{version}:{doing.act.version}"
+        need_confirmation(key, _("Undo it anyway"), list(_void_cautions(voided)), confirm)
         doing.note(**_first_undone(doing, version), undone=doing.act.version - version, voided=voided)
         doing.set_reason(reason)
         _restore(doing, actor, saved)

@@ -74,7 +74,8 @@ def _correct(
         if old != PENDING and not coming.reason:
             raise EventRefused(Message(_("Say why: later rounds were paired with the old result.")), field="reason")
         cautions = list(_late_cautions(number, last, old, twice=is_early))
-        need_confirmation(f"{event.scope}:decide:{coming.game.pk}:{old}:{new}", cautions, confirm, follows)
+        key = f"{event.scope}:decide:{coming.game.pk}:{old}:{new}"
+        need_confirmation(key, _("Change the result anyway"), cautions, confirm, follows)
     except EventRefused as refusal:
         coming.refuse(refusal)
         return False

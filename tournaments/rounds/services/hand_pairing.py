@@ -196,7 +196,8 @@ def confirm_step(
     new = [each for each in cautions_of(rows, after) if str(each.message) not in known and not _is_passing(each)]
     if step.step is Step.EXCHANGE:
         new += engine.find_byes_taken_over(table_for(rows, before.number), before, step.one, step.other)
-    need_confirmation(f"{rows.event.scope}:{before.number}:{step.key}", new, given)
+    key = f"{rows.event.scope}:{before.number}:{step.key}"
+    need_confirmation(key, _("Change the pairings anyway"), new, given)
 
 
 def _is_passing(caution: Caution) -> bool:
@@ -245,7 +246,7 @@ def end_hand_pairing(
             need_reason(reason, WHY)
         differing = [Caution("difference", Level.CONFIRM, message) for message in end.differences]
         cautions = [*differing, *cautions_of(rows, end.round)]
-        need_confirmation(f"{rows.event.scope}:{draft.number}:end", cautions, confirm)
+        need_confirmation(f"{rows.event.scope}:{draft.number}:end", _("Finish pairing anyway"), cautions, confirm)
         return end
 
     with prepared_act(event_id, actor, EndHandPairing, prepare) as (doing, rows, end):

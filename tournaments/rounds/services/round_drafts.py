@@ -181,8 +181,8 @@ def _to_publish(rows: EventData, expect: int | None, confirm: Collection[str]) -
     need_closed(draft)
     if draft.number != len(rows.rounds) + 1:
         raise Stale(rows.event.scope, draft.number, len(rows.rounds) + 1)
-    act = f"{rows.event.scope}:publish:{draft.number}"
-    need_confirmation(act, cautions_of_publishing(rows, draft, boards_of(draft)), confirm)
+    act, cautions = f"{rows.event.scope}:publish:{draft.number}", cautions_of_publishing(rows, draft, boards_of(draft))
+    need_confirmation(act, _("Publish the round anyway"), cautions, confirm)
     return draft
 
 

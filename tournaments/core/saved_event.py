@@ -12,6 +12,7 @@ from typing import Any
 
 from django.db import models
 
+from common.compiled_query import CompiledQuery
 from common.csv import Cell, to_csv
 from common.journal.models import Scope
 from games.models import Game
@@ -207,7 +208,15 @@ def save_event(event_id: int) -> SavedEvent:
 def rows_now(table: Table, event_id: int) -> Iterator[Row]:
     """The rows of a table as plain values."""
     names = table.columns
-    return (dict(zip(names, values, strict=True)) for values in table.rows(event_id).values_list(*names))
+    return (dict(zip(names, values, strict=True)) for values in _ROWS[table](event_id))
+
+
+def _compile_rows(table: Table) -> CompiledQuery:
+    return CompiledQuery(lambda event: table.rows(event).values_list(*table.columns))
+
+
+_ROWS = {table: _compile_rows(table) for table in TABLES}
+"""By table, the query of an event's rows: each act reads all of them."""
 
 
 # --- as bytes -------------------------------------------------------------------------------------------

@@ -1,8 +1,10 @@
 """`./test`: everything that must hold before a change lands, in one command.
 
 Suites of tests run in as many processes as there are cores (pytest-xdist), checks beside them. Every test runs on
-SQLite; those marked `postgresql` on PostgreSQL as well; whole services and the browser on PostgreSQL. What the tests
-need and this machine lacks is installed where that is possible (root and apt), else it is an error that names it.
+SQLite; those marked `postgresql` on PostgreSQL as well; whole services and the browser on PostgreSQL. Suites on
+PostgreSQL wait often, for servers and pages: those on SQLite, which compute all the time, run beside them and give way.
+What the tests need and this machine lacks is installed where that is possible (root and apt), else it is an error that
+names it.
 
 `./test --core` is what one runs at each step, without servers: the checks, the engine, and on SQLite the tests marked
 `postgresql`, which are about the services of the apps, without those marked `slow`. `./test PATHS` runs some tests on
@@ -31,6 +33,10 @@ LOGS = PROJECT / "var" / "tests"
 SIDE_BY_SIDE = ["-n", str(os.cpu_count() or 1), "--dist", "worksteal"]
 
 
+GIVES_WAY = 5
+"""Niceness of a suite that computes all the time: what waits goes on at once, and no core is idle until the end."""
+
+
 class Suite(NamedTuple):
     """Tests that run in one go: what they are called, their marks, where they are, a database ("" for SQLite)."""
 
@@ -38,6 +44,7 @@ class Suite(NamedTuple):
     marks: str
     paths: Sequence[str] = ()
     database: str = ""
+    niceness: int = 0
 
 
 def main() -> int:
@@ -63,12 +70,12 @@ def _everything(run: Callable[[], int]) -> int:
 
 
 def _whole(postgres: Postgres) -> int:
-    """What waits more than it computes begins with the checks, so that the cores have work to the end."""
+    """What waits more than it computes runs beside what computes alone, so that the cores have work to the end."""
     served, marked = "browser or service", _files_with("browser", "service")
-    apps = Suite("all on SQLite", f"not ({served})")
+    apps = Suite("all on SQLite", f"not ({served})", niceness=GIVES_WAY)
     again = Suite("on PostgreSQL", f"postgresql and not slow and not ({served})", _files_with("postgresql"), "apps")
     services = Suite("services and the browser, on PostgreSQL", served, marked, "services")
-    return _beside_checks([services], [apps, again], postgres=postgres)
+    return _beside_checks([services, again], [apps], postgres=postgres)
 
 
 def _core() -> int:
@@ -102,7 +109,8 @@ def _failed(suite: Suite, postgres: Postgres | None) -> bool:
     log = LOGS / f"{re.sub('[^a-z]+', '-', suite.name.lower())}.log"
     url = postgres.url(suite.database) if postgres and suite.database else ""
     with log.open("wb") as output:
-        code = _pytest([*SIDE_BY_SIDE, "--durations=40", "-m", suite.marks, *suite.paths], url, output)
+        tests = [*SIDE_BY_SIDE, "--durations=40", "-m", suite.marks, *suite.paths]
+        code = _pytest(tests, url, output, suite.niceness)
     text = log.read_text(encoding="utf-8", errors="replace").strip()
     _say(f"NOT {suite.name}:\n{text}" if code else f"ok  {suite.name}: {text.splitlines()[-1]}")
     return code != 0
@@ -122,11 +130,11 @@ def _with_postgres(work: Callable[[Postgres], int]) -> int:
         postgres.stop()
 
 
-def _pytest(arguments: list[str], url: str = "", output: IO[bytes] | None = None) -> int:
+def _pytest(arguments: list[str], url: str = "", output: IO[bytes] | None = None, niceness: int = 0) -> int:
     """Run tests on the database at `url`, "" for SQLite; what they say goes to the terminal or to `output`."""
     environment = os.environ | ({"DATABASE_URL": url} if url else {})
     told: dict[str, Any] = {"stdout": output, "stderr": subprocess.STDOUT} if output else {}
-    command = [sys.executable, "-m", "pytest", "-q", *arguments]
+    command = ["nice", "-n", str(niceness), sys.executable, "-m", "pytest", "-q", *arguments]
     with subprocess.Popen(command, cwd=PROJECT, env=environment, **told) as process:
         ends_with_tests(process.pid)
         code = process.wait()

@@ -82,6 +82,7 @@ def test_systems_that_have_no_place_for_it_are_as_they_were() -> None:
         assert system.when_beginning(Known(150_000, 100)) == Known(150_000, 100)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_a_list_that_counts_it_says_so(client: Client, club: Club) -> None:
     people, admin = four(club), administrator()

@@ -118,6 +118,7 @@ def test_a_list_counts_it_in_ratings_sums_and_predictions(
         assert [known.rating for known in hindsight(pool, a.pk)] == [values[a.pk]]
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_the_estimate_does_not_follow_the_number_and_the_page_shows_both(
     pool: Pool, organiser: Account, client: Client

@@ -63,6 +63,7 @@ def test_a_known_handicap_is_found_again() -> None:
         assert found.is_known and found.offset.games == 600
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_handicaps_are_unrated_and_yet_told(client: Client, club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     """Newcomers of 1500: who had two more pieces won, once as White and once as Black. That is one handicap."""

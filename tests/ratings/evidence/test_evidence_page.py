@@ -22,7 +22,7 @@ from ratings.models import Pool
 from ratings.pools.services.pools import pool_for
 from testing.ratings.factories import closed_event, judged
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql, pytest.mark.slow]
 
 
 @pytest.fixture

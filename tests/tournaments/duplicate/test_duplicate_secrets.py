@@ -195,6 +195,7 @@ def test_a_players_line_is_nobody_elses_before_the_round_is_over(club: Club, org
     assert found == []
 
 
+@pytest.mark.slow
 def test_no_answer_file_or_log_line_holds_a_secret(
     club: Club, organiser: Account, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -273,6 +274,7 @@ def test_journal_jobs_and_all_other_rows_are_the_same_bytes(club: Club, organise
 
 
 @pytest.mark.usefixtures("clock")
+@pytest.mark.slow
 def test_cached_pages_and_tables_are_the_same_bytes(club: Club, organiser: Account) -> None:
     event = playing(club, organiser, ("Ada", "Ben"), format_options={"deals": 1, "solver_limit": 50_000})
     mine = attempt(event, "Ada")

@@ -1,4 +1,4 @@
-"""Small pictures of pages: icons, games, faces of people, flags, lines of ratings. Builtins of the template engine."""
+"""Small pictures of pages: icons, games, initials, flags, lines of ratings. Builtins of the template engine."""
 
 from __future__ import annotations
 

@@ -96,14 +96,21 @@ def test_the_home_of_a_server_with_one_club_is_the_clubs(client: Client) -> None
     assert "<h1>Clubs</h1>" in client.get("/").content.decode()
 
 
-def test_every_page_leads_to_events_games_ratings_and_people(client: Client, club: Club) -> None:
-    header = client.get("/about").content.decode().partition("</header>")[0]
-    assert re.findall(r'<li><a href="(/[a-z]+)">', header.partition("top-nav")[2]) == [
-        "/events",
-        "/games",
-        "/ratings",
-        "/people",
+def test_every_page_leads_to_the_main_pages_and_from_its_end_to_all_others(client: Client, club: Club) -> None:
+    header, _end, rest = client.get("/about").content.decode().partition("</header>")
+    assert re.findall(r'<li[^>]*><a href="(/[a-z]*)">', header.partition("top-nav")[2]) == [
+        *("/", "/play", "/rules", "/events", "/ratings", "/clubs", "/account")
     ]
+    footer = rest.partition("<footer")[2]
+    for address in ("/games", "/people", "/rules", "/practice", "/clubs", "/about", "/api/v1/docs"):
+        assert f'href="{address}"' in footer, address
+
+
+@pytest.mark.parametrize(("address", "current"), [("/", "Home"), ("/events", "Events"), ("/clubs", "Clubs")])
+def test_the_current_part_is_marked(client: Client, club: Club, address: str, current: str) -> None:
+    header = client.get(address).content.decode().partition("</header>")[0]
+    marked = re.findall(r'aria-current="true">(.*?)</a>', header)
+    assert len(marked) == 1 and f"<span>{current}</span>" in marked[0]
 
 
 def test_all_public_events_are_listed_with_those_that_run_first(client: Client, club: Club) -> None:
@@ -144,4 +151,5 @@ def test_a_link_to_an_event_says_its_game_format_and_state(client: Client, club:
 
 
 def test_the_page_of_a_club_leads_to_play(client: Client, club: Club, organiser: Account) -> None:
-    assert '<a class="button primary" href="/play">Play</a>' in client.get("/").content.decode()
+    page = client.get("/").content.decode()
+    assert re.search(r'<a class="button primary" href="/play"><svg class="icon".*?</svg>Play</a>', page)

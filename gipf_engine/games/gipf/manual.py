@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from gipf_engine.games.gipf import pictures, rules_text
 from gipf_engine.games.gipf.options import REMOVER_WINS, REPETITION
 from gipf_engine.games.gipf.pictures import DiagramSpec
 from gipf_engine.games.gipf.position_text import read_position
+from gipf_engine.games.gipf.setups import GipfSetups
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.base import Chapter, Illustration
 
-if TYPE_CHECKING:
-    from gipf_engine.games.gipf.rules import Gipf
 
-
-def chapters_of(rules: Gipf) -> list[Chapter]:
+def chapters_of(rules: GipfSetups) -> list[Chapter]:
     """The chapters of one of the three rule sets, with the options that are on at the end."""
     parts = [
         Chapter(Message(_("The goal")), [rules_text.GOAL if rules.has_gipfs else rules_text.GOAL_BASIC]),
@@ -42,14 +39,14 @@ def chapters_of(rules: Gipf) -> list[Chapter]:
     return parts
 
 
-def _start_chapter(rules: Gipf) -> Chapter:
+def _start_chapter(rules: GipfSetups) -> Chapter:
     begin = rules_text.TOURNAMENT if rules.has_opening else rules_text.STANDARD if rules.has_gipfs else rules_text.BASIC
     caption = Message(_("The board at the start. In the corners: the reserves, White’s below."))
     picture = Illustration("start", caption, rules.start().text())
     return Chapter(Message(_("The board and the start")), [rules_text.BOARD, begin], [picture])
 
 
-def _end_chapter(rules: Gipf) -> Chapter:
+def _end_chapter(rules: GipfSetups) -> Chapter:
     paragraphs, shown = [rules_text.EMPTY_RESERVE], list(pictures.EMPTY_RESERVE)
     if rules.has_gipfs:
         paragraphs.append(rules_text.LAST_GIPF)
@@ -61,11 +58,11 @@ def _end_chapter(rules: Gipf) -> Chapter:
     return Chapter(Message(_("The end")), paragraphs, _illustrate(rules, shown))
 
 
-def _illustrate(rules: Gipf, sketches: Sequence[DiagramSpec]) -> list[Illustration]:
+def _illustrate(rules: GipfSetups, sketches: Sequence[DiagramSpec]) -> list[Illustration]:
     return [_illustration(rules, sketch) for sketch in sketches]
 
 
-def _illustration(rules: Gipf, sketch: DiagramSpec) -> Illustration:
+def _illustration(rules: GipfSetups, sketch: DiagramSpec) -> Illustration:
     """A sketch as a position of these rules: every piece that is nowhere else is in reserve."""
     board = sketch.board if rules.has_gipfs else sketch.board.lower()
     rest = f"{sketch.captured[0]}-{sketch.captured[1]} {sketch.phases}"

@@ -16,7 +16,7 @@ from gipf_engine.rules.record import LONGEST_RECORD, GameRecord
 
 F = TypeVar("F", bound=type[RecordFormat])
 
-FORMATS: Registry[RecordFormat] = Registry(__name__.rpartition(".")[0])
+FORMATS: Registry[RecordFormat] = Registry(__name__.rpartition(".")[0], "gipf_engine.games")
 
 _NOTHING_KNOWN: Mapping[str, str] = {}
 

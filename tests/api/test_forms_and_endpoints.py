@@ -25,14 +25,12 @@ from tournaments.core.act_views import ActView
 
 ROOT = Path(__file__).parents[2]
 APPS = ("players", "games", "ratings", "play", "tournaments")
-PLAN, FILE = "a plan of 60 controls, some of which decide what others are for", "a file, in several steps"
+FILE = "a file, in several steps"
 BESIDE = {
     "games.histories.services.histories.import_history": FILE,
     "games.records.services.record_files.submit_records": FILE,
     "tournaments.entries.services.byes.cancel_bye": "the round is a part of the endpoint's address",
     "tournaments.entries.services.entries.enter_listed": FILE,
-    "tournaments.events.services.events.create_event": PLAN,
-    "tournaments.events.services.events.edit_event": PLAN,
     "tournaments.interchange.services.import_requests.is_large": FILE,
     "tournaments.interchange.services.importing.import_event": FILE,
 }

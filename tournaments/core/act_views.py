@@ -174,7 +174,9 @@ class ActView:
         form = self.form()
         if self.request.method != "POST" or not form.is_valid():
             return self.show(form)
-        with RefusalsShown(form, self.refusals_at, named_alone=self.refusals_apart or not self.template):
+        if not self.template:
+            return self.done_response(form, self.perform(self.values(form)))
+        with RefusalsShown(form, self.refusals_at, named_alone=self.refusals_apart):
             return self.done_response(form, self.perform(self.values(form)))
         return self.show(form)
 

@@ -9,7 +9,83 @@ from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 from common.api import ConfirmField, IdField, NumberField, ReasonField, VersionField
+from players.names import LONGEST
+from tournaments.core.api import ClubField, ScoringShape, codes
+from tournaments.core.event_config import LONGEST_ABOUT
 from tournaments.core.schemas import LONGEST_KEY, MOST_ENTRIES, Reasoned, Versioned
+
+
+class EventPlan(serializers.Serializer[Any]):
+    """What an organiser decides about an event. Keys of rules, formats and tie-breaks stand at /choices."""
+
+    name = serializers.CharField(max_length=LONGEST)
+    place = serializers.CharField(max_length=LONGEST, allow_blank=True, required=False)
+    about = serializers.CharField(max_length=LONGEST_ABOUT, allow_blank=True, required=False)
+    starts_on = serializers.DateField()
+    ends_on = serializers.DateField()
+    time_zone = serializers.CharField(max_length=LONGEST_KEY, required=False, help_text="Without it, the club's.")
+    rules = serializers.CharField(max_length=LONGEST_KEY)
+    options = codes(required=False)
+    format = serializers.CharField(max_length=LONGEST_KEY, required=False, help_text="Without it, round-robin.")
+    format_options = serializers.DictField(
+        child=serializers.JSONField(),
+        required=False,
+        help_text="Choices within the format, by their keys: numbers, or true and false.",
+    )
+    handicap = serializers.CharField(max_length=LONGEST_KEY, required=False)
+    setups = serializers.CharField(
+        max_length=LONGEST_KEY,
+        required=False,
+        help_text="Where chance lays out the games: one set-up a round (“round”) or one for each board (“board”).",
+    )
+    rounds_planned = NumberField(
+        required=False,
+        allow_null=True,
+        help_text="Needed where the format leaves the number of rounds open, else null.",
+    )
+    games_per_round = NumberField(required=False)
+    scoring = ScoringShape(required=False)
+    tie_breaks = codes(required=False, help_text="In the order in which they count. Without it, the format's usual.")
+    agreed_draws = serializers.BooleanField(
+        required=False, help_text="Whether players may agree on a draw where the rules of the game know none."
+    )
+    rated = serializers.BooleanField(required=False)
+    self_entry = serializers.BooleanField(required=False, help_text="Whether players can enter themselves.")
+    time_control = serializers.CharField(
+        max_length=LONGEST_KEY,
+        required=False,
+        allow_blank=True,
+        help_text="Games are played on this server by this clock, as in challenges; empty: over the board.",
+    )
+    no_show_minutes = NumberField(
+        required=False,
+        allow_null=True,
+        help_text="Who makes no first turn on this server within so many minutes loses by forfeit; null for no limit.",
+    )
+    rating_columns = codes(required=False, help_text="What standings show: any of `rating`, `change`, `performance`.")
+
+
+class EventNew(EventPlan):
+    """A new event of a club. `confirm` holds keys of what was asked (409, code "confirm") and is confirmed."""
+
+    club = ClubField(help_text="The slug of the club that holds it.")
+    standard_rules = serializers.BooleanField(
+        allow_null=True,
+        default=None,
+        help_text="Whether it is held under standard rules. Null or left out, it is where the plan is.",
+    )
+    confirm = ConfirmField()
+
+
+class EventChange(EventPlan):
+    """What changes of an event; what is not sent stays.
+
+    What leaves standard rules is asked twice: `confirm` holds keys of what was asked (409, code "confirm").
+    """
+
+    standard_rules = serializers.BooleanField(required=False, help_text="false leaves standard rules, for good.")
+    version = VersionField()
+    confirm = ConfirmField()
 
 
 class InGroup(serializers.Serializer[Any]):

@@ -102,13 +102,13 @@ def _show_draft(request: HttpRequest, event: Event, schedule: Form | None = None
         "schedule": schedule or ScheduleForm(time_zone=event.time_zone, initial={"version": page.version}),
     }
     context = event_context(event_head(event, request.user), "event-desk", **more)
-    return render(request, "tournaments/rounds/draft.html", context, status=status_of(schedule))
+    return render(request, ScheduleRound.template, context, status=status_of(schedule))
 
 
 class ScheduleRound(round_drafts.ScheduleRound):
     """When the draft is published, in the event's time zone."""
 
-    form_class = ScheduleForm
+    form_class, template, refusals_apart = ScheduleForm, "tournaments/rounds/draft.html", True
 
     def form(self) -> Form:
         return self.make_form(time_zone=self.event.time_zone)

@@ -27,7 +27,7 @@ from players.roles import Permission, Role
 from tournaments.core import acts as core_acts
 from tournaments.core import preconditions
 from tournaments.core.act_views import ActView, ShapeClass
-from tournaments.core.api import EventAPIView, EventChange, EventFilter, EventNew, EventOne, EventRow
+from tournaments.core.api import EventAPIView, EventFilter, EventOne, EventRow
 from tournaments.core.event_config import EventConfig, config_of, with_games_per_round
 from tournaments.core.forms import REASON
 from tournaments.core.queries.cached import rows_of
@@ -152,10 +152,10 @@ class Events(BaseAPIView):
         asked = self.validated_query(EventFilter)
         return self.paginate(find_events(all_events(request.user), asked), EventRow)
 
-    @extend_schema(request=EventNew, responses={201: EventOne})
+    @extend_schema(request=schemas.EventNew, responses={201: EventOne})
     def post(self, request: Request) -> Response:
         """A new event, as a draft that its organisers see."""
-        new = self.validated_body(EventNew)
+        new = self.validated_body(schemas.EventNew)
         club, options = new.pop("club"), {name: new.pop(name) for name in ("standard_rules", "confirm")}
         plan = EventConfig(**{"time_zone": club.time_zone} | _from_config(new))
         event = events.create_event(club.pk, self.actor, plan=plan, **options)
@@ -171,10 +171,10 @@ class OneEvent(EventAPIView):
         event = self.event(event_id)
         return self.conditional_get(event, lambda rows, version: EventOne.of(event, rows, version))
 
-    @extend_schema(request=EventChange, responses=EventOne)
+    @extend_schema(request=schemas.EventChange, responses=EventOne)
     def patch(self, request: Request, event_id: int) -> Response:
         """Change an event's plan, as far as its state allows."""
-        change = self.validated_body(EventChange, partial=True)
+        change = self.validated_body(schemas.EventChange, partial=True)
         expect = change.pop("version", None)
         options = {name: change.pop(name) for name in ("standard_rules", "confirm") if name in change}
         event = self.event(event_id)

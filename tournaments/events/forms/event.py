@@ -10,15 +10,17 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from common.schema_forms import SchemaForm
 from games.core.option_choices import option_choices
 from gipf_engine.results import Scoring
 from gipf_engine.rules import all_rules
 from gipf_engine.tournament.standings import tie_break, tie_breaks
 from gipf_engine.tournament.standings.modifiers import describe_variant
 from players.core.time_zones import places
-from tournaments.core.event_config import LONGEST_ABOUT, EventConfig, with_games_per_round
+from tournaments.core.event_config import EventConfig, with_games_per_round
 from tournaments.core.formats import formats, pairs_freely, playable_rules, usual_tie_breaks
 from tournaments.core.forms import LONGEST_NAME, DateInput
+from tournaments.events import schemas
 from tournaments.events.forms.formats import (
     BOARD_FIELDS,
     ROUNDS,
@@ -69,55 +71,89 @@ class OptionBoxes(forms.CheckboxSelectMultiple):
         return option
 
 
-class EventForm(forms.Form):
-    """Everything that an organiser decides. `plan` makes the `Plan`; `refuse` shows what a service said of it."""
+class EventForm(SchemaForm):
+    """Everything that an organiser decides. `plan` makes the `EventConfig`.
 
-    name = forms.CharField(label=_("Name"), max_length=LONGEST_NAME, help_text=_("As announced and printed."))
-    place = forms.CharField(label=_("Place"), max_length=LONGEST_NAME, required=False)
-    starts_on = forms.DateField(label=_("First day"), widget=DateInput)
-    ends_on = forms.DateField(
-        label=_("Last day"), widget=DateInput, help_text=_("The games count in the rating list from this day.")
-    )
-    time_zone = forms.CharField(
-        label=_("Time zone"),
-        max_length=40,
-        widget=forms.TextInput(attrs={"list": "time-zones"}),
-        help_text=_("Where it is played, such as Europe/Amsterdam."),
-    )
-    rules = forms.ChoiceField(label=_("Game"), help_text=_("Its rules check every record."))
-    standard_rules = forms.BooleanField(
-        label=_("Standard rules"),
-        required=False,
-        initial=True,
-        help_text=_(
-            "FIDE's basic rules: a Swiss, a round robin or a Scheveningen match, one game a round, 1 – ½ – 0, nobody"
-            " with a handicap. An event that leaves them says so on every page, for good."
-        ),
-    )
-    options = forms.MultipleChoiceField(
-        label=_("House rules"),
-        required=False,
-        widget=OptionBoxes,
-        help_text=_("Only those of the chosen game can be ticked together with it."),
-    )
-    handicap = forms.ChoiceField(
-        label=_("Handicaps"),
-        choices=[
-            (Event.Handicap.NONE, _("none: everybody starts equal")),
-            (Event.Handicap.BY_HAND, _("the arbiter sets them game by game")),
-        ],
-    )
-    setups = forms.ChoiceField(
-        label=_("Set-ups"),
-        choices=[
-            (Event.Setups.ROUND, _("one a round, the same on all boards")),
-            (Event.Setups.BOARD, _("each board its own")),
-        ],
-        help_text=_(
-            "Only for games with a random set-up, such as LYNGK. The server draws them so that everybody can check it."
-        ),
-    )
-    format = forms.ChoiceField(label=_("Format"), widget=forms.RadioSelect)
+    What the schema has as one value is asked for by several fields: points, tie-breaks, choices of the format, clocks.
+    """
+
+    asks = {
+        "name": {"label": _("Name"), "max_length": LONGEST_NAME, "help_text": _("As announced and printed.")},
+        "place": {"label": _("Place"), "max_length": LONGEST_NAME},
+        "starts_on": {"label": _("First day"), "widget": DateInput},
+        "ends_on": {
+            "label": _("Last day"),
+            "widget": DateInput,
+            "help_text": _("The games count in the rating list from this day."),
+        },
+        "time_zone": {
+            "label": _("Time zone"),
+            "required": True,
+            "widget": forms.TextInput(attrs={"list": "time-zones"}),
+            "help_text": _("Where it is played, such as Europe/Amsterdam."),
+        },
+        "rules": {"label": _("Game"), "choices": (), "help_text": _("Its rules check every record.")},
+        "standard_rules": {
+            "label": _("Standard rules"),
+            "initial": True,
+            "help_text": _(
+                "FIDE's basic rules: a Swiss, a round robin or a Scheveningen match, one game a round, 1 – ½ – 0,"
+                " nobody with a handicap. An event that leaves them says so on every page, for good."
+            ),
+        },
+        "options": {
+            "label": _("House rules"),
+            "choices": (),
+            "widget": OptionBoxes,
+            "help_text": _("Only those of the chosen game can be ticked together with it."),
+        },
+        "handicap": {
+            "label": _("Handicaps"),
+            "required": True,
+            "choices": [
+                (Event.Handicap.NONE, _("none: everybody starts equal")),
+                (Event.Handicap.BY_HAND, _("the arbiter sets them game by game")),
+            ],
+        },
+        "setups": {
+            "label": _("Set-ups"),
+            "required": True,
+            "choices": [
+                (Event.Setups.ROUND, _("one a round, the same on all boards")),
+                (Event.Setups.BOARD, _("each board its own")),
+            ],
+            "help_text": _(
+                "Only for games with a random set-up, such as LYNGK. The server draws them so that everybody can check"
+                " it."
+            ),
+        },
+        "format": {"label": _("Format"), "required": True, "choices": (), "widget": forms.RadioSelect},
+        "games_per_round": {
+            "label": _("Games a round"),
+            "required": True,
+            "choices": [(1, _("one")), (2, _("two, with the colours swapped"))],
+        },
+        "agreed_draws": {
+            "label": _("Players may agree on a draw"),
+            "help_text": _(
+                "The rules of GIPF know no draw. In games that can end in one, such as LYNGK, a draw always counts."
+            ),
+        },
+        "rating_columns": {
+            "label": _("Ratings in the standings"),
+            "choices": list(COLUMN_NAMES.items()),
+            "initial": usual_columns,
+            "widget": forms.CheckboxSelectMultiple,
+        },
+        "rated": {"label": _("Rated: the games count in the rating list")},
+        "self_entry": {"label": _("Players may register themselves once the event is announced")},
+        "about": {
+            "label": _("Information"),
+            "widget": forms.Textarea(attrs={"rows": 5}),
+            "help_text": _("Schedule, time control, prizes, contact."),
+        },
+        "version": {},
+    }
     pairing_bye = forms.DecimalField(
         label=_("Points for the pairing-allocated bye"),
         required=False,
@@ -126,9 +162,6 @@ class EventForm(forms.Form):
         decimal_places=1,
         widget=NumberText("decimal"),
         help_text=_("Leave empty for as much as winning the round."),
-    )
-    games_per_round = forms.TypedChoiceField(
-        label=_("Games a round"), coerce=int, choices=[(1, _("one")), (2, _("two, with the colours swapped"))]
     )
     points = forms.ChoiceField(label=_("Points"), help_text=_("For a win, a draw and a loss."))
     win = forms.DecimalField(label=_("Own points: win"), required=False, min_value=0, max_value=100, decimal_places=1)
@@ -140,32 +173,6 @@ class EventForm(forms.Form):
         widget=forms.RadioSelect,
         choices=[(USUAL, _("are separated as is usual for the format")), (OWN, _("are ranked by these tie-breaks:"))],
     )
-    agreed_draws = forms.BooleanField(
-        label=_("Players may agree on a draw"),
-        required=False,
-        help_text=_(
-            "The rules of GIPF know no draw. In games that can end in one, such as LYNGK, a draw always counts."
-        ),
-    )
-    rating_columns = forms.MultipleChoiceField(
-        label=_("Ratings in the standings"),
-        required=False,
-        choices=list(COLUMN_NAMES.items()),
-        initial=usual_columns,
-        widget=forms.CheckboxSelectMultiple,
-    )
-    rated = forms.BooleanField(label=_("Rated: the games count in the rating list"), required=False)
-    self_entry = forms.BooleanField(
-        label=_("Players may register themselves once the event is announced"), required=False
-    )
-    about = forms.CharField(
-        label=_("Information"),
-        required=False,
-        max_length=LONGEST_ABOUT,
-        widget=forms.Textarea(attrs={"rows": 5}),
-        help_text=_("Schedule, time control, prizes, contact."),
-    )
-    version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
 
     def __init__(
         self,
@@ -177,13 +184,13 @@ class EventForm(forms.Form):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.kept, self.players = kept, players
-        self._choice("rules").choices = playable_rules()
-        self._choice("options").choices = option_choices(key for key, _name in playable_rules())
+        self.offer("rules", playable_rules())
+        self.offer("options", option_choices(key for key, _name in playable_rules()))
         self._add_games_of_options()
-        self._choice("format").choices = [(each.key, gettext(each.name)) for each in formats()]
+        self.offer("format", [(each.key, gettext(each.name)) for each in formats()])
         self.fields |= rounds_fields() | option_fields() | board_fields(kept)
         names = [(each.key, gettext(each.name)) for each in POINTS]
-        self._choice("points").choices = [*names, (OWN_POINTS, gettext("own points, below"))]
+        self.offer("points", [*names, (OWN_POINTS, gettext("own points, below"))])
         self._add_tie_breaks(kept)
         for name in frozen:
             self._freeze(name)
@@ -223,11 +230,6 @@ class EventForm(forms.Form):
             for option in all_rules()[key].option_help:
                 boxes.games.setdefault(option, []).append(key)
 
-    def _choice(self, name: str) -> forms.ChoiceField:
-        field = self.fields[name]
-        assert isinstance(field, forms.ChoiceField)
-        return field
-
     def _add_tie_breaks(self, kept: EventConfig | None) -> None:
         """One list for each place, in the order in which they count."""
         usual = (code for each in formats() for code in usual_tie_breaks(each.key))
@@ -260,8 +262,8 @@ class EventForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Own points are needed only where they were chosen, and nothing that is another format's."""
-        data = super().clean() or {}
-        forget_errors(self, names_of_others(data.get("format", "")))
+        forget_errors(self, names_of_others(self.cleaned_data.get("format", "")))
+        data = super().clean()
         if data.get("points") == OWN_POINTS:
             for name in ("win", "draw", "loss"):
                 if data.get(name) is None and name not in self.errors:
@@ -274,11 +276,13 @@ class EventForm(forms.Form):
         tie_breaks_ = [data[f"tie_break_{place}"] for place in range(1, TIE_BREAKS + 1)]
         own = tuple(code for code in tie_breaks_ if code)
         return EventConfig(
-            **{name: data[name] for name in ("name", "place", "about", "starts_on", "ends_on", "time_zone")},
+            **{name: data[name] for name in ("name", "starts_on", "ends_on", "time_zone")},
+            place=data["place"] or "",
+            about=data["about"] or "",
             **{name: data[name] for name in ("rules", "format", "handicap", "setups", "agreed_draws")},
             **{name: data[name] for name in ("rated", "self_entry")},
-            options=tuple(data["options"]),
-            rating_columns=tuple(data["rating_columns"]),
+            options=tuple(data["options"] or ()),
+            rating_columns=tuple(data["rating_columns"] or ()),
             format_options=options_chosen(data["format"], data),
             rounds_planned=data.get(rounds_field(data["format"])),
             games_per_round=data["games_per_round"],
@@ -309,6 +313,19 @@ class EventForm(forms.Form):
         return kept is not None and all(kept.scoring.get(name) == value for name, value in chosen.items())
 
 
+class NewEventForm(EventForm):
+    """A new event. `given` says of which club."""
+
+    schema = schemas.EventNew
+    asks = {name: more for name, more in EventForm.asks.items() if name != "version"}
+
+
+class EditEventForm(EventForm):
+    """An event that is there."""
+
+    schema, partial = schemas.EventChange, True
+
+
 PLACES: Mapping[str, str] = {"scoring": "points", "tie_breaks": "tie_break_1", "format_options": "format"}
 """The fields of `EventForm` that stand for fields of a plan, where they are called otherwise."""
 
@@ -317,7 +334,7 @@ def initial_of(plan: EventConfig) -> dict[str, Any]:
     """The form's values for a plan."""
     points = {name: plan.scoring.get(name, getattr(Scoring(), name)) for name in ("win", "draw", "loss")}
     known = next((each.key for each in POINTS if each.values == points), OWN_POINTS)
-    values: dict[str, Any] = {name: getattr(plan, name) for name in EventForm.base_fields if hasattr(plan, name)}
+    values: dict[str, Any] = {name: getattr(plan, name) for name in EventForm.asks if hasattr(plan, name)}
     values |= {"options": list(plan.options), "points": known, **initial_options(plan.format, plan.format_options)}
     values |= initial_boards(plan)
     values[rounds_field(plan.format)] = plan.rounds_planned

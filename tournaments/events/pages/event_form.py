@@ -16,7 +16,7 @@ from players.roles import Permission
 from tournaments.core.event_config import EventConfig, config_of
 from tournaments.core.pages import event_context, get_visible_event
 from tournaments.core.queries.events import event_head
-from tournaments.events.forms.event import PLACES, EventForm, initial_of
+from tournaments.events.forms.event import PLACES, EditEventForm, NewEventForm, initial_of
 from tournaments.events.presets import PRESETS, Preset, preset
 from tournaments.events.services import events
 from tournaments.events.services.events import frozen_fields
@@ -27,7 +27,8 @@ def event_new(request: HttpRequest, slug: str) -> HttpResponse:
     """Plan an event. `?preset=` fills the form with what clubs do often."""
     club = get_object_or_404(Club, slug=slug)
     account = require(request.user, Permission.MAKE_EVENT, club.scope)
-    form = EventForm(request.POST or None, initial=_initial(club, _chosen(request)))
+    given = {"club": club.slug, "confirm": request.POST.getlist("confirm")}
+    form = NewEventForm(request.POST or None, given=given, initial=_initial(club, _chosen(request)))
     if request.method == "POST" and form.is_valid():
         with RefusalsShown(form, places=PLACES):
             event = events.create_event(
@@ -35,7 +36,7 @@ def event_new(request: HttpRequest, slug: str) -> HttpResponse:
                 account,
                 plan=form.plan(),
                 standard_rules=form.cleaned_data["standard_rules"],
-                confirm=request.POST.getlist("confirm"),
+                confirm=form.input["confirm"],
             )
             return done_response(
                 request, _("The event is created. Nobody else sees it until you announce it."), "event-desk", event.pk
@@ -71,7 +72,8 @@ def event_edit(request: HttpRequest, event_id: int) -> HttpResponse:
     plan = config_of(event)
     initial = initial_of(plan) | {"version": journal.version(event.scope), "standard_rules": event.follows_rules}
     frozen = frozen_fields(event) | (frozenset() if event.follows_rules else {"standard_rules"})
-    form = EventForm(request.POST or None, initial=initial, frozen=frozen, kept=plan, players=event.entries.count())
+    given, players = {"confirm": request.POST.getlist("confirm")}, event.entries.count()
+    form = EditEventForm(request.POST or None, given=given, initial=initial, frozen=frozen, kept=plan, players=players)
     if request.method == "POST" and form.is_valid():
         with RefusalsShown(form, places=PLACES):
             events.edit_event(
@@ -80,7 +82,7 @@ def event_edit(request: HttpRequest, event_id: int) -> HttpResponse:
                 plan=form.plan(),
                 standard_rules=form.cleaned_data["standard_rules"],
                 expect=form.cleaned_data["version"],
-                confirm=request.POST.getlist("confirm"),
+                confirm=form.input["confirm"],
             )
             return done_response(request, _("The event is changed."), "event-info", event.pk)
     context = event_context(event_head(event, request.user), "event-info", form=form)

@@ -74,6 +74,7 @@ def service(redis: Redis, tmp_path: Path, transactional_db: None) -> Iterator[Se
         "GIPFEL_HOME": str(tmp_path),
         "JOBS_SWEEP_SECONDS": "1",
         "JOBS_LEASE_SECONDS": "30",
+        "PRACTICE_DEALS": "0",
         "DJANGO_SETTINGS_MODULE": "gipfel.settings",
         "LOG_LEVEL": "INFO",
     }

@@ -19,7 +19,7 @@ def launch(home: Path, *arguments: str, project: Path = PROJECT) -> subprocess.P
     process = subprocess.Popen(
         [sys.executable, "-m", "gipfel.serve", *arguments],
         cwd=project,
-        env=inherited | {"GIPFEL_HOME": str(home), "PYTHONUNBUFFERED": "1"},
+        env=inherited | {"GIPFEL_HOME": str(home), "PYTHONUNBUFFERED": "1", "PRACTICE_DEALS": "0"},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

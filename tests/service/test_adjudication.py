@@ -24,8 +24,6 @@ from tests.service.due_jobs import end_leases, none_is_due
 pytestmark = [pytest.mark.service, pytest.mark.django_db(transaction=True)]
 
 GAMES = 200
-EVERY = 5
-"""Of the reference games every fifth: tests/games/results/test_adjudication.py has a worker certify all of them."""
 
 
 def ask_for_all() -> None:
@@ -48,7 +46,7 @@ def start_worker(service: Service, kind: str) -> Process:
 def test_the_reference_games_of_lyngk_are_certified_as_they_should(
     service: Service, club: Club, organiser: Account, kind: str
 ) -> None:
-    references = reference_games()[::EVERY]
+    references = reference_games()
     made = [lyngk_game(club, reference) for reference in references]
     keep_records([(game, check_record(game, moves)) for game, moves in made], organiser)
     ask_for_all()

@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Collection, Iterable
 from datetime import timedelta
 
+from django.conf import settings
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
@@ -24,8 +25,8 @@ from players.core.rate_limit import Allowance
 
 SOLVE, STOCK = "solve-deal", "stock-deals"
 """Kinds of jobs: let the solver look at a deal; see to it that there are deals to choose from by chance."""
-STOCKED = 50
-"""So many deals of each game that the solver won are there for whoever asks for one by chance."""
+STOCKED = settings.PRACTICE_DEALS
+"""So many deals of each game that the solver won are there for who asks for one by chance."""
 PORTION = 5
 """So many of them are looked for in one job, which takes about a second."""
 LIMIT = 500_000

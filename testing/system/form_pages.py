@@ -1,0 +1,204 @@
+"""Where the forms of the site stand: by endpoint, who fills them in and on which pages."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+
+from players.models import Membership
+from testing.api.api_fixture import World, game_of
+from testing.factories import PersonFactory
+from testing.ratings.factories import POOL_PAGES
+from testing.system.play_pages import pages_of_play
+from testing.tournaments.factories import entry, last_point
+from tournaments.models import Event
+
+VISITOR, ADMINISTRATOR, ORGANISER, PLAYER, STRANGER = "visitor", "administrator", "organiser", "player", "stranger"
+
+
+def pages_of_site(
+    world: World, known: dict[str, object], special: dict[str, dict[str, object]]
+) -> dict[str, list[tuple[str, str]]]:
+    """By endpoint, who fills in its forms and on which pages they are."""
+    people = f"/clubs/rotterdam/people/{known['person_id']}"
+    newcomer, guest = (
+        f"/clubs/rotterdam/people/{special[name]['person_id']}" for name in ("club-person-account", "club-person-home")
+    )
+    practice = [(PLAYER, f"/practice/{special['practice-attempt']['attempt_id']}")]
+    return (
+        {"practice-attempt": practice, "practice-attempt-step": practice}
+        | {"join-request": [(VISITOR, f"/join/{special['join-request']['secret']}")]}
+        | {"seat-link": [(VISITOR, f"/report/{special['seat-link']['token']}")]}
+        | {"entry-link": [(VISITOR, f"/here/{special['entry-link']['token']}")]}
+        | pages_of_play(world.online, special, VISITOR, PLAYER, ADMINISTRATOR)
+        | _pages_of_accounts(known, special)
+        | _pages_of_people(world, known, people, newcomer, guest)
+        | _pages_of_events(world, known, special)
+    )
+
+
+def _pages_of_accounts(
+    known: dict[str, object], special: dict[str, dict[str, object]]
+) -> dict[str, list[tuple[str, str]]]:
+    return {
+        "account-email": [(ORGANISER, "/account/email")],
+        "account-mail": [(PLAYER, "/account/mail"), (ORGANISER, "/account/mail")],
+        "mail-unsubscribe": [(VISITOR, reverse("mail-unsubscribe", args=[special["mail-unsubscribe"]["token"]]))],
+        "account-erase": [(PLAYER, "/account/erase")],
+        "account-key-remove": [(PLAYER, "/account")],
+        "account-role-give-up": [(ORGANISER, "/account")],
+        "role-offer-answer": [(PLAYER, "/account")],
+        "account-home": [(PLAYER, "/account")],
+        "account-keys": [(PLAYER, "/account")],
+        "account-leave": [(PLAYER, "/account")],
+        "account-password": [(ORGANISER, "/account/password")],
+        "sign-in-again": [(PLAYER, "/sign-in/again")],
+        "second-factor-reset": [(ADMINISTRATOR, "/account/second-factor/reset")],
+        "account-passkeys": [(PLAYER, "/account/passkeys")],
+        "account-passkey-remove": [(PLAYER, "/account/passkeys")],
+        "sign-in-passkey": [(VISITOR, "/sign-in"), (PLAYER, "/sign-in/again")],
+        "account-session-end": [(PLAYER, "/account/sessions")],
+        "account-sessions-end": [(PLAYER, "/account/sessions")],
+        "jobs": [(ADMINISTRATOR, "/jobs")],
+        "language": [(VISITOR, "/about")],
+        "password-help": [(VISITOR, "/sign-in/help")],
+        "password-link": [(VISITOR, reverse("password-link", args=[known["uid"], known["token"]]))],
+        "practice": [(VISITOR, "/practice")],
+        "practice-table": [(VISITOR, "/practice/table")],
+        "practice-step": [(VISITOR, "/practice/table")],
+        "day": [(PLAYER, "/day")],
+        "day-resign": [(PLAYER, "/day")],
+        **{name: [(ADMINISTRATOR, f"/ratings/{known['pool_id']}/{page}")] for name, page in POOL_PAGES.items()},
+        "rating-system": [(ADMINISTRATOR, "/ratings/new")],
+        "club-rating-system": [(ORGANISER, "/clubs/rotterdam/ratings/new")],
+        "sign-in": [(VISITOR, "/sign-in")],
+        "sign-out": [(PLAYER, "/about")],
+        "theme": [(VISITOR, "/about")],
+    }
+
+
+def _pages_of_people(
+    world: World, known: dict[str, object], pia: str, newcomer: str, guest: str
+) -> dict[str, list[tuple[str, str]]]:
+    club, other = "/clubs/rotterdam", PersonFactory(name="Other Person", member_of=world.club)
+    former = PersonFactory(name="Former", member_of=world.club)
+    Membership.objects.filter(person=former).update(until="2025-01-01")
+    return {
+        "club-admit": [(ADMINISTRATOR, f"{club}/settings"), (ADMINISTRATOR, "/server/clubs")],
+        "club-invitation-withdraw": [(ORGANISER, f"{club}/people")],
+        "club-join": [(VISITOR, f"{club}/join")],
+        "event-ask": [(VISITOR, f"/events/{world.open.pk}/ask")],
+        "join-approve": [(ORGANISER, f"{club}/joining")],
+        "join-decline": [(ORGANISER, f"{club}/joining")],
+        "joining-switch": [(ORGANISER, f"{club}/joining")],
+        "invitation-answer": [(PLAYER, "/account")],
+        "club-membership": [(ORGANISER, f"{club}/memberships/{known['membership_id']}")],
+        "club-new": [(ADMINISTRATOR, "/clubs/new")],
+        "club-organiser-new": [(ORGANISER, f"{club}/roles")],
+        "club-person-account": [(ADMINISTRATOR, f"{newcomer}/account")],
+        "club-person-erase": [(ORGANISER, f"{pia}/erase")],
+        "club-person-home": [(ADMINISTRATOR, guest)],
+        "club-person-join": [(ORGANISER, f"{club}/people/{former.pk}"), (ORGANISER, f"{club}/people/new?q=former")],
+        "club-person-link": [(ADMINISTRATOR, pia)],
+        "club-person-merge": [(ORGANISER, f"{pia}/merge?other={other.pk}")],
+        "club-person-new": [(ORGANISER, f"{club}/people/new?q=Pia"), (ORGANISER, f"{club}/people/new")],
+        "club-person-rename": [(ORGANISER, f"{pia}/name")],
+        "club-person-switch": [(ADMINISTRATOR, pia)],
+        "club-person-unlink": [(ADMINISTRATOR, pia)],
+        "club-person-unmerge": [(ORGANISER, pia)],
+        "club-remove-example": [(ADMINISTRATOR, "/clubs/example/settings")],
+        "club-role-revoke": [(ORGANISER, f"{club}/roles")],
+        "club-role-offer-withdraw": [(ORGANISER, f"{club}/roles")],
+        "club-roles": [(ORGANISER, f"{club}/roles")],
+        "club-settings": [(ORGANISER, f"{club}/settings")],
+    }
+
+
+def _pages_of_events(
+    world: World, known: dict[str, object], special: dict[str, dict[str, object]]
+) -> dict[str, list[tuple[str, str]]]:
+    def by_organiser(*pages: str) -> list[tuple[str, str]]:
+        return [(ORGANISER, page) for page in pages]
+
+    def entry_page(name: str, what: str) -> list[tuple[str, str]]:
+        return by_organiser(f"/events/{special[name]['event_id']}/entries/{special[name]['entry_id']}/{what}")
+
+    def event(one: Event, page: str) -> str:
+        return f"/events/{one.pk}/{page}"
+
+    table, game = f"/events/{known['event_id']}", f"/games/{known['game_id']}"
+    recorder = f"/games/{special['game-recorder']['game_id']}/recorder"
+    leaving = entry(world.running, "Max").pk
+    return {
+        "entry-bye": entry_page("entry-bye", "bye"),
+        "entry-readmit": entry_page("entry-readmit", "readmit"),
+        "entry-remove": entry_page("entry-remove", "remove"),
+        "entry-withdraw": by_organiser(
+            f"{table}/entries/{known['entry_id']}/withdraw", event(world.running, f"entries/{leaving}/withdraw")
+        ),
+        "event-category-new": by_organiser(f"{table}/categories/new"),
+        "event-category-edit": by_organiser(f"{table}/categories/{known['category_id']}"),
+        "event-category-delete": by_organiser(f"{table}/categories/new"),
+        "event-prizes-edit": by_organiser(f"{table}/prizes/edit"),
+        "event-entry-limit": by_organiser(event(world.crowded, "waiting")),
+        "event-move-up": by_organiser(event(world.crowded, "waiting")),
+        "event-waiting-remove": by_organiser(event(world.crowded, "waiting")),
+        "event-waiting-leave": [(PLAYER, event(world.crowded, "enter"))],
+        "event-birth-years": by_organiser(f"{table}/birth-years"),
+        "event-numbers": by_organiser(f"/events/{special['event-numbers']['event_id']}/numbers"),
+        "event-renumber": by_organiser(f"/events/{special['event-numbers']['event_id']}/numbers"),
+        "entry-rating": entry_page("entry-rating", "rating"),
+        "event-check-in": by_organiser(f"{table}/check-in", event(world.swiss, "check-in")),
+        "event-webhooks": by_organiser(f"{table}/webhooks"),
+        "event-webhook": by_organiser(f"{table}/webhooks"),
+        "event-arrivals": by_organiser(f"{table}/check-in"),
+        "event-absent-byes": by_organiser(f"{table}/check-in"),
+        "event-here": [(PLAYER, f"{table}/players")],
+        "entry-missed-byes": entry_page("entry-missed-byes", "bye"),
+        "seat-link-revoke": by_organiser(f"{table}/pairings/1/slips"),
+        "event-exclusions": by_organiser(f"{table}/apart"),
+        "event-exclusion-delete": by_organiser(f"{table}/apart"),
+        "event-deadline": by_organiser(f"{table}/pairings/1/deadline"),
+        "event-explain": by_organiser(f"{table}/pairings/1"),
+        "event-forget-round": by_organiser(f"/events/{special['event-forget-round']['event_id']}/desk"),
+        "event-close": by_organiser(event(world.started, "close")),
+        "event-delete": by_organiser(event(world.draft, "delete")),
+        "event-edit": by_organiser(event(world.open, "edit")),
+        "event-enter": by_organiser(event(world.open, "enter?q=person")),
+        "event-enter-list": by_organiser(event(world.open, "enter/list")),
+        "event-import": by_organiser("/clubs/rotterdam/events/import"),
+        "history-import": by_organiser("/clubs/rotterdam/histories"),
+        "history": by_organiser(f"/clubs/rotterdam/histories/{special['history']['history_id']}"),
+        "event-join": [(PLAYER, event(world.open, "enter"))],
+        "event-leave": [(PLAYER, event(world.entered, "enter"))],
+        "event-new": by_organiser("/clubs/rotterdam/events/new"),
+        "event-reopen": by_organiser(event(world.closed, "reopen")),
+        "event-result": by_organiser(f"{table}/desk", f"{table}/results/{known['game_id']}"),
+        "event-result-undo": by_organiser(f"/events/{world.locked.pk}/results/{game_of(world.locked, 2)}"),
+        "event-round-lock": by_organiser(f"/events/{world.locked.pk}/desk"),
+        "event-round-unlock": by_organiser(f"/events/{world.locked.pk}/pairings/1/unlock"),
+        "event-round-delete": by_organiser(event(world.running, "pairings/1/delete")),
+        "event-round-unpublish": by_organiser(f"{table}/pairings/1/unpublish"),
+        "event-draft-action": by_organiser(
+            *(event(one, "draft") for one in (world.drafted, world.by_hand)), event(world.running, "desk")
+        ),
+        "event-round-edit": by_organiser(event(world.here, "pairings/1/edit")),
+        "event-undo": by_organiser(event(world.drafted, f"undo/{last_point(world.drafted)}")),
+        "event-setups": by_organiser(f"/events/{special['event-setups']['event_id']}/pairings/1/setups"),
+        "event-start": by_organiser(event(world.open, "start")),
+        "event-start-round": by_organiser(event(world.started, "desk"), event(world.running, "desk")),
+        "event-step": by_organiser(*(event(one, "desk") for one in (world.draft, world.open, world.started))),
+        "attempt": [(PLAYER, f"/attempts/{special['attempt']['attempt_id']}")],
+        "attempt-begin": [(PLAYER, f"/attempts/{special['attempt-begin']['attempt_id']}")],
+        "attempt-resign": [(PLAYER, f"/attempts/{special['attempt']['attempt_id']}")],
+        "attempt-record": by_organiser(f"/attempts/{special['attempt-record']['attempt_id']}/record"),
+        "event-deals-close": by_organiser(event(world.deals, "pairings/1/deals/close")),
+        "game-handicap": by_organiser(f"{game}/result"),
+        "game-rated-result": by_organiser(f"/games/{special['game-rated-result']['game_id']}/result"),
+        "game-record": by_organiser(f"{game}/record"),
+        "game-recorder": by_organiser(recorder),
+        "game-recorder-back": by_organiser(recorder),
+        "game-recorder-finish": by_organiser(recorder),
+        "game-score": by_organiser(f"{game}/score"),
+        "record-file-new": by_organiser(f"/records/new/{world.running.scope}"),
+        "game-result": [(ORGANISER, f"{game}/result"), (PLAYER, f"{game}/result")],
+    }

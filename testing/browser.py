@@ -72,7 +72,7 @@ def open_page(chromium: Browser, live_server: LiveServer) -> Iterator[Open]:
     yield open_one
     for context in contexts:
         context.close()
-    assert complaints == []
+    assert complaints == [], complaints
 
 
 def _session(account: Account | None) -> dict[str, str]:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import timedelta
 from types import TracebackType
 from typing import Any, TypedDict
 
 from django.conf import settings
 from django.contrib import messages
+from django.core.exceptions import ObjectDoesNotExist
 from django.forms import BaseForm
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 
 from common.translation import translate_message
@@ -60,6 +62,15 @@ class RefusalsShown:
             return False
         self.form.add_error(shown_at, translate_message(refused.message))
         return True
+
+
+@contextmanager
+def missing_is_404() -> Iterator[None]:
+    """No such page, where a row is not there that the block reads, or a number is larger than the database reaches."""
+    try:
+        yield
+    except (ObjectDoesNotExist, OverflowError):
+        raise Http404 from None
 
 
 def file_response(content: str | bytes, content_type: str, name: str) -> HttpResponse:

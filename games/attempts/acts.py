@@ -5,34 +5,27 @@ What is done with a deal while others may still play it is for arbiters alone.
 
 from __future__ import annotations
 
-from common.journal.acts import ANYWHERE, Act, Part
+from common.journal.acts import Act
+from games.core.acts import ResultAct
 from gipf_engine.messages import gettext_noop as _
 
-_RESULTS = frozenset({Part.RESULTS})
 
-
-class BeginAttempt(Act):
-    scopes = ANYWHERE
+class BeginAttempt(ResultAct):
     name = "begin-attempt"
-    changes = _RESULTS
     public = False
     sentence = _("%(deal)s: begun")
 
 
-class EndAttempt(Act):
-    scopes = ANYWHERE
+class EndAttempt(ResultAct):
     name = "end-attempt"
-    changes = _RESULTS
     public = False
     sentence = _("%(deal)s: over (%(ending)s)")
 
 
-class HandInAttempt(Act):
+class HandInAttempt(ResultAct):
     """The record of an attempt over the board is handed in."""
 
-    scopes = ANYWHERE
     name = "hand-in-attempt"
-    changes = _RESULTS
     public = False
     sentence = _("%(deal)s: a record of play over the board was handed in")
 

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from common.translation import translate_message
-from common.web import file_response
+from common.web import file_response, missing_is_404
 from games.certificates.services import sign_certificate
 from games.core.board_state import render_game
 from games.core.pages import context, page_or_404
 from games.core.queries.certificates import CertificateRow, certificate_of
 from games.core.replay import frame_of
-from games.models import Certificate
 from gipf_engine.diagrams.score_sheet import draw_certificate
 from gipf_engine.rules.certificate import write_certificate
 
@@ -55,7 +54,5 @@ def picture(request: HttpRequest, game_id: int, number: int) -> HttpResponse:
 
 
 def _certificate_or_404(game_id: int, number: int) -> CertificateRow:
-    try:
+    with missing_is_404():
         return certificate_of(game_id, number)
-    except (Certificate.DoesNotExist, OverflowError):
-        raise Http404 from None

@@ -5,22 +5,38 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from django.http import Http404, HttpRequest
+from django.http import HttpRequest
 
+from common.web import missing_is_404
 from games.core.permissions import is_arbiter, seat_of
 from games.core.queries.page import GamePage, ResultPage, game_page
-from games.models import Game
 from gipf_engine.rules.possible_results import possible_results
+from players.models import Account
+from players.permissions import NotAllowed
+from players.roles import Permission
 
 Page = TypeVar("Page")
+SCRIPT = "X-Board"
+"""A request with this header is that of board.js, and gets JSON."""
+UNCHANGED, UNREADABLE = 204, 422
+BIGGEST_NUMBER, NO_NUMBER = 2**31, -1
+
+
+def read_number(text: str) -> int:
+    """A number of a form or an address; for anything else NO_NUMBER, which fits nothing."""
+    known = text.isascii() and text.isdigit() and len(text) < 11 and int(text) < BIGGEST_NUMBER
+    return int(text) if known else NO_NUMBER
+
+
+def posted_number(request: HttpRequest, name: str) -> int:
+    """A number of the form that was sent, as `read_number` reads it."""
+    return read_number(request.POST.get(name, ""))
 
 
 def found_or_404(read: Callable[[int], Page], game_id: int) -> Page:
     """What `read` says of the game, or "no such page"."""
-    try:
+    with missing_is_404():
         return read(game_id)
-    except (Game.DoesNotExist, OverflowError):
-        raise Http404 from None
 
 
 def page_or_404(game_id: int) -> GamePage:
@@ -38,3 +54,11 @@ def context(request: HttpRequest, page: ResultPage) -> dict[str, Any]:
         "seat": seat_of(page.game, request.user),
         "arbiter": is_arbiter(page.game, request.user),
     }
+
+
+def speaker_page(request: HttpRequest, game_id: int) -> tuple[GamePage, Account]:
+    """The game's page and the account, for its players and arbiters. Raises `NotAllowed` for others."""
+    page, account = page_or_404(game_id), request.user
+    if not isinstance(account, Account) or not (seat_of(page.game, account) or is_arbiter(page.game, account)):
+        raise NotAllowed(Permission.DECIDE_RESULT, page.game.occasion.key)
+    return page, account

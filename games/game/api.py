@@ -16,6 +16,7 @@ from rest_framework.response import Response
 from common import entity_tags
 from common.api import IdField, JsonBody, NotInForce, TextBody, WordsField
 from common.api_filters import DaysFilter, ordering_field
+from common.web import missing_is_404
 from games.certificates.services import sign_certificate
 from games.core import record_comments
 from games.core.api_shapes import GameRow, RecordRow, SeatShape
@@ -25,7 +26,7 @@ from games.core.queries.lists import games_of
 from games.core.queries.page import GamePage, Step, game_page, record_view
 from games.core.queries.sheets import latest_sheets
 from games.core.queries.texts import record_text
-from games.models import SPEAKER_CHOICES, Certificate, Claimant, Game, Source
+from games.models import SPEAKER_CHOICES, Claimant, Game, Source
 from games.records.schemas import SubmitRecordInput
 from games.records.services.submit_record import submit_record
 from games.results.queries.proposals import Proposal, proposal_for
@@ -367,10 +368,8 @@ class OneCertificate(GameAPIView):
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, game_id: int, number: int) -> Response:
         """The certificate itself, as docs/certificates.md says: anyone can check it."""
-        try:
+        with missing_is_404():
             return Response(certificate_of(game_id, number).document)
-        except (Certificate.DoesNotExist, OverflowError):
-            raise Http404 from None
 
 
 class SignedCertificate(GameAPIView):
@@ -379,10 +378,8 @@ class SignedCertificate(GameAPIView):
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, game_id: int, number: int) -> Response:
         """The certificate in a statement that this server signed now, as docs/certificates.md says."""
-        try:
+        with missing_is_404():
             return Response(sign_certificate(self.game(game_id).game, number))
-        except (Certificate.DoesNotExist, OverflowError):
-            raise Http404 from None
 
 
 def _describe_move(step: Step) -> dict[str, Any]:

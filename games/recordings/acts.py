@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from common.journal.acts import ANYWHERE, Act, Part
+from common.journal.acts import Act
+from games.core.acts import ResultAct
 from gipf_engine.messages import gettext_noop as _
 
-_RESULTS = frozenset({Part.RESULTS})
 
-
-class EndOnlineGame(Act):
+class EndOnlineGame(ResultAct):
     """A game that is played here ends."""
 
-    scopes = ANYWHERE
     name = "end-online-game"
-    changes = _RESULTS
     sentence = _("%(where)s: the game played here ended %(result)s")
 
 
-class CloseBoard(Act):
+class CloseBoard(ResultAct):
     """A game that is played here was decided elsewhere, or left what it belonged to."""
 
-    scopes = ANYWHERE
     name = "close-board"
-    changes = _RESULTS
     sentence = _("%(where)s: the game played here was stopped")
 
 

@@ -32,7 +32,7 @@ from gipf_engine.rules.steps import MOST_BYTES, Steps, Walk, to_table, walk
 _NO_MARKUP = {ord("<"): "\\u003c", ord(">"): "\\u003e", ord("&"): "\\u0026"}
 LONGEST_PATH = 400
 """Characters of the touches in an address."""
-SCRIPT, TAKES_TURNS = "X-Board", "2"
+TAKES_TURNS = "2"
 """A request with this header is that of board.js, and gets JSON; with this value its page can go on by a turn alone."""
 MOST_BYTES_OF_TURN = 850
 """Of the table of touches that comes with a turn."""

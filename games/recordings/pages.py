@@ -14,13 +14,12 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from common.journal.services import Stale
 from common.translation import translate_message
 from common.web import BAD_INPUT, REFUSED, RefusalsShown
-from games.core.pages import context, page_or_404
+from games.core.pages import NO_NUMBER, SCRIPT, UNCHANGED, UNREADABLE, context, posted_number, read_number, speaker_page
 from games.core.queries.page import GamePage
 from games.core.running import RunningGame, running_game
 from games.core.services.errors import TurnRefused
 from games.models import Game
 from games.recordings.board_input import (
-    SCRIPT,
     TAKES_TURNS,
     Addresses,
     BoardInput,
@@ -42,22 +41,16 @@ from games.recordings.services.record_turns import (
 )
 from games.records.pages.record import thank
 from gipf_engine.messages import Message
-from players.models import Account
-from players.permissions import NotAllowed
-from players.roles import Permission
-
-UNCHANGED, UNREADABLE = 204, 422
-BIGGEST_NUMBER, NO_NUMBER = 2**31, -1
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def recorder(request: HttpRequest, game_id: int) -> HttpResponse:
     """The board on which turns are entered, and the turns so far. The game's players and arbiters may."""
-    page, account = _recording_page(request, game_id)
+    page, account = speaker_page(request, game_id)
     if request.method != "POST":
         return _show_recording(request, page, running_game(page.game))
     try:
-        done = record_turns(game_id, account, request.POST.get("turns", ""), expect=_seen(request))
+        done = record_turns(game_id, account, request.POST.get("turns", ""), expect=posted_number(request, "version"))
     except TurnRefused as refused:
         return _refuse_turns(request, page, refused.message, request.POST.get("turns", ""))
     except Stale:
@@ -68,10 +61,10 @@ def recorder(request: HttpRequest, game_id: int) -> HttpResponse:
 @require_POST
 def go_on(request: HttpRequest, game_id: int) -> HttpResponse:
     """Let the legal turns of a refused record stand in the recording; `rest` waits in the field of the board."""
-    page, account = _recording_page(request, game_id)
+    page, account = speaker_page(request, game_id)
     turns, rest = (request.POST.get(name, "")[:LONGEST_TEXT] for name in ("turns", "rest"))
     try:
-        running = go_on_from(game_id, account, turns.split(), expect=_seen(request))
+        running = go_on_from(game_id, account, turns.split(), expect=posted_number(request, "version"))
     except TurnRefused as refused:
         return _refuse_turns(request, page, refused.message, f"{turns} {rest}")
     except Stale:
@@ -82,9 +75,11 @@ def go_on(request: HttpRequest, game_id: int) -> HttpResponse:
 @require_POST
 def back(request: HttpRequest, game_id: int) -> HttpResponse:
     """Take back the turns behind the first `keep`."""
-    page, account = _recording_page(request, game_id)
+    page, account = speaker_page(request, game_id)
     try:
-        running = take_back(game_id, account, expect=_seen(request), keep=_read_number(request.POST.get("keep", "")))
+        running = take_back(
+            game_id, account, expect=posted_number(request, "version"), keep=posted_number(request, "keep")
+        )
     except TurnRefused as refused:
         return _refuse_turns(request, page, refused.message)
     except Stale:
@@ -95,7 +90,7 @@ def back(request: HttpRequest, game_id: int) -> HttpResponse:
 @require_POST
 def finish(request: HttpRequest, game_id: int) -> HttpResponse:
     """Hand in what was recorded as the record of the game."""
-    page, account = _recording_page(request, game_id)
+    page, account = speaker_page(request, game_id)
     running = running_game(page.game)
     form = FinishForm(request.POST, game=page.game, is_over=running.is_over)
     if form.is_valid():
@@ -112,9 +107,9 @@ def finish(request: HttpRequest, game_id: int) -> HttpResponse:
 @require_GET
 def state(request: HttpRequest, game_id: int) -> HttpResponse:
     """The recording for the script, where it is no longer as at `?since=`."""
-    page, _account = _recording_page(request, game_id)
+    page, _account = speaker_page(request, game_id)
     running = running_game(page.game)
-    since = _read_number(request.GET.get("since", ""))
+    since = read_number(request.GET.get("since", ""))
     if since == running.version:
         return HttpResponse(status=UNCHANGED)
     finished = finished_since(game_id, since) if since != NO_NUMBER else None
@@ -124,39 +119,19 @@ def state(request: HttpRequest, game_id: int) -> HttpResponse:
 @require_GET
 def steps(request: HttpRequest, game_id: int) -> HttpResponse:
     """What follows the touches of `?path=`, or why the last of them may not be."""
-    page, _account = _recording_page(request, game_id)
+    page, _account = speaker_page(request, game_id)
     reached = running_game(page.game).reached
     return JsonResponse(name_player(reached, steps_for_script(reached, read_path(request.GET.get("path", "")))))
-
-
-def _recording_page(request: HttpRequest, game_id: int) -> tuple[GamePage, Account]:
-    """The game, for whoever may hand in its record."""
-    page = page_or_404(game_id)
-    known = context(request, page)
-    if not isinstance(request.user, Account) or not (known["seat"] or known["arbiter"]):
-        raise NotAllowed(Permission.DECIDE_RESULT, page.game.occasion.key)
-    return page, request.user
-
-
-def _read_number(text: str) -> int:
-    """A number of a form or an address; one that fits nothing for anything else."""
-    known = text.isascii() and text.isdigit() and len(text) < 11 and int(text) < BIGGEST_NUMBER
-    return int(text) if known else NO_NUMBER
-
-
-def _seen(request: HttpRequest) -> int:
-    """The version of the recording that the form showed."""
-    return _read_number(request.POST.get("version", ""))
 
 
 def _recorded(request: HttpRequest, page: GamePage, done: Recorded) -> HttpResponse:
     """What came of turns that were sent: stored, perhaps with some behind them that were refused."""
     if done.refusal is not None:
         why, left = translate_message(done.refusal), " ".join(done.left)
-        if _is_script(request):
+        if SCRIPT in request.headers:
             return JsonResponse(_state(request, page, done.running, refused=why, left=left), status=UNREADABLE)
         return _show_recording(request, page, done.running, refused=why, turns=left, status=BAD_INPUT)
-    if _is_script(request):
+    if SCRIPT in request.headers:
         is_turn = done.turns == 1 and request.headers[SCRIPT] == TAKES_TURNS
         return JsonResponse(_state(request, page, done.running, is_turn))
     return redirect(f"{reverse('game-recorder', args=[page.game.pk])}#board")
@@ -164,26 +139,22 @@ def _recorded(request: HttpRequest, page: GamePage, done: Recorded) -> HttpRespo
 
 def _refuse_turns(request: HttpRequest, page: GamePage, message: Message, turns: str = "") -> HttpResponse:
     running, why = running_game(page.game), translate_message(message)
-    if _is_script(request):
+    if SCRIPT in request.headers:
         return JsonResponse(_state(request, page, running, refused=why, left=turns), status=UNREADABLE)
     return _show_recording(request, page, running, refused=why, turns=turns, status=BAD_INPUT)
 
 
 def _meanwhile(request: HttpRequest, page: GamePage, turns: str = "") -> HttpResponse:
     """409: somebody was quicker. Nothing was stored, what is true now is shown, and what was typed is kept."""
-    running, finished = running_game(page.game), finished_since(page.game.pk, _seen(request))
+    running, finished = running_game(page.game), finished_since(page.game.pk, posted_number(request, "version"))
     if finished is not None:
         why = _("This recording has been handed in meanwhile. Nothing of yours was stored.")
     else:
         why = _("Somebody else has changed this recording. Your turn was not stored: look at the board again.")
-    if _is_script(request):
+    if SCRIPT in request.headers:
         more = _ended(request, page, finished) | {"refused": why, "left": turns}
         return JsonResponse(_state(request, page, running, **more), status=REFUSED)
     return _show_recording(request, page, running, refused=why, turns=turns, finished=finished, status=REFUSED)
-
-
-def _is_script(request: HttpRequest) -> bool:
-    return SCRIPT in request.headers
 
 
 def _state(

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from common.journal.acts import ANYWHERE, NOTHING, Act, Part
+from common.journal.acts import ANYWHERE, NOTHING, Act
+from games.core.acts import ResultAct
 from gipf_engine.messages import gettext_noop as _
 from players.roles import Permission
 
-_RESULTS = frozenset({Part.RESULTS})
 
-
-class HandInRecord(Act):
-    scopes = ANYWHERE
+class HandInRecord(ResultAct):
     name = "hand-in-record"
-    changes = _RESULTS
     sentence = _("%(where)s: a record was handed in")
 
 
@@ -26,10 +23,8 @@ class HandInFile(Act):
     sentence = _("A file of records was handed in")
 
 
-class HandInRecords(Act):
+class HandInRecords(ResultAct):
     """A worker stores some records of a file."""
 
-    scopes = ANYWHERE
     name = "hand-in-records"
-    changes = _RESULTS
     sentence = _("From a file of records: %(kept)s kept, %(refused)s refused")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import Http404
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.api import IdField, WordsField
-from games.models import FiledRecord, RecordFile
+from common.web import missing_is_404
+from games.models import FiledRecord
 from games.records.queries import FileReport, file_report, filed_rows
 from players.core.api import BaseAPIView
 from players.permissions import require
@@ -78,9 +78,7 @@ class FiledRecords(BaseAPIView):
 
 
 def _report(request: Request, file_id: int) -> FileReport:
-    try:
+    with missing_is_404():
         report = file_report(file_id)
-    except (RecordFile.DoesNotExist, OverflowError):
-        raise Http404 from None
     require(request.user, Permission.DECIDE_RESULT, report.file.occasion.key)
     return report

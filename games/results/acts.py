@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from common.journal.acts import ANYWHERE, NOTHING, Act, Data, Part
+from common.journal.acts import ANYWHERE, NOTHING, Act, Data
+from games.core.acts import ResultAct
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.results import PENDING, VOID
 from players.roles import Permission
 
-RESULTS = frozenset({Part.RESULTS})
 _CORRECTED = _("%(where)s: %(result)s; it was %(old)s")
 _CORRECTED_LATE = _("%(where)s: %(result)s; it was %(old)s, and rounds %(first)s to %(last)s were paired with that")
 _CORRECTED_BEFORE_LAST = _("%(where)s: %(result)s; it was %(old)s, and round %(last)s was paired with that")
 
 
-class ClaimResult(Act):
+class ClaimResult(ResultAct):
     """A player reports, or an arbiter decides."""
 
-    scopes = ANYWHERE
     name = "claim-result"
-    changes = RESULTS
     sentence = _("%(where)s: %(result)s")
     late = _("%(where)s: %(result)s; too late, not in force")
 
@@ -33,18 +31,14 @@ class ClaimResult(Act):
         return _CORRECTED if data.get("old", PENDING) != PENDING else cls.sentence
 
 
-class UndoDecision(Act):
-    scopes = ANYWHERE
+class UndoDecision(ResultAct):
     name = "undo-decision"
     permission = Permission.DECIDE_RESULT
-    changes = RESULTS
     sentence = _("%(where)s: the decision %(old)s was undone")
 
 
-class HandInScore(Act):
-    scopes = ANYWHERE
+class HandInScore(ResultAct):
     name = "hand-in-score"
-    changes = RESULTS
     sentence = _("%(where)s: a score sheet with %(result)s was handed in")
 
 
@@ -58,30 +52,24 @@ class Adjudicate(Act):
     sentence = _("%(where)s: the final score is certified")
 
 
-class ContradictResult(Act):
+class ContradictResult(ResultAct):
     """A record speaks against the result in force."""
 
-    scopes = ANYWHERE
     name = "contradict-result"
-    changes = RESULTS
     sentence = _("%(where)s: a record proves %(result)s, and another result stands; the arbiter decides")
 
 
-class SetHandicap(Act):
-    scopes = ANYWHERE
+class SetHandicap(ResultAct):
     name = "set-handicap"
     permission = Permission.DECIDE_RESULT
-    changes = RESULTS
     sentence = _("%(where)s: handicap %(handicap)s")
 
 
-class SetRatedResult(Act):
+class SetRatedResult(ResultAct):
     """Rating lists count another result than the table does."""
 
-    scopes = ANYWHERE
     name = "set-rated-result"
     permission = Permission.DECIDE_RESULT
-    changes = RESULTS
     sentence = _("%(where)s: counts in rating lists as %(rated_result)s")
     as_in_the_table = _("%(where)s: counts in rating lists as in the table")
     in_no_list = _("%(where)s: counts in no rating list")

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from common.journal import queries as journal
 from common.qr_codes import qr_code
 from common.translation import translate_message
-from common.web import REFUSED, RefusalsShown, done_response, posted_data, status_of
+from common.web import REFUSED, RefusalsShown, done_response, missing_is_404, posted_data, status_of
 from games.models import Game
 from gipf_engine.messages import Refused
 from play.challenges.forms.challenges import NAME_HELP, ChallengeForm, GuestChallengeForm
@@ -132,10 +132,8 @@ def close(request: HttpRequest, challenge_id: int) -> HttpResponse:
 
 
 def _found(request: HttpRequest, challenge_id: int) -> Challenge:
-    try:
+    with missing_is_404():
         return find_challenge(player_of_request(request), challenge_id)
-    except (Challenge.DoesNotExist, OverflowError):
-        raise Http404 from None
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -24,7 +24,6 @@ from play.moderation.schemas import AnswerReportInput, ReportPlayerInput
 from play.table.queries.table_of_two import TableOfTwo
 from players.core.api import BaseAPIView
 from players.identity import person_of
-from players.models import Account
 from players.permissions import require
 from players.roles import Permission
 
@@ -81,15 +80,7 @@ class OneReportShape(serializers.Serializer[Any]):
     chat = ReportedLineShape(many=True)
 
 
-class _View(BaseAPIView):
-    @property
-    def account(self) -> Account:
-        """The caller; 401 for nobody."""
-        assert isinstance(self.actor, Account)
-        return self.actor
-
-
-class GameChat(_View):
+class GameChat(BaseAPIView):
     """The chat of a game."""
 
     @extend_schema(responses=MessageShape(many=True))
@@ -100,52 +91,52 @@ class GameChat(_View):
     @extend_schema(request=MessageNew, responses={201: MessageShape})
     def post(self, request: Request, game_id: int) -> Response:
         """Write a line to your opponent."""
-        made = send_message(game_id, self.account, self.validated_body(MessageNew)["text"])
+        made = send_message(game_id, self.actor, self.validated_body(MessageNew)["text"])
         return Response(MessageShape(ChatLine(made, own=True)).data, status=status.HTTP_201_CREATED)
 
     def _chat_lines(self, game_id: int) -> list[ChatLine]:
         game = load_game(game_id)
-        opponent = TableOfTwo(game, own_seat(game, self.account)).opponent.person
-        return list(chat_of(game, self.account, opponent).lines)[-MOST_SHOWN:]
+        opponent = TableOfTwo(game, own_seat(game, self.actor)).opponent.person
+        return list(chat_of(game, self.actor, opponent).lines)[-MOST_SHOWN:]
 
 
-class ReportOpponent(_View):
+class ReportOpponent(BaseAPIView):
     """Reporting somebody."""
 
     @extend_schema(request=ReportPlayerInput, responses={201: ReportedShape})
     def post(self, request: Request, game_id: int) -> Response:
         """Report your opponent in a game to the moderators."""
-        made = report_player(game_id, self.account, **self.validated_body(ReportPlayerInput))
+        made = report_player(game_id, self.actor, **self.validated_body(ReportPlayerInput))
         return Response(ReportedShape(made).data, status=status.HTTP_201_CREATED)
 
 
-class Blocks(_View):
+class Blocks(BaseAPIView):
     """People whom you have blocked."""
 
     @extend_schema(responses=PlayerShape(many=True))
     def get(self, request: Request) -> Response:
         """Whom you have blocked."""
-        person = person_of(self.account)
+        person = person_of(self.actor)
         return self.paginate(blocked_people(person) if person is not None else [], PlayerShape)
 
 
-class OneBlock(_View):
+class OneBlock(BaseAPIView):
     """Somebody whom you block."""
 
     @extend_schema(request=None, responses={204: None})
     def put(self, request: Request, person_id: int) -> Response:
         """Block somebody: no challenges, no chat, and neither sees what the other offers."""
-        block_person(self.account, person_id)
+        block_person(self.actor, person_id)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, person_id: int) -> Response:
         """Unblock somebody."""
-        unblock_person(self.account, person_id)
+        unblock_person(self.actor, person_id)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-class Reports(_View):
+class Reports(BaseAPIView):
     """Reports about players, for moderators."""
 
     @extend_schema(responses=ReportShape(many=True))
@@ -155,7 +146,7 @@ class Reports(_View):
         return self.paginate(open_reports(), ReportShape)
 
 
-class OneReport(_View):
+class OneReport(BaseAPIView):
     """A report about a player, for moderators."""
 
     @extend_schema(responses=OneReportShape)
@@ -168,5 +159,5 @@ class OneReport(_View):
     def post(self, request: Request, report_id: int) -> Response:
         """Close the report: dismiss it, warn the player, switch off chat or new games for some days."""
         values = self.validated_body(AnswerReportInput)
-        answer_report(self.account, report_id, Answer(values["answer"]), days=values["days"], text=values["text"])
+        answer_report(self.actor, report_id, Answer(values["answer"]), days=values["days"], text=values["text"])
         return Response(status=status.HTTP_204_NO_CONTENT)

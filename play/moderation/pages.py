@@ -10,11 +10,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.journal.services import SERVER
-from common.web import done_response, posted_data, status_of, try_service
+from common.web import done_response, missing_is_404, posted_data, status_of, try_service
 from play.chat.services.reports import Answer, answer_report, lift_sanction, report_player
 from play.core.playing import load_game
 from play.core.services.acting import own_seat
-from play.models import ChatMessage, OnlineGame, Report, Sanction
+from play.models import ChatMessage, OnlineGame, Report
 from play.moderation.forms import AnswerForm, GuestAnswerForm, ReportForm
 from play.moderation.queries import line_rows, open_reports, report_page
 from play.table.queries.table_of_two import TableOfTwo
@@ -74,7 +74,7 @@ def reports(request: HttpRequest) -> HttpResponse:
 def one_report(request: HttpRequest, report_id: int) -> HttpResponse:
     """A report, and what is done about it."""
     actor = require(request.user, Permission.MODERATE, SERVER)
-    try:
+    with missing_is_404():
         is_guest = report_page(report_id).row.person.is_guest
         form = GuestAnswerForm(posted_data(request)) if is_guest else AnswerForm(posted_data(request))
 
@@ -85,8 +85,6 @@ def one_report(request: HttpRequest, report_id: int) -> HttpResponse:
         if request.method == "POST" and try_service(form, answer):
             return done_response(request, _("The report is closed."), "moderation")
         page = report_page(report_id)
-    except (Report.DoesNotExist, OverflowError):
-        raise Http404 from None
     return render(request, "play/moderation/one_report.html", {"page": page, "form": form}, status=status_of(form))
 
 
@@ -94,8 +92,6 @@ def one_report(request: HttpRequest, report_id: int) -> HttpResponse:
 def lift(request: HttpRequest, sanction_id: int) -> HttpResponse:
     """End a sanction now."""
     actor = require(request.user, Permission.MODERATE, SERVER)
-    try:
+    with missing_is_404():
         lift_sanction(actor, sanction_id)
-    except (Sanction.DoesNotExist, OverflowError):
-        raise Http404 from None
     return done_response(request, _("It is no longer in force."), "moderation")

@@ -17,7 +17,7 @@ from games.models import Attempt
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from play.core.errors import PlayRefused
-from play.models import DayDeal, PracticeAttempt
+from play.models import DayDeal
 from play.solitaires.queries.days import DayRow, day_page, find_day, past_days, published_draw, read_day
 from play.solitaires.queries.table import SEAT
 from play.solitaires.schemas import BeginPracticeInput, PlayTileInput, PracticeStepInput
@@ -111,33 +111,35 @@ class DayShape(DayHead):
 
 
 class _PlayView(BaseAPIView):
-    def player(self, request: Request) -> tuple[Account, Person]:
-        """The account and its person. 401 for nobody, 409 where the account belongs to nobody."""
-        assert self.actor
-        account = request.user
-        person = person_of(account) if isinstance(account, Account) else None
-        if person is None or not isinstance(account, Account):
+    @property
+    def player(self) -> Person:
+        """The person of the account. 401 for nobody, 409 where the account belongs to nobody."""
+        person = person_of(self.actor)
+        if person is None:
             raise PlayRefused(_NO_PERSON)
-        return account, person
+        return person
 
-    def own(self, request: Request, attempt_id: int) -> PracticeAttempt:
+    def own_table(self, attempt_id: int) -> dict[str, Any]:
         """The caller's own practice, else 404; 401 for nobody."""
-        assert self.actor
-        try:
-            if isinstance(request.user, Account):
-                return load_practice(attempt_id, request.user)
-        except PracticeAttempt.DoesNotExist:
-            pass
-        raise Http404
+        return _describe_table(load_practice(attempt_id, self.actor).attempt)
 
-    def of_today(self, request: Request) -> tuple[Account, Attempt]:
+    def own_of_today(self) -> int:
         """The caller's attempt at the deal of today, else 404; 401 for nobody."""
-        assert self.actor
-        person = person_of(request.user) if isinstance(request.user, Account) else None
-        own = _own_of_today(person)
-        if own is None or not isinstance(request.user, Account):
+        own = _own_of_today(person_of(self.actor))
+        if own is None:
             raise Http404
-        return request.user, own
+        return own.pk
+
+    def play(self, attempt_id: int) -> Response:
+        """Play the turn that was sent."""
+        sent = self.validated_body(PlayTileInput)
+        played = play_turn(attempt_id, self.actor, sent["turn"], expect=sent.get("version"), advance=True)
+        return Response(_describe_table(played))
+
+    def resign(self, attempt_id: int) -> Response:
+        """End it as it stands."""
+        expect = self.validated_body(PracticeStepInput).get("version")
+        return Response(_describe_table(resign_attempt(attempt_id, self.actor, expect=expect)))
 
 
 class Practice(_PlayView):
@@ -146,11 +148,10 @@ class Practice(_PlayView):
     @extend_schema(request=BeginPracticeInput, responses={201: TableShape})
     def post(self, request: Request) -> Response:
         """A new deal to practise with. One of the same game that was not finished is given up."""
-        account, person = self.player(request)
-        sent = self.validated_body(BeginPracticeInput)
+        person, sent = self.player, self.validated_body(BeginPracticeInput)
         wanted = {name: sent[name] for name in ("options", "seed")}
         DEALS.take(reader_of(request))
-        attempt = begin_practice(account, person, sent["rules"], sent.get("number"), **wanted)
+        attempt = begin_practice(self.actor, person, sent["rules"], sent.get("number"), **wanted)
         return Response(_describe_table(attempt), status=status.HTTP_201_CREATED)
 
 
@@ -160,7 +161,7 @@ class OnePractice(_PlayView):
     @extend_schema(responses=TableShape)
     def get(self, request: Request, attempt_id: int) -> Response:
         """The table, for whoever practises."""
-        return Response(_describe_table(self.own(request, attempt_id).attempt))
+        return Response(self.own_table(attempt_id))
 
 
 class PracticeTurns(_PlayView):
@@ -169,12 +170,8 @@ class PracticeTurns(_PlayView):
     @extend_schema(request=PlayTileInput, responses=TableShape)
     def post(self, request: Request, attempt_id: int) -> Response:
         """Play a turn."""
-        self.own(request, attempt_id)
-        sent = self.validated_body(PlayTileInput)
-        account, _person = self.player(request)
-        return Response(
-            _describe_table(play_turn(attempt_id, account, sent["turn"], expect=sent.get("version"), advance=True))
-        )
+        load_practice(attempt_id, self.actor)
+        return self.play(attempt_id)
 
 
 class PracticeUndo(_PlayView):
@@ -183,10 +180,9 @@ class PracticeUndo(_PlayView):
     @extend_schema(request=PracticeStepInput, responses=TableShape)
     def post(self, request: Request, attempt_id: int) -> Response:
         """Take back the last turn that was chosen, and what followed it."""
-        self.own(request, attempt_id)
-        account, _person = self.player(request)
-        undo_turn(attempt_id, account, expect=self.validated_body(PracticeStepInput).get("version"))
-        return Response(_describe_table(self.own(request, attempt_id).attempt))
+        load_practice(attempt_id, self.actor)
+        undo_turn(attempt_id, self.actor, expect=self.validated_body(PracticeStepInput).get("version"))
+        return Response(self.own_table(attempt_id))
 
 
 class PracticeResign(_PlayView):
@@ -195,13 +191,8 @@ class PracticeResign(_PlayView):
     @extend_schema(request=PracticeStepInput, responses=TableShape)
     def post(self, request: Request, attempt_id: int) -> Response:
         """Give up; it can still be taken back."""
-        self.own(request, attempt_id)
-        account, _person = self.player(request)
-        return Response(
-            _describe_table(
-                resign_attempt(attempt_id, account, expect=self.validated_body(PracticeStepInput).get("version"))
-            )
-        )
+        load_practice(attempt_id, self.actor)
+        return self.resign(attempt_id)
 
 
 class PracticeHint(_PlayView):
@@ -210,9 +201,8 @@ class PracticeHint(_PlayView):
     @extend_schema(request=None, responses=HintShape)
     def post(self, request: Request, attempt_id: int) -> Response:
         """Ask what the solver would play. A worker looks; asking again tells what it found."""
-        self.own(request, attempt_id)
-        account, _person = self.player(request)
-        return Response(HintShape(ask_practice_hint(attempt_id, account)).data)
+        load_practice(attempt_id, self.actor)
+        return Response(HintShape(ask_practice_hint(attempt_id, self.actor)).data)
 
 
 class Days(BaseAPIView):
@@ -230,10 +220,7 @@ class OneDay(BaseAPIView):
     @extend_schema(responses=DayShape)
     def get(self, request: Request, day: str) -> Response:
         """Who has played it how; with the caller's own table, and all lines and the draw when it is over."""
-        try:
-            return Response(_describe_day(request, read_day(day)))
-        except DayDeal.DoesNotExist:
-            raise Http404 from None
+        return Response(_describe_day(request, read_day(day)))
 
 
 class Day(_PlayView):
@@ -247,11 +234,10 @@ class Day(_PlayView):
     @extend_schema(request=None, responses={200: TableShape, 201: TableShape})
     def post(self, request: Request) -> Response:
         """Begin one's only attempt at it; 200 with the table where it was begun before."""
-        account, person = self.player(request)
-        begun = _own_of_today(person)
+        begun = _own_of_today(self.player)
         if begun is not None:
             return Response(_describe_table(begun))
-        return Response(_describe_table(begin_day(account, person)), status=status.HTTP_201_CREATED)
+        return Response(_describe_table(begin_day(self.actor, self.player)), status=status.HTTP_201_CREATED)
 
 
 class DayTurns(_PlayView):
@@ -260,11 +246,7 @@ class DayTurns(_PlayView):
     @extend_schema(request=PlayTileInput, responses=TableShape)
     def post(self, request: Request) -> Response:
         """Play a turn."""
-        account, attempt = self.of_today(request)
-        sent = self.validated_body(PlayTileInput)
-        return Response(
-            _describe_table(play_turn(attempt.pk, account, sent["turn"], expect=sent.get("version"), advance=True))
-        )
+        return self.play(self.own_of_today())
 
 
 class DayResign(_PlayView):
@@ -273,9 +255,7 @@ class DayResign(_PlayView):
     @extend_schema(request=PracticeStepInput, responses=TableShape)
     def post(self, request: Request) -> Response:
         """Give up the deal of today."""
-        account, attempt = self.of_today(request)
-        expect = self.validated_body(PracticeStepInput).get("version")
-        return Response(_describe_table(resign_attempt(attempt.pk, account, expect=expect)))
+        return self.resign(self.own_of_today())
 
 
 def _describe_table(attempt: Attempt) -> dict[str, Any]:

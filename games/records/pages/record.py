@@ -16,7 +16,7 @@ from common.translation import translate_message
 from common.web import file_response
 from games.core.board_state import number_asked
 from games.core.labels import outcome_of, verdict
-from games.core.pages import context, page_or_404
+from games.core.pages import context, page_or_404, speaker_page
 from games.core.queries.page import GamePage, RecordView, record_view
 from games.core.queries.texts import record_document, record_file_name, record_text
 from games.core.services.errors import RecordRefused
@@ -28,23 +28,18 @@ from gipf_engine.messages import Message
 from gipf_engine.rules import OFFICIAL, rules_for
 from gipf_engine.rules.formats import FORMATS, OWN, recognise
 from players.models import Account
-from players.permissions import NotAllowed
-from players.roles import Permission
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def hand_in(request: HttpRequest, game_id: int) -> HttpResponse:
     """Paste or upload a record of this game. Its players and arbiters may."""
-    page = page_or_404(game_id)
-    known = context(request, page)
-    if not isinstance(request.user, Account) or not (known["seat"] or known["arbiter"]):
-        raise NotAllowed(Permission.DECIDE_RESULT, page.game.occasion.key)
+    page, account = speaker_page(request, game_id)
     if request.method != "POST":
         return _show_record_form(request, page, RecordForm())
     form = RecordForm(request.POST, request.FILES)
     if not form.is_valid():
         return _show_record_form(request, page, form, status=400)
-    return _hand_in_record(request, page, form.input["text"], request.user)
+    return _hand_in_record(request, page, form.input["text"], account)
 
 
 def _hand_in_record(request: HttpRequest, page: GamePage, text: str, account: Account) -> HttpResponse:

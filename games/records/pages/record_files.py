@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from common.journal.models import Scope
-from common.web import status_of, try_service
+from common.web import missing_is_404, status_of, try_service
 from games.models import RecordFile
 from games.records.forms import RecordFileForm
 from games.records.queries import REPORTED, FileReport, file_report, filed_rows
@@ -72,7 +72,5 @@ def _occasion_or_404(key: str) -> Scope:
 
 
 def _report_or_404(file_id: int) -> FileReport:
-    try:
+    with missing_is_404():
         return file_report(file_id)
-    except (RecordFile.DoesNotExist, OverflowError):
-        raise Http404 from None

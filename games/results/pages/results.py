@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.translation import translate_message
-from common.web import RefusalsShown, done_response
+from common.web import RefusalsShown, done_response, missing_is_404
 from games.core.labels import handicaps
 from games.core.pages import context, found_or_404
 from games.core.queries.page import ResultPage, has_record, result_page
@@ -127,13 +127,10 @@ def _report(request: HttpRequest, game_id: int, account: Account) -> HttpRespons
     form = ReportForm(request.POST)
     role = request.POST.get("as", "")
     if form.is_valid():
-        try:
-            with RefusalsShown(form):
-                values = form.cleaned_data
-                claim_result(game_id, account, values["result"], source=Source.PAGE, reason=values["reason"], role=role)
-                return redirect("game-reported", game_id)
-        except (Game.DoesNotExist, OverflowError):
-            raise Http404 from None
+        with missing_is_404(), RefusalsShown(form):
+            values = form.cleaned_data
+            claim_result(game_id, account, values["result"], source=Source.PAGE, reason=values["reason"], role=role)
+            return redirect("game-reported", game_id)
     return _show_result(request, _result_page(game_id), status=400, report=form)
 
 

@@ -10,29 +10,24 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from common.web import RefusalsShown, done_response
-from games.core.pages import context, page_or_404
+from games.core.pages import context, speaker_page
 from games.core.queries.page import GamePage
 from games.core.queries.sheets import latest_sheets
 from games.results.forms import ScoreForm
 from games.results.services.submit_score import submit_score
 from players.models import Account
-from players.permissions import NotAllowed
-from players.roles import Permission
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def hand_in(request: HttpRequest, game_id: int) -> HttpResponse:
     """The final position or the counts of both players. The game's players and arbiters may."""
-    page = page_or_404(game_id)
-    known = context(request, page)
-    if not isinstance(request.user, Account) or not (known["seat"] or known["arbiter"]):
-        raise NotAllowed(Permission.DECIDE_RESULT, page.game.occasion.key)
+    page, account = speaker_page(request, game_id)
     if request.method != "POST":
         return _show_score_form(request, page, ScoreForm(game=page.game, initial=_initial(page)))
     form = ScoreForm(request.POST, game=page.game)
     if not form.is_valid():
         return _show_score_form(request, page, form, status=400)
-    return _submit(request, page, form, request.user)
+    return _submit(request, page, form, account)
 
 
 def _submit(request: HttpRequest, page: GamePage, form: ScoreForm, account: Account) -> HttpResponse:

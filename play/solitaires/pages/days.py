@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from common.web import missing_is_404
 from games.attempts.services.attempts import play_turn, resign_attempt
 from games.core.board_state import number_asked
 from gipf_engine.messages import Message, Refused
@@ -110,17 +111,13 @@ def draw(request: HttpRequest, text: str) -> HttpResponse:
 @require_safe
 def line(request: HttpRequest, text: str, attempt_id: int) -> HttpResponse:
     """Somebody's line on the deal of a day that is over, at `?ply=`."""
-    try:
+    with missing_is_404():
         page = line_page(_day_or_404(text), attempt_id, number_asked(request, "ply"))
-    except OverflowError:
-        raise Http404 from None
     if page is None:
         raise Http404
     return render(request, "play/solitaires/line.html", {"page": page})
 
 
 def _day_or_404(text: str) -> DayDeal:
-    try:
+    with missing_is_404():
         return read_day(text)
-    except DayDeal.DoesNotExist:
-        raise Http404 from None

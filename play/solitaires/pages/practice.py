@@ -10,11 +10,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from common.web import RefusalsShown, posted_data, status_of
+from common.web import RefusalsShown, missing_is_404, posted_data, status_of
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
 from play.core.web_visitors import player_of
-from play.models import PracticeAttempt
 from play.solitaires.forms import PracticeForm, StepForm, TurnForm
 from play.solitaires.guests import GuestGame
 from play.solitaires.queries.practice import open_practice, practice_page
@@ -99,10 +98,8 @@ def attempt_step(request: HttpRequest, attempt_id: int, action: str) -> HttpResp
 def _own_or_404(request: HttpRequest, attempt_id: int) -> StoredGame:
     if not isinstance(request.user, Account):
         raise Http404
-    try:
+    with missing_is_404():
         return StoredGame.of(request.user, attempt_id)
-    except (PracticeAttempt.DoesNotExist, OverflowError):
-        raise Http404 from None
 
 
 def _play_turn(request: HttpRequest, game: Game) -> HttpResponse:

@@ -17,7 +17,7 @@ from play.core.services.acting import need_person
 from play.table.schemas import BookVacationInput, SetTimeZoneInput
 from players.core.api import BaseAPIView
 from players.identity import person_of
-from players.models import Account, Person
+from players.models import Person
 
 
 class VacationShape(serializers.Serializer[Any]):
@@ -48,21 +48,13 @@ class PlayerSettingsShape(serializers.Serializer[Any]):
         return [{"year": year, "days": days} for year, days in plan.left]
 
 
-class _View(BaseAPIView):
-    @property
-    def account(self) -> Account:
-        """The caller; 401 for nobody."""
-        assert isinstance(self.actor, Account)
-        return self.actor
-
-
-class OwnSettings(_View):
+class OwnSettings(BaseAPIView):
     """What you have chosen for your games."""
 
     @extend_schema(responses=PlayerSettingsShape)
     def get(self, request: Request) -> Response:
         """Where you live, and your vacations. 404 for an account that is not linked to a person."""
-        person = person_of(self.account)
+        person = person_of(self.actor)
         if person is None:
             raise Person.DoesNotExist
         return Response(PlayerSettingsShape(vacation_plan(person)).data)
@@ -70,25 +62,25 @@ class OwnSettings(_View):
     @extend_schema(request=SetTimeZoneInput, responses=PlayerSettingsShape)
     def put(self, request: Request) -> Response:
         """Say where you live: for vacations that you book and games that begin from now on."""
-        set_time_zone(self.account, self.validated_body(SetTimeZoneInput)["time_zone"])
-        return Response(PlayerSettingsShape(vacation_plan(need_person(self.account))).data)
+        set_time_zone(self.actor, self.validated_body(SetTimeZoneInput)["time_zone"])
+        return Response(PlayerSettingsShape(vacation_plan(need_person(self.actor))).data)
 
 
-class Vacations(_View):
+class Vacations(BaseAPIView):
     """Vacations."""
 
     @extend_schema(request=BookVacationInput, responses={201: VacationShape})
     def post(self, request: Request) -> Response:
         """Book a vacation. The deadlines of your running games move at once."""
-        made = book_vacation(self.account, **self.validated_body(BookVacationInput))
+        made = book_vacation(self.actor, **self.validated_body(BookVacationInput))
         return Response(VacationShape(made).data, status=status.HTTP_201_CREATED)
 
 
-class OneVacation(_View):
+class OneVacation(BaseAPIView):
     """A vacation."""
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, vacation_id: int) -> Response:
         """Cancel a vacation; one that has begun ends today."""
-        cancel_vacation(self.account, vacation_id)
+        cancel_vacation(self.actor, vacation_id)
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from common.journal import queries as journal
 from common.live.bus import state_text
 from common.translation import translate_message
-from common.web import BAD_INPUT, done_response
+from common.web import BAD_INPUT, done_response, missing_is_404
 from games.core.running import scope_of
 from gipf_engine.messages import Refused
 from play.chat.queries import Chat, chat_of
@@ -20,7 +20,6 @@ from play.chat.services.chat import chat_scope, is_chat_token, send_message
 from play.core.playing import load_game
 from play.core.services.acting import own_seat
 from play.core.services.blocks import block_person, unblock_person
-from play.models import OnlineGame
 from play.table.pages import settings
 from play.table.queries.table_of_two import TableOfTwo
 from players.core.queries.records import canonical_ids
@@ -89,10 +88,8 @@ def block(request: HttpRequest, person_id: int) -> HttpResponse:
 
 
 def _chat(game_id: int, reader: Account) -> Chat:
-    try:
+    with missing_is_404():
         game = load_game(game_id)
-    except (OnlineGame.DoesNotExist, OverflowError):
-        raise Http404 from None
     return chat_of(game, reader, TableOfTwo(game, own_seat(game, reader)).opponent.person)
 
 

@@ -19,11 +19,11 @@ from common.journal.services import Stale
 from common.live.bus import state_text
 from common.live.line import read_line
 from common.translation import translate_message
-from common.web import BAD_INPUT, REFUSED, keep_cookie
+from common.web import BAD_INPUT, REFUSED, keep_cookie, missing_is_404
+from games.core.pages import SCRIPT, UNCHANGED, UNREADABLE, posted_number
 from games.core.running import RunningGame, scope_of
 from games.models import Game
 from games.recordings.board_input import (
-    SCRIPT,
     TAKES_TURNS,
     Addresses,
     After,
@@ -43,7 +43,7 @@ from play.core.services.presence import note_line, note_presence, waited_ms
 from play.core.web_visitors import guest_of, player_at
 from play.games.services.event_games import note_arrival
 from play.games.services.games import abort, play_turn, resign
-from play.models import OfferKind, OnlineGame
+from play.models import OfferKind
 from play.table.live_turns import board_after
 from play.table.queries.table_of_two import TableOfTwo
 from play.table.services.leavers import claim_draw, claim_win
@@ -57,8 +57,6 @@ SHORT_JSON = {"ensure_ascii": False, "separators": (",", ":")}
 """A turn is told in as few bytes as can be."""
 CONFIRMS = "confirm-turns"
 """A cookie: "yes" where the reader looks at each turn before it is sent."""
-UNCHANGED, UNREADABLE = 204, 422
-BIGGEST_NUMBER = 2**31
 STEPS: dict[str, Callable[[int, Player], GameInPlay]] = {
     "resign": resign,
     "abort": abort,
@@ -81,19 +79,16 @@ def game(request: HttpRequest, game_id: int) -> HttpResponse:
         return redirect("game", game_id) if table is None else _show_table(request, table)
     text = request.POST.get("turns", "")
     try:
-        player = _player(request, game_id)
-        played = play_turn(
-            game_id, player, text, expect=_read_number(request, "version"), waited=waited_ms(request.META)
-        )
-    except (OnlineGame.DoesNotExist, OverflowError):
-        raise Http404 from None
+        with missing_is_404():
+            player, seen = _player(request, game_id), posted_number(request, "version")
+            played = play_turn(game_id, player, text, expect=seen, waited=waited_ms(request.META))
     except Refused as refused:
         return _refusal_response(request, game_id, translate_message(refused.message), text, UNREADABLE)
     except Stale:
         return _refusal_response(request, game_id, _another_position(), text, REFUSED)
     seat, turn = own_seat(played, player), played.turn
     takes_turns = request.headers.get(SCRIPT) == TAKES_TURNS  # such a page says by itself that somebody is there
-    if takes_turns and turn is not None and turn.is_all and _read_number(request, "version") == turn.version - 1:
+    if takes_turns and turn is not None and turn.is_all and seen == turn.version - 1:
         return JsonResponse(board_after(turn, seat), json_dumps_params=SHORT_JSON)
     return _answer_played(request, _at_board(played, seat))
 
@@ -106,7 +101,7 @@ def step(request: HttpRequest, game_id: int, action: str) -> HttpResponse:
     table, player = _seated(request, game_id)
     try:
         if action in AGREES:
-            done = accept_offer(game_id, player, AGREES[action], expect=_read_number(request, "version"))
+            done = accept_offer(game_id, player, AGREES[action], expect=posted_number(request, "version"))
         else:
             done = STEPS[action](game_id, player)
     except Refused as refused:
@@ -165,7 +160,7 @@ def here(request: HttpRequest, game_id: int) -> HttpResponse:
     table, _player = _seated(request, game_id)
     if "line" in request.POST:
         measured = read_line(request.POST.get("measured", ""), client_of(request))
-        note_line(game_id, table.seat, _read_number(request, "line"), measured)
+        note_line(game_id, table.seat, posted_number(request, "line"), measured)
     return JsonResponse({"opponent": table.opponent_state})
 
 
@@ -184,10 +179,8 @@ def seen(request: HttpRequest, game_id: int) -> HttpResponse:
 
 def _find_table(request: HttpRequest, game_id: int) -> TableOfTwo | None:
     """The game as the reader's seat sees it; None for who does not play it."""
-    try:
+    with missing_is_404():
         found = notice_flag(load_game(game_id))
-    except (OnlineGame.DoesNotExist, OverflowError):
-        raise Http404 from None
     seat = seat_of_player(found.game, player_at(request, found.game))
     return None if seat is None else _at_board(found, seat)
 
@@ -236,12 +229,6 @@ def _preview_turn(request: HttpRequest, running: RunningGame) -> After | None:
 
 def _another_position() -> str:
     return _("The position has changed: look at the board again.")
-
-
-def _read_number(request: HttpRequest, name: str) -> int:
-    """A number of the form; -1, which fits nothing, for anything else."""
-    text = request.POST.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 11 and int(text) < BIGGEST_NUMBER else -1
 
 
 def _answer_played(request: HttpRequest, table: TableOfTwo) -> HttpResponse:

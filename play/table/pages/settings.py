@@ -7,20 +7,20 @@ from datetime import date, timedelta
 from types import MappingProxyType
 
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from common.schema_forms import SchemaForm
-from common.web import REFUSED, done_response, posted_data, status_of, try_service
+from common.web import REFUSED, done_response, missing_is_404, posted_data, status_of, try_service
 from play.clocks.queries import vacation_plan
 from play.clocks.services.days_off import set_time_zone
 from play.clocks.services.vacations import book_vacation, cancel_vacation
 from play.core.services.blocks import blocked_people
 from play.core.web_visitors import player_of
-from play.models import PlayerSettings, Vacation
+from play.models import PlayerSettings
 from play.table.forms import VacationForm, ZoneForm
 from players.models import Account
 
@@ -59,10 +59,8 @@ def book(request: HttpRequest) -> HttpResponse:
 def cancel(request: HttpRequest, vacation_id: int) -> HttpResponse:
     """Cancel a vacation, or end it today."""
     assert isinstance(request.user, Account)
-    try:
+    with missing_is_404():
         cancel_vacation(request.user, vacation_id)
-    except (Vacation.DoesNotExist, OverflowError):
-        raise Http404 from None
     return done_response(request, _("The vacation is changed. Your deadlines have moved."), "play-settings")
 
 

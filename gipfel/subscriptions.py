@@ -13,7 +13,7 @@ from games.core.questions import BoardOf, OccasionsNamed, RoundOf, SeedOf, Unpub
 from games.fair_play import Concerns, concerns_a_recorder
 from games.histories.services.histories import forget_refusals
 from play.challenges.services.challenges import close_challenges_of_erased
-from play.chat.services.forgetting import forget_words
+from play.chat.services.reports import forget_words
 from play.clocks.services.days_off import delete_settings
 from play.clocks.services.vacations import delete_vacations
 from play.fair_play import concerns_a_player, concerns_a_round

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.collection.pages import archives, collection
+from games.collection import pages
 
 urlpatterns = [
-    path("games", collection.search, name="games"),
-    path("games/records.txt", collection.export, name="games-records"),
-    path("games/archives/<int:archive_id>.zip", archives.download, name="games-archive"),
+    path("games", pages.search, name="games"),
+    path("games/records.txt", pages.export, name="games-records"),
+    path("games/archives/<int:archive_id>.zip", pages.download, name="games-archive"),
 ]

@@ -29,7 +29,7 @@ from games.core.queries.texts import record_text
 from games.models import SPEAKER_CHOICES, Claimant, Game, Source
 from games.records.schemas import SubmitRecordInput
 from games.records.services.submit_record import submit_record
-from games.results.queries.proposals import Proposal, proposal_for
+from games.results.queries import Proposal, proposal_for
 from games.results.schemas import ClaimResultInput, SetHandicapInput, SetRatedResultInput, SubmitScoreInput
 from games.results.services.create import set_handicap
 from games.results.services.rating import set_rated_result

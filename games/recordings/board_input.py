@@ -33,7 +33,7 @@ _NO_MARKUP = {ord("<"): "\\u003c", ord(">"): "\\u003e", ord("&"): "\\u0026"}
 LONGEST_PATH = 400
 """Characters of the touches in an address."""
 TAKES_TURNS = "2"
-"""A request with this header is that of board.js, and gets JSON; with this value its page can go on by a turn alone."""
+"""The value of the header `X-Board` where the page of the script can go on by a turn alone."""
 MOST_BYTES_OF_TURN = 850
 """Of the table of touches that comes with a turn."""
 

@@ -39,7 +39,7 @@ from games.recordings.services.record_turns import (
     record_turns,
     take_back,
 )
-from games.records.pages.record import thank
+from games.records.pages import thank
 from gipf_engine.messages import Message
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.records.pages import record, record_files
+from games.records import pages
 
 urlpatterns = [
-    path("records/new/<str:key>", record_files.hand_in, name="record-file-new"),
-    path("records/<int:file_id>", record_files.show, name="record-file"),
-    path("games/<int:game_id>/record", record.hand_in, name="game-record"),
-    path("games/<int:game_id>/record.txt", record.download, name="game-record-text"),
-    path("games/<int:game_id>/record.json", record.document, name="game-record-json"),
+    path("records/new/<str:key>", pages.hand_in_file, name="record-file-new"),
+    path("records/<int:file_id>", pages.record_file, name="record-file"),
+    path("games/<int:game_id>/record", pages.hand_in, name="game-record"),
+    path("games/<int:game_id>/record.txt", pages.download, name="game-record-text"),
+    path("games/<int:game_id>/record.json", pages.document, name="game-record-json"),
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path, re_path
 
-from games.collection.api import archives, collection
+from games.collection import api as collection
 from games.game import api as games
 from games.histories import api as api_histories
 from games.recordings import api as recorder
@@ -171,7 +171,7 @@ urlpatterns = [
     path(f"{EVENT}/crosstable", tables.CrossTable.as_view()),
     # games
     path("collection", collection.Collection.as_view()),
-    path("collection/archives", archives.Archives.as_view()),
+    path("collection/archives", collection.Archives.as_view()),
     path("collection/turns", collection.NextTurns.as_view()),
     path("games/<int:game_id>", games.OneGame.as_view()),
     path("games/<int:game_id>/rated-result", games.RatedResult.as_view()),

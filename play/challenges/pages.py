@@ -15,8 +15,7 @@ from common.translation import translate_message
 from common.web import REFUSED, RefusalsShown, done_response, missing_is_404, posted_data, status_of
 from games.models import Game
 from gipf_engine.messages import Refused
-from play.challenges.forms.challenges import NAME_HELP, ChallengeForm, GuestChallengeForm
-from play.challenges.forms.lobby import LobbyForm
+from play.challenges.forms import NAME_HELP, ChallengeForm, GuestChallengeForm, LobbyForm
 from play.challenges.queries import challenge_row, lobby_page, other_colour
 from play.challenges.services.challenges import (
     MOST_OPEN,

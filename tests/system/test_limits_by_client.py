@@ -13,7 +13,7 @@ from django.test import Client, RequestFactory
 from games.core import rate_limit as of_games
 from gipfel.api.throttles import Reads
 from play.core.services import guests
-from play.solitaires.pages import practice
+from play.solitaires import pages as practice
 from players.core import rate_limit as of_players
 from players.core.client_address import reader_of
 from players.core.rate_limit import Allowance, TooMany

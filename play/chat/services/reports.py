@@ -7,6 +7,7 @@ from enum import StrEnum
 from functools import partial
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from common.jobs import services as jobs
@@ -21,7 +22,8 @@ from play.core.errors import PlayRefused
 from play.core.playing import load_game
 from play.core.services.acting import own_seat
 from play.core.services.guests import take_names
-from play.models import Challenge, ChatMessage, Report, Sanction
+from play.models import Block, Challenge, ChatMessage, Report, Sanction
+from players.core.events import PersonErasing, Touched
 from players.core.queries.records import record_ids
 from players.core.rate_limit import Allowance
 from players.models import Account, Person
@@ -157,3 +159,17 @@ def delete_old_reports() -> None:
     old = timezone.now() - KEPT
     Report.objects.filter(closed_at__lt=old).delete()
     Sanction.objects.filter(until__lt=old).delete()
+
+
+def forget_words(erasing: PersonErasing) -> list[Touched]:
+    """Delete the chats of a person's games, both sides, and blocks, reports and sanctions that concern the person.
+
+    The other side's lines may name the person, and nobody goes on with such a chat.
+    """
+    records = record_ids(erasing.person.pk)
+    of_them = Q(game__white__in=records) | Q(game__black__in=records)
+    Report.objects.filter(Q(reporter__in=records) | Q(person__in=records)).delete()
+    ChatMessage.objects.filter(of_them).delete()
+    Block.objects.filter(Q(by__in=records) | Q(person__in=records)).delete()
+    Sanction.objects.filter(person__in=records).delete()
+    return []

@@ -10,7 +10,7 @@ from games.core.queries.page import game_page
 from games.core.services.errors import ScoreRefused
 from games.models import Certificate, Claim, Game, Move, ScoreSheet
 from games.records.services.submit_record import submit_record
-from games.results.queries.proposals import proposal_for
+from games.results.queries import proposal_for
 from games.results.services.create import settle_games
 from games.results.services.results import claim_result
 from games.results.services.submit_score import submit_score

@@ -15,7 +15,7 @@ from gipf_engine.clocks import parse_control
 from gipf_engine.messages import Message
 from gipf_engine.tournament.pairing.base import Option, PairingSystem
 from gipf_engine.tournament.standings import tie_break
-from play.challenges.forms.challenges import CONTROLS, DEFAULT_CONTROL
+from play.challenges.forms import CONTROLS, DEFAULT_CONTROL
 from tournaments.core.event_config import EventConfig
 from tournaments.core.formats import MOST_ROUNDS, format_of, formats, options_of, pairs_freely, usual_tie_breaks
 from tournaments.core.played_here import DAY, HOUR, USUAL_MINUTES

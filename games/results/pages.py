@@ -1,4 +1,4 @@
-"""Reporting a result from a seat, and deciding it as an arbiter."""
+"""The pages of a game's result and of its final score."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from common.translation import translate_message
 from common.web import RefusalsShown, done_response, missing_is_404
 from games.core.labels import handicaps
-from games.core.pages import context, found_or_404
-from games.core.queries.page import ResultPage, has_record, result_page
+from games.core.pages import context, found_or_404, speaker_page
+from games.core.queries.page import GamePage, ResultPage, has_record, result_page
+from games.core.queries.sheets import latest_sheets
 from games.models import Claimant, Game, Source
-from games.results.forms import DecisionForm, HandicapForm, RatedResultForm, ReportForm
-from games.results.queries.own_report import own_report
-from games.results.queries.proposals import Proposal, proposal_for
+from games.results.forms import DecisionForm, HandicapForm, RatedResultForm, ReportForm, ScoreForm
+from games.results.queries import Proposal, own_report, proposal_for
 from games.results.services.create import set_handicap
 from games.results.services.rating import set_rated_result
 from games.results.services.results import LONGEST_REASON, ClaimOutcome, claim_result
+from games.results.services.submit_score import submit_score
 from gipf_engine.claims import State
 from gipf_engine.results import PENDING, VOID
 from players.models import Account
@@ -161,3 +162,42 @@ def _came_late(request: HttpRequest, done: ClaimOutcome) -> HttpResponse:
     late = next(row for row in page.claims if row.number == done.claim.number)
     again = _blank(done.game, result=late.result, reason=late.reason)
     return _show_result(request, page, status=409, late=late, decision=again)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def hand_in(request: HttpRequest, game_id: int) -> HttpResponse:
+    """The final position or the counts of both players. The game's players and arbiters may."""
+    page, account = speaker_page(request, game_id)
+    if request.method != "POST":
+        return _show_score_form(request, page, ScoreForm(game=page.game, initial=_initial(page)))
+    form = ScoreForm(request.POST, game=page.game)
+    if not form.is_valid():
+        return _show_score_form(request, page, form, status=400)
+    return _submit(request, page, form, account)
+
+
+def _submit(request: HttpRequest, page: GamePage, form: ScoreForm, account: Account) -> HttpResponse:
+    with RefusalsShown(form):
+        submit_score(page.game.pk, account, **form.input)
+        return done_response(request, _("The final score is saved."), "game-result", page.game.pk)
+    return _show_score_form(request, page, form, status=400)
+
+
+def _initial(page: GamePage) -> dict[str, Any]:
+    """What was handed in last, by whoever it was: who agrees sends it as it is."""
+    sheets = latest_sheets(page.game)
+    if not sheets:
+        return {}
+    last = sheets[-1]
+    if last.position:
+        return {"position": last.position}
+    return {
+        f"{seat}_{key}": number
+        for seat, row in zip(("white", "black"), last.counts or (), strict=True)
+        for key, number in zip(last.keys, row, strict=True)
+    }
+
+
+def _show_score_form(request: HttpRequest, page: GamePage, form: ScoreForm, *, status: int = 200) -> HttpResponse:
+    known = context(request, page) | {"form": form, "sheets": latest_sheets(page.game)}
+    return render(request, "games/results/score.html", known, status=status)

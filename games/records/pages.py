@@ -1,4 +1,4 @@
-"""Handing in a record, and taking one away."""
+"""Handing in a record or a file of many, and taking one away."""
 
 from __future__ import annotations
 
@@ -12,22 +12,29 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from common.journal.models import Scope
 from common.translation import translate_message
-from common.web import file_response
+from common.web import file_response, missing_is_404, status_of, try_service
 from games.core.board_state import number_asked
 from games.core.labels import outcome_of, verdict
 from games.core.pages import context, page_or_404, speaker_page
 from games.core.queries.page import GamePage, RecordView, record_view
 from games.core.queries.texts import record_document, record_file_name, record_text
 from games.core.services.errors import RecordRefused
-from games.models import Record
-from games.records.forms import RecordForm
+from games.models import Record, RecordFile
+from games.records.forms import RecordFileForm, RecordForm
+from games.records.queries import REPORTED, FileReport, file_report, filed_rows
 from games.records.refused_record import refused_record
+from games.records.services.record_files import submit_records
 from games.records.services.submit_record import submit_record
 from gipf_engine.messages import Message
 from gipf_engine.rules import OFFICIAL, rules_for
 from gipf_engine.rules.formats import FORMATS, OWN, recognise
+from players.core.pagination import page_of
 from players.models import Account
+from players.permissions import require
+from players.roles import Permission
+from players.scope_labels import labels
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -97,3 +104,59 @@ def _record_or_404(request: HttpRequest, game_id: int) -> tuple[GamePage, Record
     if record is None:
         raise Http404
     return page, record
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def hand_in_file(request: HttpRequest, key: str) -> HttpResponse:
+    """Choose a file of records for the games of an event. For its arbiters."""
+    occasion = _occasion_or_404(key)
+    account = require(request.user, Permission.DECIDE_RESULT, occasion.key)
+    form = RecordFileForm(request.POST, request.FILES) if request.method == "POST" else RecordFileForm()
+    made: list[RecordFile] = []
+
+    def store() -> None:
+        file = form.cleaned_data["file"]
+        made.append(submit_records(occasion.key, account, file.read(), name=file.name))
+
+    if request.method == "POST" and try_service(form, store):
+        return redirect("record-file", made[0].pk)
+    files = RecordFile.objects.filter(occasion=occasion).defer("content").order_by("-pk")[:20]
+    context = {"form": form, "files": files, "occasion": labels([occasion.key])[occasion.key]}
+    return render(request, "games/records/record_file_new.html", context, status=status_of(form))
+
+
+@require_safe
+def record_file(request: HttpRequest, file_id: int) -> HttpResponse:
+    """How far a file is, and its records: `?state=` those in one state, the refused ones first. For arbiters."""
+    report = _report_or_404(file_id)
+    require(request.user, Permission.DECIDE_RESULT, report.file.occasion.key)
+    state = request.GET.get("state", "") or next((each for each in REPORTED if report.counts.get(each)), "kept")
+    if state not in REPORTED:
+        raise Http404
+    return render(request, "games/records/record_file.html", _file_context(request, report, state))
+
+
+def _file_context(request: HttpRequest, report: FileReport, state: str) -> dict[str, Any]:
+    part = page_of(request, filed_rows(report.file, state))
+    key = report.file.occasion.key
+    counts = [(each, report.counts.get(each, 0)) for each in REPORTED]
+    return {
+        "report": report,
+        "part": part,
+        "state": state,
+        "counts": counts,
+        "occasion": labels([key])[key],
+        "key": key,
+    }
+
+
+def _occasion_or_404(key: str) -> Scope:
+    occasion = Scope.objects.filter(key=key, hidden=False).first()
+    if occasion is None or key not in labels([key]):
+        raise Http404
+    return occasion
+
+
+def _report_or_404(file_id: int) -> FileReport:
+    with missing_is_404():
+        return file_report(file_id)

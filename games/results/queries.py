@@ -1,4 +1,4 @@
-"""What the facts say of a game without a result: a proposal, which an arbiter makes a decision or does not."""
+"""What the facts propose for a game without a result, and what a player has reported."""
 
 from __future__ import annotations
 
@@ -6,18 +6,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.core.labels import outcome_of, role_name, why
+from games.core.permissions import seat_of
 from games.core.queries.certificates import ScoreTable, score_table
-from games.core.queries.page import ResultPage
+from games.core.queries.page import GameHead, ResultPage, Seat, game_head
 from games.core.queries.sheets import latest_sheets
 from games.core.running import start_of
-from games.models import Game, Move, Record
-from gipf_engine.claims import State
+from games.models import Claimant, Game, Move, Record
+from games.results.services.results import stated_results
+from gipf_engine.claims import Standing, State, counting_claim, standing
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.results import PENDING, RESULTS
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.possible_results import OVER_THE_BOARD
 from gipf_engine.rules.score import explain_lead
+from players.models import Account
 
 _WINS = ("1-0", "0-1")
 _SECONDS = 1000
@@ -116,3 +119,31 @@ def _of_claims(page: ResultPage) -> list[Fact]:
     words = {"who": role_name(claim.role), "result": RESULTS[page.standing.value].label}
     text = Message(_("%(who)s reported %(result)s, and the other player has said nothing since."), words)
     return [Fact(text, page.standing.value)]
+
+
+@dataclass(frozen=True)
+class OwnReport(GameHead):
+    """The result that was reported from `seat` and still counts, and what all claims come to."""
+
+    seat: Claimant
+    result: str
+    standing: Standing
+
+    @property
+    def opponent(self) -> Seat:
+        """Who sits on the other side."""
+        return self.black if self.seat == Claimant.WHITE else self.white
+
+
+def own_report(game_id: int, account: Account | None) -> OwnReport | None:
+    """What `account` said last from its seat; None where it has none, or where nothing that it said counts.
+
+    Three queries. Raises `Game.DoesNotExist`.
+    """
+    head = game_head(game_id)
+    seat = seat_of(head.game, account)
+    if seat is None:
+        return None
+    claims = stated_results(game_id)
+    own = counting_claim(claims, seat)
+    return OwnReport(**vars(head), seat=seat, result=own.result, standing=standing(claims)) if own else None

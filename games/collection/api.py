@@ -1,9 +1,10 @@
-"""The endpoints of the collection: games found by what they were, and what was played next in a position."""
+"""The endpoints of the collection of public games, and of its archives."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from django.urls import reverse
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import Throttled
@@ -12,6 +13,7 @@ from rest_framework.response import Response
 
 from common.api import BIGGEST_NUMBER
 from common.api_filters import ordering_field
+from games.collection.queries.archives import archive_progress, finished_archives
 from games.collection.queries.collection import (
     LONGEST_GAME,
     LONGEST_NAME,
@@ -25,6 +27,7 @@ from games.collection.queries.collection import (
 )
 from games.core.api_shapes import GameRow
 from games.core.rate_limit import PAGE, last_page, take_search
+from games.models import RecordArchive
 from games.results.services.submit_score import LONGEST_POSITION
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
@@ -156,3 +159,49 @@ class NextTurns(CollectionAPIView):
         if query.position is None:
             raise Refused(Message(_("Give a position or an opening.")), field="position")
         return Response(NextTurnsShape({"position": query.position.text(), "turns": next_turns(query)}).data)
+
+
+class ArchiveShape(serializers.Serializer[Any]):
+    """An archive: a ZIP of text files in the record format. `size` in bytes; `sha256` in hexadecimal digits.
+
+    `up_to_date_at`: when it was last seen to hold what is public. `url` is where it is downloaded.
+    """
+
+    id = serializers.IntegerField(source="pk")
+    made_at = serializers.DateTimeField()
+    up_to_date_at = serializers.DateTimeField(source="checked_at")
+    records = serializers.IntegerField()
+    size = serializers.IntegerField()
+    sha256 = serializers.CharField()
+    url = serializers.SerializerMethodField()
+
+    def get_url(self, archive: RecordArchive) -> str:
+        address: str = self.context["request"].build_absolute_uri(reverse("games-archive", args=[archive.pk]))
+        return address
+
+
+class ArchiveProgressShape(serializers.Serializer[Any]):
+    """How many records are in the archive that is being made, and how many it will have (0: not begun)."""
+
+    done = serializers.IntegerField()
+    total = serializers.IntegerField()
+
+
+class ArchivesShape(serializers.Serializer[Any]):
+    """Archives that can be downloaded, the newest first. `next` is null where none is being made."""
+
+    archives = ArchiveShape(many=True)
+    next = ArchiveProgressShape(allow_null=True)
+
+
+class Archives(BaseAPIView):
+    """The archives of all public records."""
+
+    @extend_schema(responses=ArchivesShape)
+    def get(self, request: Request) -> Response:
+        """All public records as one file, made again on each day on which something changed.
+
+        `python -m gipf_engine checkarchive FILE --sha256 DIGEST` checks the file and every record in it.
+        """
+        values = {"archives": finished_archives(), "next": archive_progress()}
+        return Response(ArchivesShape(values, context={"request": request}).data)

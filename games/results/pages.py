@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -100,27 +101,33 @@ def _rating(game: Game) -> RatedResultForm | None:
 @require_POST
 def rated_result(request: HttpRequest, game_id: int) -> HttpResponse:
     """An arbiter lets rating lists count another result than the table. The answer is the page of the result."""
-    page = _result_page(game_id)
-    account = require(request.user, Permission.DECIDE_RESULT, page.game.occasion.key)
-    form = RatedResultForm(request.POST, game=page.game)
-    if form.is_valid():
-        with RefusalsShown(form):
-            set_rated_result(game_id, account, form.cleaned_data["result"], expect=form.cleaned_data["version"])
-            return done_response(request, _("Rating lists follow."), "game-result", game_id)
-    return _show_result(request, page, status=400, rating=form)
+    return _set_by_arbiter(request, game_id, RatedResultForm, set_rated_result, _("Rating lists follow."), "rating")
 
 
 @require_POST
 def handicap(request: HttpRequest, game_id: int) -> HttpResponse:
     """An arbiter gives the game its handicap. The answer is the page of the result."""
+    return _set_by_arbiter(request, game_id, HandicapForm, set_handicap, _("The handicap is set."), "odds")
+
+
+def _set_by_arbiter(
+    request: HttpRequest,
+    game_id: int,
+    form_class: type[HandicapForm] | type[RatedResultForm],
+    service: Callable[..., object],
+    done: str,
+    name: str,
+) -> HttpResponse:
+    """Call `service` with what the form asks for; where it is refused, it is shown as `name` on the page."""
     page = _result_page(game_id)
     account = require(request.user, Permission.DECIDE_RESULT, page.game.occasion.key)
-    form = HandicapForm(request.POST, game=page.game)
+    form = form_class(request.POST, game=page.game)
     if form.is_valid():
+        values = dict(form.input)
         with RefusalsShown(form):
-            set_handicap(game_id, account, form.cleaned_data["handicap"], expect=form.cleaned_data["version"])
-            return done_response(request, _("The handicap is set."), "game-result", game_id)
-    return _show_result(request, page, status=400, odds=form)
+            service(game_id, account, expect=values.pop("version"), **values)
+            return done_response(request, done, "game-result", game_id)
+    return _show_result(request, page, status=400, **{name: form})
 
 
 def _report(request: HttpRequest, game_id: int, account: Account) -> HttpResponse:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
@@ -191,26 +192,22 @@ def day(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
         return redirect_to_login(request.get_full_path())
     account, attempt_id = _own_of_today_or_404(request)
-    try:
+
+    def play() -> None:
         token, version = turn_of(request)
         play_turn(attempt_id, account, token, expect=version, advance=True)
-    except Refused as refused:
-        return _show_day(request, refused.message)
-    return redirect("day")
+
+    return _after(request, play)
 
 
 @require_POST
 @login_required
 def begin(request: HttpRequest) -> HttpResponse:
     """Begin one's attempt at today's deal."""
-    person = player_of(request)
-    if person is None or not isinstance(request.user, Account):
+    person, account = player_of(request), request.user
+    if person is None or not isinstance(account, Account):
         return redirect("day")
-    try:
-        begin_day(request.user, person)
-    except Refused as refused:
-        return _show_day(request, refused.message)
-    return redirect("day")
+    return _after(request, partial(begin_day, account, person))
 
 
 @require_POST
@@ -218,8 +215,13 @@ def begin(request: HttpRequest) -> HttpResponse:
 def resign(request: HttpRequest) -> HttpResponse:
     """Give up today's deal."""
     account, attempt_id = _own_of_today_or_404(request)
+    return _after(request, lambda: resign_attempt(attempt_id, account, expect=version_of(request)))
+
+
+def _after(request: HttpRequest, act: Callable[[], object]) -> HttpResponse:
+    """Do something with today's deal, and show it, with the refusal where it was refused."""
     try:
-        resign_attempt(attempt_id, account, expect=version_of(request))
+        act()
     except Refused as refused:
         return _show_day(request, refused.message)
     return redirect("day")

@@ -20,6 +20,7 @@ from gipf_engine.messages import Refused
 
 OK, BAD_INPUT, REFUSED, TOO_MANY = 200, 400, 409, 429
 KEPT_FOR = timedelta(days=365)
+BIGGEST_NUMBER, NO_NUMBER = 2**31, -1
 
 
 class Tab(TypedDict):
@@ -71,6 +72,17 @@ def missing_is_404() -> Iterator[None]:
         yield
     except (ObjectDoesNotExist, OverflowError):
         raise Http404 from None
+
+
+def read_number(text: str) -> int:
+    """A number of a form or an address; for anything else NO_NUMBER, which fits nothing."""
+    known = text.isascii() and text.isdigit() and len(text) < 11 and int(text) < BIGGEST_NUMBER
+    return int(text) if known else NO_NUMBER
+
+
+def posted_number(request: HttpRequest, name: str) -> int:
+    """A number of the form that was sent, as `read_number` reads it."""
+    return read_number(request.POST.get(name, ""))
 
 
 def file_response(content: str | bytes, content_type: str, name: str) -> HttpResponse:

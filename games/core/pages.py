@@ -19,18 +19,6 @@ Page = TypeVar("Page")
 SCRIPT = "X-Board"
 """A request with this header is that of board.js, and gets JSON."""
 UNCHANGED, UNREADABLE = 204, 422
-BIGGEST_NUMBER, NO_NUMBER = 2**31, -1
-
-
-def read_number(text: str) -> int:
-    """A number of a form or an address; for anything else NO_NUMBER, which fits nothing."""
-    known = text.isascii() and text.isdigit() and len(text) < 11 and int(text) < BIGGEST_NUMBER
-    return int(text) if known else NO_NUMBER
-
-
-def posted_number(request: HttpRequest, name: str) -> int:
-    """A number of the form that was sent, as `read_number` reads it."""
-    return read_number(request.POST.get(name, ""))
 
 
 def found_or_404(read: Callable[[int], Page], game_id: int) -> Page:

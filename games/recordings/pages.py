@@ -13,8 +13,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from common.journal.services import Stale
 from common.translation import translate_message
-from common.web import BAD_INPUT, REFUSED, RefusalsShown
-from games.core.pages import NO_NUMBER, SCRIPT, UNCHANGED, UNREADABLE, context, posted_number, read_number, speaker_page
+from common.web import BAD_INPUT, NO_NUMBER, REFUSED, RefusalsShown, posted_number, read_number
+from games.core.pages import SCRIPT, UNCHANGED, UNREADABLE, context, speaker_page
 from games.core.queries.page import GamePage
 from games.core.running import RunningGame, running_game
 from games.core.services.errors import TurnRefused

@@ -19,8 +19,8 @@ from common.journal.services import Stale
 from common.live.bus import state_text
 from common.live.line import read_line
 from common.translation import translate_message
-from common.web import BAD_INPUT, REFUSED, keep_cookie, missing_is_404
-from games.core.pages import SCRIPT, UNCHANGED, UNREADABLE, posted_number
+from common.web import BAD_INPUT, REFUSED, keep_cookie, missing_is_404, posted_number
+from games.core.pages import SCRIPT, UNCHANGED, UNREADABLE
 from games.core.running import RunningGame, scope_of
 from games.models import Game
 from games.recordings.board_input import (

@@ -197,7 +197,7 @@ STATES: dict[str, Message] = {
     Event.State.DRAFT: Message(_("Draft")),
     Event.State.OPEN: Message(_("Open for registration")),
     Event.State.RUNNING: Message(_("Running")),
-    Event.State.CLOSED: Message(_("Closed")),
+    Event.State.CLOSED: Message(_("Finished")),
 }
 ANNOUNCED = Message(_("Announced"))
 FULL = Message(_("Full, with a waiting list"))

@@ -1,6 +1,6 @@
 """A club's event, end to end, in a browser and by keyboard alone: from signing in to the rating list.
 
-Every figure at the end is that of `testing/reference_event.py`, where it is worked out by hand.
+Every figure at the end is that of `tests/reference_event.py`, where it is worked out by hand.
 """
 
 from __future__ import annotations

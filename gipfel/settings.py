@@ -333,7 +333,6 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_PAGINATION_CLASS": "common.pagination.Pages",
     "DEFAULT_THROTTLE_CLASSES": ["gipfel.api.throttles.Reads", "gipfel.api.throttles.Writes"],
-    "DEFAULT_THROTTLE_RATES": {"reads": "600/min", "writes": "120/min"},
     "EXCEPTION_HANDLER": "gipfel.api.errors.handle",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }

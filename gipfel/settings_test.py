@@ -21,6 +21,6 @@ STORAGES = STORAGES | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.st
 WHITENOISE_AUTOREFRESH = WHITENOISE_USE_FINDERS = True  # nothing is collected; files come from where they stand
 OUTBOUND_TO_LOOPBACK = True
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
-REST_FRAMEWORK = REST_FRAMEWORK | {"DEFAULT_THROTTLE_RATES": {"reads": None, "writes": None}}
+REST_FRAMEWORK = REST_FRAMEWORK | {"DEFAULT_THROTTLE_CLASSES": []}
 if not REDIS_URL:  # test runs beside each other do not count together, and leave nothing behind
     CACHES = {name: cache | {"LOCATION": Path(_FOLDER.name) / "cache.sqlite3"} for name, cache in CACHES.items()}

@@ -1,4 +1,4 @@
-"""How much of the collection somebody who is not signed in may read."""
+"""How much of the collection a reader may see, signed in or not."""
 
 from __future__ import annotations
 
@@ -6,13 +6,8 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 
-from players.core.client_address import client_of
-from players.core.rate_limit import Allowance
+from players.core import limits
 
-SEARCHES = Allowance("collection", tries=240, seconds=60)
-"""By client, of whom a hall is one; who is signed in may search as often as anybody can."""
-EXPORTS = Allowance("collection-export", tries=100, seconds=3600)
-"""By client."""
 PAGE = 50
 """Games on a page of what was found."""
 PAGES_FOR_ALL, PAGES_FOR_ACCOUNTS = 20, 200
@@ -23,13 +18,13 @@ RECORDS_FOR_ALL, RECORDS_FOR_ACCOUNTS = 1_000, 10_000
 def take_search(user: AbstractBaseUser | AnonymousUser, request: HttpRequest) -> None:
     """Count a search of `user`, who sends `request`. Raises TooMany."""
     if not user.is_authenticated:
-        SEARCHES.take(client_of(request))
+        limits.SEARCHES.take_from(request)
 
 
 def take_export(user: AbstractBaseUser | AnonymousUser, request: HttpRequest) -> None:
     """Count a download of many records by `user`, who sends `request`. Raises TooMany."""
     if not user.is_authenticated:
-        EXPORTS.take(client_of(request))
+        limits.EXPORTS.take_from(request)
 
 
 def last_page(user: AbstractBaseUser | AnonymousUser) -> int:

@@ -1,4 +1,4 @@
-"""How often one reader may ask: reads and writes are counted apart, by account or client.
+"""How often one reader may ask: reads and writes are counted apart, by account or client (`players.core.limits`).
 
 Every answer says how much is left, in the fields of draft-ietf-httpapi-ratelimit-headers-10.
 """
@@ -9,33 +9,33 @@ from typing import Any, ClassVar
 
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
-from rest_framework.throttling import SimpleRateThrottle
+from rest_framework.throttling import BaseThrottle
 
-from players.core.client_address import reader_of
+from players.core import limits
 from players.core.rate_limit import Allowance, TooMany
 
 
-class _Counted(SimpleRateThrottle):
+class _Counted(BaseThrottle):
     """Counts requests that only read, or those that do not, by account, else by client.
 
     `left` of them may follow within `seconds`; None where this request was not counted.
     """
 
+    scope: ClassVar[str]
     reads: ClassVar[bool]
-    num_requests: int | None
-    duration: int | None
     left: int | None = None
     seconds = 0
 
-    def get_cache_key(self, request: Request, view: Any) -> str | None:
-        return reader_of(request._request) if (request.method in SAFE_METHODS) is self.reads else None
+    @property
+    def allowance(self) -> Allowance:
+        """How many there may be."""
+        return limits.API_READS if self.reads else limits.API_WRITES
 
     def allow_request(self, request: Request, view: Any) -> bool:
-        reader = self.get_cache_key(request, view)
-        if reader is None or self.num_requests is None or self.duration is None:
+        if (request.method in SAFE_METHODS) is not self.reads:
             return True
         try:
-            self.left, self.seconds = Allowance(f"api-{self.scope}", self.num_requests, self.duration).take(reader)
+            self.left, self.seconds = self.allowance.take_from(request._request)
         except TooMany as many:
             self.left, self.seconds = 0, many.seconds
             return False
@@ -49,7 +49,7 @@ class _Counted(SimpleRateThrottle):
         if self.left is None:
             return {}
         return {
-            "RateLimit-Policy": f'"{self.scope}";q={self.num_requests};w={self.duration}',
+            "RateLimit-Policy": f'"{self.scope}";q={self.allowance.tries};w={self.allowance.seconds}',
             "RateLimit": f'"{self.scope}";r={self.left};t={self.seconds}',
         }
 

@@ -14,7 +14,12 @@ from django.views.decorators.http import require_safe
 from games.core.labels import rules_name
 from gipfel.templatetags.pictures import DISC_COLOURS, GAME, drawings
 
-STATES = (("draft", "", "Draft"), ("open", "accent", "Open"), ("running", "good", "Running"), ("closed", "", "Finished"))
+STATES = (
+    ("draft", "", "Draft"),
+    ("open", "accent", "Open"),
+    ("running", "good", "Running"),
+    ("closed", "", "Finished"),
+)
 GAMES = ("gipf-tournament", "lyngk-main", "yinsh-normal", "zertz-37", "guowuguan-gwg")
 NAMES = ("Ada Lindqvist", "آرش رستمی", "高橋 結衣", "Clara Oduya", "Zoltán Kiss", "X")
 GROUND = ("paper", "raised", "sunk", "ink", "quiet", "line", "edge")

@@ -22,7 +22,6 @@ from play.solitaires.queries.days import DayRow, day_page, find_day, past_days, 
 from play.solitaires.queries.table import SEAT
 from play.solitaires.schemas import BeginPracticeInput, PlayTileInput, PracticeStepInput
 from play.solitaires.services.days import begin_day, today
-from play.solitaires.services.practice import DEALS
 from play.solitaires.services.practice_attempts import (
     ask_practice_hint,
     begin_practice,
@@ -30,8 +29,8 @@ from play.solitaires.services.practice_attempts import (
     load_practice,
     undo_turn,
 )
+from players.core import limits
 from players.core.api import BaseAPIView
-from players.core.client_address import reader_of
 from players.identity import person_of
 from players.models import Account, Person
 
@@ -150,7 +149,7 @@ class Practice(_PlayView):
         """A new deal to practise with. One of the same game that was not finished is given up."""
         person, sent = self.player, self.validated_body(BeginPracticeInput)
         wanted = {name: sent[name] for name in ("options", "seed")}
-        DEALS.take(reader_of(request))
+        limits.PRACTICE_DEALS.take_from(request)
         attempt = begin_practice(self.actor, person, sent["rules"], sent.get("number"), **wanted)
         return Response(_describe_table(attempt), status=status.HTTP_201_CREATED)
 

@@ -27,9 +27,10 @@ from play.solitaires.queries.days import day_page, find_day, line_page, past_day
 from play.solitaires.queries.practice import open_practice, practice_page
 from play.solitaires.queries.statistics import statistics_of
 from play.solitaires.services.days import begin_day, today
-from play.solitaires.services.practice import DEALS, find_deal
+from play.solitaires.services.practice import find_deal
 from play.solitaires.services.practice_attempts import begin_practice
 from play.solitaires.stored import StoredGame
+from players.core import limits
 from players.core.client_address import reader_of
 from players.models import Account
 
@@ -59,7 +60,7 @@ def practice(request: HttpRequest) -> HttpResponse:
 
 def _begin(request: HttpRequest, rules: str, **wanted: Any) -> HttpResponse:
     """Begin the deal that was wanted: `options`, `number` and `seed` as the form read them."""
-    DEALS.take(reader_of(request))
+    limits.PRACTICE_DEALS.take_from(request)
     person = player_of(request)
     if person is not None and isinstance(request.user, Account):
         return redirect("practice-attempt", begin_practice(request.user, person, rules, **wanted).pk)

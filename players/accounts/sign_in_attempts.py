@@ -16,15 +16,10 @@ from dataclasses import dataclass
 
 from common.secret_keys import digest_of
 from players.accounts import devices
+from players.core import limits
 from players.core.client_address import network_of
-from players.core.rate_limit import Allowance, Pauses
+from players.core.rate_limit import Pauses
 from players.models import Account
-
-BY_DEVICE = Pauses("sign-in-device", free=10)
-BY_PAIR = Pauses("sign-in-pair", free=5)
-WRONG_BY_NAME = Allowance("sign-in-wrong-name", tries=50, seconds=3600)
-WRONG_BY_NETWORK = Allowance("sign-in-wrong-network", tries=30, seconds=300)
-HASHES_BY_NETWORK = Allowance("sign-in-network", tries=300, seconds=300)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +36,13 @@ class Attempt:
         """The password was right: what was counted is forgotten."""
         self.pauses.forgive(self.key)
         if self.is_strange:
-            HASHES_BY_NETWORK.give_back(self.network)
+            limits.HASHES_BY_CLIENT.give_back(self.network)
 
     def wrong(self) -> None:
         """The password was wrong."""
         if self.is_strange:
-            WRONG_BY_NAME.count(self.name)
-            WRONG_BY_NETWORK.count(self.network)
+            limits.WRONG_BY_NAME.count(self.name)
+            limits.WRONG_BY_CLIENT.count(self.network)
 
 
 def begin(username: str, *, address: str, device_id: str) -> Attempt:
@@ -55,18 +50,20 @@ def begin(username: str, *, address: str, device_id: str) -> Attempt:
     name, network = username.casefold(), network_of(address)
     account = Account.objects.filter(username__iexact=username).first()
     if account is not None and devices.is_known(account, device_id):
-        attempt = Attempt(BY_DEVICE, f"{account.pk} {digest_of(device_id)}", name, network, is_strange=False)
-        BY_DEVICE.take(attempt.key)
+        attempt = Attempt(
+            limits.SIGN_IN_BY_BROWSER, f"{account.pk} {digest_of(device_id)}", name, network, is_strange=False
+        )
+        limits.SIGN_IN_BY_BROWSER.take(attempt.key)
         return attempt
     is_strange = account is None or not devices.is_usual_place(account, address)
-    attempt = Attempt(BY_PAIR, f"{name}\n{network}", name, network, is_strange)
-    wary = is_strange and (WRONG_BY_NAME.is_spent(name) or WRONG_BY_NETWORK.is_spent(network))
+    attempt = Attempt(limits.SIGN_IN_BY_NAME_AND_CLIENT, f"{name}\n{network}", name, network, is_strange)
+    wary = is_strange and (limits.WRONG_BY_NAME.is_spent(name) or limits.WRONG_BY_CLIENT.is_spent(network))
     if is_strange:
-        HASHES_BY_NETWORK.take(network)
+        limits.HASHES_BY_CLIENT.take(network)
     try:
-        BY_PAIR.take(attempt.key, wary=wary)
+        limits.SIGN_IN_BY_NAME_AND_CLIENT.take(attempt.key, wary=wary)
     except Exception:
         if is_strange:
-            HASHES_BY_NETWORK.give_back(network)
+            limits.HASHES_BY_CLIENT.give_back(network)
         raise
     return attempt

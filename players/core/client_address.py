@@ -97,6 +97,11 @@ def client_of(request: HttpRequest) -> str:
     return network_of(str(request.META.get("REMOTE_ADDR", "")))
 
 
+def address_of(request: HttpRequest) -> str:
+    """Where a request comes from, as it is shown. What counts goes by `client_of`."""
+    return str(request.META.get("REMOTE_ADDR", ""))
+
+
 def reader_of(request: HttpRequest) -> str:
     """Whom to count where accounts count by themselves: "account-7"; else the client, "client-192.0.2.1"."""
     user = getattr(request, "user", None)

@@ -1,4 +1,4 @@
-"""How often somebody may try: a password, a code, mail. Counted in a cache that reading pages cannot evict.
+"""Counting tries, in a cache that reading pages cannot evict. `players.core.limits` says of what, and how many.
 
 A password costs a fifth of a second of hashing, so a try is counted before it is made.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import time
 from dataclasses import dataclass
+from enum import StrEnum
 
 from django.core.cache import caches
 from django.http import HttpRequest
@@ -26,19 +27,42 @@ class TooMany(Exception):
         self.seconds = seconds
 
 
+class By(StrEnum):
+    """Whom or what tries are counted for. A client is an IPv4 address or a /64 of IPv6, perhaps a whole hall."""
+
+    ACCOUNT = "account"
+    PERSON = "person"
+    CLIENT = "client"
+    READER = "account, else client"
+    NAME = "name of an account"
+    NAME_AND_CLIENT = "name of an account and client"
+    BROWSER = "account, known browsers apart"
+    SESSION = "session"
+    MAIL_ADDRESS = "mail address"
+    CLUB = "club"
+    SEAT = "seat of a game"
+
+
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """At most `tries` in any `seconds`, counted for one key.
+    """At most `tries` of one thing in any `seconds`, counted for one key.
 
     The count of the window before fades out linearly over the present one. Counting is one atomic step, so
-    that tries at the same moment are all counted. Where keys are of `reader_of`, a client may have `of_client` tries:
-    it may be a hall, whose people have no account.
+    that tries at the same moment are all counted. Where it counts readers, a client may have `of_client` tries:
+    it may be a hall, whose people have no account. `kind` stands in the keys of the cache; `what` is counted, `by`
+    whom: what operators read.
     """
 
     kind: str
+    what: str
+    by: By
     tries: int
     seconds: int
     of_client: int = 0
+
+    def take_from(self, request: HttpRequest) -> tuple[int, int]:
+        """`take` for who sends `request`: by account where it counts readers, else by client."""
+        return self.take(reader_of(request) if self.by is By.READER else client_of(request))
 
     def take(self, key: str) -> tuple[int, int]:
         """Count a try for `key`: how many are left now, and in how many seconds this window ends.
@@ -90,6 +114,8 @@ class Pauses:
     """
 
     kind: str
+    what: str
+    by: By
     free: int
     longest: int = 300
     wary_wait: int = 10
@@ -98,7 +124,7 @@ class Pauses:
     def take(self, key: str, *, wary: bool = False) -> None:
         """Count a try for `key` before it is made; raise TooMany in a pause.
 
-        With `wary` none is free, and the first waits as well: whoever asks comes back after `wary_wait` seconds.
+        With `wary` none is free, and the first waits as well: the one who asks comes back after `wary_wait` seconds.
         """
         if wary:
             self._wait_first(key)
@@ -138,7 +164,7 @@ def _digest_key(key: str) -> str:
 
 
 def _add(slot: str, step: int, seconds: int) -> int:
-    """The slot's count after this step; 0 where the cache has lost it or is away: nobody is kept out for that."""
+    """The slot's count after this step; 0 where the cache has lost it or is away: no one is kept out for that."""
     counters.add(slot, 0, timeout=seconds)
     try:
         return int(counters.incr(slot, step) or 0)
@@ -150,26 +176,3 @@ def _read_slot(slot: str) -> float:
     """The number in a slot; 0 where there is none."""
     kept = counters.get(slot)
     return kept if isinstance(kept, int | float) else 0
-
-
-# A hall is one client: on the first morning of an event some sixty people join, and forget their passwords.
-MAIL_BY_CLIENT = Allowance("mail-client", tries=60, seconds=3600)
-JOIN_BY_CLIENT = Allowance("join-client", tries=80, seconds=3600)
-JOIN_BY_CLUB = Allowance("join-club", tries=120, seconds=3600)
-PASSKEYS_BY_CLIENT = Allowance("passkey-client", tries=300, seconds=300)
-MAIL_BY_RECIPIENT = Allowance("mail-recipient", tries=3, seconds=3600)
-HEAVY_BY_READER = Allowance("heavy-reader", tries=60, seconds=600)
-HEAVY_BY_CLIENT = Allowance("heavy-client", tries=240, seconds=600)
-"""What is computed in a process of its own (`common.computed_apart`): PDF files, workbooks, evidence of lists. What is
-kept already does not count. People who are signed in count by themselves; a hall of them is one client."""
-
-
-def take_heavy(request: HttpRequest) -> None:
-    """Count one thing that takes a process of its own, for whoever sends `request`. Raises TooMany."""
-    HEAVY_BY_READER.take(reader_of(request))
-    HEAVY_BY_CLIENT.take(client_of(request))
-
-
-def address_of(request: HttpRequest) -> str:
-    """Where a request comes from, as it is shown. What counts goes by `players.core.client_address.client_of`."""
-    return str(request.META.get("REMOTE_ADDR", ""))

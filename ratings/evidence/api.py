@@ -14,7 +14,7 @@ from common.api import WordsField
 from gipf_engine.ratings.first_move import FEWEST_GAMES, Offset
 from gipf_engine.ratings.handicaps import FEWEST_WITH_HANDICAP
 from players.core.api import BaseAPIView
-from players.core.rate_limit import take_heavy
+from players.core.limits import take_heavy
 from ratings.core.api_shapes import pool_or_404
 from ratings.evidence.services import evidence_or_ask
 

@@ -16,7 +16,7 @@ from gipf_engine.ratings.deviations import FIRST_MOVE, HANDICAP_WORTH
 from gipf_engine.ratings.first_move import FEWEST_GAMES
 from gipf_engine.ratings.handicaps import FEWEST_WITH_HANDICAP, HandicapWorth
 from gipf_engine.rules import all_rules
-from players.core.rate_limit import take_heavy
+from players.core.limits import take_heavy
 from players.permissions import may
 from players.roles import Permission
 from ratings.core.visible_pools import pool_or_404

@@ -16,11 +16,11 @@ from common.jobs.services import run_due
 from common.journal.models import Scope
 from games.models import Game
 from games.records.services.submit_record import submit_record
-from gipfel.api.throttles import Reads, Writes
 from players.models import Account, Club, Grant
 from players.people.services.people import create_person
 from players.roles import Role
 from testing.api.client_package import Call, Caller
+from testing.api.limits import limit_api
 from testing.factories import ClubFactory, GameFactory, organiser_of, player_in, seated
 from testing.games.game_records import WON_BY_BLACK
 from testing.tournaments.factories import decide, draft, running
@@ -206,8 +206,7 @@ def test_problems_say_what_is_wrong_in_their_own_type(
     assert late.status == 409 and late.detail
     unknown = client_of(None)("events.events_create", 401, body=("EventNew", EVENT))
     assert unknown.headers["WWW-Authenticate"] == "Bearer, Token"
-    for kind in (Reads, Writes):
-        monkeypatch.setattr(kind, "THROTTLE_RATES", {"reads": "1/min", "writes": "1/min"})
+    limit_api(monkeypatch, reads=1, writes=1)
     reader = client_of(player_in(club, name="Rea"))
     assert reader("clubs.clubs_list", 200).headers["RateLimit-Policy"] == '"reads";q=1;w=60'
     waits = reader("clubs.clubs_list", 429)

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from games.core.rate_limit import SEARCHES
 from games.records.services.submit_record import submit_record
+from players.core.limits import SEARCHES
 from players.models import Club
 from testing.api.caller import Caller, error
 from testing.factories import GameFactory, seated

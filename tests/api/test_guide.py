@@ -15,7 +15,7 @@ from django.test import Client
 from games.models import Attempt
 from gipf_engine.rules import rules_for
 from gipfel.api.schema import REFUSAL
-from gipfel.settings import REST_FRAMEWORK
+from players.core import limits
 from players.models import Account, Club, Person
 from testing.api.caller import Caller
 from testing.factories import AccountFactory, PersonFactory
@@ -99,5 +99,4 @@ def test_the_guide_names_every_code_and_limit() -> None:
     for code in ("invalid", "parse-error", "refused", "stale", "late", "too-large", "record-refused", "throttled"):
         assert f"`{code}`" in GUIDE
         assert code in told
-    reads, writes = (REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"][kind].partition("/")[0] for kind in ("reads", "writes"))
-    assert f"{reads} reads and {writes} writes a minute" in GUIDE
+    assert f"{limits.API_READS.tries} reads and {limits.API_WRITES.tries} writes a minute" in GUIDE

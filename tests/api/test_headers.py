@@ -7,9 +7,9 @@ import re
 import pytest
 from django.test import Client
 
-from gipfel.api.throttles import Reads, Writes
 from players.models import Account, Club
 from testing.api.caller import Caller, error
+from testing.api.limits import limit_api
 
 pytestmark = pytest.mark.django_db
 
@@ -31,8 +31,7 @@ def test_another_scheme_or_no_key_is_refused(header: str, club: Club) -> None:
 
 
 def test_every_answer_says_what_is_left(club: Club, organiser: Account, monkeypatch: pytest.MonkeyPatch) -> None:
-    for kind in (Reads, Writes):
-        monkeypatch.setattr(kind, "THROTTLE_RATES", {"reads": "2/min", "writes": "5/min"})
+    limit_api(monkeypatch, reads=2, writes=5)
     caller = Caller(organiser)
     told = [caller.get(path) for path in ("/clubs", "/clubs/none", "/clubs")]
     assert [answer.status_code for answer in told] == [200, 404, 429]

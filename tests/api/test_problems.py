@@ -11,10 +11,10 @@ from django.conf import settings
 from django.test import Client
 
 from common.problems import PROBLEMS
-from gipfel.api.throttles import Reads
 from players.clubs.queries import members
 from testing.api.api_fixture import World
 from testing.api.caller import Caller
+from testing.api.limits import limit_api
 
 GUIDE = Path(settings.BASE_DIR / "docs" / "api.md")
 
@@ -46,7 +46,7 @@ def refusals(world: World, monkeypatch: pytest.MonkeyPatch) -> Callable[..., dic
             patch.setattr("players.clubs.api.members.members_of", break_the_server)
             told[500, "error"] = client.get("/api/v1/clubs/rotterdam/players", headers=headers)
         with monkeypatch.context() as patch:
-            patch.setattr(Reads, "THROTTLE_RATES", {"reads": "1/min"})
+            limit_api(patch, reads=1, writes=1)
             Caller().get("/clubs", **headers)
             told[429, "throttled"] = Caller().get("/clubs", **headers)
         return told

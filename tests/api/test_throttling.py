@@ -5,17 +5,16 @@ from __future__ import annotations
 import pytest
 from django.conf import LazySettings
 
-from gipfel.api.throttles import Reads, Writes
 from players.models import Account, Club
 from testing.api.caller import Caller, error
+from testing.api.limits import limit_api
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
 def two_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
-    for kind in (Reads, Writes):
-        monkeypatch.setattr(kind, "THROTTLE_RATES", {"reads": "2/min", "writes": "2/min"})
+    limit_api(monkeypatch, reads=2, writes=2)
 
 
 def test_the_third_read_waits(club: Club) -> None:

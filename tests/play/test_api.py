@@ -9,11 +9,10 @@ import pytest
 
 from games.models import Attempt
 from play.models import DayDeal, PracticeDeal
-from play.solitaires import api
 from play.solitaires.services.days import today
-from players.core.rate_limit import Allowance
 from players.models import Account, Club
 from testing.api.caller import Caller
+from testing.api.limits import limit
 from testing.factories import player_in
 from testing.play.factories import GWG, OPEN_SETUP, day_attempt, day_deal, practice_deal, swap_tiles
 
@@ -116,7 +115,7 @@ def test_practice_by_the_api_is_counted_with_that_of_the_pages(
     player: Account, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     caller = Caller(player)
-    monkeypatch.setattr(api, "DEALS", Allowance("practice-deals", tries=1, seconds=3600))
+    limit(monkeypatch, "PRACTICE_DEALS", 1)
     practice_deal(setup=OPEN_SETUP)
     sent(caller, "/practice", {"rules": GWG, "number": 7})
     assert caller.post("/practice", {"rules": GWG, "number": 8}).status_code == 429

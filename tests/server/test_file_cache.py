@@ -28,7 +28,8 @@ from gipf_engine.messages import Message
 from gipfel import file_cache, settings
 from gipfel.api.throttles import Reads
 from gipfel.file_cache import FileCache
-from players.core.rate_limit import Allowance, Pauses, TooMany
+from players.core.rate_limit import Allowance, By, Pauses, TooMany
+from testing.api.limits import limit
 from tests.forks import in_processes
 from tests.players.clock import Clock
 from tests.threads import at_once
@@ -154,7 +155,7 @@ def test_a_file_that_cannot_be_read_caches_nothing_and_breaks_nothing(file: Path
     with pytest.raises(ValueError, match="one"):
         cache.incr("one")
     with override_settings(CACHES={name: {"BACKEND": "gipfel.file_cache.FileCache", "LOCATION": file} for name in ALL}):
-        Pauses("test", free=0).take("anna")  # nobody is kept out
+        Pauses("test", "tries", By.NAME, free=0).take("anna")  # no one is kept out
         assert compute_once("key", str, lambda: "computed", 60) == "computed"
     file_cache.remove(file)
     cache.set("one", 1)
@@ -186,7 +187,7 @@ def test_what_all_count_is_counted_and_one_of_them_adds(file: Path) -> None:
 
 
 def test_tries_count_over_all_processes() -> None:
-    allowance = Allowance("test", tries=10, seconds=3600)
+    allowance = Allowance("test", "tries", By.NAME, tries=10, seconds=3600)
 
     def try_often() -> int:
         return sum(_is_let_in(lambda: allowance.take("anna")) for _ in range(10))
@@ -196,7 +197,7 @@ def test_tries_count_over_all_processes() -> None:
 
 def test_whoever_guesses_is_slowed_down_by_all_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(time, "time", Clock())  # no pause ends
-    pauses = Pauses("test", free=3)
+    pauses = Pauses("test", "tries", By.NAME, free=3)
 
     def guess() -> int:
         return sum(_is_let_in(lambda: pauses.take("anna")) for _ in range(3))
@@ -216,12 +217,12 @@ def _is_let_in(take: Any) -> bool:
 
 def test_what_a_client_of_the_api_asked_one_process_counts_in_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(time, "time", Clock())
-    monkeypatch.setattr(Reads, "rate", "3/min", raising=False)
+    limit(monkeypatch, "API_READS", 3)
 
     def ask() -> bool:
-        throttle = Reads()
-        monkeypatch.setattr(throttle, "get_cache_key", lambda _request, _view: "throttle-reads-anna")
-        return throttle.allow_request(Request(HttpRequest()), APIView())
+        request = HttpRequest()
+        request.method, request.META["REMOTE_ADDR"] = "GET", "192.0.2.7"
+        return Reads().allow_request(Request(request), APIView())
 
     assert [in_processes(ask)[0] for _ in range(5)] == [True, True, True, False, False]
 

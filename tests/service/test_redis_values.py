@@ -16,7 +16,7 @@ from redis import Redis as Connection
 
 from common.cached_values import read_as
 from gipfel import settings as shipped
-from players.core.rate_limit import Allowance
+from players.core.rate_limit import Allowance, By
 from players.models import Account, Club
 from testing.servers import Redis
 from testing.tournaments.factories import running
@@ -98,7 +98,7 @@ def test_numbers_are_counted_and_what_is_no_number_is_lost(raw: Connection) -> N
     assert tries.get("slot", 0) in (0, None)
     with pytest.raises((ValueError, TypeError)):
         tries.incr("slot")
-    twice = Allowance("test", tries=2, seconds=60)
+    twice = Allowance("test", "tries", By.NAME, tries=2, seconds=60)
     twice.take("anna")
     for key in list(raw.keys()):
         raw.set(key, b"poison")

@@ -24,7 +24,7 @@ from common.release import release
 from common.web import REFUSED, TOO_MANY, Tab
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
-from players.core.client_address import client_of
+from players.core import limits
 from players.core.pagination import WHOLE
 from players.core.rate_limit import TooMany
 from players.models import Account
@@ -36,7 +36,7 @@ from tournaments.core.queries.cached import rows_of
 from tournaments.core.queries.events import EventHead, event_head, lists_of_closed, require_visible
 from tournaments.core.queries.tables import has_bracket
 from tournaments.models import Event
-from tournaments.rate_limit import WRONG_LINKS, admission
+from tournaments.rate_limit import admission
 
 # --- answers that the browser keeps as files --------------------------------------------------------------
 
@@ -203,7 +203,7 @@ def dead_link(request: HttpRequest, reason: Message, *, is_signed: bool = False)
     response = render(request, "tournaments/core/link_dead.html", {"reason": reason}, status=GONE)
     try:
         if not is_signed:
-            WRONG_LINKS.take(client_of(request))
+            limits.WRONG_LINKS.take_from(request)
     except TooMany as many:
         response.status_code = TOO_MANY
         response["Retry-After"] = str(many.seconds)

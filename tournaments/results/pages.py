@@ -27,6 +27,7 @@ from gipf_engine.claims import Standing, State
 from gipf_engine.messages import Refused
 from gipf_engine.results import PENDING, RESULTS
 from gipf_engine.rules.possible_results import possible_results
+from players.core import limits
 from players.core.pages import wait_text
 from players.core.pagination import page_of
 from players.core.rate_limit import TooMany
@@ -39,7 +40,6 @@ from tournaments.core.pages import dead_link, event_context, get_visible_event, 
 from tournaments.core.queries.events import EventHead, event_head
 from tournaments.journal.queries.journal_entries import journal_entries, news_since
 from tournaments.models import Event, PairedGame, Round
-from tournaments.rate_limit import SEAT_LINK_REPORTS
 from tournaments.results.desk_rows import DeskRows
 from tournaments.results.queries.desk import desk as desk_of
 from tournaments.results.queries.desk import requested_round
@@ -96,7 +96,7 @@ def report(request: HttpRequest, token: str) -> HttpResponse:
     try:
         page = seat_page(token)
         if request.method == "POST" and form.is_valid():
-            SEAT_LINK_REPORTS.take(f"{page.game.pk} {page.seat}")
+            limits.SEAT_LINK_REPORTS.take(f"{page.game.pk} {page.seat}")
             with RefusalsShown(form):
                 values = form.cleaned_data
                 seat_links.report_by_link(token, values["result"], words=values["reason"])

@@ -24,6 +24,7 @@ from games.core.replay import Start, replay
 from gipf_engine.messages import gettext_noop
 from gipf_engine.rules.setup_seed import board_seed_text
 from gipf_engine.tournament.pairing.first_move import FIRST_MOVE, STEPS
+from players.core import limits
 from players.core.rate_limit import TooMany
 from players.permissions import require
 from players.roles import Permission
@@ -33,7 +34,6 @@ from tournaments.core.pages import account_of, event_context, get_visible_event,
 from tournaments.core.queries.events import EventHead, event_head
 from tournaments.duplicate.queries import draw_document
 from tournaments.models import Event, RoundDraft
-from tournaments.rate_limit import EXPLANATIONS_ASKED_FOR
 from tournaments.rounds.api import round_drafts
 from tournaments.rounds.forms import KINDS, ExplainForm, RedrawForm, ScheduleForm, numbered
 from tournaments.rounds.queries.pairing_explanations import WHOLE_ROUND
@@ -58,7 +58,7 @@ def explain(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
         raise Http404
     two = _two_in(request)
     try:
-        EXPLANATIONS_ASKED_FOR.take(str(account.pk))
+        limits.EXPLANATIONS_ASKED_FOR.take(str(account.pk))
     except TooMany as many:
         return too_many(request, event, LATER, many)
     deferred_pairing.ask_for_explanation(event.pk, account, number, two)

@@ -21,7 +21,8 @@ from common.limited_process import LimitReached
 from common.web import REFUSED
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
-from players.core.rate_limit import TooMany, take_heavy
+from players.core.limits import take_heavy
+from players.core.rate_limit import TooMany
 from players.permissions import require
 from players.roles import Permission
 from tournaments.core.pages import (

@@ -36,16 +36,15 @@ from play.core.setups import draw_seed, lay_out
 from play.games.services.games import begin_online_game
 from play.models import Challenge, Guest
 from play.models.series import SERIES_LENGTHS
+from players.core import limits
 from players.core.events import PersonErasing, Touched
 from players.core.queries.records import record_ids
-from players.core.rate_limit import Allowance
 from players.identity import account_of
 from players.models import Person
 from players.permissions import NotAllowed
 from players.roles import Permission
 from ratings.core.queries.lists import current
 
-CHALLENGES = Allowance("challenges", tries=60, seconds=3600)
 MOST_OPEN = 10
 """Challenges that one person may have open."""
 TO_EVERYBODY_IN_REAL_TIME = timedelta(minutes=15)
@@ -98,7 +97,7 @@ def open_challenge(player: Player, new: NewChallenge) -> Challenge:
         raise PlayRefused(_LINKS_ALONE)
     if new.opponent is not None and new.opponent in record_ids(person.pk):
         raise PlayRefused(_YOURSELF, field="opponent")
-    CHALLENGES.take(str(person.pk))
+    limits.CHALLENGES.take(str(person.pk))
     journal.open_scope(LOBBY, journal.SERVER)
     with journal.commit(LOBBY, account_of_player(player), OpenChallenge) as act:
         wanted = [person] if new.opponent is None else [person, Person.objects.get(pk=new.opponent)]

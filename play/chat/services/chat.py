@@ -28,15 +28,13 @@ from play.core.services.acting import own_seat
 from play.core.services.blocks import need_no_block
 from play.core.services.sanctions import need_unmuted
 from play.models import ChatMessage
-from players.core.rate_limit import Allowance
+from players.core import limits
 from players.models import Account, Person
 from players.names import has_something_seen, has_stacked_marks
 
 KEPT = timedelta(days=90)
 """How long messages stay; those of a game with an open report as long as that is open, too."""
 OPEN_AFTER_THE_END = timedelta(days=1)
-MESSAGES = Allowance("chat", tries=20, seconds=60)
-"""Messages of one account, in all games."""
 PORTION = 1_000
 _SPACES = {"Cc", "Cf", "Zl", "Zp"}
 _KEPT_LETTERS = {"\u200c", "\u200d"}
@@ -57,7 +55,7 @@ def send_message(game_id: int, account: Account, text: str) -> ChatMessage:
     game = load_game(game_id)
     author, _opponent = _two(game, account)
     check_chat(game, account)
-    MESSAGES.take(str(account.pk))
+    limits.CHAT_MESSAGES.take(str(account.pk))
     journal.open_scope(chat_scope(game_id), scope_of(game_id))
     with journal.commit(chat_scope(game_id), account, SendMessage) as act:
         made = ChatMessage.objects.create(game=game.game, author=author, text=line, sent_at=timezone.now())

@@ -23,14 +23,13 @@ from play.core.playing import load_game
 from play.core.services.acting import own_seat
 from play.core.services.guests import take_names
 from play.models import Block, Challenge, ChatMessage, Report, Sanction
+from players.core import limits
 from players.core.events import PersonErasing, Touched
 from players.core.queries.records import record_ids
-from players.core.rate_limit import Allowance
 from players.models import Account, Person
 from players.permissions import require
 from players.roles import Permission
 
-REPORTS = Allowance("reports", tries=10, seconds=86_400)
 LONGEST_DAYS = 365
 WARNING_SHOWN = timedelta(days=30)
 """How long a player reads a warning in the lobby."""
@@ -76,7 +75,7 @@ def report_player(game_id: int, account: Account, reason: str, text: str = "", m
     found = None
     if message is not None:
         found = ChatMessage.objects.get(pk=message, game=game.game, author__in=record_ids(of.pk))
-    REPORTS.take(str(account.pk))
+    limits.CHAT_REPORTS.take(str(account.pk))
     journal.open_scope(MODERATION, journal.SERVER)
     with journal.commit(MODERATION, account, ReportPlayer, game=game_id) as act:
         if Report.objects.filter(reporter=people[seat], game=game.game, closed_at=None).exists():

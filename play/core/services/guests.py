@@ -28,7 +28,7 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from play.core.errors import PlayRefused
 from play.models import Challenge, Guest, OnlineGame
-from players.core.rate_limit import Allowance
+from players.core import limits
 from players.guest_names import GUEST, mark_guest
 from players.models import Person
 from players.names import NotAName, clean_name
@@ -38,8 +38,6 @@ KEPT = timedelta(days=30)
 """How long after the last visit a guest is known, unless a game still runs."""
 MOST_GAMES, MOST_GAMES_OF_CLIENT = 4, 100
 """Games that a guest may have running, and all guests of one client: a hall, a school."""
-BEGUN = Allowance("guest-games", tries=600, seconds=3600)
-"""What the guests of one client begin: forty people, a short game every four minutes."""
 LONGEST_NAME = 30
 _LOOK_EVERY = 3600.0
 _NOTED_AGAIN = timedelta(hours=6)
@@ -85,7 +83,7 @@ def as_guest(visitor: Visitor, begin: Callable[[Guest], _Begun]) -> tuple[_Begun
 
     Both or neither is stored. Raises what `begin` does, `PlayRefused` and TooMany.
     """
-    BEGUN.take(visitor.address)
+    limits.GUEST_GAMES.take(visitor.address)
     with transaction.atomic():
         guest, token = find_guest(visitor.token), visitor.token
         if guest is None:

@@ -15,13 +15,11 @@ from play.core.errors import PlayRefused
 from play.core.replay import PlayedDeal
 from play.models import Hint, PracticeDeal
 from play.solitaires.services.practice import LIMIT
-from players.core.rate_limit import Allowance
+from players.core import limits
 
 FIND = "find-hint"
 """The kind of job that lets the solver look at a position. Its subject is "hint:" and its id."""
 KEPT = timedelta(days=1)
-HINTS = Allowance("hints", tries=120, seconds=3600, of_client=1200)
-"""A solver looks for less than a second: so often in an hour for one account, and for one client (40 guests)."""
 
 _NOTHING_TO_SEEK = Message(_("The game is over: there is no hint to give."))
 
@@ -47,7 +45,7 @@ def ask_hint(deal: PracticeDeal, played: PlayedDeal, asker: str, reader: object)
     known = hint_for(deal, played)
     if known is not None:
         return known
-    HINTS.take(asker)
+    limits.HINTS.take(asker)
     hint, made = Hint.objects.get_or_create(
         deal=deal, position=played.position.text(), defaults={"asked_at": timezone.now()}
     )

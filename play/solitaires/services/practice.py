@@ -21,7 +21,6 @@ from gipf_engine.rules.errors import BadSetup
 from gipf_engine.rules.setup_seed import SEED_BYTES, validate_seed
 from play.core.errors import PlayRefused
 from play.models import PracticeDeal
-from players.core.rate_limit import Allowance
 
 SOLVE, STOCK = "solve-deal", "stock-deals"
 """Kinds of jobs: let the solver look at a deal; see to it that there are deals to choose from by chance."""
@@ -32,9 +31,6 @@ PORTION = 5
 LIMIT = 500_000
 """Positions that the solver looks at of a deal to practise with, or for a hint: less than a second of one core."""
 HIGHEST_NUMBER = 999_999_999
-
-DEALS = Allowance("practice-deals", tries=60, seconds=3600, of_client=600)
-"""So many deals an hour for one account, and for one client (a hall with 40 guests), by pages and API together."""
 
 _UNKNOWN = Message(_("This game cannot be practised here."))
 _NONE_READY = Message(

@@ -21,9 +21,10 @@ from players.accounts.forms import NewPasswordForm, PasswordMailForm, SignInForm
 from players.accounts.queries.accounts import has_no_accounts
 from players.accounts.services.passwords import ask_password_mail, link_tokens, set_password
 from players.accounts.sign_in import admit
-from players.core import pages, rate_limit
-from players.core.client_address import client_of
+from players.core import limits, pages
+from players.core.client_address import address_of
 from players.core.pages import GET_OR_POST
+from players.core.rate_limit import TooMany
 from players.models import Account
 
 _LINK_IN_SESSION, _USED = "one-time-link", "now"
@@ -45,7 +46,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             account = _try(request, **form.cleaned_data)
-        except rate_limit.TooMany as refused:
+        except TooMany as refused:
             return pages.wait(request, refused, form, "players/accounts/sign_in.html", context)
         if account is not None:
             return admit(request, account, pages.next_page(request))
@@ -55,7 +56,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 
 def _try(request: HttpRequest, username: str, password: str) -> Account | None:
     """The account, if the password is right. Raises TooMany before anything slow is done."""
-    attempt = sign_in_attempts.begin(username, address=rate_limit.address_of(request), device_id=devices.id_in(request))
+    attempt = sign_in_attempts.begin(username, address=address_of(request), device_id=devices.id_in(request))
     account = auth.authenticate(request, username=username, password=password)
     if not isinstance(account, Account):
         attempt.wrong()
@@ -79,9 +80,9 @@ def password_help(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         email = form.cleaned_data["email"]
         try:
-            rate_limit.MAIL_BY_CLIENT.take(client_of(request))
-            rate_limit.MAIL_BY_RECIPIENT.take(email.casefold())
-        except rate_limit.TooMany as refused:
+            limits.MAIL_BY_CLIENT.take_from(request)
+            limits.MAIL_BY_RECIPIENT.take(email.casefold())
+        except TooMany as refused:
             return pages.wait(request, refused, form, "players/accounts/password_help.html", context)
         if try_service(form, lambda: ask_password_mail(email)):
             text = _("If an account has this address, a link is on its way. It works for one day.")

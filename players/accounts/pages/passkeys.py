@@ -24,8 +24,7 @@ from players.accounts.forms import PasskeyForm
 from players.accounts.pages.proof import to_prove
 from players.accounts.services.passkeys import add_passkey, check_passkey, remove_passkey
 from players.accounts.sign_in import enter, is_fresh, new_challenge, pending, prove, take_challenge
-from players.core import pages, rate_limit
-from players.core.client_address import client_of
+from players.core import limits, pages
 from players.core.pages import GET_OR_POST
 from players.models import Account, Passkey
 
@@ -69,7 +68,7 @@ def _ask(request: HttpRequest, write: Callable[[bytes], str]) -> HttpResponse:
     """The question for the device. Each is a row of a session, so that a client is asked so many."""
     if not settings.PASSKEY_ORIGINS:
         raise Http404
-    rate_limit.PASSKEYS_BY_CLIENT.take(client_of(request))
+    limits.PASSKEY_QUESTIONS.take_from(request)
     return HttpResponse(write(new_challenge(request)), content_type="application/json")
 
 

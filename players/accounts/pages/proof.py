@@ -20,13 +20,10 @@ from common.web import posted_data
 from players.accounts.forms import ProofForm
 from players.accounts.services.second_factor import check_code
 from players.accounts.sign_in import has_second_factor, prove
-from players.core import pages
+from players.core import limits, pages
 from players.core.pages import GET_OR_POST
 from players.core.rate_limit import Pauses, TooMany
 from players.models import Account
-
-PRESENT_PASSWORD = Pauses("present-password", free=5)
-PRESENT_CODE = Pauses("present-code", free=5)
 
 
 @sensitive_post_parameters()
@@ -64,13 +61,13 @@ def passkeys_of(account: Account) -> tuple[str, ...] | None:
 def knows_password(request: HttpRequest, reader: Account, form: Form) -> bool:
     """Whether the present password was typed."""
     wrong = _("This is not the present password.")
-    return _is_right(PRESENT_PASSWORD, request, reader, form, "old", reader.check_password, wrong)
+    return _is_right(limits.PRESENT_PASSWORD, request, reader, form, "old", reader.check_password, wrong)
 
 
 def knows_code(request: HttpRequest, reader: Account, form: Form) -> bool:
     """Whether a code was typed that signs in. It is used up."""
     wrong = _("This code is wrong, or was used already. Wait for the next one.")
-    return _is_right(PRESENT_CODE, request, reader, form, "code", partial(check_code, reader), wrong)
+    return _is_right(limits.PRESENT_CODE, request, reader, form, "code", partial(check_code, reader), wrong)
 
 
 def _is_right(

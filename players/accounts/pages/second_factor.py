@@ -32,15 +32,14 @@ from players.accounts.services.second_factor import (
     turn_on_second_factor,
 )
 from players.accounts.sign_in import enter, has_second_factor, is_fresh, pending, session_id
-from players.core import pages
+from players.core import limits, pages
 from players.core.forms import LinkForm
 from players.core.pages import GET_OR_POST
-from players.core.rate_limit import Pauses, TooMany
+from players.core.rate_limit import TooMany
 from players.models import Account, SecondFactor
 from players.permissions import require
 from players.roles import Permission
 
-CODES = Pauses("second-step", free=5)
 _SECRET = "second-factor-secret"  # noqa: S105  the name of a place in the session
 """Until it is confirmed by a code, a new secret waits in the session, encrypted."""
 
@@ -62,11 +61,11 @@ def sign_in_code(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         key = _tries_key(request, account)
         try:
-            CODES.take(key)
+            limits.SECOND_STEP.take(key)
         except TooMany as refused:
             return pages.wait(request, refused, form, "players/accounts/sign_in_code.html", context)
         if check_code(account, form.cleaned_data["code"]):
-            CODES.forgive(key)
+            limits.SECOND_STEP.forgive(key)
             _count_recovery_codes(request, account)
             return enter(request, account, target)
         form.add_error("code", _("This code is wrong, or was used already. Wait for the next one."))

@@ -14,9 +14,9 @@ from rest_framework.response import Response
 from common.api import IdField, WordsField
 from games.core.queries.page import game_head
 from games.models import Game
+from players.core import limits
 from players.core.api import BaseAPIView
 from ratings.comparison.queries.what_if import can_be_supposed, effects, offered_results
-from ratings.core.rate_limit import SUPPOSED
 
 
 class SupposedResult(serializers.Serializer[Any]):
@@ -63,5 +63,5 @@ class GameWhatIf(BaseAPIView):
         result = self.validated_query(SupposedResult)["result"]
         if result not in offered_results(game):
             raise exceptions.ValidationError({"result": [gettext("There is no such result.")]})
-        SUPPOSED.take(str(actor.pk))
+        limits.SUPPOSED_RESULTS.take(str(actor.pk))
         return self.paginate(effects(game, result), ListEffectShape)

@@ -12,10 +12,10 @@ from django.views.decorators.http import require_safe
 from common.web import BAD_INPUT, OK, TOO_MANY
 from games.core.queries.page import game_head
 from games.models import Game
+from players.core import limits
 from players.core.pages import require_signed_in, wait_text
 from players.core.rate_limit import TooMany
 from ratings.comparison.queries.what_if import ListEffect, can_be_supposed, effects, offered_results
-from ratings.core.rate_limit import SUPPOSED
 
 
 @require_safe
@@ -36,7 +36,7 @@ def game_what_if(request: HttpRequest, game_id: int) -> HttpResponse:
         status = BAD_INPUT
     elif result:
         try:
-            SUPPOSED.take(str(account.pk))
+            limits.SUPPOSED_RESULTS.take(str(account.pk))
             context |= {"result": result, "lists": effects(page.game, result)}
         except TooMany as many:
             context["error"], status = wait_text(many.seconds), TOO_MANY

@@ -48,7 +48,7 @@ OTHER_MEANINGS: Mapping[str, frozenset[str]] = {
     "tournaments/entries/pages/joining.py": frozenset({"password-link"}),
     # what mail is about, and what is counted
     "players/accounts/services/notices.py": frozenset({"second-factor-off", "second-factor-on"}),
-    "players/core/rate_limit.py": frozenset({"join-club"}),
+    "players/core/limits.py": frozenset({"join-club"}),
     # values of permissions
     "players/roles.py": frozenset({"edit-club", "edit-event", "reset-second-factor"}),
 }

@@ -33,12 +33,12 @@ from games.collection.queries.export import export_records
 from games.collection.services import ARCHIVE, SUBJECT, confirm_newest, is_due, make_archive, request_archive
 from games.core.queries.page import game_page, record_view
 from games.core.queries.texts import record_text
-from games.core.rate_limit import EXPORTS
 from games.models import ArchivePart, Game, Record, RecordArchive
 from games.records.services.submit_record import submit_record
 from games.results.services.results import claim_result
 from gipf_engine.results import VOID
 from gipf_engine.rules.archive import ArchiveWriter
+from players.core.limits import EXPORTS
 from players.erasure.services import erase_person
 from players.models import Account, Club, Person
 from players.people.services.people import rename_person

@@ -18,7 +18,6 @@ from common.jobs import services as jobs
 from common.jobs.models import Job
 from games.collection.queries import export
 from games.core import rate_limit
-from games.core.rate_limit import EXPORTS, SEARCHES
 from games.models import Game, IndexedPosition, Record
 from games.records.services import index_positions
 from games.records.services.index_positions import INDEX, MOST_INDEXED
@@ -26,6 +25,7 @@ from games.records.services.submit_record import submit_record
 from games.results.services.results import claim_result
 from gipf_engine.rules.record import GameRecord, read_records
 from gipf_engine.rules.verdict import check
+from players.core.limits import EXPORTS, SEARCHES
 from players.models import Account, Club
 from testing.factories import GameFactory, PersonFactory, seated
 from testing.games.game_records import WON_BY_BLACK

@@ -24,13 +24,14 @@ from play.core.player import Player
 from play.core.playing import load_game, now_ms
 from play.core.services import guests
 from play.core.services.blocks import block_person
-from play.core.services.guests import BEGUN, KEPT, MOST_GAMES, Visitor, as_guest, forget_guests
+from play.core.services.guests import KEPT, MOST_GAMES, Visitor, as_guest, forget_guests
 from play.core.services.presence import LEFT_MS, note_presence
 from play.core.web_visitors import COOKIE
 from play.games.services.games import play_turn, resign
 from play.models import Challenge, Guest, OfferKind, OnlineGame
 from play.table.services.leavers import claim_win
 from play.table.services.offers import accept_offer, make_offer
+from players.core import limits
 from players.core.rate_limit import TooMany
 from players.guest_names import GUEST
 from players.models import Account, KnownDevice, Person
@@ -292,8 +293,8 @@ def test_the_games_of_a_guest_and_of_a_client_are_bounded(host: Account, monkeyp
 
 def test_what_a_client_begins_is_slowed_down(host: Account) -> None:
     made = offer(host)
-    for _time in range(BEGUN.tries):
-        BEGUN.take(ADDRESS)
+    for _time in range(limits.GUEST_GAMES.tries):
+        limits.GUEST_GAMES.take(ADDRESS)
     with pytest.raises(TooMany):
         take(made)
 

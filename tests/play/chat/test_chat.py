@@ -13,13 +13,14 @@ from django.utils import timezone
 from common.journal.models import JournalEntry
 from gipf_engine.messages import Refused
 from play.challenges.services.challenges import NewChallenge, open_challenge, take_challenge
-from play.chat.services.chat import MESSAGES, chat_token, clean_line, delete_old_messages, send_message
+from play.chat.services.chat import chat_token, clean_line, delete_old_messages, send_message
 from play.core.errors import PlayRefused
 from play.core.playing import load_game
 from play.core.services.blocks import block_person, unblock_person
 from play.games.services.games import resign
 from play.models import Block, Challenge, ChatMessage, OfferKind, OnlineGame
 from play.table.services.offers import make_offer
+from players.core import limits
 from players.core.rate_limit import TooMany
 from players.erasure import exports
 from players.erasure.services import erase_person
@@ -118,7 +119,7 @@ def test_nobody_writes_without_end(
     accounts: tuple[Account, Account], game: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("players.core.rate_limit.time.time", lambda: 1_800_000_000.0)
-    for number in range(MESSAGES.tries):
+    for number in range(limits.CHAT_MESSAGES.tries):
         send_message(game, accounts[0], f"line {number}")
     with pytest.raises(TooMany):
         send_message(game, accounts[0], "one more")

@@ -25,6 +25,7 @@ from play.solitaires.services.practice import (
     practice_rules,
     solve_deal,
 )
+from testing.api.limits import limit
 from testing.play.factories import GWG, OPEN_SETUP, practice_deal, setup_of, swap_tiles
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -118,9 +119,8 @@ def test_a_hint_is_found_by_a_worker_and_wins() -> None:
 
 def test_hints_are_counted_for_whoever_asks(monkeypatch: pytest.MonkeyPatch) -> None:
     practice_deal(setup=OPEN_SETUP)
-    from play.solitaires.services import hints
 
-    monkeypatch.setattr(hints, "HINTS", hints.Allowance("hints", tries=1, seconds=3600))
+    limit(monkeypatch, "HINTS", 1)
     client = begun()
     client.post(f"{TABLE}/hint", {"version": 0})
     client.post(TABLE, {"turn": "3.125", "version": 0})

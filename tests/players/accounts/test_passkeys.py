@@ -20,11 +20,10 @@ from players.accounts.services.accounts import switch_account
 from players.accounts.services.passkeys import add_passkey, check_passkey
 from players.accounts.services.passwords import operators_link
 from players.accounts.services.second_factor import reset_second_factor
-from players.core import rate_limit
-from players.core.rate_limit import Allowance
 from players.erasure import exports
 from players.erasure.services import erase_account
 from players.models import Account, Club, Passkey, SecondFactor
+from testing.api.limits import limit
 from testing.factories import PASSWORD, AccountFactory, administrator, player_in
 from testing.players.authenticator import PRESENT, Device, base64url
 from tests.players import passkey_examples
@@ -261,7 +260,7 @@ def test_an_account_that_is_switched_off_is_not_opened(club: Club, organiser: Ac
 
 
 def test_questions_are_so_many_for_a_client(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rate_limit, "PASSKEYS_BY_CLIENT", Allowance("passkey-client", tries=2, seconds=300))
+    limit(monkeypatch, "PASSKEY_QUESTIONS", 2)
     assert [Client().post(USE).status_code for _each in range(3)] == [200, 200, 429]
 
 

@@ -6,10 +6,11 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from gipfel.api.throttles import Reads
 from players.accounts.services.passwords import password_link
-from players.core.rate_limit import Pauses, TooMany
+from players.core import limits
+from players.core.rate_limit import By, Pauses, TooMany
 from players.models import Account, Club
+from testing.api.limits import limit_api
 from testing.factories import PASSWORD, AccountFactory, player_in
 from tests.players.clock import Clock
 from tests.threads import at_once
@@ -17,7 +18,7 @@ from tests.threads import at_once
 pytestmark = pytest.mark.postgresql
 
 HOME, CAFE, FAR = "203.0.113.5", "198.51.100.7", "192.0.2.9"
-SLOW = Pauses("test", free=2)
+SLOW = Pauses("test", "tries", By.NAME, free=2)
 
 
 @pytest.fixture
@@ -111,10 +112,8 @@ def test_a_network_that_tries_many_names_waits_before_each_and_its_people_get_in
 
 
 def test_hashing_for_strangers_of_one_network_has_a_limit(owner: Account, clock: Clock) -> None:
-    from players.accounts.sign_in_attempts import HASHES_BY_NETWORK
-
     for _each in range(300):
-        HASHES_BY_NETWORK.take(FAR)
+        limits.HASHES_BY_CLIENT.take(FAR)
     assert sign_in(at(FAR), "nobody", "wrong").status_code == 429
     assert sign_in(at(HOME), "nobody", "wrong").status_code == 400
 
@@ -164,7 +163,7 @@ def test_a_one_time_link_opens_in_any_pause(club: Club, organiser: Account, cloc
 def test_readers_evict_nothing_that_holds_back_a_guesser(
     owner: Account, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Reads, "THROTTLE_RATES", {"reads": "600/min", "writes": "120/min"})
+    limit_api(monkeypatch, reads=600, writes=120)
     guess(FAR, 6)
     for number in range(906):
         address = f"10.1.{number // 250}.{number % 250}"

@@ -2,11 +2,11 @@
 
 import pytest
 
-from players.core.rate_limit import Allowance, TooMany
+from players.core.rate_limit import Allowance, By, TooMany
 from tests.players.clock import Clock
 
-BY_READER = Allowance("test-readers", tries=2, seconds=60, of_client=4)
-THREE_A_MINUTE = Allowance("test", tries=3, seconds=60)
+BY_READER = Allowance("test-readers", "tries", By.READER, tries=2, seconds=60, of_client=4)
+THREE_A_MINUTE = Allowance("test", "tries", By.NAME, tries=3, seconds=60)
 
 
 def test_the_fourth_try_in_a_minute_waits(clock: Clock) -> None:

@@ -10,8 +10,6 @@ from common.limited_process import Limits
 from games.models import Game
 from gipf_engine.ratings import all_systems, first_move
 from gipf_engine.ratings.evidence import Bin
-from players.core import rate_limit
-from players.core.rate_limit import Allowance
 from players.models import Club, Person
 from ratings.evidence import queries as evidence
 from ratings.evidence.calibration_chart import draw_calibration
@@ -20,6 +18,7 @@ from ratings.evidence.services import EVIDENCE
 from ratings.ledger.services.ledgers import recompute
 from ratings.models import Pool
 from ratings.pools.services.pools import pool_for
+from testing.api.limits import limit
 from testing.ratings.factories import closed_event, judged
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql, pytest.mark.slow]
@@ -142,7 +141,7 @@ def test_a_page_asks_a_worker_once_and_says_that_it_comes_again(client: Client, 
 
 
 def test_who_asked_for_too_much_asks_no_worker(client: Client, pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rate_limit, "HEAVY_BY_READER", Allowance("heavy-reader", tries=0, seconds=600))
+    limit(monkeypatch, "HEAVY_BY_READER", 0)
     assert client.get(f"/ratings/{pool.pk}/evidence").status_code == 429
     assert not Job.objects.filter(kind=EVIDENCE).exists()
 

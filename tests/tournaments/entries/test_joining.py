@@ -16,7 +16,7 @@ from django.utils import timezone
 from common.jobs import services as jobs
 from common.journal.models import JournalEntry
 from players.accounts.services.tokens import make_token
-from players.core.rate_limit import JOIN_BY_CLIENT
+from players.core.limits import JOIN_BY_CLIENT
 from players.joining.services import delete_expired_requests
 from players.models import Account, Club, JoinRequest, Membership, Person
 from testing.api.caller import Caller

@@ -7,6 +7,7 @@ import json
 import pytest
 from django.test import Client
 
+from players.core.limits import EXPLANATIONS_ASKED_FOR, HEAVY_READS
 from players.models import Account, Club
 from testing.api.caller import Caller
 from testing.factories import ClubFactory, organiser_of
@@ -15,7 +16,7 @@ from testing.tournaments.factories import running
 from tournaments.interchange.formats.imported_event import FileRefused
 from tournaments.interchange.formats.json_importer import parse
 from tournaments.models import Event, Explanation
-from tournaments.rate_limit import ENTRIES_A_READ, EXPLANATIONS_ASKED_FOR, HEAVY_READS
+from tournaments.rate_limit import ENTRIES_A_READ
 
 pytestmark = pytest.mark.django_db
 

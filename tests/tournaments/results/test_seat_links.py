@@ -9,6 +9,7 @@ from django.core.cache import caches
 from django.test import Client
 
 from games.models import Claim, Claimant, Game, Source
+from players.core.limits import SEAT_LINK_REPORTS
 from players.models import Account, Club
 from testing.browser import PHONE, Open, overflow
 from testing.factories import AccountFactory
@@ -17,7 +18,6 @@ from testing.tournaments.factories import decide, game, last_point, running
 from testing.tournaments.hand_edits import exchange_entries, swap_colours
 from tournaments.events.services import undo
 from tournaments.models import Event, Round
-from tournaments.rate_limit import SEAT_LINK_REPORTS
 from tournaments.results.queries.seat_links import slips_of
 from tournaments.results.seat_links import BLACK, WHITE, make_token
 from tournaments.results.services import seat_links

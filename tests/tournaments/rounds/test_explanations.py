@@ -13,6 +13,7 @@ from common import computed_once
 from common.jobs.models import Job
 from common.jobs.services import run_due
 from common.journal.models import JournalEntry
+from players.core.limits import EXPLANATIONS_ASKED_FOR, HEAVY_READS
 from players.erasure.services import erase_person
 from players.models import Account, Club
 from players.permissions import NotAllowed
@@ -23,7 +24,6 @@ from tests.threads import at_once
 from tournaments.core.errors import EventRefused
 from tournaments.core.loader import load
 from tournaments.models import Event, Explanation
-from tournaments.rate_limit import EXPLANATIONS_ASKED_FOR, HEAVY_READS
 from tournaments.rounds.queries import pairing_explanations
 from tournaments.rounds.queries.pairing_explanations import get_explained_round, why_not
 from tournaments.rounds.queries.pairing_reasons import explain_round

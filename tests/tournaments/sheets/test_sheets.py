@@ -15,9 +15,8 @@ from django.test import Client
 
 from common import computed_apart
 from common.journal.models import Scope
-from players.core import rate_limit
-from players.core.rate_limit import Allowance
 from players.models import Account, Club
+from testing.api.limits import limit
 from testing.browser import PHONE, Open, overflow
 from testing.tournaments.factories import decide, draft, fresh, running
 from tournaments.models import Event
@@ -206,7 +205,7 @@ def test_sheets_fit_a_phone(event: Event, organiser: Account, open_page: Open) -
 
 @needs_pango
 def test_a_pdf_is_made_once_and_counts_once(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rate_limit, "HEAVY_BY_READER", Allowance("heavy-reader", tries=1, seconds=600))
+    limit(monkeypatch, "HEAVY_BY_READER", 1)
     address = f"/events/{event.pk}/print/standings.pdf"
     first = Client().get(address)
     assert first.content == Client().get(address).content  # WeasyPrint writes another id into every file
@@ -239,7 +238,7 @@ def test_a_sheet_that_was_just_made_is_not_written_again_until_the_event_moves(
 def test_the_pdf_of_an_account_is_counted_too(
     event: Event, organiser: Account, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rate_limit, "HEAVY_BY_READER", Allowance("heavy-reader", tries=0, seconds=600))
+    limit(monkeypatch, "HEAVY_BY_READER", 0)
     client = Client()
     client.force_login(organiser)
     assert client.get(f"/events/{event.pk}/print/standings.pdf").status_code == 429

@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from players.core.rate_limit import Allowance
 from players.models import Account, Club
 from testing.api.caller import Caller
+from testing.api.limits import limit
 from testing.tables import rows_of_all_tables
 from testing.tournaments.factories import decide, fresh, game, running, swiss_after_round_1, table
-from tournaments import rate_limit
 from tournaments.core.errors import EventRefused
 from tournaments.core.loader import load
 from tournaments.models import Event
@@ -101,7 +100,7 @@ def test_empty_choices_suppose_nothing() -> None:
 def test_who_is_not_signed_in_asks_for_so_many_tables_a_minute(
     event: Event, organiser: Account, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rate_limit, "HEAVY_READS", Allowance("heavy-reads", tries=0, seconds=60))
+    limit(monkeypatch, "HEAVY_READS", 0)
     asked = address(event, "Ben", "Cleo", "1-0")
     for answer in (client.get(asked), Caller().get(asked)):
         assert answer.status_code == 429 and int(answer["Retry-After"]) > 0

@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.api import IdField
-from players.core import rate_limit
+from players.core import limits
 from players.core.api import BaseAPIView
 from players.core.api_shapes import PlayerName
 from players.joining.services import ask_to_join, decline_join, take_requests
@@ -119,7 +119,7 @@ class JoinRequests(BaseAPIView):
         club, new = _club(self, slug), self.validated_body(JoinNew)
         event = new.pop("event")
         scope = _event_to_enter(club, event).scope if event is not None else ""
-        rate_limit.JOIN_BY_CLUB.take(str(club.pk))
+        limits.JOIN_BY_CLUB.take(str(club.pk))
         asked = ask_to_join(club=club, scope=scope, **new)
         (row,) = (each for each in open_requests(club) if each.id == asked.request.pk)
         page = request.build_absolute_uri(reverse("join-request", args=[asked.secret]))

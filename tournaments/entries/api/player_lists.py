@@ -17,7 +17,7 @@ from rest_framework.response import Response
 
 from common.api import IdField, NumberField, WordsField
 from common.workbooks import MOST_COLUMNS
-from players.core.rate_limit import take_heavy
+from players.core.limits import take_heavy
 from players.models import Person
 from players.permissions import require
 from players.roles import Permission

@@ -15,8 +15,8 @@ from common.qr_codes import qr_code
 from common.secret_keys import digest_of
 from common.web import done_response, posted_data
 from gipf_engine.messages import Refused
-from players.core import pages, rate_limit
-from players.core.client_address import client_of
+from players.core import limits, pages
+from players.core.rate_limit import TooMany
 from players.joining.forms import AskToJoinForm
 from players.joining.services import CLOSED, ask_to_join, decline_join, link_of_request, take_requests
 from players.models import Account, Club, JoinRequest
@@ -51,13 +51,13 @@ def _ask(request: HttpRequest, club: Club, event: Event | None) -> HttpResponse:
     context = {"club": club, "event": event, "form": form, "days": OPEN_FOR.days, "closed": CLOSED}
     if request.method == "POST" and not request.user.is_authenticated and form.is_valid():
         try:
-            rate_limit.JOIN_BY_CLIENT.take(client_of(request))
-            rate_limit.JOIN_BY_CLUB.take(str(club.pk))
+            limits.JOIN_BY_CLIENT.take_from(request)
+            limits.JOIN_BY_CLUB.take(str(club.pk))
             asked = ask_to_join(
                 club=club, scope=event.scope if event else "", language=get_language() or "", **form.cleaned_data
             )
             return redirect("join-request", asked.secret)
-        except rate_limit.TooMany as refused:
+        except TooMany as refused:
             return pages.wait(request, refused, form, ASK, context)
         except Refused as refused:
             form.add_error(refused.field or None, refused.message.translate(_))

@@ -16,7 +16,7 @@ from common.packed_files import pack, unpack
 from common.web import BAD_INPUT, RefusalsShown, done_response
 from common.workbooks import MOST_COLUMNS
 from gipf_engine.messages import Message, gettext_noop
-from players.core.rate_limit import take_heavy
+from players.core.limits import take_heavy
 from players.models import Person
 from players.permissions import require
 from players.roles import Permission

@@ -25,6 +25,7 @@ from common.journal.services import Stale
 from common.web import done_response
 from gipf_engine.claims import State
 from gipf_engine.results import RESULTS
+from players.core import limits
 from players.names import LONGEST
 from players.permissions import require
 from players.roles import Permission
@@ -37,7 +38,7 @@ from tournaments.core.loader import EventData
 from tournaments.core.queries.cached import rows_of
 from tournaments.core.queries.events import predictions_state
 from tournaments.models import Event, Round, RoundDraft
-from tournaments.rate_limit import EXPLANATIONS_ASKED_FOR, admission
+from tournaments.rate_limit import admission
 from tournaments.rounds import acts, schemas
 from tournaments.rounds.queries.games import find_games
 from tournaments.rounds.queries.pairing_explanations import TOO_MANY, WHOLE_ROUND, came_from_a_file, why_not
@@ -419,7 +420,7 @@ class Explanations(EventAPIView):
         require(self.actor, Permission.RUN_ROUNDS, event.scope)
         if not event.rounds.filter(number=number).exists():
             raise Http404
-        EXPLANATIONS_ASKED_FOR.take(str(self.actor.pk))
+        limits.EXPLANATIONS_ASKED_FOR.take(str(self.actor.pk))
         two = (values["one"], values["two"]) if values else WHOLE_ROUND
         deferred_pairing.ask_for_explanation(event.pk, self.actor, number, two)
         return Response(status=status.HTTP_202_ACCEPTED)

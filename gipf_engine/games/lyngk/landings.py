@@ -14,7 +14,6 @@ from gipf_engine.games.lyngk.board import BOARD, COLOURS, INDEX, JOKER
 from gipf_engine.games.lyngk.state import State
 
 _LINES = tuple(tuple(INDEX[spot] for spot in line) for line in BOARD.lines)
-
 _RAYS = tuple(tuple(tuple(INDEX[spot] for spot in ray) for ray in BOARD.rays[name] if ray) for name in BOARD.names)
 Landings = tuple[int, list[int]]
 """A spot, and where its stack may land."""
@@ -52,8 +51,8 @@ class Sight(dict[int, list[int]]):
         return seen
 
 
-def sight(stacks: Sequence[str]) -> Sight:
-    """`Sight` of all occupied spots at once."""
+def see_all(stacks: Sequence[str]) -> Sight:
+    """The `Sight` of all occupied spots at once."""
     seen = Sight(stacks)
     for spot, stack in enumerate(stacks):
         if stack:
@@ -79,7 +78,7 @@ def landings_from(state: State, source: int) -> list[int]:
 
 def landings(state: State) -> Iterator[Landings]:
     """All stacks that the mover may move as things stand, lazily; some may have nowhere to land."""
-    own, seen = state.claimed[state.mover], sight(state.stacks)
+    own, seen = state.claimed[state.mover], see_all(state.stacks)
     neither = own + _barred(state)
     for source, stack in enumerate(state.stacks):
         if stack and stack[-1] not in neither:
@@ -91,7 +90,7 @@ def landings_by_claim(state: State) -> Iterator[tuple[str, Iterable[Landings]]]:
     """`landings` without a claim ("") and under each that may be made (LYNGK 4)."""
     unclaimed: dict[int, list[int]] = {}
     yield "", _remember(landings(state), unclaimed)
-    seen = sight(state.stacks)
+    seen = see_all(state.stacks)
     for claim in state.claimable:
         if state.columns_for(claim):  # taking them off opens lines
             yield claim, landings(state.after_claim(claim))

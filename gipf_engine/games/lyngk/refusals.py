@@ -18,17 +18,15 @@ _ONLY_AFTER_A_CLAIM = Message(_("you may not pass: you can move after a claim"))
 _NOT_NOW = Message(_("this cannot be chosen now"))
 
 
-def refuse_written(state: State, made: Made, parts: Sequence[str]) -> Message:
-    """Why a written turn goes wrong after `made` at the first of `parts`, the others being what follows it."""
-    if not made and parts[0] != TO_PASS.text and not has_turn(state):
-        return _MUST_PASS
-    return refuse(state, made, parts)
-
-
 def refuse(state: State, made: Made, parts: Sequence[str]) -> Message:
-    """Why what is touched may not be: as where it is written, but a stack that can land nowhere is told so at once."""
+    """Why a turn goes wrong after `made` at the first of `parts`, the others being what is written behind it.
+
+    Where nothing follows, as with touches, a stack that can land nowhere is told so.
+    """
     if parts[0] == TO_PASS.text:
         return _MAY_NOT_PASS if has_landing(state) else _ONLY_AFTER_A_CLAIM
+    if len(parts) > 1 and not made and not has_turn(state):
+        return _MUST_PASS
     words = list(parts)
     if words[0][:1] in COLOUR_NAMES:
         claim = words.pop(0)[0]

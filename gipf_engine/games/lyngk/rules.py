@@ -149,10 +149,10 @@ class LyngkRules(GameRules[State]):
         return refusals.refuse(state, made, [part])
 
     def refuse_turn(self, moment: Moment[State], parts: Sequence[str], token: str) -> Refusal:
-        """See `Game`."""
+        """See `Game`: what is written behind a stack tells why it may not go there."""
         if not parts:
             return super().refuse_turn(moment, parts, token)
-        return Refusal(refusals.refuse_written(moment.state, moment.made, parts))
+        return Refusal(refusals.refuse(moment.state, moment.made, parts))
 
     def split(self, state: State, token: str) -> list[str]:
         """See `Game`."""

@@ -9,7 +9,7 @@ from functools import cached_property
 from threading import Lock
 from typing import Generic, TypeVar
 
-from gipf_engine.diagrams import describe, draw, follows_effects, summarize
+from gipf_engine.diagrams import describe, draw, follows_effects, summarize, tell_turn
 from gipf_engine.diagrams.base import Size, Translate
 from gipf_engine.messages import Message
 from gipf_engine.rules import rules_for
@@ -83,6 +83,10 @@ class Frame:
     def has(self, seat: int) -> list[Message]:
         """What a seat has beside and on the board, in a few words."""
         return summarize(self.view, seat)
+
+    def said(self) -> list[Message]:
+        """The turn in words."""
+        return tell_turn(self.view, self.effects)
 
     def words(self) -> list[Message]:
         """The position in words."""

@@ -91,7 +91,12 @@ def _tell_turn(running: RunningGame) -> dict[str, object]:
     if reached.told is None or reached.effects is None:
         return {}
     before, path = _line_name(running.tokens[:-1]), " ".join(reached.effects.path)
-    return {"before": before, "effects": reached.told, "path": path, "seat": reached.position.turn}
+    told: dict[str, object] = {"before": before, "effects": reached.told, "path": path, "seat": reached.position.turn}
+    return told | {"said": _said(reached.frame)}
+
+
+def _said(frame: Frame) -> str:
+    return " ".join(map(translate_message, frame.said()))
 
 
 def _line_name(tokens: Sequence[str]) -> str:
@@ -171,7 +176,7 @@ def _drawn(stand: BoardState, frame: Frame) -> dict[str, Any]:
 
 
 def _told(frame: Frame) -> dict[str, Any]:
-    return {"effects": frame.told, "path": list(frame.effects.path) if frame.effects else []}
+    return {"effects": frame.told, "path": list(frame.effects.path) if frame.effects else [], "said": _said(frame)}
 
 
 @require_safe

@@ -34,7 +34,7 @@ LONGEST_PATH = 400
 """Characters of the touches in an address."""
 TAKES_TURNS = "2"
 """The value of the header `X-Board` where the page of the script can go on by a turn alone."""
-MOST_BYTES_OF_TURN = 850
+MOST_BYTES_OF_TURN = 750
 """Of the table of touches that comes with a turn."""
 
 
@@ -175,6 +175,7 @@ def turn_for_script(reached: Reached, version: int, *, locked: str = "", flipped
         "effects": reached.told,
         "path": list(reached.effects.path),
         "seat": reached.position.turn,
+        "said": " ".join(map(translate_message, reached.frame.said())),
         "table": _turn_table(None if locked else reached.position.steps(), locked, MOST_BYTES_OF_TURN),
     }
 

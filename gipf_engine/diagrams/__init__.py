@@ -21,7 +21,7 @@ from gipf_engine.diagrams.fallback import ListedBoard
 from gipf_engine.messages import Message
 from gipf_engine.rules.base import Effects, View
 
-__all__ = ["Choice", "describe", "describe_turn", "draw", "follows_effects", "summarize"]
+__all__ = ["Choice", "describe", "describe_turn", "draw", "follows_effects", "summarize", "tell_turn"]
 
 _LISTED = ListedBoard()
 
@@ -54,6 +54,11 @@ def draw(
 def describe(view: View, effects: Effects | None = None) -> list[Message]:
     """The position in words, for those who listen to it."""
     return _board_of(view.game).describe(view, effects)
+
+
+def tell_turn(view: View, effects: Effects | None) -> list[Message]:
+    """What is said of a turn that was just made."""
+    return _board_of(view.game).tell_turn(view, effects)
 
 
 def summarize(view: View, seat: int) -> list[Message]:

@@ -63,6 +63,10 @@ class Board(ABC):
     def describe(self, view: View, effects: Effects | None = None) -> list[Message]:
         """The position in words."""
 
+    def tell_turn(self, view: View, effects: Effects | None) -> list[Message]:
+        """What is said of a turn that was just made: whose turn it is now, and what was played."""
+        return self.describe(view, effects)
+
     def summarize(self, view: View, seat: int) -> list[Message]:
         """What a seat has beside and on the board, in a few words: what stands beside its name."""
         return []

@@ -21,20 +21,19 @@ from gipf_engine.diagrams.shapes import (
     draw_targets,
     draw_way,
     ghosts,
-    place,
-    turn,
 )
 from gipf_engine.kit.board import Board
-from gipf_engine.kit.slabs import ABOVE_STACKS, draw_feet, draw_slab
+from gipf_engine.kit.layout import LABELS, Layouts, name_places
+from gipf_engine.kit.slabs import ABOVE_STACKS, draw_foot, draw_slab
 from gipf_engine.messages import SEPARATOR, Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.base import Effects, Pool, Stack, View
 
-_REACH, _LABELS = 17.5, 26
-_SHORT = 14
-"""Of the last place, where the arrow of the last move ends."""
+_REACH = 17.5
 _ICON, _ROW = 0.55, 19
 """The size of a piece beside the board, beside one on it, and the height of its row."""
+MOST_LAID_OUT = 4
+"""Stacks of a pile that lie side by side: there is no room for more."""
 EACH, STACKS = "*", "="
 """What is counted on a pile instead of one kind of piece: each piece, each stack."""
 _TURNS = (_("%(game)s board, White is to move"), _("%(game)s board, Black is to move"))
@@ -43,12 +42,11 @@ _TO_MOVE = (Message(_("White is to move.")), Message(_("Black is to move.")))
 _GAME_OVER = Message(_("The game is over."))
 _LAST, _LYING = _("Last move: %(path)s."), _("%(piece)s: %(spots)s.")
 _EMPTY, _TAKEN = _("%(spot)s: empty"), _("%(spot)s: %(pieces)s")
-_ALONE, _STANDING = (
-    _("Single pieces, %(piece)s: %(spots)s."),
-    _("On %(spot)s, %(height)s high, from the top: %(pieces)s."),
-)
-_STACKED = _("%(spot)s: %(height)s high, from the top %(pieces)s")
 _COUNTED = _("%(count)s × %(piece)s")
+_HIGH = _("%(spot)s: %(height)s high, from the top %(pieces)s")
+_STACK = _("On %(spot)s, %(height)s high, from the top: %(pieces)s.")
+_OF_POINTS = {"empty": _EMPTY, "taken": _TAKEN, "high": _HIGH, "stack": _STACK}
+_SINGLE = _("Single pieces, %(piece)s: %(spots)s.")
 _HELD = {0: _("White, %(pile)s: %(pieces)s."), 1: _("Black, %(pile)s: %(pieces)s."), None: _("%(pile)s: %(pieces)s.")}
 
 
@@ -71,16 +69,6 @@ class Look:
     dashes: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """Where the points of a board lie, and the box around them."""
-
-    places: Mapping[str, Point]
-    turned: Mapping[str, Point]
-    half: Point
-    corners: Sequence[Point]
-
-
 class DrawnBoard(base.Board):
     """What a game's drawing derives from. `has_lines`: lines through the points, else a ring for each point there is.
 
@@ -99,6 +87,8 @@ class DrawnBoard(base.Board):
     """How much higher a piece lies that stands on another."""
     margin: ClassVar[float] = 34
     """Around the labels of the points, where the piles lie."""
+    short: ClassVar[float] = 14
+    """How far from the middle of the last place the arrow of the last move ends."""
     plate: ClassVar[float] = 1.08
     """How much larger than the points it is."""
     ground: ClassVar[str] = "board-black-white"
@@ -127,11 +117,8 @@ class DrawnBoard(base.Board):
         width, height = (half + (self.margin / 2 if picture.small else self.margin) for half in layout.half)
         classes = f"{self.game} {self.ground}".rstrip()
         canvas = begin_board(self, picture, classes, (-width, -height, 2 * width, 2 * height), self._title(view))
-        if self._can_follow(picture):
-            canvas.root.set("data-layer", number(self.layer))
-            canvas.root.set(
-                "data-sentences", json.dumps(self._words_to_follow(view, picture.translate), ensure_ascii=False)
-            )
+        if picture.size is None:
+            self._let_follow(canvas, picture)
         self._define_pieces(canvas, picture)
         canvas.root.append_markup(_write_ground(self, board, tuple(view.spots), picture.small, picture.flipped))
         if not picture.small:
@@ -145,22 +132,8 @@ class DrawnBoard(base.Board):
         return canvas.serialize()
 
     @cached_property
-    def _layouts(self) -> _Layouts:
-        return _Layouts(self.unit, self.plate)
-
-    def _can_follow(self, picture: Picture) -> bool:
-        return self.follows_effects and picture.size is None
-
-    def _define_pieces(self, canvas: Canvas, picture: Picture) -> None:
-        for piece, look in self.looks.items():
-            symbol = canvas.symbol(piece)
-            assert symbol is not None
-            symbol.set("data-piece", piece)
-            if self._can_follow(picture):
-                symbol.set("data-word", picture.translate(look.word))
-            if look.shape == "ring":
-                symbol.set("data-flat", "")
-            _draw_piece(canvas, symbol, look)
+    def _layouts(self) -> Layouts:
+        return Layouts(self.unit, self.plate)
 
     def _from_back(self, view: View, places: Mapping[str, Point]) -> list[str]:
         """The order of drawing: stacks in front hide a little of those behind."""
@@ -168,7 +141,7 @@ class DrawnBoard(base.Board):
 
     def _box(self, stack: Stack, at: Point) -> Box:
         """What is hit for a stack, from its top to its foot."""
-        lift = self.layer * max(0, len(stack) - 1)
+        lift = self.layer * max(0, len(stack) - 1) if self.has_stacks else 0
         return at[0] - _REACH, at[1] - _REACH - lift, 2 * _REACH, 2 * _REACH + lift
 
     def _dot(self, stack: Stack, at: Point) -> Point:
@@ -176,6 +149,34 @@ class DrawnBoard(base.Board):
         if not stack or not self.looks[stack[-1]].letter:
             return at
         return at[0] + self.looks[stack[-1]].radius, at[1] - self.layer * len(stack)
+
+    def _let_follow(self, canvas: Canvas, picture: Picture) -> None:
+        values = {"layer": self.layer, "short": self.short, "reach": _REACH}
+        for name, value in values.items():
+            canvas.root.set(f"data-{name}", value)
+        if self.has_stacks:
+            canvas.root.set("data-stacks", "")
+        sentences = self._words_to_follow(picture.view, picture.translate)
+        canvas.root.set("data-sentences", json.dumps(sentences, ensure_ascii=False))
+
+    def _define_pieces(self, canvas: Canvas, picture: Picture) -> None:
+        """The symbols of all pieces, and of what marks the ends of the last move."""
+        for piece, look in self.looks.items():
+            symbol = canvas.symbol(piece)
+            assert symbol is not None
+            symbol.set("data-piece", piece)
+            if picture.size is None:
+                symbol.set("data-word", picture.translate(look.word))
+            if look.shape == "ring":
+                symbol.set("data-flat", "")
+            if look.letter:
+                symbol.set("data-dot", look.radius)
+            _draw_piece(canvas, symbol, look)
+        for mark in ("from", "to") if self.has_stacks else ("to",):
+            symbol = canvas.symbol(mark)
+            assert symbol is not None
+            symbol.set("data-mark", mark)
+            _draw_mark(canvas, symbol, mark, stacks=self.has_stacks)
 
     def draw_ground(self, canvas: Canvas, spots: Sequence[str], board: Board, places: Mapping[str, Point]) -> None:
         """What lies under the pieces: lines, under stacks with a small ring for each point, else rings alone."""
@@ -190,33 +191,75 @@ class DrawnBoard(base.Board):
             canvas.add("circle", group, data_point=name, cx=x, cy=y, r=radius)
 
     def _draw_pieces(self, canvas: Canvas, picture: Picture, places: Mapping[str, Point]) -> None:
-        """Ghosts of what the last move took, the pieces, and the way of the move."""
+        """Ghosts of what the last move took, the pieces, and the way of the move: under stacks, not hiding them."""
         effects, spots = picture.effects, picture.view.spots
         way = [places[name] for name in effects.path] if effects else []
-        if way and self.has_stacks:  # which are not hidden by it
-            draw_feet(canvas, way)
-        removed = effects.removed if effects else {}
-        group = ghosts(canvas) if removed or self._can_follow(picture) else None
-        for name, stack in removed.items():
-            if group is not None and not spots.get(name):
+        if self.has_stacks:
+            self._draw_last_move(canvas, way)
+        group = ghosts(canvas)
+        for name, stack in effects.removed.items() if effects else ():
+            if not spots.get(name):
                 self._draw_stack(canvas, group, stack, name, places[name])
         group = canvas.add("g", class_="b-pieces")
         for name in self._from_back(picture.view, places):
-            if spots[name] or self._can_follow(picture):
+            if spots[name] or picture.size is None:
                 self._draw_stack(canvas, group, spots[name], name, places[name])
+        if not self.has_stacks:
+            self._draw_last_move(canvas, way)
+
+    def _draw_last_move(self, canvas: Canvas, way: Sequence[Point]) -> None:
         group = canvas.add("g", class_="b-last")
-        if way and not self.has_stacks:
-            _draw_last_move(canvas, group, way)
+        if way and self.has_stacks:
+            canvas.use("from", way[0], group)
+        if way and (self.has_stacks or len(way) == 1):
+            canvas.use("to", way[-1], group)
+        if len(way) > 1:
+            draw_way(canvas, way, arrow_short_of_end=self.short, within=group)
 
     def _draw_stack(self, canvas: Canvas, group: Element, stack: Stack, name: str, at: Point) -> None:
+        self._pile_up(canvas, canvas.add("g", group, data_point=name, transform=_move_to(at)), stack)
+
+    def _pile_up(self, canvas: Canvas, group: Element, stack: Stack) -> None:
         """Pieces that lie in rings stand on one height, others above each other."""
-        there = canvas.add("g", group, data_point=name, transform=_move_to(at))
-        if self.has_stacks:
-            there.set("class", "b-stack")
         level = 0
         for piece in stack:
-            canvas.use(piece, (0, -self.layer * level), there)
+            canvas.use(piece, (0, -self.layer * level), group)
             level += self.looks[piece].shape != "ring"
+
+    def lay_out(self, canvas: Canvas, within: Element, pool: Pool, at: Point, step: float, scale: float = 1.0) -> None:
+        """What lies on a pile side by side, each stack `step` further; the page lays out what comes to it.
+
+        Of more than `MOST_LAID_OUT` the first are shown.
+        """
+        lies: dict[str, str | float] = {
+            "data_lies": _key_of(pool),
+            "data_step": step,
+            "data_scale": scale,
+            "transform": _move_to(at),
+        }
+        group = canvas.add("g", within, **lies)
+        for number_, stack in enumerate(pool.stacks[:MOST_LAID_OUT]):
+            place_ = canvas.add("g", group, data_stack="".join(stack))
+            place_.set("transform", f"translate({number(number_ * step)} 0) scale({number(scale)})")
+            self._pile_up(canvas, place_, stack)
+
+    def count_stacks(self, canvas: Canvas, within: Element, pool: Pool, at: Point) -> None:
+        """The number of stacks on a pile."""
+        row: dict[str, str | float] = {
+            "data_pile": _key_of(pool),
+            "data_held": STACKS,
+            "data_count": pool.count,
+            "transform": _move_to(at),
+        }
+        group = canvas.add("g", within, **row)
+        _hide(group, not pool.count)
+        canvas.text((0, 0), str(pool.count), group, class_="b-count", font_weight="700", fill="#1d1c1a")
+
+    def mark_mover(self, canvas: Canvas, within: Element, view: View, seat: int, box: Box) -> None:
+        """A bar that is seen while it is the turn of a seat."""
+        place_ = dict(zip(("x", "y", "width", "height"), box, strict=True))
+        bar = canvas.add("rect", within, class_="b-turn", data_seat=seat, fill="#0b6b63", **place_)
+        _hide(bar, view.turn != seat)
 
     def _draw_piles(self, canvas: Canvas, picture: Picture, half: Point) -> None:
         """The seats' piles at the left, White's below, what belongs to nobody at the right."""
@@ -229,28 +272,17 @@ class DrawnBoard(base.Board):
             shown = 0
             for pool in picture.view.pools:
                 for held, piece, count in self._held(pool) if pool.seat == seat else ():
-                    if count or self._can_follow(picture):
+                    if count or picture.size is None:
                         self._draw_held(canvas, side, pool, (held, piece, count), row * shown)
                         shown += bool(count)
             if seat is not None:
                 y = half[1] - 3 if is_below else 1 - half[1]
-                bar = canvas.add(
-                    "rect",
-                    group,
-                    class_="b-turn",
-                    data_seat=seat,
-                    x=4 - half[0],
-                    y=y,
-                    width=34,
-                    height=2.5,
-                    fill="#0b6b63",
-                )
-                _hide(bar, picture.view.turn != seat)
+                self.mark_mover(canvas, group, picture.view, seat, (4 - half[0], y, 34, 2.5))
 
     def _draw_held(self, canvas: Canvas, side: Element, pool: Pool, held: tuple[str, str, int], y: float) -> None:
         """How many of a piece lie on a pile; what is none is there for those to come."""
         which, piece, count = held
-        key = pool.name if pool.seat is None else f"{pool.name}.{pool.seat}"
+        key = _key_of(pool)
         row = canvas.add("g", side, data_pile=key, data_held=which, data_count=count, transform=_move_to((0, y)))
         _hide(row, not count)
         icon = canvas.add("g", row, transform=f"scale({_ICON})")
@@ -287,7 +319,7 @@ class DrawnBoard(base.Board):
 
     def tell_last_move(self, effects: Effects) -> list[Message]:
         """The points that the last move went over."""
-        return [Message(_LAST, {"path": list(effects.path)})]
+        return [Message(_("Last move: %(path)s."), {"path": list(effects.path)})]
 
     def tell_board(self, view: View) -> list[Message]:
         """What stands where: stacks from the highest down, then each piece and its spots."""
@@ -297,7 +329,7 @@ class DrawnBoard(base.Board):
         alone = {spot: stack for spot, stack in view.spots.items() if len(stack) == 1}
         return [
             *(self._tell_stack(spot, stack) for spot, stack in stacks if len(stack) > 1),
-            *self._tell_pieces(_ALONE, alone),
+            *self._tell_pieces(_SINGLE, alone),
         ]
 
     def _tell_pieces(self, words: str, stacks: Mapping[str, Stack]) -> list[Message]:
@@ -309,7 +341,8 @@ class DrawnBoard(base.Board):
         ]
 
     def _tell_stack(self, spot: str, stack: Stack) -> Message:
-        return Message(_STANDING, {"spot": spot, "height": len(stack), "pieces": self.words_of(stack[::-1])})
+        words = {"spot": spot, "height": len(stack), "pieces": self.words_of(stack[::-1])}
+        return Message(_STACK, words)
 
     def words_of(self, stack: Iterable[str]) -> list[Message]:
         """The names of some pieces."""
@@ -341,26 +374,20 @@ class DrawnBoard(base.Board):
 
     def _words_to_follow(self, view: View, translate: Callable[[Message], str]) -> dict[str, object]:
         """The sentences of `describe` and of the points with names in braces for what changes."""
-        piles = {
-            pool.name if pool.seat is None else f"{pool.name}.{pool.seat}": Message(
-                _HELD[pool.seat], {"pile": self.piles[pool.name], "pieces": "{pieces}"}
-            )
-            for pool in view.pools
-        }
-        pieces = {
-            piece: Message(_LYING, {"piece": look.word, "spots": "{spots}"}) for piece, look in self.looks.items()
-        }
+        lying, single = (_SINGLE if self.has_stacks else _LYING), {"spots": "{spots}"}
+        words = {each: f"{{{each}}}" for each in ("spot", "height", "pieces")}
         return {
             "titles": [translate(Message(title, {"game": self.name})) for title in (*_TURNS, _OVER)],
-            "moves": [translate(each) for each in (*_TO_MOVE, _GAME_OVER)],
-            "last": translate(Message(_LAST, {"path": "{path}"})),
-            "pieces": {piece: translate(each) for piece, each in pieces.items()},
-            "piles": {key: translate(each) for key, each in piles.items()},
+            "pieces": {p: translate(Message(lying, single | {"piece": look.word})) for p, look in self.looks.items()},
+            "piles": {_key_of(pool): translate(self.sentence_of(pool)) for pool in view.pools},
             "counted": translate(Message(_COUNTED, {"count": "{count}", "piece": "{piece}"})),
-            "empty": translate(Message(_EMPTY, {"spot": "{spot}"})),
-            "taken": translate(Message(_TAKEN, {"spot": "{spot}", "pieces": "{pieces}"})),
+            **{key: translate(Message(text, words)) for key, text in _OF_POINTS.items()},
             "comma": translate(Message(SEPARATOR)),
         }
+
+    def sentence_of(self, pool: Pool) -> Message:
+        """What is said of a pile, with `{pieces}` for what lies there."""
+        return Message(_HELD[pool.seat], {"pile": self.piles[pool.name], "pieces": "{pieces}"})
 
     def _title(self, view: View) -> Message:
         return Message(_OVER if view.turn is None else _TURNS[view.turn], {"game": self.name})
@@ -370,54 +397,7 @@ class DrawnBoard(base.Board):
         if not stack:
             return Message(_EMPTY, {"spot": spot})
         words = {"spot": spot, "height": len(stack), "pieces": self.words_of(stack[::-1] if self.has_stacks else stack)}
-        return Message(_STACKED if self.has_stacks and len(stack) > 1 else _TAKEN, words)
-
-
-class _Layouts(dict[Board, Layout]):
-    """Layouts by board, made when first asked for."""
-
-    def __init__(self, unit: float, plate: float) -> None:
-        super().__init__()
-        self._unit, self._plate = unit, plate
-
-    def __missing__(self, board: Board) -> Layout:
-        raw = {name: place(column, row, self._unit) for name, (column, row) in board.places.items()}
-        xs, ys = zip(*raw.values(), strict=True)
-        middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
-        places = {name: (x - middle[0], y - middle[1]) for name, (x, y) in raw.items()}
-        half = max(xs) - middle[0] + _LABELS, max(ys) - middle[1] + _LABELS
-        self[board] = Layout(places, turn(places), half, _hull(places.values(), self._plate))
-        return self[board]
-
-
-def _hull(places: Iterable[Point], larger: float) -> list[Point]:
-    """The outer corners of some places, so much further out."""
-    points = sorted({(round(x * larger, 2), round(y * larger, 2)) for x, y in places})
-    halves = [_half_hull(points), _half_hull(points[::-1])]
-    return [*halves[0][:-1], *halves[1][:-1]]
-
-
-def _half_hull(points: Sequence[Point]) -> list[Point]:
-    found: list[Point] = []
-    for point in points:
-        while len(found) > 1 and _turns_left(found[-2], found[-1], point) <= 0:
-            found.pop()
-        found.append(point)
-    return found
-
-
-def _turns_left(one: Point, two: Point, three: Point) -> float:
-    return (two[0] - one[0]) * (three[1] - one[1]) - (two[1] - one[1]) * (three[0] - one[0])
-
-
-def _name_places(board: Board, places: Mapping[str, Point], above: float) -> dict[str, Point]:
-    """Labels below the lowest point of each column and above the highest, where a stack does not reach."""
-    found = {}
-    for column in board.columns:
-        for name in (column[0], column[-1]):
-            x, y = places[name]
-            found[name] = x, y + (_LABELS if y >= 0 else -above)
-    return found
+        return Message(_HIGH if self.has_stacks and len(stack) > 1 else _TAKEN, words)
 
 
 @lru_cache(maxsize=64)  # every board that is whole, and the last ones of those that lose points
@@ -430,19 +410,14 @@ def _write_ground(drawn: DrawnBoard, board: Board, spots: tuple[str, ...], small
         draw_plate(canvas, layout.corners)
         drawn.draw_ground(canvas, spots, board, places)
         if not small:
-            draw_names(canvas, _name_places(board, places, ABOVE_STACKS if drawn.has_stacks else _LABELS))
+            draw_names(canvas, name_places(board, places, ABOVE_STACKS if drawn.has_stacks else LABELS))
 
     return write_parts(draw)
 
 
-def _draw_last_move(canvas: Canvas, group: Element, way: Sequence[Point]) -> None:
-    if len(way) > 1:
-        draw_way(canvas, way, arrow_short_of_end=_SHORT, within=group)
-        return
-    (x, y), width = way[0], 2.5
-    canvas.add(
-        "circle", group, class_="b-ring", cx=x, cy=y, r=_REACH, fill="none", stroke="#0b6b63", stroke_width=width
-    )
+def _key_of(pool: Pool) -> str:
+    """How effects call a pile."""
+    return pool.name if pool.seat is None else f"{pool.name}.{pool.seat}"
 
 
 def _move_to(at: Point) -> str:
@@ -452,6 +427,14 @@ def _move_to(at: Point) -> str:
 def _hide(element: Element, is_hidden: bool) -> None:
     if is_hidden:
         element.set("display", "none")
+
+
+def _draw_mark(canvas: Canvas, symbol: Element, mark: str, *, stacks: bool) -> None:
+    """A ring round a place of the last move."""
+    if stacks:
+        draw_foot(canvas, symbol, "b-ring b-from" if mark == "from" else "b-ring")
+        return
+    canvas.add("circle", symbol, class_="b-ring", r=_REACH, fill="none", stroke="#0b6b63", stroke_width=2.5)
 
 
 def _draw_piece(canvas: Canvas, group: Element, look: Look) -> None:

@@ -5,11 +5,9 @@ A colour is told three times: by its paint, by the dashes on its band and round 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Protocol
 
 from gipf_engine.diagrams.canvas import Canvas, Element, Point
-from gipf_engine.diagrams.shapes import draw_way
 
 RADIUS, LAYER = 16.0, 5.0
 """Of a slab, and its height."""
@@ -39,47 +37,24 @@ class Slab(Protocol):
     def dashes(self) -> str: ...
 
 
-def draw_slab(canvas: Canvas, symbol: Element, slab: Slab) -> None:
-    """A piece, the middle of its foot at the origin of the symbol."""
-    symbol.set("class", f"piece-{slab.paint}")
-    _draw_shadow(canvas, symbol)
-    _draw_band(canvas, symbol, slab)
-    _draw_face(canvas, symbol, slab)
+def draw_slab(canvas: Canvas, group: Element, slab: Slab) -> None:
+    """A piece with the middle of its foot in the middle of a symbol."""
+    group.set("class", f"piece-{slab.paint}")
+    _draw_shadow(canvas, group)
+    _draw_band(canvas, group, slab)
+    _draw_face(canvas, group, slab)
 
 
-def draw_feet(canvas: Canvas, way: Sequence[Point]) -> None:
-    """The way of the last move on the board, with a ring where it began and one where it ended."""
-    for (x, y), class_ in ((way[0], "b-ring b-from"), (way[-1], "b-ring")):
-        ring = {"cx": x, "cy": y - 2, "rx": RADIUS + 3, "ry": RADIUS * _FLAT + 4, "stroke_width": 2.5}
-        canvas.add("ellipse", None, class_=class_, fill="none", stroke="#0b6b63", **ring)
-    draw_way(canvas, way, arrow_short_of_end=RADIUS + 5)
+def draw_foot(canvas: Canvas, group: Element, class_: str) -> None:
+    """A ring round the foot of a stack, in the middle of a symbol."""
+    ring = {"cx": 0, "cy": -2, "rx": RADIUS + 3, "ry": RADIUS * _FLAT + 4, "stroke_width": 2.5}
+    canvas.add("ellipse", group, class_=class_, fill="none", stroke="#0b6b63", **ring)
 
 
 def draw_open_place(canvas: Canvas, within: Element, at: Point) -> None:
     """A place beside the board where a piece may come to lie."""
     place = {"cx": at[0], "cy": at[1] - 2, "rx": 15, "ry": 9}
     canvas.add("ellipse", within, class_="b-open", fill="none", stroke="#a8a294", stroke_dasharray="3 3", **place)
-
-
-def draw_columns(canvas: Canvas, columns: Sequence[Sequence[Slab]], edge: float, floor: float) -> None:
-    """Stacks that were taken off, from the side and open to both players, growing inwards from an edge; their number.
-
-    Of one without pieces nobody knows which they were.
-    """
-    if not columns:
-        return
-    group = canvas.add("g", class_="b-hand b-columns", fill="#d9d5cc", stroke="#8b867c", stroke_width=0.8)
-    for place, column in enumerate(columns[:_SHOWN]):
-        left = edge - 14 - (place + 1) * (_COLUMN_WIDTH + 3)
-        for level in range(_LEVELS):
-            top = floor - (level + 1) * _STEP
-            box = {"x": left, "y": top, "width": _COLUMN_WIDTH, "height": _COLUMN_HEIGHT, "rx": 1.6}
-            rect = canvas.add("rect", group, **box)
-            if column:
-                rect.set("class", f"piece-{column[level].paint}")
-                rect.set("fill", column[level].fill)
-    number = str(len(columns))
-    canvas.text((edge - 7, floor - 12), number, class_="b-count", font_size=13, font_weight="700", fill="#1d1c1a")
 
 
 def _draw_shadow(canvas: Canvas, group: Element) -> None:

@@ -4,9 +4,8 @@
 
 const SLIDE_MS = 180;
 const GLOW_MS = 300;
-const REACH = 17.5; // the ring round a point
-const SHORT = 14; // of a point, where the arrow of the last turn ends
 const ICON = 0.55; // a piece on a pile, beside one on a point
+const MOST_LAID_OUT = 4; // stacks of a pile that lie side by side
 const [EACH, STACKS] = ["*", "="]; // what is counted on a pile instead of one kind of piece
 
 const wordsOf = (effects) => effects.split(" ").filter(Boolean);
@@ -15,19 +14,20 @@ const filled = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_all, name)
 const pause = () => matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
 
 /**
- * What is where: `points` has stacks by point, `piles` numbers by pile and kind, `gone` the points that have left the
+ * What is where: `points` has stacks by point, `piles` numbers by pile and kind, `lies` what lies side by side, `gone` the points that have left the
  * board, `taken` what left points since the turn began, `ways` those pieces that moved in the last step.
  */
 class Stand {
-  constructor(points, piles, gone = new Set(), taken = []) {
-    [this.points, this.piles, this.gone, this.taken, this.ways] = [points, piles, gone, taken, []];
+  constructor(points, piles, lies, gone = new Set(), taken = []) {
+    [this.points, this.piles, this.lies, this.gone, this.taken, this.ways] = [points, piles, lies, gone, taken, []];
   }
 
   /** What it is after some effects. */
   after(effects) {
     const points = new Map([...this.points].map(([point, stack]) => [point, stack.map(({ piece }) => ({ piece, way: [] }))]));
     const piles = new Map([...this.piles].map(([pile, kinds]) => [pile, { ...kinds }]));
-    const next = new Stand(points, piles, new Set(this.gone), [...this.taken]);
+    const lies = new Map([...this.lies].map(([pile, stacks]) => [pile, [...stacks]]));
+    const next = new Stand(points, piles, lies, new Set(this.gone), [...this.taken]);
     for (const word of effects) next.happen(...word.split(":"));
     return next;
   }
@@ -46,6 +46,11 @@ class Stand {
       this.count(three, one, 1);
       this.ways.push({ piece: one, way: [two, three] });
     } else if (sign === "x") this.gone.add(one);
+  }
+
+  /** Whether a pile is shown. */
+  has(pile) {
+    return this.piles.has(pile) || this.lies.has(pile);
   }
 
   take(point, pieces) {
@@ -69,8 +74,10 @@ class Stand {
   }
 
   count(pile, pieces, by) {
-    const kinds = this.piles.get(pile);
-    if (!kinds) return; // a pile that is not shown
+    const [lying, kinds] = [this.lies.get(pile), this.piles.get(pile)];
+    if (lying && by > 0) lying.push(pieces);
+    else if (lying) lying.splice(lying.indexOf(pieces), 1);
+    if (!kinds) return; // it is not counted, or not shown
     if (STACKS in kinds) kinds[STACKS] += by;
     else for (const piece of pieces) kinds[piece in kinds ? piece : EACH] += by;
   }
@@ -92,8 +99,9 @@ globalThis.BoardPicture = class {
     this.groups = new Map([...this.svg.querySelectorAll(".b-pieces > [data-point]")].map((group) => [group.dataset.point, group]));
     const points = new Map([...this.groups].map(([point, group]) => [point, [...this.piecesIn(group)].map((piece) => ({ piece, way: [] }))]));
     const piles = new Map();
-    for (const { dataset } of this.rows()) piles.set(dataset.pile, { ...piles.get(dataset.pile), [dataset.held]: Number(dataset.count) });
-    this.base = this.shown = new Stand(points, piles);
+    for (const { dataset } of this.rowsOf("pile")) piles.set(dataset.pile, { ...piles.get(dataset.pile), [dataset.held]: Number(dataset.count) });
+    const lies = new Map(this.rowsOf("lies").map((row) => [row.dataset.lies, [...row.children].map(({ dataset }) => dataset.stack)]));
+    this.base = this.shown = new Stand(points, piles, lies);
     this.told = [];
     this.marks = [".b-ghost", ".b-last"].map((each) => this.svg.querySelector(each).innerHTML);
   }
@@ -119,16 +127,16 @@ globalThis.BoardPicture = class {
     this.draw(stand, told.length ? ["", ""] : this.marks, goesOn && isMoving);
   }
 
-  /** A whole turn: what comes is shown from here. `path` are the points of its way, `seat` is to move. Returns it in words. */
-  settle(effects, path, seat, isMoving = true) {
+  /** A whole turn: what comes is shown from here. `path` are the points of its way, `seat` is to move, `said` tells it. */
+  settle({ effects, path, seat, said }, isMoving = true) {
     this.show(effects, isMoving);
     this.marks = [this.ghostsOf(this.shown), this.wayOf(path)];
     this.told = [];
     this.clear(this.shown.gone);
-    this.base = new Stand(this.shown.points, this.shown.piles);
+    this.base = new Stand(this.shown.points, this.shown.piles, this.shown.lies);
     this.draw(this.base, this.marks, false);
     for (const bar of this.svg.querySelectorAll(".b-turn")) setShown(bar, Number(bar.dataset.seat) === seat);
-    return this.tell(path, seat);
+    this.tell(seat, said);
   }
 
   /** Points that have left the board for good. */
@@ -151,7 +159,8 @@ globalThis.BoardPicture = class {
     for (const each of this.svg.querySelectorAll(".b-spot > [data-point], .b-hits > [data-spot]")) {
       setShown(each, !stand.gone.has(each.dataset.point ?? each.dataset.spot));
     }
-    for (const row of this.rows()) this.drawCount(row, stand.piles.get(row.dataset.pile)[row.dataset.held]);
+    for (const row of this.rowsOf("pile")) this.drawCount(row, stand.piles.get(row.dataset.pile)[row.dataset.held]);
+    for (const row of this.rowsOf("lies")) this.layOut(row, stand.lies.get(row.dataset.lies));
     for (const [at, name] of [".b-ghost", ".b-last"].entries()) this.svg.querySelector(name).innerHTML = marks[at];
     if (isMoving && !pause()) this.move(stand);
   }
@@ -159,7 +168,28 @@ globalThis.BoardPicture = class {
   drawStack(group, stack) {
     group.innerHTML = this.stackOf(letters(stack));
     const hit = this.svg.querySelector(`.b-hits > [data-spot="${group.dataset.point}"]`);
-    hit?.setAttribute("aria-label", this.label(group.dataset.point, letters(stack)));
+    if (!hit) return;
+    hit.setAttribute("aria-label", this.label(group.dataset.point, letters(stack)));
+    if ("stacks" in this.svg.dataset) this.fit(hit, this.at(group.dataset.point), letters(stack));
+  }
+
+  /** What is hit for a stack reaches from its top to its foot; the dot of a target lies on the rim of its face. */
+  fit(hit, [x, y], pieces) {
+    const { layer, reach } = this.svg.dataset;
+    const lift = layer * Math.max(0, pieces.length - 1);
+    const dot = pieces && this.symbols.get(pieces.at(-1)).dataset.dot;
+    const [focus, target] = [".b-focus", ".b-target"].map((each) => hit.querySelector(each));
+    focus.setAttribute("y", y - reach - lift);
+    focus.setAttribute("height", 2 * reach + lift);
+    target.setAttribute("cx", x + Number(dot || 0));
+    target.setAttribute("cy", dot ? y - layer * pieces.length : y);
+  }
+
+  layOut(row, lying) {
+    const stacks = lying.slice(0, MOST_LAID_OUT);
+    if ([...row.children].map(({ dataset }) => dataset.stack).join() === stacks.join()) return;
+    const { step, scale } = row.dataset;
+    row.innerHTML = stacks.map((stack, at) => `<g data-stack="${stack}" transform="translate(${at * step} 0) scale(${scale})">${this.stackOf(stack)}</g>`).join("");
   }
 
   drawCount(row, count) {
@@ -168,6 +198,7 @@ globalThis.BoardPicture = class {
     row.querySelector("text").textContent = count;
     setShown(row, count > 0);
     const side = row.parentElement;
+    if (!side.dataset.row) return;
     const lying = [...side.children].filter((each) => each.getAttribute("display") !== "none");
     for (const [at, each] of lying.entries()) each.setAttribute("transform", `translate(0 ${at * Number(side.dataset.row)})`);
   }
@@ -193,14 +224,16 @@ globalThis.BoardPicture = class {
   wayOf(path) {
     const way = path.map((point) => this.at(point));
     if (way.length === 0) return "";
-    if (way.length === 1) return `<circle class="b-ring" cx="${way[0][0]}" cy="${way[0][1]}" r="${REACH}" fill="none" stroke-width="2.5"></circle>`;
+    const mark = (name, [x, y]) => `<use href="#${this.svg.querySelector(`defs > [data-mark="${name}"]`).id}" x="${x}" y="${y}"></use>`;
+    if (way.length === 1) return mark("to", way[0]);
+    const ends = "stacks" in this.svg.dataset ? mark("from", way[0]) + mark("to", way.at(-1)) : "";
     const [from, to] = way.slice(-2);
     const [right, down] = [to[0] - from[0], to[1] - from[1]];
-    const share = 1 - SHORT / Math.hypot(right, down);
+    const share = 1 - this.svg.dataset.short / Math.hypot(right, down);
     const tip = [from[0] + right * share, from[1] + down * share];
     const points = [...way.slice(0, -1), tip].map((place) => place.join(",")).join(" ");
     const turned = (Math.atan2(down, right) * 180) / Math.PI;
-    return `<polyline class="b-way" points="${points}" fill="none" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round"></polyline>`
+    return `${ends}<polyline class="b-way" points="${points}" fill="none" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round"></polyline>`
       + `<path class="b-arrow" d="M2 0L-7 -5L-5 0L-7 5Z" transform="translate(${tip.join(" ")}) rotate(${turned})"></path>`;
   }
 
@@ -212,11 +245,11 @@ globalThis.BoardPicture = class {
     for (const [point, stack] of stand.points) {
       const uses = this.groups.get(point).children;
       for (const [at, { way }] of stack.entries()) {
-        const seen = way.filter((place) => this.groups.has(place) || stand.piles.has(place));
+        const seen = way.filter((place) => this.groups.has(place) || stand.has(place));
         if (seen.length) this.slide(uses[at], seen, this.at(point));
       }
     }
-    const leaving = stand.ways.filter(({ way }) => way.length > 1 && stand.piles.has(way.at(-1)) && (this.groups.has(way.at(-2)) || stand.piles.has(way.at(-2))));
+    const leaving = stand.ways.filter(({ way }) => way.length > 1 && stand.has(way.at(-1)) && (this.groups.has(way.at(-2)) || stand.has(way.at(-2))));
     for (const each of leaving) this.fly(each, SLIDE_MS * legs);
   }
 
@@ -240,13 +273,14 @@ globalThis.BoardPicture = class {
   at(place) {
     const numbers = (element) => element.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
     if (this.groups.has(place)) return numbers(this.groups.get(place));
-    const row = this.rows().find(({ dataset }) => dataset.pile === place);
-    const [[x, y], [, down]] = [numbers(row.parentElement), numbers(row)];
-    return [x, y + down];
+    const lying = this.rowsOf("lies").find(({ dataset }) => dataset.lies === place);
+    const row = this.rowsOf("pile").find(({ dataset }) => dataset.pile === place);
+    const [[x, y], [right, down]] = lying ? [numbers(lying), [lying.dataset.step * (lying.children.length - 1), 0]] : [numbers(row.parentElement), numbers(row)];
+    return [x + right, y + down];
   }
 
-  rows() {
-    return [...this.svg.querySelectorAll("[data-pile]")];
+  rowsOf(kind) {
+    return [...this.svg.querySelectorAll(`[data-${kind}]`)];
   }
 
   piecesIn(group) {
@@ -260,24 +294,32 @@ globalThis.BoardPicture = class {
   }
 
   label(spot, pieces) {
-    return filled(pieces ? this.words.taken : this.words.empty, { spot, pieces: this.named(pieces) });
+    const { empty, taken } = this.words;
+    return pieces.length > 1 && "stacks" in this.svg.dataset ? this.stackWords("high", spot, pieces) : filled(pieces ? taken : empty, { spot, pieces: this.named(pieces) });
   }
 
-  /** The turn in words; the whole position is the description of the drawing. */
-  tell(path, seat) {
-    const { titles, moves, last, pieces, piles, counted, comma } = this.words;
-    const turn = [moves[seat ?? 2], ...(path.length ? [filled(last, { path: path.join(comma) })] : [])];
-    const standing = [...this.groups.keys()].sort((one, other) => one.localeCompare(other, "en", { numeric: true }));
-    const lines = Object.entries(pieces).map(([piece, line]) => [line, standing.filter((point) => letters(this.shown.points.get(point)).includes(piece))]);
-    const lying = Object.entries(piles).map(([pile, line]) => [line, Object.entries(this.shown.piles.get(pile)).filter(([, count]) => count)]);
+  stackWords(sentence, spot, pieces) {
+    return filled(this.words[sentence], { spot, height: pieces.length, pieces: this.named([...pieces].reverse()) });
+  }
+
+  /** The position is the description of the drawing. */
+  tell(seat, said) {
+    const { titles, pieces, piles, counted, comma } = this.words;
+    const standing = [...this.shown.points].map(([point, stack]) => [point, letters(stack)]).sort(([one], [other]) => one.localeCompare(other, "en", { numeric: true }));
+    const isHigh = ([, stack]) => "stacks" in this.svg.dataset && stack.length > 1;
+    const stacks = standing.filter(isHigh).sort(([, one], [, other]) => other.length - one.length);
+    const lines = Object.entries(pieces).map(([piece, line]) => [line, standing.filter((each) => !isHigh(each) && each[1].includes(piece)).map(([point]) => point)]);
+    const lying = Object.entries(piles).map(([pile, line]) => [line, Object.entries(this.shown.piles.get(pile) ?? {}).filter(([, count]) => count)]);
+    const beside = [...this.shown.lies].filter(([pile, there]) => there.length && !this.shown.piles.has(pile)).map(([pile, there]) => filled(piles[pile], { pieces: this.named(there) }));
     const held = ([kind, count]) => (kind === EACH || kind === STACKS ? count : filled(counted, { count, piece: this.named(kind) }));
     this.svg.querySelector("title").textContent = titles[seat ?? 2];
     this.svg.querySelector("desc").textContent = [
-      ...turn,
+      said,
+      ...stacks.map(([spot, stack]) => this.stackWords("stack", spot, stack)),
       ...lines.filter(([, spots]) => spots.length).map(([line, spots]) => filled(line, { spots: spots.join(comma) })),
+      ...beside,
       ...lying.filter(([, kinds]) => kinds.length).map(([line, kinds]) => filled(line, { pieces: kinds.map(held).join(comma) })),
     ].join(" ");
-    return turn.join(" ");
   }
 };
 

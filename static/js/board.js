@@ -426,11 +426,9 @@ class Board {
     const hadFocus = this.svg.contains(document.activeElement);
     const { ahead, made } = this;
     if (this.preview) this.leavePreview();
-    if ("effects" in state) this.words.textContent = this.picture.settle(state.effects, state.path, state.seat);
-    else {
-      this.picture.load(state.svg);
-      this.words.textContent = state.words;
-    }
+    if ("effects" in state) this.picture.settle(state);
+    else this.picture.load(state.svg);
+    this.words.textContent = state.said ?? state.words;
     this.version = state.version;
     this.start = rowsOf(state.table);
     this.isOver = state.over;

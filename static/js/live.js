@@ -150,10 +150,10 @@ function take(parts) {
 
 /** A drawing goes on from the one that is shown, by what happened; false where another one is shown. */
 function follow(old, fresh) {
-  const { before, effects, path, seat } = fresh.dataset;
+  const { before, effects, path, seat, said } = fresh.dataset;
   const picture = new BoardPicture(old);
   if (old.dataset.shown !== before || !picture.follows) return false;
-  picture.settle(effects, path ? path.split(" ") : [], seat ? Number(seat) : null);
+  picture.settle({ effects, path: path ? path.split(" ") : [], seat: seat ? Number(seat) : null, said });
   morphAttributes(old, fresh);
   return true;
 }

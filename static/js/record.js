@@ -87,9 +87,10 @@ function draw(answer, at) {
     picture.load(turns[from].svg);
     if (from === at) return turns[at].words.join(" ");
     const before = turns.slice(from + 1, at);
-    if (before.length) picture.settle(before.map(({ effects }) => effects).join(" "), [], null, false);
+    if (before.length) picture.settle({ effects: before.map(({ effects }) => effects).join(" "), path: [], seat: null, said: "" }, false);
   }
-  return picture.settle(turns[at].effects, turns[at].path, turns[at].turn, goesOn);
+  picture.settle({ ...turns[at], seat: turns[at].turn }, goesOn);
+  return turns[at].said;
 }
 
 function show(place, board, words) {

@@ -10,12 +10,12 @@ from gipf_engine.games.lyngk.board import BOARD, CLAIMED, COLOUR_NAMES
 from gipf_engine.kit.board import Board
 from gipf_engine.kit.drawing import DrawnBoard, Look
 from gipf_engine.kit.effects import CAPTURED
-from gipf_engine.kit.slabs import LAYER, RADIUS, draw_columns, draw_open_place
+from gipf_engine.kit.slabs import LAYER, RADIUS, draw_open_place
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
-from gipf_engine.rules.base import BLACK, WHITE, Effects, View
+from gipf_engine.rules.base import BLACK, WHITE, Effects, Pool, View
 
-_CLAIMS = 2
+_CLAIMS, _STEP = 2, 38
 _CLAIMED = (_("White has claimed %(colours)s."), _("Black has claimed %(colours)s."))
 _NOTHING_CLAIMED = (Message(_("White has claimed no colour.")), Message(_("Black has claimed no colour.")))
 _COMPLETED = (_("Columns completed by White: %(columns)s."), _("Columns completed by Black: %(columns)s."))
@@ -29,13 +29,13 @@ def _look(letter: str, paint: str, face: str, band: str, mark: str, dashes: str)
 class LyngkBoard(DrawnBoard):
     """Draws and describes both rule sets."""
 
-    follows_effects = False
     game = "lyngk"
     name = Message(_("LYNGK"))
     ground = ""
     has_stacks = True
     unit = 44
     layer = LAYER
+    short = RADIUS + 5
     margin = 22
     plate = 1.2
     looks: ClassVar = {
@@ -56,19 +56,20 @@ class LyngkBoard(DrawnBoard):
         view = picture.view
         for seat in (WHITE, BLACK):
             floor = half[1] - 26 if (seat == WHITE) is not picture.flipped else 40 - half[1]
-            group = canvas.add("g", class_="b-hand")
-            claimed = [stack[0] for stack in view.pool(CLAIMED, seat).stacks]
+            group = canvas.add("g", class_="b-hand", font_size=13)
             for place in range(_CLAIMS):
-                at = 20 - half[0] + place * 38, floor
-                if place < len(claimed):
-                    canvas.use(claimed[place], at, group)
-                else:
-                    draw_open_place(canvas, group, at)
-            columns = [[self.looks[piece] for piece in column] for column in view.pool(CAPTURED, seat).stacks]
-            draw_columns(canvas, columns, half[0] - 4, floor + 8)
-            if view.turn == seat:
-                bar = {"x": 4 - half[0], "y": floor + 15, "width": 70, "height": 2.5, "rx": 1.2}
-                canvas.add("rect", None, class_="b-turn", fill="#0b6b63", **bar)
+                draw_open_place(canvas, group, (20 - half[0] + place * _STEP, floor))
+            self.lay_out(canvas, group, view.pool(CLAIMED, seat), (20 - half[0], floor), _STEP)
+            columns = view.pool(CAPTURED, seat)
+            self.lay_out(canvas, group, columns, (half[0] - 30, floor + 4), -_STEP / 2, 0.5)
+            self.count_stacks(canvas, group, columns, (half[0] - 9, floor - 4))
+            self.mark_mover(canvas, group, view, seat, (4 - half[0], floor + 15, 70, 2.5))
+
+    def sentence_of(self, pool: Pool) -> Message:
+        """See `DrawnBoard`."""
+        if pool.name == CLAIMED:
+            return Message(_CLAIMED[pool.seat or 0], {"colours": "{pieces}"})
+        return Message(_COMPLETED[pool.seat or 0], {"columns": "{pieces}"})
 
     def describe(self, view: View, effects: Effects | None = None) -> list[Message]:
         """See `DrawnBoard`: claims come before the stacks that they are about."""

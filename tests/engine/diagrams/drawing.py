@@ -12,6 +12,7 @@ class Drawing:
         self.markup = markup
         self.root = ElementTree.fromstring(markup)
         self.defs = self.root.find(f"{SVG}defs")
+        self.parents = {child: parent for parent in self.root.iter() for child in parent}
         self.within_defs = set(self.defs.iter()) if self.defs is not None else set()
 
     def all(self, tag="*", class_=None, within=None):
@@ -30,20 +31,22 @@ class Drawing:
     def uses(self, class_):
         """[(symbol, x, y)] of what was put into the groups of a class."""
         return [
-            (use.get("href").rpartition("-")[2], float(use.get("x")) + right, float(use.get("y")) + down)
+            (use.get("href").rpartition("-")[2], *self._place(use))
             for group in self.all("g", class_)
-            for use, right, down in self._uses_in(group)
+            for use in self.all("use", within=group)
         ]
 
-    def _uses_in(self, group, right=0.0, down=0.0):
-        """Every use below a group, with what the groups between have moved it by."""
-        for each in group:
-            if each.tag.endswith("}use"):
-                yield each, right, down
-            elif moved := re.fullmatch(r"translate\(([-0-9.]+) ([-0-9.]+)\)", each.get("transform", "")):
-                yield from self._uses_in(each, right + float(moved[1]), down + float(moved[2]))
-            else:
-                yield from self._uses_in(each, right, down)
+    def _place(self, use):
+        """Where a symbol is put, with the groups that it is in."""
+        x, y = float(use.get("x")), float(use.get("y"))
+        within = self.parents.get(use)
+        while within is not None:
+            moved = re.match(r"translate\((\S+) (\S+)\)(?: scale\((\S+)\))?", within.get("transform", ""))
+            if moved:
+                scale = float(moved[3] or 1)
+                x, y = x * scale + float(moved[1]), y * scale + float(moved[2])
+            within = self.parents.get(within)
+        return round(x, 2), round(y, 2)
 
     def symbols(self, class_):
         return Counter(symbol for symbol, _x, _y in self.uses(class_))

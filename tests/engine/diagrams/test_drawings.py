@@ -182,7 +182,7 @@ def test_every_colour_that_is_used_is_defined():
 @BOTH
 def test_every_class_of_a_drawing_is_in_the_style_sheet(view):
     classes = set(" ".join(re.findall(r'class="([^"]+)"', full(view))).split())
-    structure = {"board-gipf", "board-lyngk", "b-pieces", "b-stack", "b-last", "b-hand", "b-ghost", "b-hit-target"}
+    structure = {"board-gipf", "board-lyngk", "b-pieces", "b-last", "b-hand", "b-ghost", "b-hit-target"}
     assert {name for name in classes - structure if f".{name}" not in CSS} == set()
 
 

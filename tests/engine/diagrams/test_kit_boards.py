@@ -115,7 +115,7 @@ def test_a_drawing_that_fills_its_place_has_all_that_effects_change(key):
     assert [symbol.get("data-piece") for symbol in svg.iter() if symbol.get("data-piece")] == [*board_of(key).looks]
     sentences = json.loads(svg.get("data-sentences"))
     assert sentences["piles"].keys() == lying.keys()
-    assert sentences["moves"][2 if view.turn is None else view.turn] == str(board_of(key).describe(view)[0])
+    assert sentences["titles"][2 if view.turn is None else view.turn] == svg.find(f"{SVG}title").text
 
 
 @KEYS

@@ -58,7 +58,7 @@ def test_every_layer_of_a_stack_is_drawn_and_covers_the_face_below():
         ("G", -76.21, 132),
         ("B", -76.21, 127),
     ]
-    for group in drawing.defs:
+    for group in (symbol for symbol in drawing.defs if symbol.get("data-piece")):
         band, face = (group.find(f"*[@class='p-{part}']") for part in ("band", "face"))
         # The band goes round the foot as wide as the face is, and up to its middle, one layer higher.
         assert band.get("d").startswith("M-16 -5V0A16 9.6 ")
@@ -68,7 +68,7 @@ def test_every_layer_of_a_stack_is_drawn_and_covers_the_face_below():
 def test_a_colour_has_a_letter_and_dashes_of_its_own():
     drawing = Drawing(draw(view({"e4": "I", "e5": "B", "e6": "R", "e7": "G", "e3": "K", "e2": "J"})))
     dashes, letters = [], []
-    for group in drawing.defs:
+    for group in (symbol for symbol in drawing.defs if symbol.get("data-piece")):
         letters += [text.text for text in group.iter() if text.text]
         dashes.append(next((line.get("stroke-dasharray") for line in group if line.get("class") == "p-mark"), ""))
     assert sorted(letters) == sorted("IBRGKJ")
@@ -82,22 +82,19 @@ def test_stacks_in_front_are_drawn_after_those_behind():
 
 def test_claims_and_columns_lie_in_the_corners_of_their_owner():
     drawing = Drawing(draw(view({})))
-    assert {symbol: y > 0 for symbol, _x, y in drawing.uses("b-hand")} == {
-        "R": True,
-        "G": True,
-        "B": False,
-    }
-    assert len(drawing.all("ellipse", "b-open")) == 1
-    columns = drawing.one("g", "b-columns")
+    claimed = [(symbol, y > 0) for symbol, x, y in drawing.uses("b-hand") if x < 0]
+    assert claimed == [("R", True), ("G", True), ("B", False)]
+    assert len(drawing.all("ellipse", "b-open")) == 4  # under what is claimed, too
+    columns = [(x, y) for _symbol, x, y in drawing.uses("b-hand") if x > 0]
     assert len(columns) == 4 * 5
-    assert [text.text for text in drawing.all("text", "b-count")] == ["7"]
+    assert all(y < 0 for _x, y in columns)
+    counts = [group for group in drawing.all("g") if group.get("data-held") == "="]
+    assert [(each.get("data-count"), each.get("display")) for each in counts] == [("0", "none"), ("7", None)]
 
 
 def test_the_last_move_shows_where_it_began_every_springboard_and_where_it_ended():
     drawing = Drawing(draw(view({"e6": "R"}), Effects(("c1", "c4", "e3", "e6"), {"e6": ("R",)})))
-    begin, end = drawing.all("ellipse", "b-ring")
-    assert "b-from" in begin.get("class")
-    assert (float(begin.get("cx")), float(end.get("cx"))) == (-76.21, 0)
+    assert drawing.uses("b-last") == [("from", -76.21, 132), ("to", 0, -88)]
     # c4 is 3 spots above c1, e3 one spot below the centre; the arrow ends 21 short of e6 at (0, -88).
     assert drawing.one("polyline", "b-way").get("points") == "-76.21,132 -76.21,0 0,44 0,-67"
 
@@ -109,7 +106,8 @@ def test_a_completed_column_fades():
 
 def test_a_pass_shows_no_move():
     drawing = Drawing(draw(view({}), Effects(())))
-    assert drawing.all("*", "b-way") == drawing.all("*", "b-ring") == drawing.all("*", "b-ghost") == []
+    assert drawing.all("*", "b-way") == []
+    assert [len(drawing.one("g", name)) for name in ("b-last", "b-ghost")] == [0, 0]
 
 
 def test_a_target_leaves_the_letter_of_a_stack_free():

@@ -1,0 +1,70 @@
+"""Where the points of a board lie on a drawing, and what surrounds them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from gipf_engine.diagrams.canvas import Point
+from gipf_engine.diagrams.shapes import place, turn
+from gipf_engine.kit.board import Board
+
+LABELS = 26
+"""How far from a point its label stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where the points of a board lie, and the box around them."""
+
+    places: Mapping[str, Point]
+    turned: Mapping[str, Point]
+    half: Point
+    corners: Sequence[Point]
+
+
+class Layouts(dict[Board, Layout]):
+    """Layouts by board, made when first asked for."""
+
+    def __init__(self, unit: float, plate: float) -> None:
+        super().__init__()
+        self._unit, self._plate = unit, plate
+
+    def __missing__(self, board: Board) -> Layout:
+        raw = {name: place(column, row, self._unit) for name, (column, row) in board.places.items()}
+        xs, ys = zip(*raw.values(), strict=True)
+        middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+        places = {name: (x - middle[0], y - middle[1]) for name, (x, y) in raw.items()}
+        half = max(xs) - middle[0] + LABELS, max(ys) - middle[1] + LABELS
+        self[board] = Layout(places, turn(places), half, _hull(places.values(), self._plate))
+        return self[board]
+
+
+def _hull(places: Iterable[Point], larger: float) -> list[Point]:
+    """The outer corners of some places, so much further out."""
+    points = sorted({(round(x * larger, 2), round(y * larger, 2)) for x, y in places})
+    halves = [_half_hull(points), _half_hull(points[::-1])]
+    return [*halves[0][:-1], *halves[1][:-1]]
+
+
+def _half_hull(points: Sequence[Point]) -> list[Point]:
+    found: list[Point] = []
+    for point in points:
+        while len(found) > 1 and _turns_left(found[-2], found[-1], point) <= 0:
+            found.pop()
+        found.append(point)
+    return found
+
+
+def _turns_left(one: Point, two: Point, three: Point) -> float:
+    return (two[0] - one[0]) * (three[1] - one[1]) - (two[1] - one[1]) * (three[0] - one[0])
+
+
+def name_places(board: Board, places: Mapping[str, Point], above: float) -> dict[str, Point]:
+    """Labels below the lowest point of each column and above the highest, where a stack does not reach."""
+    found = {}
+    for column in board.columns:
+        for name in (column[0], column[-1]):
+            x, y = places[name]
+            found[name] = x, y + (LABELS if y >= 0 else -above)
+    return found

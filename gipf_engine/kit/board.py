@@ -45,6 +45,11 @@ class Board:
         self.bit_steps_round = tuple(right * self._span + up for right, up in ROUND)
         """By how many bits a point and the next lie apart, for each of the six ways out of it, in turn round it."""
 
+    @cached_property
+    def around(self) -> tuple[str, ...]:
+        """The points of the rim in their order."""
+        return tuple(name for name in self.names if name in self.rim)
+
     def __contains__(self, name: object) -> bool:
         return name in self.index
 

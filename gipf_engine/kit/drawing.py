@@ -46,6 +46,7 @@ _COUNTED = _("%(count)s × %(piece)s")
 _HIGH = _("%(spot)s: %(height)s high, from the top %(pieces)s")
 _STACK = _("On %(spot)s, %(height)s high, from the top: %(pieces)s.")
 _OF_POINTS = {"empty": _EMPTY, "taken": _TAKEN, "high": _HIGH, "stack": _STACK}
+_DOT = _("dot %(spot)s")
 _SINGLE = _("Single pieces, %(piece)s: %(spots)s.")
 _HELD = {0: _("White, %(pile)s: %(pieces)s."), 1: _("Black, %(pile)s: %(pieces)s."), None: _("%(pile)s: %(pieces)s.")}
 
@@ -54,11 +55,12 @@ _HELD = {0: _("White, %(pile)s: %(pieces)s."), 1: _("Black, %(pile)s: %(pieces)s
 class Look:
     """How a piece looks, and its name in words. `paint` is part of its class in board.css: `piece-white`.
 
+    A coin is flat, with a ring of the colour `mark`; two of a colour may lie on each other.
     A slab is seen from the side at an angle: `stroke` is the colour of its band, `letter` stands on its face, and
     `dashes` of the colour `mark` tell it apart without its paint ("" for none).
     """
 
-    shape: Literal["disc", "ring", "slab"]
+    shape: Literal["disc", "ring", "coin", "slab"]
     paint: str
     fill: str
     stroke: str
@@ -72,8 +74,8 @@ class Look:
 class DrawnBoard(base.Board):
     """What a game's drawing derives from. `has_lines`: lines through the points, else a ring for each point there is.
 
-    `has_stacks`: pieces stand on each other and are told from the top. `looks`: its pieces by letter. `piles`: what
-    each pile is called in words.
+    `has_stacks`: pieces stand on each other and are told from the top. `looks`: its pieces by letter; `together`: what
+    pieces on each other are called where they have a name together. `piles`: what each pile is called in words.
     """
 
     follows_effects = True
@@ -94,6 +96,7 @@ class DrawnBoard(base.Board):
     ground: ClassVar[str] = "board-black-white"
     """The class in board.css of the board's colours."""
     looks: ClassVar[Mapping[str, Look]]
+    together: ClassVar[Mapping[str, Message]] = {}
     piles: ClassVar[Mapping[str, Message]]
     whole: ClassVar[frozenset[str]] = frozenset()
     """The piles of which the stacks are counted, and not their pieces."""
@@ -124,10 +127,10 @@ class DrawnBoard(base.Board):
         if not picture.small:
             self._draw_piles(canvas, picture, (width, height))
         self._draw_pieces(canvas, picture, places)
-        there = {name: places[name] for name in self._from_back(view, places)}
-        dots = {name: self._dot(view.spots[name], at) for name, at in there.items()}
+        there = {name: places[name] for name in (*self._from_back(view, places), *board.around)}
+        dots = {name: self._dot(view.spots.get(name, ()), at) for name, at in there.items()}
         draw_targets(canvas, picture, dots)
-        boxes = {name: self._box(view.spots[name], at) for name, at in there.items()}
+        boxes = {name: self._box(view.spots.get(name, ()), at) for name, at in there.items()}
         draw_hits(canvas, picture, boxes, dots, lambda name: picture.translate(self._label(view, name)))
         return canvas.serialize()
 
@@ -156,6 +159,8 @@ class DrawnBoard(base.Board):
             canvas.root.set(f"data-{name}", value)
         if self.has_stacks:
             canvas.root.set("data-stacks", "")
+        if self.board_of(picture.view).rim:
+            canvas.root.set("data-rim", "")
         sentences = self._words_to_follow(picture.view, picture.translate)
         canvas.root.set("data-sentences", json.dumps(sentences, ensure_ascii=False))
 
@@ -179,9 +184,13 @@ class DrawnBoard(base.Board):
             _draw_mark(canvas, symbol, mark, stacks=self.has_stacks)
 
     def draw_ground(self, canvas: Canvas, spots: Sequence[str], board: Board, places: Mapping[str, Point]) -> None:
-        """What lies under the pieces: lines, under stacks with a small ring for each point, else rings alone."""
+        """What lies under the pieces: lines, with dots on a rim, under stacks with a ring a point; else rings alone."""
         if self.has_lines:
             draw_lines(canvas, [(places[line[0]], places[line[-1]]) for line in board.lines])
+            if board.rim:
+                group = canvas.add("g", class_="b-dot", fill="#6b665d")
+                for name in board.around:
+                    canvas.add("circle", group, cx=places[name][0], cy=places[name][1], r=3)
             if not self.has_stacks:
                 return
         radius, colour, width = (4, "#a8a294", 1.1) if self.has_lines else (self.unit / 2 - 2.5, "#6b665d", 3)
@@ -191,27 +200,32 @@ class DrawnBoard(base.Board):
             canvas.add("circle", group, data_point=name, cx=x, cy=y, r=radius)
 
     def _draw_pieces(self, canvas: Canvas, picture: Picture, places: Mapping[str, Point]) -> None:
-        """Ghosts of what the last move took, the pieces, and the way of the move: under stacks, not hiding them."""
+        """Ghosts of what the last move took, the pieces, and the way of the move: a long one lies under them."""
         effects, spots = picture.effects, picture.view.spots
+        rim = self.board_of(picture.view).around
         way = [places[name] for name in effects.path] if effects else []
-        if self.has_stacks:
-            self._draw_last_move(canvas, way)
+        is_under = self.has_stacks or bool(rim)
+        if is_under:
+            self._draw_last_move(canvas, way, is_push=bool(rim))
         group = ghosts(canvas)
         for name, stack in effects.removed.items() if effects else ():
             if not spots.get(name):
                 self._draw_stack(canvas, group, stack, name, places[name])
         group = canvas.add("g", class_="b-pieces")
-        for name in self._from_back(picture.view, places):
-            if spots[name] or picture.size is None:
-                self._draw_stack(canvas, group, spots[name], name, places[name])
-        if not self.has_stacks:
+        for name in (*self._from_back(picture.view, places), *rim):
+            if spots.get(name) or picture.size is None:
+                self._draw_stack(canvas, group, spots.get(name, ()), name, places[name])
+        if not is_under:
             self._draw_last_move(canvas, way)
 
-    def _draw_last_move(self, canvas: Canvas, way: Sequence[Point]) -> None:
+    def _draw_last_move(self, canvas: Canvas, way: Sequence[Point], *, is_push: bool = False) -> None:
+        """The way, and rings round its ends under stacks, round the piece that came in, or round one that was put."""
         group = canvas.add("g", class_="b-last")
         if way and self.has_stacks:
             canvas.use("from", way[0], group)
-        if way and (self.has_stacks or len(way) == 1):
+        if is_push and len(way) > 1:
+            canvas.use("to", way[1], group)
+        elif way and (self.has_stacks or len(way) == 1):
             canvas.use("to", way[-1], group)
         if len(way) > 1:
             draw_way(canvas, way, arrow_short_of_end=self.short, within=group)
@@ -333,20 +347,30 @@ class DrawnBoard(base.Board):
         ]
 
     def _tell_pieces(self, words: str, stacks: Mapping[str, Stack]) -> list[Message]:
-        found = {piece: [spot for spot, stack in stacks.items() if piece in stack] for piece in self.looks}
+        found: dict[str, list[str]] = {}
+        for spot, stack in stacks.items():
+            named = "".join(stack)
+            for piece in [named] if named in self.together else set(stack):
+                found.setdefault(piece, []).append(spot)
         return [
-            Message(words, {"piece": look.word, "spots": found[piece]})
-            for piece, look in self.looks.items()
-            if found[piece]
+            Message(words, {"piece": word, "spots": found[piece]})
+            for piece, word in self._words_of_pieces.items()
+            if piece in found
         ]
+
+    @property
+    def _words_of_pieces(self) -> dict[str, Message]:
+        return {piece: look.word for piece, look in self.looks.items()} | dict(self.together)
 
     def _tell_stack(self, spot: str, stack: Stack) -> Message:
         words = {"spot": spot, "height": len(stack), "pieces": self.words_of(stack[::-1])}
         return Message(_STACK, words)
 
     def words_of(self, stack: Iterable[str]) -> list[Message]:
-        """The names of some pieces."""
-        return [self.looks[piece].word for piece in stack]
+        """The names of some pieces: the one that they have together, else that of each."""
+        pieces = list(stack)
+        named = self.together.get("".join(pieces))
+        return [named] if named else [self.looks[piece].word for piece in pieces]
 
     def tell_piles(self, view: View) -> list[Message]:
         """What lies beside the board."""
@@ -378,7 +402,11 @@ class DrawnBoard(base.Board):
         words = {each: f"{{{each}}}" for each in ("spot", "height", "pieces")}
         return {
             "titles": [translate(Message(title, {"game": self.name})) for title in (*_TURNS, _OVER)],
-            "pieces": {p: translate(Message(lying, single | {"piece": look.word})) for p, look in self.looks.items()},
+            "pieces": {
+                piece: translate(Message(lying, single | {"piece": word}))
+                for piece, word in self._words_of_pieces.items()
+            },
+            "together": {stack: translate(word) for stack, word in self.together.items()},
             "piles": {_key_of(pool): translate(self.sentence_of(pool)) for pool in view.pools},
             "counted": translate(Message(_COUNTED, {"count": "{count}", "piece": "{piece}"})),
             **{key: translate(Message(text, words)) for key, text in _OF_POINTS.items()},
@@ -393,6 +421,8 @@ class DrawnBoard(base.Board):
         return Message(_OVER if view.turn is None else _TURNS[view.turn], {"game": self.name})
 
     def _label(self, view: View, spot: str) -> Message:
+        if spot not in view.spots:
+            return Message(_DOT, {"spot": spot})
         stack = view.spots[spot]
         if not stack:
             return Message(_EMPTY, {"spot": spot})
@@ -444,8 +474,21 @@ def _draw_piece(canvas: Canvas, group: Element, look: Look) -> None:
     if look.shape == "ring":
         _draw_ring(canvas, group, look)
         return
+    if look.shape == "coin":
+        _draw_coin(canvas, group, look)
+        return
     paint = {"class_": f"piece-{look.paint} p-face", "fill": look.fill, "stroke": look.stroke}
     canvas.add("circle", group, r=look.radius, stroke_width=1.2, **paint)
+
+
+def _draw_coin(canvas: Canvas, group: Element, look: Look) -> None:
+    """A flat piece with a ring on its face, and a shadow."""
+    group.set("class", f"piece-{look.paint}")
+    shadow = {"rx": look.radius + 0.7, "ry": look.radius + 0.3, "opacity": 0.16}
+    canvas.add("ellipse", group, class_="p-shadow", cx=1, cy=2.2, **shadow)
+    canvas.add("circle", group, class_="p-face", r=look.radius, fill=look.fill, stroke=look.stroke)
+    ring: dict[str, str | float] = {"fill": "none", "stroke": look.mark, "stroke_width": 1.3}
+    canvas.add("circle", group, class_="p-ring", r=look.radius - 5, **ring)
 
 
 def _draw_ring(canvas: Canvas, group: Element, look: Look) -> None:

@@ -11,6 +11,8 @@ from gipf_engine.kit.board import Board
 
 LABELS = 26
 """How far from a point its label stands."""
+_RIM_LABELS, _RIM = 1.105, 14
+"""How much farther than points of a rim their labels lie, and the room that these take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +37,8 @@ class Layouts(dict[Board, Layout]):
         xs, ys = zip(*raw.values(), strict=True)
         middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
         places = {name: (x - middle[0], y - middle[1]) for name, (x, y) in raw.items()}
-        half = max(xs) - middle[0] + LABELS, max(ys) - middle[1] + LABELS
+        room = _RIM if board.rim else LABELS
+        half = max(xs) - middle[0] + room, max(ys) - middle[1] + room
         self[board] = Layout(places, turn(places), half, _hull(places.values(), self._plate))
         return self[board]
 
@@ -61,7 +64,11 @@ def _turns_left(one: Point, two: Point, three: Point) -> float:
 
 
 def name_places(board: Board, places: Mapping[str, Point], above: float) -> dict[str, Point]:
-    """Labels below the lowest point of each column and above the highest, where a stack does not reach."""
+    """Labels beside the points of a rim; else below the lowest point of each column and above the highest, where a
+    stack does not reach.
+    """
+    if board.rim:
+        return {name: (places[name][0] * _RIM_LABELS, places[name][1] * _RIM_LABELS) for name in board.around}
     found = {}
     for column in board.columns:
         for name in (column[0], column[-1]):

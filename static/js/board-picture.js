@@ -226,7 +226,8 @@ globalThis.BoardPicture = class {
     if (way.length === 0) return "";
     const mark = (name, [x, y]) => `<use href="#${this.svg.querySelector(`defs > [data-mark="${name}"]`).id}" x="${x}" y="${y}"></use>`;
     if (way.length === 1) return mark("to", way[0]);
-    const ends = "stacks" in this.svg.dataset ? mark("from", way[0]) + mark("to", way.at(-1)) : "";
+    const entered = "rim" in this.svg.dataset ? mark("to", way[1]) : "";
+    const ends = "stacks" in this.svg.dataset ? mark("from", way[0]) + mark("to", way.at(-1)) : entered;
     const [from, to] = way.slice(-2);
     const [right, down] = [to[0] - from[0], to[1] - from[1]];
     const share = 1 - this.svg.dataset.short / Math.hypot(right, down);
@@ -290,7 +291,7 @@ globalThis.BoardPicture = class {
   // --- words -----------------------------------------------------------------------------------------------
 
   named(pieces) {
-    return [...pieces].map((piece) => this.symbols.get(piece).dataset.word).join(this.words.comma);
+    return this.words.together[pieces] ?? [...pieces].map((piece) => this.symbols.get(piece).dataset.word).join(this.words.comma);
   }
 
   label(spot, pieces) {
@@ -304,11 +305,12 @@ globalThis.BoardPicture = class {
 
   /** The position is the description of the drawing. */
   tell(seat, said) {
-    const { titles, pieces, piles, counted, comma } = this.words;
+    const { titles, pieces, together, piles, counted, comma } = this.words;
     const standing = [...this.shown.points].map(([point, stack]) => [point, letters(stack)]).sort(([one], [other]) => one.localeCompare(other, "en", { numeric: true }));
+    const isOf = (piece, stack) => (stack in together ? stack === piece : stack.includes(piece));
     const isHigh = ([, stack]) => "stacks" in this.svg.dataset && stack.length > 1;
     const stacks = standing.filter(isHigh).sort(([, one], [, other]) => other.length - one.length);
-    const lines = Object.entries(pieces).map(([piece, line]) => [line, standing.filter((each) => !isHigh(each) && each[1].includes(piece)).map(([point]) => point)]);
+    const lines = Object.entries(pieces).map(([piece, line]) => [line, standing.filter((each) => !isHigh(each) && isOf(piece, each[1])).map(([point]) => point)]);
     const lying = Object.entries(piles).map(([pile, line]) => [line, Object.entries(this.shown.piles.get(pile) ?? {}).filter(([, count]) => count)]);
     const beside = [...this.shown.lies].filter(([pile, there]) => there.length && !this.shown.piles.has(pile)).map(([pile, there]) => filled(piles[pile], { pieces: this.named(there) }));
     const held = ([kind, count]) => (kind === EACH || kind === STACKS ? count : filled(counted, { count, piece: this.named(kind) }));

@@ -26,7 +26,7 @@ class Way(NamedTuple):
 
 
 SPOTS = tuple(name for name in BOARD.names if name not in BOARD.rim)
-DOTS = tuple(name for name in BOARD.names if name in BOARD.rim)
+DOTS = BOARD.around
 LINES = tuple(line[1:-1] for line in BOARD.lines)
 """The spots of each line, without its dots."""
 WAYS = tuple(way for line in BOARD.lines for way in (Way(line[0], line[1:-1]), Way(line[-1], line[-2:0:-1])))

@@ -159,6 +159,21 @@ def marked_spots(part: str, state: State) -> int:
     return taken
 
 
+def stage_after(state: State, made: Made) -> str:
+    """Which kind of choice comes after `made`: `BEFORE`, `ENTER` or `AFTER`; "" where the turn is complete."""
+    kind = made[-1].kind if made else ""
+    if not kind:
+        return BEFORE if state.has_row else ENTER
+    if kind == ENTER:
+        return AFTER
+    return "" if kind == AFTER or made[-1].last else ENTER
+
+
+def kinds_after(state: State, made: Made) -> tuple[bool, ...]:
+    """What may come in after `made`: True a GIPF-piece, False a single."""
+    return (False,) if made and made[-1].kind == SINGLE else state.kinds
+
+
 def mark_after(made: Made) -> str:
     """What stands between the parts written so far and the next."""
     return ";" if any(choice.text for choice in made) else ""

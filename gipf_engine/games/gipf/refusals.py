@@ -5,9 +5,8 @@ Asked only after a turn was refused, so it may take its time; but it never lists
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import Protocol
 
 from gipf_engine.games.gipf import bits
 from gipf_engine.games.gipf.bits import BIT, LINES_IN, Line
@@ -25,10 +24,12 @@ from gipf_engine.games.gipf.notation import (
     name_removal,
     read,
     read_removal,
+    stage_after,
 )
 from gipf_engine.games.gipf.removal import Removals
+from gipf_engine.games.gipf.setups import GipfSetups
 from gipf_engine.games.gipf.state import GIPFS_ONLY, NOTHING_YET, State
-from gipf_engine.kit.choices import Choice, Made, Moment, list_turns_with
+from gipf_engine.kit.choices import Moment, list_turns_with
 from gipf_engine.kit.game import Refusal
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
@@ -39,19 +40,7 @@ FEW = 8
 _TURN_OF = (Message(_("it is White's turn")), Message(_("it is Black's turn")))
 
 
-class Asked(Protocol):
-    """What is asked of the rules whose refusals these are."""
-
-    @property
-    def has_opening(self) -> bool: ...
-    @property
-    def crossing_row_may_stay(self) -> bool: ...
-    def stage(self, state: State, made: Made) -> str: ...
-    def choices(self, state: State, made: Made) -> Iterable[Choice]: ...
-    def write(self, made: Made) -> str: ...
-
-
-def refuse_turn(rules: Asked, moment: Moment[State], parts: Sequence[str], token: str) -> Refusal:
+def refuse_turn(rules: GipfSetups, moment: Moment[State], parts: Sequence[str], token: str) -> Refusal:
     """Why a turn that was followed up to `moment` does not go on with `parts`. Raises `NotAMove`."""
     written = read(join_tokens(token))
     _check_points(written, token)
@@ -61,11 +50,11 @@ def refuse_turn(rules: Asked, moment: Moment[State], parts: Sequence[str], token
     return _Refuser(rules, moment, parts, written.entry).refuse()
 
 
-def write_touches(rules: Asked, moment: Moment[State], path: Sequence[str], key: str) -> list[str]:
+def write_touches(rules: GipfSetups, moment: Moment[State], path: Sequence[str], key: str) -> list[str]:
     """Touches as a piece that comes in, from what was touched before or at once; after it as what comes off."""
     if key not in BOARD:
         return []
-    if rules.stage(moment.state, moment.made) == AFTER:
+    if stage_after(moment.state, moment.made) == AFTER:
         return [f";x{key}"]
     points = [each for each in (*path, key) if each in BOARD]
     begin = mark_after(moment.made) + "G" * (SINGLE not in path and True in moment.state.kinds)
@@ -86,11 +75,11 @@ def _check_points(written: ParsedToken, token: str) -> None:
 class _Refuser:
     """One moment at which the written turn leaves the tree."""
 
-    def __init__(self, rules: Asked, moment: Moment[State], parts: Sequence[str], entry: Entry | None) -> None:
+    def __init__(self, rules: GipfSetups, moment: Moment[State], parts: Sequence[str], entry: Entry | None) -> None:
         self.rules = rules
         self.moment = moment
         self.state = moment.state
-        self.stage = rules.stage(moment.state, moment.made)
+        self.stage = stage_after(moment.state, moment.made)
         self.parts = parts
         self.entry = entry
         self.gipf = entry is not None and entry.gipf

@@ -9,8 +9,17 @@ from typing import ClassVar, cast
 from gipf_engine.games.gipf import manual, notation
 from gipf_engine.games.gipf.bits import BESIDE, ENTRIES, Entry, find_entry, has_four
 from gipf_engine.games.gipf.board import BOARD, PIECES, RESERVE
-from gipf_engine.games.gipf.notation import AFTER, BEFORE, ENTER, SINGLE, mark_after, name_removal
-from gipf_engine.games.gipf.options import AT_ONCE, BASIC_OPTIONS, CROSSING_STAYS, OPTIONS, REMOVER_WINS, REPETITION
+from gipf_engine.games.gipf.notation import (
+    AFTER,
+    BEFORE,
+    ENTER,
+    SINGLE,
+    kinds_after,
+    mark_after,
+    name_removal,
+    stage_after,
+)
+from gipf_engine.games.gipf.options import AT_ONCE, BASIC_OPTIONS, OPTIONS, REMOVER_WINS
 from gipf_engine.games.gipf.refusals import refuse_turn, write_touches
 from gipf_engine.games.gipf.score import BASIC_NAMES, LINE_OF, NAMES, count_score, explain_outcome, outcome_of
 from gipf_engine.games.gipf.setups import GipfSetups
@@ -70,25 +79,11 @@ class Gipf(GipfSetups):
     counts: ClassVar = {"dots": TurnCount(_("a turn once for every dot from which the piece may come in"), count_dots)}
     usual_count = "dots"
 
-    def __init__(self, options: frozenset[str] = frozenset()) -> None:
-        super().__init__(options)
-        self.draws = REPETITION in options
-        self.crossing_row_may_stay = CROSSING_STAYS in options
-
     # --- choices -------------------------------------------------------------------------------------------
-
-    def stage(self, state: State, made: Made) -> str:
-        """Which kind of choice comes after `made`: `BEFORE`, `ENTER` or `AFTER`; "" where the turn is complete."""
-        kind = made[-1].kind if made else ""
-        if not kind:
-            return BEFORE if state.has_row else ENTER
-        if kind == ENTER:
-            return AFTER
-        return "" if kind == AFTER or made[-1].last else ENTER
 
     def choices(self, state: State, made: Made) -> Iterable[Choice]:
         """See `Game`: own rows off, a piece in, own rows off (GIPF 3)."""
-        stage = self.stage(state, made)
+        stage = stage_after(state, made)
         if stage == ENTER:
             return self._entries(state, made)
         removals = state.removals(self.crossing_row_may_stay) if stage else ()
@@ -96,7 +91,7 @@ class Gipf(GipfSetups):
 
     def choose(self, state: State, made: Made, text: str) -> Choice | None:
         """See `Game`. GF1 notation, the short `x` and lists without marks are read as well."""
-        stage, part = self.stage(state, made), text.removeprefix(";")
+        stage, part = stage_after(state, made), text.removeprefix(";")
         if stage == ENTER:
             return self._find_entry(state, made, part) if part else self._bring_single(state, made, text)
         if not stage or (part or text)[:1] not in ("", "x"):
@@ -120,13 +115,9 @@ class Gipf(GipfSetups):
             return None
         return Choice(stage, name_removal(state, taken), tuple(BOARD.points(taken)), None, ends, taken)
 
-    def kinds(self, state: State, made: Made) -> tuple[bool, ...]:
-        """What may come in after `made`: True a GIPF-piece, False a single."""
-        return (False,) if made and made[-1].kind == SINGLE else state.kinds
-
     def _entries(self, state: State, made: Made) -> Iterator[Choice]:
         """A GIPF-piece or a single; where it may be either, GIPF-pieces unless the player says otherwise."""
-        kinds = self.kinds(state, made)
+        kinds = kinds_after(state, made)
         mark = mark_after(made)
         going_on, ending = (_ENTERING[mark, kinds[0], last] for last in (False, True))
         own, occupied = state.own.pieces, state.occupied
@@ -147,7 +138,7 @@ class Gipf(GipfSetups):
         name = part[1:] if gipf else part
         if name[:1] == "WK"[state.seat]:
             name = name[1:]
-        kinds = self.kinds(state, made)
+        kinds = kinds_after(state, made)
         entry = find_entry(name, state.occupied)
         if entry is None or not kinds or gipf is not kinds[0]:
             return None
@@ -155,7 +146,7 @@ class Gipf(GipfSetups):
         return _ENTERING[mark_after(made), gipf, last][entry.number]
 
     def _bring_single(self, state: State, made: Made, text: str) -> Choice | None:
-        return _BRING_SINGLE if not text and len(self.kinds(state, made)) > 1 else None
+        return _BRING_SINGLE if not text and len(kinds_after(state, made)) > 1 else None
 
     # --- what a choice does --------------------------------------------------------------------------------
 
@@ -206,15 +197,15 @@ class Gipf(GipfSetups):
 
     def ask(self, state: State, made: Made) -> Message:
         """See `Game`."""
-        if self.stage(state, made) == ENTER:
-            return _ASKS[self.kinds(state, made)[0]]
+        if stage_after(state, made) == ENTER:
+            return _ASKS[kinds_after(state, made)[0]]
         first = list(islice(self.choices(state, made), 2))
         ends = len(first) == 1 and first[0].kind == BEFORE and first[0].last
         return _ASK_LAST_ROW if ends else _ASKS[BEFORE]
 
     def ask_more(self, state: State, made: Made) -> Message:
         """See `Game`."""
-        return _ASK_WAY if self.stage(state, made) == ENTER else _ASKS[BEFORE]
+        return _ASK_WAY if stage_after(state, made) == ENTER else _ASKS[BEFORE]
 
     def refuse(self, state: State, made: Made, part: str) -> Message:
         """See `Game`."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from gipf_engine.games.gipf.board import BOARD, EQUIPMENT, PIECES, RESERVE
-from gipf_engine.games.gipf.options import REPETITION
+from gipf_engine.games.gipf.options import CROSSING_STAYS, REPETITION
 from gipf_engine.games.gipf.position_text import read_position, write_position
 from gipf_engine.games.gipf.state import GIPFS_ONLY, NOTHING_YET, SINGLES, Side, State
 from gipf_engine.kit.rules import GameRules
@@ -34,6 +34,11 @@ class GipfSetups(GameRules[State]):
     has_opening: ClassVar[bool] = False
     """Whether GIPF-pieces are brought in by the players."""
 
+    def __init__(self, options: frozenset[str] = frozenset()) -> None:
+        super().__init__(options)
+        self.draws = REPETITION in options
+        self.crossing_row_may_stay = CROSSING_STAYS in options
+
     def begin(self, setup: str, handicap: str) -> State:
         """See `GameRules`. `handicap` "1/0": extra pieces in White's and Black's reserve."""
         if setup:
@@ -53,7 +58,7 @@ class GipfSetups(GameRules[State]):
             raise BadSetup(Message(_("basic GIPF has no GIPF-pieces")), text)
         if not self.has_opening and (state.own.phase, state.other.phase) != (SINGLES, SINGLES):
             raise BadSetup(Message(_("only tournament GIPF begins with bringing in GIPF-pieces")), text)
-        if times > 1 and REPETITION not in self.options:
+        if times > 1 and not self.draws:
             raise BadSetup(Message(_("positions are counted only where repetition draws")), text)
         for seat in (0, 1):
             self._check_pieces(state, seat, text)
@@ -111,7 +116,7 @@ class GipfSetups(GameRules[State]):
 
     def _counted(self, state: State, times: int = 1) -> State:
         """The state with itself in its history, where positions are counted."""
-        for _time in range(times if REPETITION in self.options else 0):
+        for _time in range(times if self.draws else 0):
             state = state.seen_again()
         return state
 

@@ -5,21 +5,24 @@ from __future__ import annotations
 import math
 
 import pytest
+from gipf_engine.diagrams.lyngk import PLACES
 
-from gipf_engine.diagrams.shapes import place
 from gipf_engine.games.gipf.board import SPOTS
-from gipf_engine.games.gipf.drawing import place_of
-from gipf_engine.games.lyngk.board import BOARD
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.base import Position
 from testing.engine.rules.lyngk_data import reference_games, start_of
 from testing.games.game_records import played, tokens_of
 
 BASIC_START = 5958894007143996644
-POINTS = {
-    "gipf": {spot: place_of(spot) for spot in SPOTS},
-    "lyngk": {spot: place(*at, 44) for spot, at in BOARD.places.items()},
-}
+
+
+def place_of(name: str) -> tuple[float, float]:
+    """40 from point to point, e5 in the middle; a column stands half a point higher than the one nearer to e."""
+    column, number = "abcdefghi".index(name[0]) - 4, int(name[1:])
+    return 40 * column * math.sqrt(3) / 2, 40 * (5 - number - abs(column) / 2)
+
+
+POINTS = {"gipf": {spot: place_of(spot) for spot in SPOTS}, "lyngk": dict(PLACES)}
 """Where spots lie in the plane: rotations and reflections are worked out from there, not from the board's axes."""
 
 
@@ -44,7 +47,7 @@ def told(position: Position, image: dict[str, str]) -> str:
     stacks = sorted((image[spot], "".join(stack)) for spot, stack in view.spots.items() if stack)
     words = position.text().split()
     rest = [*words[1:5], position.rules.key] if view.game == "gipf" else [*words[1:3], position.rules.key]
-    counts = [pool.count for pool in view.pools if pool.name == "captured"]
+    counts = [pool.count for pool in view.pools if pool.name == "completed"]
     return f"{stacks} {rest} {counts}"
 
 

@@ -360,7 +360,7 @@ class DrawnBoard(base.Board):
 
     @property
     def _words_of_pieces(self) -> dict[str, Message]:
-        return {piece: look.word for piece, look in self.looks.items()} | dict(self.together)
+        return dict(self.together) | {piece: look.word for piece, look in self.looks.items()}
 
     def _tell_stack(self, spot: str, stack: Stack) -> Message:
         words = {"spot": spot, "height": len(stack), "pieces": self.words_of(stack[::-1])}

@@ -32,23 +32,19 @@ def test_the_first_pieces_stand_where_the_rules_say():
     places = {(symbol, x, y) for symbol, x, y in Drawing(draw(START)).uses("b-pieces")}
     # White b5 e2 h5, Black b2 e8 h2; e5 is the centre and White sits below.
     assert places == {
-        ("w", -103.92, -60),
-        ("w", 0, 120),
-        ("w", 103.92, -60),
-        ("b", -103.92, 60),
-        ("b", 0, -120),
-        ("b", 103.92, 60),
+        ("W", -103.92, -60),
+        ("W", 0, 120),
+        ("W", 103.92, -60),
+        ("B", -103.92, 60),
+        ("B", 0, -120),
+        ("B", 103.92, 60),
     }
 
 
 def test_gipf_pieces_are_drawn_two_high():
     drawing = Drawing(draw(rules_for("gipf-standard").start().view()))
-    assert drawing.symbols("b-pieces") == {"W": 3, "B": 3}
-    levels = {
-        group.get("id")[-1]: sorted({float(circle.get("cy")) for circle in group if circle.get("class") == "p-face"})
-        for group in drawing.defs
-    }
-    assert levels == {"W": [-4.5, 3.5], "B": [-4.5, 3.5]}
+    assert drawing.symbols("b-pieces") == {"W": 6, "B": 6}
+    assert [(x, y) for piece, x, y in drawing.uses("b-pieces") if (piece, x) == ("W", 0)] == [(0, 120), (0, 112)]
 
 
 def test_an_empty_board_has_no_pieces():
@@ -57,33 +53,35 @@ def test_an_empty_board_has_no_pieces():
 
 def test_reserves_and_captures_lie_in_the_corners_of_their_owner():
     drawing = Drawing(draw(view({"e5": "WW"})))
-    own, captured, none = drawing.all("g", "b-hand")
-    assert (own.get("class"), len(own)) == ("b-hand piece-white", 11)
-    assert (captured.get("class"), len(captured)) == ("b-hand piece-black", 2)
-    assert (none.get("class"), len(none)) == ("b-hand piece-black", 0)
-    assert all(float(coin.get("y")) > 100 for coin in own)
-    assert [text.text for text in drawing.all("text", "b-count")] == ["11", "2", "0"]
+    held = {group.get("data-pile"): group for group in drawing.all("g") if group.get("data-pile")}
+    counts = {pile: (group.get("data-count"), group.get("display")) for pile, group in held.items()}
+    assert counts == {
+        "reserve.0": ("11", None),
+        "captured.0": ("2", None),
+        "reserve.1": ("0", "none"),
+        "captured.1": ("0", "none"),
+    }
+    icons = {(piece, y > 100) for piece, _x, y in drawing.uses("b-hand") if y > 0}
+    assert icons == {("W", True), ("B", True)}  # what White has captured is black
 
 
 @pytest.mark.parametrize(("turn", "lower_half"), [(0, True), (1, False)])
 def test_a_line_shows_who_is_to_move(turn, lower_half):
-    assert (float(Drawing(draw(view({}, turn))).one("rect", "b-turn").get("y")) > 0) == lower_half
+    (bar,) = [bar for bar in Drawing(draw(view({}, turn))).all("rect", "b-turn") if bar.get("display") is None]
+    assert (float(bar.get("y")) > 0) == lower_half
 
 
 def test_nobody_is_shown_to_move_when_the_game_is_over():
-    assert Drawing(draw(view({}, None))).all("rect", "b-turn") == []
+    assert {bar.get("display") for bar in Drawing(draw(view({}, None))).all("rect", "b-turn")} == {"none"}
 
 
-def test_the_last_move_is_a_ring_on_the_piece_that_came_in_and_an_arrow_from_its_dot():
+def test_the_last_move_is_a_ring_on_the_piece_that_came_in_and_an_arrow_to_the_last_that_moved():
     drawing = Drawing(
         draw(view({"e2": "B", "e3": "W"}, 0), Effects(("e1", "e2", "e3"), stacks({"e2": "B", "e3": "W"})))
     )
-    ring = drawing.one("circle", "b-ring")
-    assert (float(ring.get("cx")), float(ring.get("cy"))) == (0, 120)
-    pushed, entered = drawing.all("polyline", "b-way")
-    assert pushed.get("points") == "0,160 0,120 0,80"
-    assert entered.get("points") == "0,160 0,139.5"
-    assert drawing.one("path", "b-arrow").get("transform") == "translate(0 139.5) rotate(-90)"
+    assert drawing.uses("b-last") == [("to", 0, 120)]
+    assert drawing.one("polyline", "b-way").get("points") == "0,160 0,120 0,99.5"
+    assert drawing.one("path", "b-arrow").get("transform") == "translate(0 99.5) rotate(-90)"
 
 
 def test_captures_fade_and_spots_that_are_full_again_do_not():
@@ -91,15 +89,15 @@ def test_captures_fade_and_spots_that_are_full_again_do_not():
         ("e1", "e2"), stacks({"e2": "W"}), stacks({"d5": "B", "f5": "BB"}), stacks({"e5": "W", "e2": "W"})
     )
     drawing = Drawing(draw(view({"e2": "W"}), effects))
-    assert drawing.symbols("b-ghost") == {"w": 1, "b": 1, "B": 1}
-    assert ("w", 0, 0) in drawing.uses("b-ghost")
+    assert drawing.symbols("b-ghost") == {"W": 1, "B": 3}
+    assert ("W", 0, 0) in drawing.uses("b-ghost")
     assert drawing.one("g", "b-ghost").get("opacity") == "0.42"
 
 
 def test_a_removal_that_ends_the_game_has_ghosts_and_no_arrow():
     drawing = Drawing(draw(view({}, None), Effects((), {}, stacks({"e5": "WW"}))))
-    assert drawing.symbols("b-ghost") == {"W": 1}
-    assert drawing.all("*", "b-way") == drawing.all("*", "b-ring") == []
+    assert drawing.symbols("b-ghost") == {"W": 2}
+    assert list(drawing.one("g", "b-last")) == []
 
 
 def test_targets_are_dots_on_spots_and_dots_of_the_board():
@@ -121,11 +119,11 @@ def test_a_position_is_told_in_words():
     told = [str(message) for message in describe(view({"e5": "WW", "d4": "B", "c3": "W", "b2": "W"}, 1))]
     assert told == [
         "Black is to move.",
-        "White has 11 in reserve and has captured 2.",
-        "White GIPF-pieces on e5.",
-        "White pieces on b2, c3.",
-        "Black has 0 in reserve and has captured 0.",
-        "Black pieces on d4.",
+        "white GIPF-piece: e5.",
+        "white piece: b2, c3.",
+        "black piece: d4.",
+        "White, pieces in reserve: 11.",
+        "White, pieces captured: 2.",
     ]
 
 
@@ -144,23 +142,20 @@ def test_the_ring_of_a_real_push_stands_on_the_entered_spot():
     position = rules_for("gipf-basic").start()
     move = position.parse("e1-e3")
     drawing = Drawing(draw(position.play(move).view(), position.effects(move)))
-    ring = drawing.one("circle", "b-ring")
-    assert (float(ring.get("cx")), float(ring.get("cy"))) == (0, 120)
-    assert {("w", 0.0, 120.0), ("w", 0.0, 80.0)} <= set(drawing.uses("b-pieces"))
+    assert drawing.uses("b-last") == [("to", 0, 120)]
+    assert {("W", 0.0, 120.0), ("W", 0.0, 80.0)} <= set(drawing.uses("b-pieces"))
 
 
 def test_a_flipped_board_is_seen_by_black():
     """White's e2, four units below the centre, lies as far above it; the name of its dot e1 with it."""
     shown, flipped = Drawing(draw(START)), Drawing(draw(START, flipped=True))
-    assert ("w", 0, -120) in flipped.uses("b-pieces")
-    assert ("b", 0, 120) in flipped.uses("b-pieces")
+    assert ("W", 0, -120) in flipped.uses("b-pieces")
+    assert ("B", 0, 120) in flipped.uses("b-pieces")
     assert sorted(flipped.texts("b-name")) == sorted(shown.texts("b-name"))
     (e1,) = [text for text in flipped.all("text") if text.text == "e1"]
     assert float(e1.get("y")) == pytest.approx(-160 * 1.105)
-    own, other = (
-        float(text.get("y")) for text in flipped.all("text", "b-count") if text.text == "12"
-    )  # White's reserve is drawn first
-    assert own < 0 < other
+    sides = {piece: y < 0 for piece, _x, y in flipped.uses("b-hand")}
+    assert sides == {"W": True, "B": False}
 
 
 def test_what_a_player_has_is_told_in_few_words():

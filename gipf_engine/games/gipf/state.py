@@ -104,7 +104,7 @@ class State(NamedTuple):
     @property
     def lost_gipfs(self) -> tuple[bool, bool]:
         """Whether the player, and whether the other, has brought in GIPF-pieces and has none left (GIPF 10)."""
-        own, other, gipfs = self[:3]
+        own, other, gipfs, _seat, _history = self
         return (
             own.phase != NOTHING_YET and not own.pieces & gipfs,
             other.phase != NOTHING_YET and not other.pieces & gipfs,

@@ -49,7 +49,7 @@ class ZertzReader(Reader):
         """See `Reader`."""
         match name:
             case "rtob":
-                self._place(arguments)
+                self._place_marble(arguments)
             case "btob":
                 self._jump(*self._points(arguments, 2))
             case "btor":
@@ -80,7 +80,7 @@ class ZertzReader(Reader):
         self.marble = self.point = self.ring = ""
         self.path: list[str] = []
 
-    def _place(self, arguments: Sequence[str]) -> None:
+    def _place_marble(self, arguments: Sequence[str]) -> None:
         if len(arguments) < len(("rack", "colour")) or arguments[0] not in _RACKS or arguments[1] not in _RACKS:
             raise NotAMove(Message(_("this names no marble")))
         self.marble = COLOURS[int(arguments[1])]

@@ -13,18 +13,10 @@ from gipf_engine.results import Scoring
 from players.models import Club, Person
 from ratings.models import RatingList
 from tournaments.models.on_site import Arrival, CheckIn, EntryLimit, RevokedSeatLink, WaitingPlayer
-from tournaments.models.pending import (
-    EventMail,
-    Explanation,
-    ImportRequest,
-    Reason,
-    RestorePoint,
-    RoundDraft,
-    RoundRequest,
-)
+from tournaments.models.pending import Explanation, ImportRequest, Reason, RestorePoint, RoundDraft, RoundRequest
 from tournaments.models.prizes import Category, CategoryMember, PlacePrize, PrizeRules
 from tournaments.models.rules import RuleExit
-from tournaments.models.webhooks import Webhook, WebhookMessage
+from tournaments.models.webhooks import EventMail, Webhook, WebhookMessage
 from tournaments.rating_columns import RatingSource, usual_columns
 
 __all__ = [

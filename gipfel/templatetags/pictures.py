@@ -59,9 +59,13 @@ def game_of(rules: str) -> str:
 
 @register.simple_tag
 def face(name: str) -> SafeString:
-    """A person's initials in a disc, whose colour follows from the name. Screen readers hear the name beside it."""
+    """A person's initials in a disc, whose colour follows from the name.
+
+    They are drawn and no text: what is read aloud, searched or copied is the name beside them.
+    """
     colour = crc32(name.encode()) % DISC_COLOURS
-    return format_html('<span class="face face-{}" aria-hidden="true">{}</span>', colour, initials(name))
+    drawn = '<span class="face face-{}" data-initials="{}" aria-hidden="true"></span>'
+    return format_html(drawn, colour, initials(name))
 
 
 def initials(name: str) -> str:

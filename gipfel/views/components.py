@@ -16,7 +16,7 @@ from gipfel.templatetags.pictures import DISC_COLOURS, GAME, drawings
 
 STATES = (
     ("draft", "", "Draft"),
-    ("open", "accent", "Open"),
+    ("open", "accent", "Open for registration"),
     ("running", "good", "Running"),
     ("closed", "", "Finished"),
 )

@@ -29,7 +29,7 @@ TIMES, ENOUGH = 3, 1.0
 def least(work: Callable[[], object], times: int = TIMES) -> float:
     """CPU seconds of the quickest of a few calls, as other programs share the machine.
 
-    What earlier rows left is collected before: a full collection, as long as a page, would fall to whoever comes then.
+    What earlier rows left is collected before: a full one, as long as a page, would fall to the row that comes then.
     """
     spent: list[float] = []
     while len(spent) < times and sum(spent) < ENOUGH:
@@ -141,7 +141,7 @@ def pages_large(bench: Any) -> Iterator[Row]:
 
 
 def clients(account: Any) -> tuple[Any, Any]:
-    """Anybody, and somebody who is signed in."""
+    """Anyone, and a person who is signed in."""
     client = importlib.import_module("django.test").Client
     anybody, signed_in = client(), client()
     signed_in.force_login(account)

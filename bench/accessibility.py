@@ -2,7 +2,7 @@
 
     python -m bench.accessibility [--only TEXT] [--look dark] [--pictures FOLDER]
 
-A site with something at every address, on SQLite and a server of this process. Every address is read as whoever gets a
+A site with something at every address, on SQLite and a server of this process. Every address is read by one who gets a
 page there: an administrator, a player or a visitor. What axe finds by the rules of WCAG 2.2 AA, and any page that is
 wider than its window, is printed; the exit code is 1 where there is something. `./test` does one look of the pages that
 links lead to.
@@ -59,7 +59,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _pages(site: Site) -> Iterator[Page]:
-    """Each address at which somebody gets a page, once, with the first reader who does."""
+    """Each address at which a person gets a page, once, with the first reader who does."""
     from testing.system.urls import endpoints
 
     for endpoint in endpoints():

@@ -70,7 +70,7 @@ def tell(measured: Measured) -> None:
 
 
 def main(arguments: Sequence[str] = ()) -> None:
-    """Measure and print; what there is so far, where somebody interrupts."""
+    """Measure and print; what there is so far, where it is interrupted."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("old", nargs="?", type=Path, metavar="OLD_TREE", help="a folder with the project as it was")
     parser.add_argument("--runs", type=int, default=10, help="of each tree")

@@ -174,7 +174,7 @@ def _played(key: str, options: GeneratorOptions) -> CrossTable:
 
 
 def _with_zero_byes(table: CrossTable) -> CrossTable:
-    """Rounds in which somebody was neither paired nor given a bye, as TRF says them."""
+    """Rounds in which a player was neither paired nor given a bye, as TRF says them."""
     entrants = (
         replace(each, cells=tuple(cell if cell is not None else Bye(ByeKind.ZERO) for cell in each.cells))
         for each in table.entrants

@@ -129,7 +129,7 @@ def by_the_rules(size: int) -> bytes:
 
 
 def by_chance(size: int) -> bytes:
-    """A file in which everybody meets anybody."""
+    """A file in which everybody meets anyone."""
     chance = Random(size)
     entrants = tuple(Entrant(number, f"Player {number}", rating=2800 - number // 3) for number in range(1, size + 1))
     table = CrossTable(entrants, 0, rounds_planned=ROUNDS)

@@ -339,7 +339,7 @@ class _ClubEvent:
         self._withdraw_from_round_robin(self.players, rounds=10)
 
     def _withdraw_from_round_robin(self, players: int, rounds: int) -> None:
-        """Somebody leaves with all games of so many rounds still open."""
+        """A player leaves with all games of so many rounds still open."""
         from tournaments.entries.services import leaving
         from tournaments.events.services import events, lifecycle
         from tournaments.models import Entry

@@ -1,4 +1,4 @@
-"""Pictures of twenty kinds of pages of the example club, as somebody sees them on a first visit: one PNG each.
+"""Pictures of twenty kinds of pages of the example club, as a person sees them on a first visit: one PNG each.
 
     python -m bench.pictures FOLDER [--look phone] [--url http://127.0.0.1:8000 --password organiser=…]
     python -m bench.pictures FOLDER --beside OLDER

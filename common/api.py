@@ -55,7 +55,7 @@ class TooLarge(exceptions.APIException):
 
 
 class NotInForce(Exception):
-    """What was sent is kept, but somebody was quicker and it is not in force: 409. `values` are shown to the sender."""
+    """What was sent is kept, but another was quicker and it is not in force: 409. `values` are shown to the sender."""
 
     def __init__(self, message: Message, **values: Any) -> None:
         super().__init__(str(message))
@@ -201,12 +201,12 @@ class Actor(Protocol):
 
 
 class BaseAPIView(APIView):
-    """An address of the API. Everybody reads; whoever writes sends a token, and the service decides."""
+    """An address of the API. Everybody reads; anyone who writes sends a token, and the service decides."""
 
     parser_classes: Sequence[type[parsers.BaseParser]] = (JsonBody,)
     pagination_class = cast("type[BasePagination]", api_settings.DEFAULT_PAGINATION_CLASS)
     answer_is_kept = True
-    """False where the answer tells a secret: whoever sends again with the same `Idempotency-Key` gets 409 instead."""
+    """False where the answer tells a secret: a caller who repeats the same `Idempotency-Key` gets 409 instead."""
     _submission: Submission | None = None
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
@@ -303,17 +303,17 @@ class BaseAPIView(APIView):
 
     @property
     def actor(self) -> Actor:
-        """Whose token was sent. 401 for nobody."""
+        """Whose token was sent. 401 without an account."""
         if not self.request.user.is_authenticated:
             raise exceptions.NotAuthenticated
         return self.request.user
 
     def need_actor(self) -> None:
-        """401 for nobody."""
+        """401 without an account."""
         assert self.actor
 
     def validated_body(self, shape: type[serializers.Serializer[Any]], *, partial: bool = False) -> dict[str, Any]:
-        """What the body says, in this shape (`partial`: or a part of it); 400 where it has another, 401 for nobody."""
+        """What the body says, in this shape (`partial`: or a part of it); 400 for another, 401 without an account."""
         self.need_actor()
         read = shape(data=self.request.data, partial=partial)
         refuse_fields(read, self.request.data)

@@ -142,7 +142,7 @@ class _Columns(CompiledQuery):
 
 
 def compile_all() -> None:
-    """Compile every query of the modules that are loaded, before anybody waits for it."""
+    """Compile every query of the modules that are loaded, before anyone waits for it."""
     for query in _known:
         _ = query._compiled
 

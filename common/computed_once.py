@@ -28,7 +28,7 @@ def free_for_all() -> None:
 
 
 class BeingComputedError(Exception):
-    """Somebody else is at it, or at something as costly; `seconds` later it should be there."""
+    """Another request computes it, or something as costly; `seconds` later it should be there."""
 
     def __init__(self, seconds: int = RETRY_SECONDS) -> None:
         super().__init__(f"again in {seconds} s")
@@ -38,7 +38,7 @@ class BeingComputedError(Exception):
 def compute_once(key: str, type_: type[T], compute: Callable[[], T], keep_seconds: int, *, is_apart: bool = False) -> T:
     """What of `type_` is kept under `key`, or else `compute()`, kept from then on. Never None.
 
-    Whoever asks while somebody computes it waits a little for that. Raises `BeingComputedError` where it takes
+    Those who ask while it is computed wait a little for that. Raises `BeingComputedError` where it takes
     longer, and whatever `compute` raises. `is_apart`: it is computed by a process of its own, so that this one may
     compute something else meanwhile.
     """

@@ -19,7 +19,7 @@ from rest_framework.request import Request
 from common.release import release
 
 _TAG = re.compile(r'(?:W/)?"([^"]*)"')
-"""Weak ones, too: whoever compresses an answer on its way makes a strong tag weak."""
+"""Weak ones, too: anyone who compresses an answer on its way makes a strong tag weak."""
 _DIGITS = 16
 
 

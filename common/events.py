@@ -75,7 +75,7 @@ def emit(event: Event) -> None:
 
 
 def ask(question: Question[Answer]) -> Iterator[Answer]:
-    """The answers, in order. Nobody is asked before the answer is wanted: whoever has read enough asks no further."""
+    """The answers, in order. No one is asked before the answer is wanted: one who has read enough asks no further."""
     subscription = _subscriptions.get(type(question))
     for call in subscription.calls if subscription is not None else ():
         yield call(question)

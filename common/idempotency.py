@@ -1,6 +1,6 @@
 """`Idempotency-Key`: a request of a program that may be sent again, and is done once.
 
-The header is that of draft-ietf-httpapi-idempotency-key-header-07. Whoever sends the same again within a day gets the
+The header is that of draft-ietf-httpapi-idempotency-key-header-07. A caller who sends it again within a day gets the
 answer that was given then. The account, the key and what was sent make the fingerprint of a submission, too, as a
 page's key and what was typed do for a form: the journal entry of an act keeps it. So where the answer was never stored,
 or is gone, what was done is still not done again.
@@ -167,7 +167,7 @@ def _replay(row: StoredAnswer) -> HttpResponse:
 
 
 def forget_answers() -> None:
-    """Keep no answer any longer, whoever it was for: a name in it is no longer to be told."""
+    """Keep no answer any longer, no matter who it was for: a name in it is no longer to be told."""
     StoredAnswer.objects.exclude(status=None).delete()
 
 

@@ -1,4 +1,4 @@
-"""Requests of this server to addresses that somebody typed in: to public addresses only, and never for long.
+"""Requests of this server to addresses that a person typed in: to public addresses only, and never for long.
 
 The name is resolved here, each address is checked, and the connection goes to the very address that was checked, so a
 name that leads elsewhere a moment later (DNS rebinding) leads nowhere. Redirects are answers like any other. Proxies of
@@ -90,7 +90,7 @@ def check_address(address: str) -> SplitResult:
 
 
 def is_public(address: IPv4Address | IPv6Address) -> bool:
-    """Whether anybody on the Internet could connect there. IPv6 that wraps an IPv4 address counts as that address."""
+    """Whether anyone on the Internet could connect there. IPv6 that wraps an IPv4 address counts as that address."""
     if isinstance(address, IPv6Address):
         inner = address.ipv4_mapped or address.sixtofour
         if inner is not None:
@@ -178,7 +178,7 @@ class _PinnedHTTPS(HTTPSConnection):
 
 
 class _Deadline:
-    """Ends a connection that is not done in time: whoever answers a byte at a time would hold it for ever."""
+    """Ends a connection that is not done in time: anyone who answers a byte at a time would hold it for ever."""
 
     def __init__(self, connection: HTTPConnection) -> None:
         self.connection, self.is_over = connection, False

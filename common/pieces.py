@@ -36,7 +36,7 @@ def batches(items: Iterable[T], weight: Callable[[T], int], most: int) -> Iterat
 
 @contextmanager
 def piece() -> Iterator[None]:
-    """One transaction of several, short enough that nobody waits long for it; then a moment for others."""
+    """One transaction of several, short enough that no one waits long for it; then a moment for others."""
     with transaction.atomic():
         yield
     time.sleep(BREATH)

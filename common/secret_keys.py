@@ -1,4 +1,4 @@
-"""What is kept of keys that nobody guesses (API, cookies, links): whoever reads the database opens nothing by it."""
+"""What is kept of keys that no one guesses (API, cookies, links): anyone who reads the database opens nothing by it."""
 
 from __future__ import annotations
 

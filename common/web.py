@@ -120,6 +120,6 @@ def posted_data(request: HttpRequest) -> QueryDict | None:
 
 
 def done_response(request: HttpRequest, text: str, to: str, *args: Any) -> HttpResponse:
-    """Say that it is done, naming nobody, and go on."""
+    """Say that it is done, naming no one, and go on."""
     messages.success(request, text)
     return redirect(to, *args)

@@ -1,1 +1,1 @@
-"""The project: settings, root urls, celery, wsgi, asgi. Knows every app; nobody imports it."""
+"""The project: settings, root urls, celery, wsgi, asgi. Knows every app; no one imports it."""

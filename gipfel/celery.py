@@ -87,7 +87,7 @@ def _work(kind: str) -> Callable[[str], None]:
 
 @app.task(name="gipfel.sweep")
 def sweep() -> None:
-    """Call anew, from the rows, for all that is due: messages that nobody has taken until now are thrown away."""
+    """Call anew, from the rows, for all that is due: messages that no one has taken until now are thrown away."""
     from common.jobs import services
 
     services.beat(f"celery@{socket.gethostname()}:{os.getpid()}")

@@ -14,7 +14,7 @@ from functools import partial
 from gipfel import environment as env
 
 STEADY_SECONDS = 60.0
-"""Whoever ends sooner than this after a start ended at once."""
+"""A process that ends sooner than this after a start ended at once."""
 
 LONGEST_PAUSE = 30.0
 _SET_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG of Linux's prctl(2)
@@ -77,7 +77,7 @@ class Child:
 
 
 def end(children: Sequence[Child], seconds: float) -> None:
-    """Ask all of them to end, and kill whoever has not after `seconds`."""
+    """Ask all of them to end, and kill those that have not after `seconds`."""
     processes = [child.process for child in children if child.process is not None]
     for process in processes:
         if process.poll() is None:

@@ -114,7 +114,7 @@ def metrics_networks() -> tuple[str, ...]:
 
 
 def metrics_token() -> str:
-    """With what anybody may read /metrics: the content of METRICS_TOKEN_FILE; "" for nobody."""
+    """With what anyone may read /metrics: the content of METRICS_TOKEN_FILE; "" for no one."""
     named = text("METRICS_TOKEN_FILE")
     token = _content(Path(named)) if named else ""
     if named and (len(token) < SHORTEST_TOKEN or not token.isascii()):
@@ -189,7 +189,7 @@ def secret_key() -> str:
 
 
 def require_secret(secret: str) -> None:
-    """Refuse to serve with a secret that others know or can guess: whoever has it can sign in as anybody."""
+    """Refuse to serve with a secret that others know or can guess: anyone who has it can sign in as anyone."""
     named = text("SECRET_KEY_FILE")
     if named and not secret:
         raise ImproperlyConfigured(f"SECRET_KEY_FILE names {named}, and there is nothing to be read there.")

@@ -11,7 +11,7 @@ from django.utils.translation import to_language
 SOURCE = ("en", "English")
 PERSIAN_NUMBERS = "fa-x-ir"
 """Persian as it is written in Iran: Persian digits, and days by the Solar Hijri (Jalali) calendar. The catalog is that
-of Persian. A private code (RFC 5646, 2.2.7): no browser asks for it by itself, so whoever reads it has chosen it."""
+of Persian. A private code (RFC 5646, 2.2.7): no browser asks for it by itself, so anyone who reads it has chosen it."""
 VARIANTS = {"fa": [(PERSIAN_NUMBERS, "فارسی، ارقام و تقویم ایرانی")]}
 """Behind a language: others that are written with the same catalog, as (code, its own name)."""
 

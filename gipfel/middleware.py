@@ -159,7 +159,7 @@ class PrivatePages:
 
 
 _OPEN = {"account-second-factor", "account-second-factor-new", "sign-in-again", "sign-out", "language", "theme"}
-"""Addresses that whoever must set it up needs on the way."""
+"""Addresses that an account which must set it up needs on the way."""
 
 
 class RequireSecondFactor:

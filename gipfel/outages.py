@@ -1,6 +1,6 @@
 """What keeps the database from working, told apart by its own codes, so that pages and probes can say what it is.
 
-Not an error of the code and not of whoever asked: the same request may succeed later, so it is answered with 503.
+Not an error of the code and not of the request: the same request may succeed later, so it is answered with 503.
 SQLite's codes: https://www.sqlite.org/rescode.html. PostgreSQL's: its manual, appendix A.
 """
 

@@ -90,7 +90,7 @@ def _options() -> argparse.Namespace:
 
 
 def _take_port(options: argparse.Namespace) -> socket.socket:
-    """The socket of the pages. Nobody is let in before the supervisor listens on it."""
+    """The socket of the pages. No one is let in before the supervisor listens on it."""
     taken = socket.socket()
     taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -223,7 +223,7 @@ def _pages_prepared() -> Iterator[None]:
 
 
 def _forget_cache() -> None:
-    """What an earlier start has cached and counted is not for this one; nobody else has it open."""
+    """What an earlier start has cached and counted is not for this one; no one else has it open."""
     from django.conf import settings
 
     from gipfel import file_cache
@@ -263,7 +263,7 @@ def _example(options: argparse.Namespace) -> Credentials:
 
 
 def _show_accounts(accounts: Credentials, address: str) -> None:
-    """How to sign in to the example: at once, for nobody can look it up later."""
+    """How to sign in to the example: at once, for no one can look it up later."""
     if not accounts:
         return
     say("\nAn example club is loaded. Its accounts (the passwords are shown only now):")

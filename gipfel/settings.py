@@ -249,7 +249,7 @@ AUTH_PASSWORD_VALIDATORS = [
 PASSWORD_RESET_TIMEOUT = 60 * 60 * 24  # one-time links live a day
 # Messages travel in a signed cookie, so that none lies in the database after a person is erased.
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
-# Whom the server asks for a code besides the password: nobody (""), its "administrators", or "organisers" too.
+# Whom the server asks for a code besides the password: no one (""), its "administrators", or "organisers" too.
 SECOND_FACTOR_ROLES = {"": (), "administrators": ("administrator",), "organisers": ("administrator", "organiser")}[
     env.choice("SECOND_FACTOR_FOR", "", "administrators", "organisers")
 ]
@@ -259,7 +259,7 @@ SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
 CSRF_COOKIE_HTTPONLY = True
 CSRF_FAILURE_VIEW = "gipfel.views.errors.csrf_failure"
-# Nobody else's forwarding headers are believed (gipfel.forwarding).
+# No one else's forwarding headers are believed (gipfel.forwarding).
 TRUSTED_PROXIES = env.proxies()
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXIES else None
 START_WITHOUT_KEY = env.flag("START_WITHOUT_KEY")  # set by `./run` for its own computer; never in a service
@@ -360,7 +360,7 @@ SPECTACULAR_SETTINGS = {
 
 # --- Monitoring -------------------------------------------------------------------------------------
 
-# /metrics is there for these alone; for nobody where neither is set.
+# /metrics is there for these alone; for no one where neither is set.
 METRICS_ALLOWED = env.metrics_networks()
 METRICS_TOKEN = env.metrics_token()
 SLOW_REQUEST_MS = env.number("SLOW_REQUEST_MS", 1000)

@@ -1,7 +1,7 @@
 """Settings of the tests: quick hashing, plain static files, everything else as in the service.
 
 Data of the tests lie in a folder of their own, which goes with them. What `./run` keeps in `var/` (its address, its
-secret, its sockets) is none of theirs. Whoever starts a process with other data names them in GIPFEL_HOME.
+secret, its sockets) is none of theirs. A process with other data names them in GIPFEL_HOME.
 """
 
 import os

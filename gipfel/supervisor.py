@@ -51,8 +51,8 @@ class Supervisor:
     """Runs the web server with `processes` processes on a socket that stays open here, and the worker.
 
     The first page comes before anything else: then packages are installed where some are still to come, and then the
-    worker starts, whose jobs may need them. Whoever asks while no process runs waits for the next and is not refused.
-    Where this process itself is killed, Linux asks all of them to end, so that nobody is left on port and data.
+    worker starts, whose jobs may need them. A client that asks while none runs waits for the next and is not refused.
+    Where this process itself is killed, Linux asks all of them to end, so that no one is left on port and data.
     """
 
     def __init__(self, listening: socket.socket, processes: int | None = None) -> None:
@@ -80,7 +80,7 @@ class Supervisor:
     def _start_web(self) -> None:
         try:
             self.listening.listen(1024)
-        except OSError:  # somebody else did, since it was bound
+        except OSError:  # another process did, since it was bound
             raise NotServed(f"port {self.listening.getsockname()[1]} is taken.") from None
         self.web.start()
 

@@ -20,7 +20,7 @@ def notifying(listener: Callable[[], object]) -> Iterator[None]:
 
 
 def tell() -> None:
-    """What follows waits. Outside of a request nobody listens."""
+    """What follows waits. Outside of a request no one listens."""
     listener = getattr(_here, "listener", None)
     if listener is not None:
         listener()

@@ -48,7 +48,7 @@ def _try() -> str:
             jobs.probe_write()
     except DatabaseError as error:
         outage = outages.classify(error)
-        if outage is outages.BUSY:  # whoever holds the lock is writing
+        if outage is outages.BUSY:  # what holds the lock is writing
             return "ok"
         return outage.for_operators if outage is not None else "nothing can be stored"
     return "ok"
@@ -56,7 +56,7 @@ def _try() -> str:
 
 @contextmanager
 def _short_waits() -> Iterator[None]:
-    """Whoever asks for readiness does not stand in the line of long writes."""
+    """A request for readiness does not stand in the line of long writes."""
     with connection.cursor() as cursor:
         if connection.vendor != "sqlite":
             cursor.execute(f"SET lock_timeout = {WAIT_MS}")

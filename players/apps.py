@@ -5,7 +5,7 @@ class PlayersConfig(AppConfig):
     name = "players"
 
     def ready(self) -> None:
-        """Let the process know the acts, jobs, labels and exports of this app, and listen to whoever signs in."""
+        """Let the process know the acts, jobs, labels and exports of this app, and listen to those who sign in."""
         import players.accounts.acts
         import players.accounts.sign_in
         import players.clubs.acts

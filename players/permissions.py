@@ -118,7 +118,7 @@ def home_scope(account: Account) -> str:
 
 
 def joins_unasked(actor: Account, club: Club, person: Person) -> bool:
-    """Whether `actor` may make this person a member of `club` at once: nobody else has to agree.
+    """Whether `actor` may make this person a member of `club` at once: no one else has to agree.
 
     So it is where the club looks after the person already, with oneself, and for administrators of the server.
     Everybody else is invited.
@@ -130,7 +130,7 @@ def joins_unasked(actor: Account, club: Club, person: Person) -> bool:
 def may_answer_for(account: Account | AnonymousUser | None, person: Person) -> bool:
     """Whether `account` may accept or decline an invitation of this person.
 
-    The owner of the person's account alone, or an administrator; for people without an account whoever looks after
+    The owner of the person's account alone, or an administrator; for people without an account those who look after
     them.
     """
     root = person.merged_into or person
@@ -155,8 +155,8 @@ def require_person(account: Account, person: Person) -> None:
 def may_manage_account(account: Account | AnonymousUser | None, other: Account) -> bool:
     """Whether `account` may make a password link for `other`, link it, or switch it off.
 
-    Whoever can do that can become `other`, so it takes the right to give every role that `other` holds, and to manage
-    people in its home club. A role or a membership that is given to `other` never adds to anybody's power over it.
+    An account that does can become `other`, so it takes the right to give every role that `other` holds, and to manage
+    people in its home club. A role or a membership that is given to `other` never adds to anyone's power over it.
     """
     if may(account, Permission.MANAGE_SERVER, "server"):
         return True

@@ -41,7 +41,7 @@ def labeller(kind: str) -> Callable[[Labeller], Labeller]:
 
 
 def labels(keys: Iterable[str]) -> dict[str, Label]:
-    """The label of each key; the key itself where nobody knows better."""
+    """The label of each key; the key itself where no one knows better."""
     wanted = list(keys)
     found = {key: Label(key) for key in wanted}
     for kind, write in _labellers.items():

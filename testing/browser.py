@@ -76,7 +76,7 @@ def open_page(chromium: Browser, live_server: LiveServer) -> Iterator[Open]:
 
 
 def _session(account: Account | None) -> dict[str, str]:
-    """The cookie of somebody who has signed in."""
+    """The cookie of a person who has signed in."""
     if account is None:
         return {}
     client = Client()

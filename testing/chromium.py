@@ -1,4 +1,4 @@
-"""The browser of tests and benchmarks: the system's Chromium, which asks nobody for anything by itself."""
+"""The browser of tests and benchmarks: the system's Chromium, which asks no one for anything by itself."""
 
 from __future__ import annotations
 

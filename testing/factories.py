@@ -126,7 +126,7 @@ class GameFactory(factory.django.DjangoModelFactory[Game]):
 
 
 def seated(game: Game, side: str) -> Account:
-    """An account for whoever sits at `side` ("white" or "black") of `game`."""
+    """An account for the player who sits at `side` ("white" or "black") of `game`."""
     person: Person = getattr(game, side)
     return Account.objects.filter(person=person).first() or AccountFactory(person=person)
 

@@ -31,7 +31,7 @@ def parsed(text: str) -> tuple[Any, Any]:
 def standings(
     text: str, codes: list[str], *, predetermined: bool = False, rounds: int = -1
 ) -> dict[int, tuple[int, list[Fraction | None]]]:
-    """Rank and values by pairing number, with direct encounter 0 where it parts nobody."""
+    """Rank and values by pairing number, with direct encounter 0 where it parts no one."""
     _reader, tournament = parsed(text)
     params = {
         "tiebreak": list(codes),

@@ -27,9 +27,9 @@ class Missing(RuntimeError):
 
 
 def free_port() -> int:
-    """A port that nobody listens on at this moment, below those that systems give to outgoing connections.
+    """A port that no one listens on at this moment, below those that systems give to outgoing connections.
 
-    Whoever ends and comes back on it, as servers under test do, finds it free.
+    A server that ends and comes back on it, as servers under test do, finds it free.
     """
     while True:
         port = random.randrange(*_NOT_GIVEN_OUT)

@@ -11,7 +11,7 @@ from django.core.management.color import no_style
 from django.db import connection, transaction
 
 BESIDE = {"players.session", "players.apitoken", "jobs.probe"}
-"""Tables that move when somebody merely comes by: a session begins, a key notes its last use, a probe writes."""
+"""Tables that move when a reader merely comes by: a session begins, a key notes its last use, a probe writes."""
 
 KEPT = {"django_migrations", "django_content_type", "auth_permission"}
 """What migrating has written stays for all tests."""

@@ -1,4 +1,4 @@
-"""What the site has acknowledged, written down by whoever asked, and whether the database still says so.
+"""What the site has acknowledged, written down by those who asked, and whether the database still says so.
 
 Every line of the file is one answer that said yes: it is there after the drill itself was killed, too.
 """

@@ -83,7 +83,7 @@ def work(site: Site, options: argparse.Namespace, verdict: Verdict) -> None:
 
 
 def _good_requests(world: World) -> dict[str, tuple[dict[str, Any], Any]]:
-    """By operation: the ids and the body of a request that is taken, as long as nobody has changed what it is about."""
+    """By operation: the ids and the body of a request that is taken, as long as no one has changed what it is about."""
     from django.urls import resolve
 
     found = {}

@@ -2,7 +2,7 @@
 
     python -m bench.drills.authorisation [--database sqlite|postgresql|both]
 
-Fifteen kinds: a visitor, one with the link of a result slip, a guest, accounts of nobody, of members here and elsewhere
+Fifteen kinds: a visitor, one with the link of a result slip, a guest, accounts of no one, of members here and elsewhere
 and of a player at the board, arbiters and organisers here and elsewhere, an arbiter of another event of the club, the
 administrator, a closed account, a revoked key. What each may follows from the table in
 players/roles.py and testing/system/required_permissions.py. What is refused must leave every row of the database as it

@@ -136,7 +136,7 @@ class Phones:
             self.ledger.add(yes)
 
     def twice_and_again(self, burst: Burst, seat: Seat, result: str) -> None:
-        """Somebody presses twice at one moment, and once more when both were answered."""
+        """A person presses twice at one moment, and once more when both were answered."""
         key = "k" * 32
         cookies = {**seat.phone.cookies, "csrftoken": key}
 

@@ -23,7 +23,7 @@ from tournaments.models import Event
 
 @dataclass(frozen=True)
 class Phone:
-    """Somebody who is signed in: `session` is the cookie's value, `key` opens the API."""
+    """A person who is signed in: `session` is the cookie's value, `key` opens the API."""
 
     account: int
     person: int | None
@@ -41,7 +41,7 @@ class Phone:
 
 @dataclass(frozen=True)
 class Seat:
-    """A game, the side on which somebody sits, and the phone in the hand."""
+    """A game, the side on which a person sits, and the phone in the hand."""
 
     game: int
     side: str

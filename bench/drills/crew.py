@@ -41,13 +41,13 @@ class Crew:
         self.ended_alone = 0
 
     def start(self) -> None:
-        """Start whoever is not there."""
+        """Start those that are not there."""
         for name, command in self._commands.items():
             if name not in self._groups:
                 self._groups[name] = self._parent.start(name, command)
 
     def look_after(self) -> None:
-        """Start again whoever ended by itself, as the operator's supervisor would."""
+        """Start again what ended by itself, as the operator's supervisor would."""
         for name, group in list(self._groups.items()):
             if not processes_of(group):
                 self.ended_alone += 1
@@ -55,7 +55,7 @@ class Crew:
         self.start()
 
     def wait_until_served(self) -> None:
-        """Return once pages come, with whoever ended by itself started again; RuntimeError where they do not."""
+        """Return once pages come, with what ended by itself started again; RuntimeError where they do not."""
         deadline = time.monotonic() + LONGEST_START
         while not self.site.answers():
             if time.monotonic() > deadline:

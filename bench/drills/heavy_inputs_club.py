@@ -18,7 +18,7 @@ FIRST_EVENT = 1_000
 
 @dataclass(frozen=True)
 class Inputs:
-    """Two events, of very many and of fewer names; lists of many games; a key of whoever organises the events."""
+    """Two events, of very many and of fewer names; lists of many games; a key of their organiser."""
 
     long: int
     drawn: int

@@ -2,7 +2,7 @@
 
     python -m bench.drills.heavy_reads [--database sqlite|postgresql|both] [--sizes 300,1000] [--seed N] [--unbounded]
 
-The events are Swisses of nine rounds by name, whose pairings and colours were drawn by lot: anybody won, or all was
+The events are Swisses of nine rounds by name, whose pairings and colours were drawn by lot: anyone won, or all was
 drawn, with and without 48 % of the field kept apart; beside them a round robin of as many players. Each address is
 asked for once with nothing kept, in a process of its own: CPU seconds, the wall's, and how many MB it held beyond what
 the process began with. `--unbounded` lifts the limit of explanations: what a reader got before there was one, minutes.
@@ -88,7 +88,7 @@ def _events(club: Club, organiser: Account, size: int, kinds: list[str], seed: i
 
 
 def _addresses(event: Event) -> Iterator[str]:
-    """What anybody may ask for, the heaviest first."""
+    """What anyone may ask for, the heaviest first."""
     paired = event.rounds.count()
     page, api = f"/events/{event.pk}", f"/api/v1/events/{event.pk}"
     yield from (f"{page}/pairings/{paired}", f"{page}/pairings/{paired}?one=1&two=2")

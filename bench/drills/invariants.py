@@ -24,7 +24,7 @@ _HISTORIES = """
 _LAYOUT = 1
 """Of a person's lines in a list: that byte, one for the number of values, records that begin with the event's id."""
 MOST_SECONDS = 60
-"""That a question to PostgreSQL may take; SQLite only waits when somebody recovers it."""
+"""That a question to PostgreSQL may take; SQLite only waits when a process recovers it."""
 
 ALWAYS = {
     "the journal of a scope has gaps, or its last line is not the scope's version": """
@@ -84,7 +84,7 @@ ALWAYS = {
         WHERE (v.state = 'closed') <> (g.rated_on IS NOT NULL)""",
 }
 """By what is wrong: a question whose answer must be empty. An event that comes in piece by piece is `staged` till then,
-and nobody sees it."""
+and no one sees it."""
 
 
 _COUNTED = """

@@ -40,7 +40,7 @@ PLAYERS, DESKS, HANDS = 40, 12, 4
 KILLS_AN_EVENT, KILLS_A_LINE, KILLS_A_THOROUGH_LOOK = 50, 25, 100
 LONGEST_WAIT, LONGEST_KILL, LONGEST_END = 60.0, 400.0, 900.0
 LONGEST_LOOK_FOR_JOBS = 6.0
-"""Seconds in which somebody closes or corrects something, and a worker that has just been started takes the job."""
+"""Seconds in which an arbiter closes or corrects something, and a worker that has just been started takes the job."""
 
 
 _FREE_JOBS = "SELECT id, version FROM jobs_job WHERE leased_until IS NULL AND kind = 'rate'"
@@ -119,7 +119,7 @@ class Drill:
         self.crew.wait_until_served()
         if at_its_job:
             self.progress.at_a_job += 1
-            self._compare_ratings()  # before anybody asks for the same list again
+            self._compare_ratings()  # before anyone asks for the same list again
         self.crew.look_after()
         self.progress.seconds += time.monotonic() - began
         self.progress.keep(self.progress_file)
@@ -146,7 +146,7 @@ class Drill:
         self.progress.victims[victim] = self.progress.victims.get(victim, 0) + 1
         thorough = self.progress.kills % KILLS_A_THOROUGH_LOOK == 0
         if self.site.embedded and self.chance.random() < 0.5:
-            self._check(thorough=thorough)  # whoever opens the database first recovers it: here it is we
+            self._check(thorough=thorough)  # the first to open the database recovers it: here it is we
             restart()
         else:
             restart()
@@ -209,7 +209,7 @@ class Drill:
         return [DeskKey(phone.account, phone.token) for phone in self.club.desks]
 
     def _compare_ratings(self) -> None:
-        """Let the worker do what is left: every list is then what its games say, whoever was killed meanwhile."""
+        """Let the worker do what is left: every list is then what its games say, no matter who was killed meanwhile."""
         from bench.drills import kills_club
 
         self.load.pause()
@@ -221,7 +221,7 @@ class Drill:
         self.load.resume()
 
     def _end(self) -> None:
-        """All must be as if nobody had been killed."""
+        """All must be as if no one had been killed."""
         from bench.drills import kills_club
 
         self._check(thorough=True)

@@ -27,7 +27,7 @@ from tournaments.standings.queries.standings import standings
 
 FROM_FILE = "The event of the file"
 RULES = ("gipf-basic", "gipf-standard", "gipf-tournament")
-"""Each has lists of its own, so that a list whose job was lost stays wrong until somebody looks."""
+"""Each has lists of its own, so that a list whose job was lost stays wrong until it is looked at."""
 
 
 @dataclass

@@ -96,7 +96,7 @@ class Load:
             thread.start()
 
     def pause(self) -> None:
-        """Nothing is asked until `resume`; returns when nobody is at anything. TimeoutError after LONGEST_PAUSE."""
+        """Nothing is asked until `resume`; returns when no one is at anything. TimeoutError after LONGEST_PAUSE."""
         with self._turn:
             self._going = False
             if not self._turn.wait_for(lambda: not self._at_work, LONGEST_PAUSE):

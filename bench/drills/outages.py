@@ -146,7 +146,7 @@ class Drill:
             process.kill()
         Job.objects.all().delete()
 
-    # --- a cache that somebody has written to ------------------------------------------------------------
+    # --- a cache with foreign values ------------------------------------------------------------
 
     def overwritten_cache(self) -> None:
         web = self.site.start_web()

@@ -29,7 +29,7 @@ class Seat:
     _requests: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
     _following: asyncio.Task[None] | None = None
     _line: asyncio.StreamWriter | None = None
-    """Of the WebSocket. One that nobody holds is closed."""
+    """Of the WebSocket. One that no one holds is closed."""
 
     async def sit_down(self, port: int, game: int, number: int) -> None:
         """Open the connection that tells what is new; that for requests is opened with the first of them."""

@@ -89,7 +89,7 @@ class Preloaded:
 
 
 def serve() -> None:
-    """Import, say so, and fork what is asked for until nobody asks any more."""
+    """Import, say so, and fork what is asked for until no one asks any more."""
     ctypes.CDLL(None).prctl(_SET_SUBREAPER, 1)  # grandchildren of killed groups are ours to reap
     signal.signal(signal.SIGCHLD, _reap)
     _import_everything()

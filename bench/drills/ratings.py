@@ -78,7 +78,7 @@ class Drill:
                     self._race()
 
     def _kill_one(self) -> None:
-        """Kill somebody at a random moment of a recompute; when all is done the lists are as from nothing."""
+        """Kill a process at a random moment of a recompute; when all is done the lists are as from nothing."""
         from bench.drills.ratings_club import is_unfinished, leases
 
         self.results.resume()

@@ -93,7 +93,7 @@ class Lists:
 
 
 class Results:
-    """Results that arrive from a thread, beside what is killed; paused while somebody compares."""
+    """Results that arrive from a thread, beside what is killed; paused while lists are compared."""
 
     def __init__(self, lists: Lists, seed: int) -> None:
         self.lists, self.done, self.failed = lists, Counter[str](), Counter[str]()
@@ -127,7 +127,7 @@ class Results:
                 continue
             try:
                 self.done[self.lists.act(self._chance)] += 1
-            except OperationalError as error:  # SQLite is busy for longer than somebody waits
+            except OperationalError as error:  # SQLite is busy for longer than a statement waits
                 self.failed[str(error)[:80]] += 1
             except Exception as error:
                 self.failed[repr(error)[:200]] += 1
@@ -151,7 +151,7 @@ def failures() -> list[str]:
 
 
 def is_unfinished(pool: Pool) -> bool:
-    """Whether the list is as somebody left it between two parts."""
+    """Whether the list is as a worker left it between two parts."""
     digest = Pool.objects.values_list("digest", flat=True).get(pk=pool.pk)
     return digest != fingerprint(stored_histories(pool))
 

@@ -1,6 +1,6 @@
 """When a row may be taken: its time has come, and no worker holds it.
 
-No lease and no pause is longer than those named here. A time further ahead that nobody planned was written while a
+No lease and no pause is longer than those named here. A time further ahead that no one planned was written while a
 clock ran ahead, and counts as past: a job is done twice at worst, and never left for the days by which the clock was
 wrong.
 """

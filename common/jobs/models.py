@@ -12,7 +12,7 @@ class Job(models.Model):
 
     A worker leases a due row (`leased_until`), does the work, and removes the row only if `version`
     has not moved meanwhile. A failure keeps the row with `failures` and `error` and a later `due_at`. `is_planned`:
-    somebody chose `due_at`, which may be as far ahead as they like; else it is hardly ever more than a pause away.
+    its service chose `due_at`, which may be as far ahead as they like; else it is hardly ever more than a pause away.
     """
 
     kind = models.CharField(max_length=40)

@@ -31,7 +31,7 @@ LONGEST_ERROR = 2000
 PORTION = 500
 """Rows of a queue that the sweep sends."""
 SENT_AT_ONCE = 50
-"""Rows of one request that are sent by whoever asks; the sweep finds the others."""
+"""Rows of one request that are sent by the one who asks; the sweep finds the others."""
 
 Handler = Callable[[str], None]
 Look = Callable[[], None]
@@ -206,7 +206,7 @@ def _run(lease: Lease) -> None:
 
 @transaction.atomic
 def _clear(lease: Lease, seconds: float) -> None:
-    """Done: remove the row, or leave it due where somebody asked again meanwhile."""
+    """Done: remove the row, or leave it due where it was asked for again meanwhile."""
     gone, _ = Job.objects.filter(pk=lease.pk, version=lease.version).delete()
     if not gone:
         Job.objects.filter(pk=lease.pk).update(leased_until=None)

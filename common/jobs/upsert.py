@@ -1,4 +1,4 @@
-"""Rows made, or asked for again, by one statement: nobody can make or remove one between a look and a write."""
+"""Rows made, or asked for again, by one statement: no one can make or remove one between a look and a write."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ class Scope(models.Model):
     """What is locked, versioned, granted and logged as one: "server", "club:3", "event:12".
 
     The key is opaque here. `parent` is the scope whose grants also hold in this one. `hidden` while what belongs to
-    it is stored piece by piece: nobody sees it and no act takes place in it.
+    it is stored piece by piece: no one sees it and no act takes place in it.
     """
 
     key = models.CharField(max_length=40, unique=True)

@@ -41,7 +41,7 @@ def version_of(key: Combinable | str) -> Subquery:
 
 
 def version(key: str) -> int:
-    """The version of a scope; 0 for one that nobody opened."""
+    """The version of a scope; 0 for one that was never opened."""
     return next((int(found) for (found,) in _VERSION(key)), 0)
 
 

@@ -26,14 +26,14 @@ _LOCKED = CompiledObjects(lambda key: Scope.objects.select_for_update().filter(k
 
 
 class HasPk(Protocol):
-    """Whoever acts: an account. Only its id is kept."""
+    """Who acts: an account. Only its id is kept."""
 
     @property
     def pk(self) -> Any: ...
 
 
 class Stale(Exception):
-    """Somebody acted in between: the caller saw version `expected`, the scope is at `found`.
+    """Another act came in between: the caller saw version `expected`, the scope is at `found`.
 
     `lines` are the versions of the journal's lines that say what was done, () where it was not looked at one by one.
     """
@@ -106,7 +106,7 @@ def commit(
     The scope's row is locked first, so acts in one scope never overlap. `expect` is the version the caller saw; if
     something that `act` depends on was done since, `Stale` is raised and nothing happens. `AlreadyDone` is raised where
     a form is sent again whose act was done the first time, and `submissions.Moved` where the request says what must be
-    so (`If-Match`) and it is not. The server's scope is always there; for another that nobody opened, or that is
+    so (`If-Match`) and it is not. The server's scope is always there; for another that was never opened, or that is
     hidden, Scope.DoesNotExist is raised; and ValueError for an act that says nothing of scopes of this kind.
     """
     with transaction.atomic():
@@ -131,7 +131,7 @@ def commit_many(key: str, actor: HasPk | None, act: type[Act]) -> Iterator[ActsC
 
 
 def _check_kind(scope: Scope, act: type[Act]) -> None:
-    """ValueError where nobody would find the act by its entry."""
+    """ValueError where no one would find the act by its entry."""
     if find_act(kind_of(scope.key), act.name) is not act:
         raise ValueError(f"{act.__name__} takes place in scopes of the kinds {act.scopes}, not in {scope.key}")
 
@@ -208,7 +208,7 @@ def _first(scopes: CompiledObjects[Scope], key: str) -> Scope:
 
 
 def lock(keys: Iterable[str]) -> None:
-    """Lock scopes till the caller's transaction ends. Whoever locks several holds the server's scope first."""
+    """Lock scopes till the caller's transaction ends. An act that locks several holds the server's scope first."""
     list(Scope.objects.select_for_update().filter(key__in=list(keys)).order_by("pk"))
 
 

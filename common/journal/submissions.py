@@ -22,7 +22,7 @@ class AlreadyDone(Exception):
 
 @dataclass
 class Sending:
-    """One form that was sent: its fingerprint, and whether it was sent `again` because nobody knew what came of it."""
+    """One form that was sent: its fingerprint, and whether it was sent `again` because no one knew what came of it."""
 
     fingerprint: str
     again: bool = False

@@ -21,7 +21,7 @@ class Bus(Protocol):
     """Carries messages to every web process of the server. It may lose some.
 
     A message names a scope that moved: "event:12=57" where its version is known, else its key alone. Behind a blank
-    may stand news of it, for whoever has seen the version before.
+    may stand news of it, for anyone who has seen the version before.
     """
 
     def publish(self, message: str) -> None:
@@ -65,5 +65,5 @@ def state_text(versions: Mapping[str, int]) -> str:
 
 
 def is_for_followers(meta: Mapping[str, Any]) -> bool:
-    """Whether whoever asks is nobody's address but the server itself: bounds by address are not for it."""
+    """Whether the one who asks is no client but the server itself: bounds by address are not for it."""
     return meta.get(READ_FOR_FOLLOWERS) is True

@@ -16,7 +16,7 @@ CHANNEL = "gipfel-live"
 TELL_SECONDS = 0.25
 """How long an act may wait for Redis to take its message."""
 REST_SECONDS = 5.0
-"""After Redis has failed nobody tries for so long: acts do not wait for it one after the other."""
+"""After Redis has failed no one tries for so long: acts do not wait for it one after the other."""
 _log = logging.getLogger(__name__)
 
 

@@ -26,11 +26,11 @@ class SocketBus:
         self.folder = Path(settings.LIVE_SOCKETS)
 
     def publish(self, message: str) -> None:
-        """Send to every process that listens; a socket that nobody listens on any more is removed."""
+        """Send to every process that listens; a socket that no one listens on any more is removed."""
         try:
             listeners = list(self.folder.iterdir())
         except OSError:
-            return  # nobody has listened yet
+            return  # no one has listened yet
         if not listeners:
             return
         with closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as sender:
@@ -50,7 +50,7 @@ class SocketBus:
             listening.setblocking(False)
             listening.bind(str(path))
             try:
-                hear(None)  # what was told before nobody heard
+                hear(None)  # what was told before no one heard
                 while True:
                     hear((await asyncio.get_running_loop().sock_recv(listening, _LONGEST_MESSAGE)).decode())
             finally:

@@ -43,7 +43,7 @@ def _private_in_use() -> bytes | None:
 
 
 def _make_missing_key() -> bytes:
-    """The key of whoever came first, where several processes miss it at once: acts of the server never overlap."""
+    """The key of the process that came first, where several miss it at once: acts of the server never overlap."""
     with journal.commit(journal.SERVER, None, MakeKey) as act:
         if (made_meanwhile := _private_in_use()) is not None:
             return made_meanwhile

@@ -89,7 +89,7 @@ FORMS: dict[type[Refused], Form] = {
 
 
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
-    """The answer for `error`; None (a 500 page and a log line) for what nobody foresaw."""
+    """The answer for `error`; None (a 500 page and a log line) for what no one foresaw."""
     # A refusal is JSON and says so, also where the address has other forms and one of them was asked for.
     request = context["request"]
     request.accepted_media_type = problems.media_type(request._request)
@@ -127,7 +127,7 @@ def _done_before(error: Exception) -> Response | None:
 
 
 def _not_allowed(context: dict[str, Any]) -> exceptions.APIException:
-    """401 for somebody unknown, 403 for somebody who may not."""
+    """401 for an unknown caller, 403 for an account that may not."""
     if getattr(context["view"], "guest", None) is not None:
         return exceptions.PermissionDenied(_("You are a guest, and this is not your game."))
     if context["request"].user.is_authenticated:
@@ -151,7 +151,7 @@ def _as_wait(error: Exception) -> Exception:
 
 
 def _stale(error: Stale) -> Response:
-    """Somebody was quicker. The version is that of the scope, or of what else the service compared."""
+    """Another act was quicker. The version is that of the scope, or of what else the service compared."""
     message = _("Somebody else has changed this since you read it. Nothing was stored: read it again.")
     version = journal.version(error.key) or error.found
     return _error_response(status.HTTP_409_CONFLICT, "stale", message, version=version)

@@ -48,7 +48,7 @@ def make(file: Path, progress: Progress = lambda done, total: None) -> Manifest:
             sha256=digest_of(part),
             rows=rows,
         )
-        manifest.write_beside(file)  # before the backup gets its name: one without a manifest is somebody else's
+        manifest.write_beside(file)  # before the backup gets its name: one without a manifest is not ours
     return manifest
 
 

@@ -114,7 +114,7 @@ def restore(file: Path, manifest: Manifest | None, accept: Callable[[set[Migrati
 
 
 def _before(tables: list[str], kept: str) -> str:
-    """Make room. Whoever is in the middle of something has a lock on a table, and this fails at once."""
+    """Make room. A program in the middle of something has a lock on a table, and this fails at once."""
     locks = [f'LOCK TABLE {_SCHEMA}."{table}" IN ACCESS EXCLUSIVE MODE NOWAIT;' for table in tables]
     return "\n".join(["BEGIN;", *locks, f"ALTER SCHEMA {_SCHEMA} RENAME TO {kept};", f"CREATE SCHEMA {_SCHEMA};", ""])
 
@@ -154,7 +154,7 @@ def _program(
         settings = connection.get_connection_params()
         known = ("host", "port", "user", "dbname", "sslmode", "sslrootcert", "sslcert", "sslkey", "options")
         command.append("--dbname=" + make_conninfo(**{key: settings[key] for key in known if settings.get(key)}))
-        environment["PGPASSWORD"] = settings.get("password", "")  # nobody reads it in the list of processes
+        environment["PGPASSWORD"] = settings.get("password", "")  # no one reads it in the list of processes
     running = subprocess.Popen(command, stdin=stdin, stdout=stdout, stderr=subprocess.PIPE, env=environment)  # noqa: S603
     try:
         yield running

@@ -134,7 +134,7 @@ def _is_busy(error: sqlite3.Error) -> bool:
 
 @contextmanager
 def _hold(database: Path) -> Iterator[None]:
-    """Refuse while anybody has the database open, and keep `./run` from starting meanwhile."""
+    """Refuse while anyone has the database open, and keep `./run` from starting meanwhile."""
     address = env.home() / env.ADDRESS_FILE
     address.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with address.open("a+", encoding="utf-8") as handle:

@@ -1,4 +1,4 @@
-"""Who may read /metrics: whoever asks from an allowed network, or with the token. Nobody where neither is set."""
+"""Who may read /metrics: anyone who asks from an allowed network, or with the token. No one where neither is set."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ log = logging.getLogger("gipfel.requests")
 class MonitorRequests:
     """Give each request an id and each answer that id, and log it: slow ones as warnings, the others as information.
 
-    The id is the proxy's where a trusted one sent `X-Request-ID` (gipfel.forwarding drops anybody else's). It holds
+    The id is the proxy's where a trusted one sent `X-Request-ID` (gipfel.forwarding drops anyone else's). It holds
     until the answer is closed, for Django logs refused requests after all middleware.
     """
 
@@ -100,7 +100,7 @@ _FIRST_ERROR = 400
 def route_of(request: HttpRequest, status: int) -> str:
     """The pattern of its address ("/events/<int:event_id>"), "static" for files, "none" where there is no such page.
 
-    Never the path itself: anybody can make up paths, and some hold names and tokens.
+    Never the path itself: anyone can make up paths, and some hold names and tokens.
     """
     if request.resolver_match is not None:
         return f"/{request.resolver_match.route}"

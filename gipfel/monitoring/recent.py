@@ -81,5 +81,5 @@ def _increase(key: str, seconds: int) -> int:
     kept.add(key, 0, timeout=seconds)
     try:
         return int(kept.incr(key) or 0)
-    except (ValueError, TypeError):  # the cache is away, or somebody wrote there
+    except (ValueError, TypeError):  # the cache is away, or holds something else
         return 0

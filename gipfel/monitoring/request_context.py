@@ -86,5 +86,5 @@ def _count_statement(execute: Callable[..., Any], sql: Any, params: Any, many: b
 
 
 def _takes_lock(sql: Any) -> bool:
-    """Whether the statement waits for whoever holds what it locks."""
+    """Whether the statement waits for another that holds what it locks."""
     return isinstance(sql, str) and (sql.startswith("BEGIN IMMEDIATE") or " FOR UPDATE" in sql[-60:])

@@ -1,7 +1,7 @@
 """Transactions that write to one file wait for each other in a queue, whatever thread or process they are of.
 
-SQLite lets one write at a time, and whoever comes meanwhile sleeps and looks again, in the end every 100 ms: much of
-that time nobody writes, and the latest comer may be the first. Here each waits for its turn (`turn`), and only who
+SQLite lets one write at a time, and another meanwhile sleeps and looks again, in the end every 100 ms: much of
+that time no one writes, and the latest comer may be the first. Here each waits for its turn (`turn`), and only who
 has it asks SQLite.
 """
 
@@ -87,7 +87,7 @@ class DatabaseWrapper(_UsualWrapper):
 
 
 def _locked() -> sqlite3.OperationalError:
-    """What SQLite itself says to whoever has waited too long."""
+    """What SQLite itself says to a writer that has waited too long."""
     error = sqlite3.OperationalError("database is locked")
     error.sqlite_errorcode = sqlite3.SQLITE_BUSY
     return error
@@ -101,7 +101,7 @@ class Turn:
         self._processes = Processes(Path(name)) if Path(name).is_file() else None  # in memory there are no others
 
     def take_if_free(self) -> bool:
-        """Take it without waiting; whether nobody had it, and nobody waited."""
+        """Take it without waiting; whether no one had it, and no one waited."""
         if not self._threads.acquire(blocking=False):
             return False
         if self._processes is None or self._processes.take_if_free():
@@ -151,7 +151,7 @@ class Processes:
 
 
 class _Given:
-    """Whether a turn came while somebody still waited for it."""
+    """Whether a turn came while a writer still waited for it."""
 
     def __init__(self) -> None:
         self._came = Event()

@@ -54,7 +54,7 @@ def main(arguments: list[str] | None = None) -> None:
     )
     listening = _listen(options)
     failed = _serve_by_several(config, listening) if options.workers > 1 else _serve(config, listening)
-    # Whoever waits for an answer has had `graceful` seconds. Threads that still work are not waited for: what they had
+    # Those who wait for an answer have had `graceful` seconds. Threads still at work are not waited for: what they had
     # not committed is undone by the database.
     sys.stderr.flush()
     if folder:

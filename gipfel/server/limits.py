@@ -7,13 +7,13 @@ HEAD_SECONDS = 15.0
 
 KEEP_ALIVE_SECONDS = 75
 """How long a connection may be idle between two requests: longer than most turns of a game in real time take. Idle ones
-cost nobody a place: at MOST_CONNECTIONS they are closed first."""
+cost no one a place: at MOST_CONNECTIONS they are closed first."""
 
 STALL_SECONDS = 20.0
 """How long a body may fall behind LEAST_RATE, and how long an answer may wait for its reader to take anything."""
 
 LEAST_RATE = 2048
-"""Bytes a second that somebody who sends a body has to reach on average."""
+"""Bytes a second that a client who sends a body has to reach on average."""
 
 LARGEST_HEAD = 32 * 1024
 """Bytes of a request's line and headers; above that 431."""
@@ -56,11 +56,11 @@ LARGEST_STREAM_MESSAGE = 16 * 1024
 """Bytes that a follower may say at once."""
 
 STREAM_MESSAGE_SECONDS = 0.2
-"""Between two things that a follower says: what it says sooner waits, and keeps nobody else waiting."""
+"""Between two things that a follower says: what it says sooner waits, and keeps no one else waiting."""
 
 NEW_STREAMS_A_SECOND = 30.0
 """Connections that one client may open a second, once it has opened twice as many as it may have (a hall after a
-restart). Each page that somebody in a hall goes to opens one."""
+restart). Each page that a player in a hall goes to opens one."""
 
 LATE_SECONDS = 5.0
 """What waits for so long to be made is late: who follows it is told so, and looks for himself."""

@@ -26,7 +26,7 @@ from gipfel.server.watchdog import end_with_supervisor, watch
 def load() -> Bridge:
     """Import Django and all of ours. Where that fails the process ends, with a code after which it stays so.
 
-    It is done in a thread: uvicorn calls this inside its event loop, where Django lets nobody ask the database.
+    It is done in a thread: uvicorn calls this inside its event loop, where Django lets no one ask the database.
     """
     end_with_supervisor()
     with ThreadPoolExecutor(1) as beside:

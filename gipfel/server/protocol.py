@@ -1,7 +1,7 @@
 """HTTP/1.1 as uvicorn speaks it, with an end to waiting.
 
 uvicorn closes a connection that is idle between two requests. It waits for ever for the rest of a head, and for
-somebody who does not take his answer; it keeps a head of any size.
+a client who does not take his answer; it keeps a head of any size.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class BoundedProtocol(HttpToolsProtocol):
         super().handle_websocket_upgrade()
 
     def data_received(self, data: bytes) -> None:
-        if self.waits_since is None and self._answers_nothing():  # the next head, or a body that nobody reads any more
+        if self.waits_since is None and self._answers_nothing():  # the next head, or a body that no one reads any more
             self.waits_since = self.loop.time()
         super().data_received(data)
         if not self._answers_nothing():
@@ -114,7 +114,7 @@ def _prepare(transport: asyncio.Transport) -> None:
 
 
 def _cut_off_the_longest_waiting(connections: set[Any]) -> None:
-    """Make room: whoever has not said for longest what he wants goes. Nobody who waits for an answer does."""
+    """Make room: the client who has not said for longest what he wants goes. No one who waits for an answer does."""
     waiting = [each for each in connections if getattr(each, "waits_since", None) is not None]
     if waiting:
         min(waiting, key=lambda each: float(each.waits_since)).transport.abort()

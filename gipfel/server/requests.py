@@ -32,7 +32,7 @@ class TooSlow(Exception):
 
 
 class TooLarge:
-    """The body of a request that is too large to be read: whoever reads it is told, so each page refuses in its way."""
+    """The body of a request that is too large to be read: the reader of it is told, so each page refuses in its way."""
 
     def read(self, size: int = -1) -> bytes:
         raise RequestDataTooBig(f"A request holds at most {limits.LARGEST_BODY} bytes.")
@@ -50,7 +50,7 @@ class FileAnswer:
         self.file = file
 
     def close(self) -> None:
-        """For whoever does not want its content."""
+        """For a caller that does not want its content."""
         self.file.close()
 
 

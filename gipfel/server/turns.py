@@ -6,8 +6,8 @@ threads took a third more CPU for a report than one with a single thread. Here a
 ended. Where that takes long (it computes a table, or waits for a lock), or says that it waits for the disk, the next
 begins beside it.
 
-Somebody who reports a result asks three times: for the form, with the form, and for the page after it. Served in the
-order of requests, everybody would be done at the end. So whoever has come stands where he came, with what he asks next.
+A player who reports a result asks three times: for the form, with the form, and for the page after it. Served in the
+order of requests, everybody would be done at the end. So a visitor stands where he came, with what he asks next.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ TURN_SECONDS = 0.05
 """How long a request keeps the next from beginning; ten times what a report takes."""
 
 VISIT_SECONDS, VISIT_REQUESTS = 10.0, 12
-"""For how long, and for how many requests, somebody stands where he came. Then he has come anew."""
+"""For how long, and for how many requests, a visitor stands where he came. Then he has come anew."""
 
 
 class _Turn:
@@ -53,7 +53,7 @@ class Turns:
 
     @asynccontextmanager
     async def turn(self, visitor: bytes) -> AsyncIterator[Callable[[], None]]:
-        """Wait for this request's turn, which lasts for the block. `visitor` is who asks, b"" where nobody knows.
+        """Wait for this request's turn, which lasts for the block. `visitor` is who asks, b"" where no one knows.
 
         What it gives lets the next request begin before the block has ended: any thread may call it.
         """
@@ -93,7 +93,7 @@ class Turns:
             loop.call_soon_threadsafe(self._pass_on, turn)
 
     def _pass_on(self, turn: _Turn) -> None:
-        """Nobody waits for `turn` any more: it has ended, takes long or waits itself."""
+        """No one waits for `turn` any more: it has ended, takes long or waits itself."""
         if self._latest is turn and self._timer is not None:
             self._timer.cancel()
             self._latest = None
@@ -105,7 +105,7 @@ class Turns:
 
 @dataclass
 class _Visit:
-    """Somebody who came `at` a moment and has asked for so many things since."""
+    """A visitor who came `at` a moment and has asked for so many things since."""
 
     at: float
     requests: int = 0
@@ -118,7 +118,7 @@ class Visits:
         self._visits: dict[bytes, _Visit] = {}  # in the order in which they came
 
     def note(self, visitor: bytes, now: float) -> float:
-        """Count a request; when its visitor came. Somebody unknown (b"") comes with every request."""
+        """Count a request; when its visitor came. An unknown visitor (b"") comes with every request."""
         self._forget(now - VISIT_SECONDS)
         if not visitor:
             return now

@@ -1,4 +1,4 @@
-"""What Django puts off until a page first needs it, loaded before anybody asks.
+"""What Django puts off until a page first needs it, loaded before anyone asks.
 
 Else the first request of a process imports all views, which takes it a second or more, and the first readers of every
 page compile the same template side by side.

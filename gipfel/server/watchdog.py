@@ -1,4 +1,4 @@
-"""The end of a web process that can do nothing any more, or that nobody looks after. Others take its place."""
+"""The end of a web process that can do nothing any more, or that no one looks after. Others take its place."""
 
 from __future__ import annotations
 

@@ -190,7 +190,7 @@ def follow(
     """
     request = context["request"]
     if not page and request.method == "POST" and request.resolver_match.url_name not in KINDS:
-        return SafeString("")  # a page that answers a form of its own address: nobody finds it there
+        return SafeString("")  # a page that answers a form of its own address: no one finds it there
     address, _mark, query = (page or request.get_full_path()).partition("?")
     name, is_all = name_of(resolve(address) if page else request.resolver_match, query)
     versions = {str(scope): int(version) for scope, version in zip(scopes[::2], scopes[1::2], strict=True)}

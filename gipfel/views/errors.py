@@ -31,7 +31,7 @@ AGAIN, AGAIN_FROM = "_again", "_again_from"
 SECRETS = ("password", "secret", "code")
 """Words in the names of fields that never stand on a page again."""
 UNSAID = (CSRF_FIELD, "version", "content", "next")
-"""Fields that say nothing to whoever filled them in."""
+"""Fields that say nothing to the person who filled them in."""
 MOST_TRIES, PATIENCE = 5, 30
 """How often a script sends a form again by itself, and the most seconds that it waits for it."""
 _CODES = {
@@ -73,7 +73,7 @@ def page(
 
 
 def wants_json(request: HttpRequest) -> bool:
-    """Whether a program asks: anything of the API, or somebody who prefers JSON to a page."""
+    """Whether a program asks: anything of the API, or a person who prefers JSON to a page."""
     if request.path_info.startswith("/api/"):
         return True
     return request.get_preferred_type(["text/html", "application/json"]) == "application/json"
@@ -197,7 +197,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """Whatever nobody caught, in a view or on the way to it: 503 where it is the database's state, else 500."""
+    """Whatever no one caught, in a view or on the way to it: 503 where it is the database's state, else 500."""
     error = sys.exception()
     outage = outages.classify(error) if error is not None else None
     if outage is not None:

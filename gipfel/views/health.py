@@ -45,7 +45,7 @@ def readyz(request: HttpRequest) -> HttpResponse:
 
 
 def metrics(request: HttpRequest) -> HttpResponse:
-    """What this server counts, for Prometheus. Whoever may not read it finds no such page, whatever is asked."""
+    """What this server counts, for Prometheus. Anyone who may not read it finds no such page, whatever is asked."""
     if not may_read_metrics(request) or request.method not in ("GET", "HEAD"):
         raise Http404
     return HttpResponse(counted.of_processes() + server_metrics.of_server(), content_type=CONTENT_TYPE_PLAIN_0_0_4)

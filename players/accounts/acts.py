@@ -42,7 +42,7 @@ class MakePasswordLink(HomeAct):
 
 
 class ResetSecondFactor(HomeAct):
-    """An administrator of the server, or its operator, helps somebody who can make no codes any more."""
+    """An administrator of the server, or its operator, helps a person who can make no codes any more."""
 
     name = "reset-second-factor"
     sentence = _("Two-factor sign-in of the account %(account)s reset")

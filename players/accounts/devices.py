@@ -25,7 +25,7 @@ def id_in(request: HttpRequest) -> str:
 
 
 def new_id() -> str:
-    """An id nobody guesses: 256 random bits."""
+    """An id no one guesses: 256 random bits."""
     return secrets.token_urlsafe(32)
 
 

@@ -68,7 +68,7 @@ class NewPasswordForm(forms.Form):
 
 
 class ChangePasswordForm(NewPasswordForm):
-    """A new password by whoever knows the old one."""
+    """A new password by a person who knows the old one."""
 
     old = password_field(_("Present password"), autocomplete="current-password")
     remove_keys = forms.BooleanField(
@@ -87,7 +87,7 @@ class ChangePasswordForm(NewPasswordForm):
 
 
 class EmailForm(forms.Form):
-    """Where password help goes. Whoever changes it could take the account over, so it takes the password."""
+    """Where password help goes. Anyone who changes it could take the account over, so it takes the password."""
 
     email = forms.EmailField(label=_("E-mail address"), required=False, max_length=254)
     old = password_field(_("Present password"), autocomplete="current-password")

@@ -1,7 +1,7 @@
 """Django's sessions in the database, with two differences: settings.SESSION_ENGINE.
 
 The account stands in a column of its own, so that its sessions are found without opening all. And what is kept is
-a digest of the key in the browser's cookie: whoever reads the database, or a backup, can go on with nobody's session.
+a digest of the key in the browser's cookie: a reader of the database, or of a backup, can go on with no session.
 
 See "Extending database-backed session engines" in Django's documentation of sessions. Nothing here is asynchronous.
 """

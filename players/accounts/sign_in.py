@@ -27,12 +27,12 @@ PROVED_AT, PENDING, CHALLENGE = "proved-at", "second-step", "passkey-challenge"
 PENDING_SECONDS = 10 * 60
 CHALLENGE_SECONDS = 5 * 60
 FRESH_SECONDS = 10 * 60
-"""For so long after the password was typed nobody is asked for it again."""
+"""For so long after the password was typed no one is asked for it again."""
 
 
 @receiver(user_logged_in, dispatch_uid="players.sign_in")
 def _note_in_session(sender: object, request: HttpRequest, user: Account, **more: Any) -> None:
-    """Whichever way somebody signs in, the session says from where. It is written when the answer goes out."""
+    """Whichever way an account signs in, the session says from where. It is written when the answer goes out."""
     request.session[SIGNED_IN] = {
         "at": timezone.now().isoformat(timespec="seconds"),
         "address": address_of(request)[:LONGEST_ADDRESS],
@@ -47,7 +47,7 @@ def session_id(request: HttpRequest) -> str:
 
 
 def prove(request: HttpRequest) -> None:
-    """Note that whoever sends this request has just shown to be the account's owner."""
+    """Note that the sender of this request has just shown to be the account's owner."""
     request.session[PROVED_AT] = int(time.time())
 
 
@@ -77,7 +77,7 @@ def admit(request: HttpRequest, account: Account, target: str) -> HttpResponse:
 
 
 def pending(request: HttpRequest) -> tuple[Account, str] | None:
-    """Who has passed the first step in this browser, and where to; None for nobody, or where it is too long ago."""
+    """Who has passed the first step in this browser, and where to; None for no one, or where it is too long ago."""
     noted = request.session.get(PENDING)
     if noted is None or noted["until"] < time.time():
         return None
@@ -89,7 +89,7 @@ def pending(request: HttpRequest) -> tuple[Account, str] | None:
 
 def new_challenge(request: HttpRequest) -> bytes:
     """What a passkey has to sign next in this session, within five minutes: 256 random bits."""
-    if request.session.is_empty():  # of whoever goes away without an answer nothing stays for long
+    if request.session.is_empty():  # of a visitor who goes away without an answer nothing stays for long
         request.session.set_expiry(PENDING_SECONDS)
     challenge = secrets.token_bytes(32)
     request.session[CHALLENGE] = {"bits": challenge.hex(), "until": int(time.time()) + CHALLENGE_SECONDS}

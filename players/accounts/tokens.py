@@ -20,7 +20,7 @@ _NOTED_EVERY = timedelta(minutes=10)
 
 
 def new_key() -> str:
-    """A key nobody guesses: 256 random bits."""
+    """A key no one guesses: 256 random bits."""
     return PREFIX + secrets.token_urlsafe(32)
 
 

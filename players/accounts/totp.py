@@ -1,6 +1,6 @@
 """Codes of an authenticator app (TOTP, RFC 6238: six digits, half a minute), and how their secret is kept.
 
-The secret is encrypted with a key made from settings.SECRET_KEY: whoever has a copy of the database alone can make no
+The secret is encrypted with a key made from settings.SECRET_KEY: a copy of the database alone makes no
 codes. Where the key of the server is changed, no code fits any more, and recovery codes or a reset help.
 """
 
@@ -28,7 +28,7 @@ _GROUPS, _LETTERS_A_GROUP = 4, 4
 
 
 def new_secret() -> str:
-    """A secret nobody guesses: 160 random bits in base 32."""
+    """A secret no one guesses: 160 random bits in base 32."""
     return pyotp.random_base32()
 
 

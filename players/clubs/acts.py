@@ -46,7 +46,7 @@ class JoinClub(ClubAct):
 
 
 class LeaveClub(ClubAct):
-    """An organiser ends somebody's membership, or a member leaves."""
+    """An organiser ends a person's membership, or a member leaves."""
 
     name = "leave-club"
     sentence = _("%(person)s is no longer a member")

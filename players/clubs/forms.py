@@ -46,7 +46,7 @@ class AdmissionForm(forms.Form):
 
 
 class NewPersonForm(PersonForm):
-    """Somebody whom the server does not know yet. `sure` is asked only where it knows the name."""
+    """A person whom the server does not know yet. `sure` is asked only where it knows the name."""
 
     since = DayField(label=_("Member since"))
     sure = forms.BooleanField(label=_("This is somebody else with the same name"), required=False)
@@ -59,7 +59,7 @@ class NewPersonForm(PersonForm):
 
 
 class MembershipForm(forms.Form):
-    """From when to when somebody is a member."""
+    """From when to when a person is a member."""
 
     since = DayField(label=_("Member since"))
     until = DayField(label=_("Last day"), required=False, help_text=_("Leave empty while the membership continues."))
@@ -71,7 +71,7 @@ class MembershipForm(forms.Form):
 
 
 class JoinForm(forms.Form):
-    """Somebody whom the server knows becomes a member."""
+    """A person whom the server knows becomes a member."""
 
     person = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
     since = DayField(label=_("Member since"))

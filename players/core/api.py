@@ -1,4 +1,4 @@
-"""The base of every view of the API: whoever acts is an account."""
+"""The base of every view of the API: the one who acts is an account."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class BaseAPIView(api.BaseAPIView):
 
     @property
     def actor(self) -> Account:
-        """Whose token was sent. 401 for nobody."""
+        """Whose token was sent. 401 without an account."""
         actor = super().actor
         if not isinstance(actor, Account):
             raise exceptions.NotAuthenticated

@@ -46,7 +46,7 @@ class Proxies:
         return address is not None and any(address in network for network in self.networks)
 
     def client_address(self, peer: str, forwarded_for: str) -> str:
-        """The nearest address that no trusted proxy has: what was written further left, anybody may have written.
+        """The nearest address that no trusted proxy has: what was written further left, anyone may have written.
 
         `forwarded_for` is the header's value; each proxy adds at its right end the address that it was asked from.
         """

@@ -10,4 +10,4 @@ class MergeRefused(Refused):
 
 
 class LastOrganiser(Refused):
-    """Somebody has to keep the keys: the last organiser of a club, or administrator of the server, stays."""
+    """Roles are never left empty: the last organiser of a club, or administrator of the server, stays."""

@@ -63,7 +63,7 @@ class PersonsChanged(Event):
 
 @dataclass(frozen=True)
 class MembershipsChanged(Event):
-    """Somebody (the canonical record) joined or left a club, or the days of a membership were corrected.
+    """A person (the canonical record) joined or left a club, or the days of a membership were corrected.
 
     People who are added as members are new, and nothing is told.
     """

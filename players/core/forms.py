@@ -12,7 +12,7 @@ from players.models import Account
 
 
 class NewAccountForm(forms.Form):
-    """An account for somebody else. Its owner chooses the password by a one-time link."""
+    """An account for another person. Its owner chooses the password by a one-time link."""
 
     username = username_field(new=True)
     email = forms.EmailField(

@@ -34,7 +34,7 @@ SECONDS_IN_WORDS = 100
 
 
 def require_signed_in(request: HttpRequest) -> Account:
-    """Who is signed in; NotAllowed (which asks to sign in) for nobody."""
+    """Who is signed in; NotAllowed (which asks to sign in) for no one."""
     if not isinstance(request.user, Account):
         raise NotAllowed(Permission.READ_JOURNAL, "account")
     return request.user

@@ -73,7 +73,7 @@ class ErasePlayer(BaseAPIView):
 
     @extend_schema(responses=ErasurePreview)
     def get(self, request: Request, person_id: int) -> Response:
-        """Which texts erasing the person would change. For whoever looks after the person, and the person."""
+        """Which texts erasing the person would change. For those who look after the person, and the person."""
         person = canonical(person_id)
         texts = preview_erasure(actor=self.actor, person_id=person.pk)
         shown = {"wholes": texts.wholes, "words": texts.words, "stays": texts.stays}

@@ -47,7 +47,7 @@ def erase_person(*, actor: Account, person_id: int, words: Collection[str] = ())
     the keys of single words of it that go as well, as `preview` showed them. The journal of each event touched lists
     them.
     Games, results and ratings stay; nothing leads back from them to the name. It cannot be undone. People
-    erase themselves; else whoever manages the person does. Raises NotAllowed, LastOrganiser and, for one
+    erase themselves; else those who manage the person do. Raises NotAllowed, LastOrganiser and, for one
     who is erased already or where a text is no longer the one that was shown, Refused.
 
     Texts are searched before anything is locked; under the lock only those that were changed since. Where the person
@@ -95,7 +95,7 @@ def preview_erasure(*, actor: Account, person_id: int) -> Preview:
 def clubs_that_bear_the_name(person: Person) -> list[Club]:
     """Clubs whose name, place or address says one of a person's names, or a longer word of one.
 
-    Erasing leaves them: what a club is called is its own to decide. Whoever erases is told.
+    Erasing leaves them: what a club is called is its own to decide. The one who erases is told.
     """
     finder = NameFinder(names_of(person))
 
@@ -140,7 +140,7 @@ def _scopes(erasure: Erasure) -> set[str]:
 
 
 def _lock(erasure: Erasure) -> tuple[Person, Account | None]:
-    """The person, locked, and the account, which nobody misses. Scopes are locked before persons."""
+    """The person, locked, and the account, which no one misses. Scopes are locked before persons."""
     if erasure.account is not None:
         release_grants(erasure.account)
     person = lock_person(erasure.person.pk)
@@ -203,7 +203,7 @@ def _log(act: journal.ActContext, actor: Account, person: Person, touched: Itera
 
 
 def _lock_even_hidden(key: str) -> Scope:
-    """A scope that nobody sees, such as that of games that were taken back, holds texts too."""
+    """A scope that no one sees, such as that of games that were taken back, holds texts too."""
     return Scope.objects.select_for_update().get(key=key)
 
 
@@ -243,7 +243,7 @@ def _free_pseudonym() -> str:
 
 
 def _end_memberships(person: Person) -> list[Touched]:
-    """Whoever is erased belongs to no club any more."""
+    """A person who is erased belongs to no club any more."""
     today: date = timezone.now().date()
     rows = Membership.objects.filter(person__in=record_ids(person.pk), until=None)
     touched = [Touched(row.club.scope, "membership", row.pk, "until") for row in rows.select_related("club")]

@@ -1,15 +1,15 @@
-"""What erasing a person will change in free texts, before anybody does it.
+"""What erasing a person will change in free texts, before anyone does it.
 
 Texts that others wrote may name a person. Looked at are only those of scopes that the person is tied to: events that
 they entered or played in, and the other events of clubs that they belong to. Nothing anywhere else is read.
 
-* **Whole names** go where whoever erases may edit the event: then every name of the person counts. Where they may not,
+* **Whole names** go where the one who erases may edit the event: then every name of the person counts. Else,
   the event's organisers have agreed to one name alone, and only that counts: the one under which the person was
-  entered, not changed since, in an event that has started. Nobody rewrites another club's texts by choosing a name.
-* **Single words** of a name are words of other sentences too. They go where somebody ticks them, one by one, and only
-  in texts that whoever erases may edit or has written.
+  entered, not changed since, in an event that has started. No one rewrites another club's texts by choosing a name.
+* **Single words** of a name are words of other sentences too. They are ticked one by one, and go only
+  in texts that this account may edit or has written.
 
-Apps are asked for what they own: which scopes somebody is tied to, which texts lie there.
+Apps are asked for what they own: which scopes a person is tied to, which texts lie there.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Tie:
     """That a person has to do with the scope of an event.
 
     `records` are the person's records that it knows. `plays`: they entered or played there; else they only belong to
-    its club. `since`: when they were entered (None: not known). `agreed`: whoever runs it knows and has begun; False
+    its club. `since`: when they were entered (None: not known). `agreed`: its organiser knows and has begun; False
     for an event that has not started, which people enter by themselves. `secret`: only who may edit it knows of it.
     """
 
@@ -158,7 +158,7 @@ def names_of(person: Person) -> tuple[str, ...]:
 class ScopeView:
     """All that decides what is found in a scope at `version`: who erases, and which of `every` name go there.
 
-    `names` are those that go where whoever erases is not the writer; `edits`: they may edit the scope's texts.
+    `names` are those that go where the one who erases is not the writer; `edits`: they may edit the scope's texts.
     """
 
     version: int
@@ -182,7 +182,7 @@ class TextSearch:
         self._known: dict[tuple[str, tuple[str, ...], tuple[str, ...], bool], Found | None] = {}
 
     def look(self, own: OwnText, names: tuple[str, ...], every: tuple[str, ...], *, edits: bool) -> Found | None:
-        """What stands in a text where `names` of `every` name may go, and single words if whoever erases `edits` it."""
+        """What stands in a text where `names` of `every` name may go, and single words if the eraser `edits` it."""
         wanted = (own.text, names, every, edits)
         if wanted not in self._known:
             self._known[wanted] = _look(own, self._finder(names), self._finder(every), edits=edits)
@@ -289,7 +289,7 @@ class Erasure:
                     yield hit
 
     def _names_agreed(self, tie: Tie, renamed: Mapping[int, datetime]) -> tuple[str, ...]:
-        """The names that the organisers of an event know, where whoever erases is none of them."""
+        """The names that the organisers of an event know, where the one who erases is none of them."""
         if not tie.agreed:
             return ()
         known = {

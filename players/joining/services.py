@@ -67,8 +67,8 @@ def ask_to_join(*, club: Club, name: str, email: str = "", language: str = "", s
 def approve_join(*, actor: Account, request_id: int, person_id: int | None = None, is_new: bool = False) -> JoinRequest:
     """Make the asker a member with an account; with `person_id`, the account belongs to a member who has none yet.
 
-    `is_new`: it is somebody else than the member of that name. Raises Refused where the request is answered, the
-    person is no member of the club without an account, or nobody said who a member's namesake is.
+    `is_new`: it is another person than the member of that name. Raises Refused where the request is answered, the
+    person is no member of the club without an account, or no one said who a member's namesake is.
     """
     club = Club.objects.get(join_requests=request_id)
     require_act(actor, ApproveJoin, club.scope)
@@ -105,7 +105,7 @@ def take_requests(*, actor: Account, club_id: int, takes: bool) -> None:
 
 
 def expired_requests() -> QuerySet[JoinRequest]:
-    """Requests that waited too long for an answer, and approved ones whose page nobody needs any more."""
+    """Requests that waited too long for an answer, and approved ones whose page no one needs any more."""
     now = timezone.now()
     waited = Q(account=None, made_at__lte=now - OPEN_FOR)
     return JoinRequest.objects.filter(waited | Q(account__isnull=False, made_at__lte=now - KEPT_FOR))
@@ -152,7 +152,7 @@ def _an_email(text: str) -> str:
 
 
 def _free_email(email: str) -> str:
-    """The address, unless another account has it: then there is none, and nobody is told whose it is."""
+    """The address, unless another account has it: then there is none, and no one is told whose it is."""
     return "" if email and Account.objects.filter(email__iexact=email).exists() else email
 
 

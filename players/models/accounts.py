@@ -38,7 +38,7 @@ class AccountManager(BaseUserManager["Account"]):
 
 
 class Account(AbstractBaseUser):
-    """Someone who can sign in. Linked to a person where the account's owner plays.
+    """A person who can sign in. Linked to a person where the account's owner plays.
 
     `home` is the club whose organisers may help with the account, and so have power over it and its person; None
     leaves that to the administrators of the server. Only the owner or an administrator moves it to another club.

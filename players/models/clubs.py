@@ -61,7 +61,7 @@ class Membership(models.Model):
 
 
 class Invitation(models.Model):
-    """A club asks somebody to become a member from `since` on. It changes nothing until it is accepted.
+    """A club asks a person to become a member from `since` on. It changes nothing until it is accepted.
 
     Answered invitations stay: they say who consented to a membership, and when.
     """

@@ -17,7 +17,7 @@ KEPT_FOR = timedelta(days=60)
 
 
 class JoinRequest(models.Model):
-    """Somebody without an account asks to join a club, and maybe to enter an event of it.
+    """A person without an account asks to join a club, and maybe to enter an event of it.
 
     `scope` is the event's, or the club's own. `digest` is that of the secret in the address of the asker's page. An
     open request holds what was typed; once it is approved, `account` is the asker's, and name and address are gone.

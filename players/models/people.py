@@ -18,7 +18,7 @@ else:
 
 
 class FoldedName(_TextField):
-    """The `name` of the row as searches compare it. Derived on every save: nobody sets it.
+    """The `name` of the row as searches compare it. Derived on every save: no one sets it.
 
     Services that save chosen fields name it beside `name`.
     """
@@ -52,7 +52,7 @@ class Person(models.Model):
     reading goes through `canonical`. An erased person has a pseudonym for a name and `erased_at`.
     `home` is the club that looks after the record while the person has no account (`permissions.home_club`).
     `staged_in` is the hidden scope that a new person comes in with: until that is complete, `objects` leaves it out.
-    With `is_guest` the row is no person: it is the name at the seats of somebody who plays without an account
+    With `is_guest` the row is no person: it is the name at the seats of a person who plays without an account
     (`play.models.Guest`). `objects` leaves it out, so it is not listed, found, merged, entered or linked to an account.
     """
 

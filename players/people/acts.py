@@ -1,4 +1,4 @@
-"""Acts on who somebody is."""
+"""Acts on who a person is."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ class MergePlayers(BaseAPIView):
 
     @extend_schema(request=PlayerMerge, responses=PlayerRow)
     def post(self, request: Request, person_id: int) -> Response:
-        """From now on this person stands for another record as well. For whoever looks after both.
+        """From now on this person stands for another record as well. For those who look after both.
 
         Refused (409) where the two cannot be one person: both entered one event, or both have an account.
         """
@@ -78,6 +78,6 @@ class UnmergePlayers(BaseAPIView):
 
 
 def canonical(person_id: int) -> Person:
-    """The person that an id stands for today; 404 for nobody."""
+    """The person that an id stands for today; 404 for no one."""
     person = get_object_or_404(Person.objects.select_related("merged_into"), pk=person_id)
     return person.merged_into or person

@@ -13,7 +13,7 @@ from players.models import Person
 
 
 class PersonForm(forms.Form):
-    """How somebody is called and what country they play for."""
+    """How a person is called and what country they play for."""
 
     name = NameField(label=_("Name"), help_text=_("As it stands in tables: first name, then family name."))
     country = forms.ChoiceField(label=_("Country"), required=False)

@@ -34,7 +34,7 @@ MOST_ALIKE = 50
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """Somebody who is called so, or nearly so."""
+    """A person who is called so, or nearly so."""
 
     id: int
     name: str
@@ -46,7 +46,7 @@ class Candidate:
 class NameMatch:
     """A name and who that may be. `chosen`: the one member of the club called so.
 
-    `is_near`: somebody has to say whether a candidate is the same person.
+    `is_near`: the one who adds has to say whether a candidate is the same person.
     """
 
     name: str
@@ -95,7 +95,7 @@ def _ids(
 
 
 class _Others:
-    """The people of the server by a word of their name and the first letter of another, read when somebody asks."""
+    """The people of the server by a word of their name and the first letter of another, read when first asked for."""
 
     def near(self, key: str) -> list[int]:
         """Who is called nearly so, the most alike first."""

@@ -7,7 +7,7 @@ from players.core.acts import ServerAct
 
 
 class CreateFirstOrganiser(ServerAct):
-    """Nobody is signed in yet."""
+    """No one is signed in yet."""
 
     name = "first-organiser"
     sentence = _("Account %(account)s made, the first of this server")

@@ -29,7 +29,7 @@ FORBIDDEN = 403
 @never_cache
 @require_http_methods(GET_OR_POST)
 def start(request: HttpRequest) -> HttpResponse:
-    """The first organiser of a server that has nobody yet. Afterwards this page only leads to signing in."""
+    """The first organiser of a server that has no account yet. Afterwards this page only leads to signing in."""
     is_empty = has_no_accounts()
     if not is_empty and request.method != "POST":
         return redirect("sign-in")

@@ -44,9 +44,9 @@ def create_first_organiser(
     name: str = "",
     example: bool = False,
 ) -> FirstOrganiser:
-    """The administrator of a server that has nobody yet, with a first club and, if `name` is given, a person in it.
+    """The administrator of a server that has no account yet, with a first club and, if `name` is given, a person in it.
 
-    Raises Refused once there is somebody: of two browsers at once, one makes the administrator.
+    Raises Refused once there is an account: of two browsers at once, one makes the administrator.
     """
     sealed = make_password(password)  # slow by design, so not under the lock
     with journal.commit(journal.SERVER, None, CreateFirstOrganiser) as act:
@@ -86,7 +86,7 @@ def remove_example_club(*, actor: Account) -> None:
 
 
 def _refuse_to_leave_no_accounts() -> None:
-    """Real accounts without an administrator among them would have a server that nobody can add a club to."""
+    """Real accounts without an administrator among them would have a server that no one can add a club to."""
     real = Account.objects.filter(example=False, is_active=True)
     if real.exists() and not real.filter(grants__role=Role.ADMINISTRATOR).exists():
         raise LastOrganiser(
@@ -100,7 +100,7 @@ def _refuse_to_leave_no_accounts() -> None:
 
 
 def _remove_example_people() -> None:
-    """Merged records go before what they point at; whoever is held by a real event or game stays."""
+    """Merged records go before what they point at; a record that a real event or game holds stays."""
     for person in Person.objects.filter(example=True).order_by(F("merged_into").desc(nulls_last=True)):
         try:
             with transaction.atomic():

@@ -1,4 +1,4 @@
-"""Who may set up a server that has nobody yet: whoever has the address that was printed where it was started.
+"""Who may set up a server that has no one yet: anyone who has the address that was printed where it was started.
 
 Without this, the first who opens `/start` from anywhere would be its administrator. Where `./run` started the server
 for its own computer alone, a browser of that computer needs no key: settings.START_WITHOUT_KEY. That a request comes

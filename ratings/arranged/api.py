@@ -104,7 +104,7 @@ class RatedGames(BaseAPIView):
 
     @extend_schema(responses=OversightShape)
     def get(self, request: Request) -> Response:
-        """Pairs that play nobody else, sudden ends and games taken out, at most 100 of each. For administrators."""
+        """Pairs that play no one else, sudden ends and games taken out, at most 100 of each. For administrators."""
         require(self.actor, Permission.MANAGE_SERVER, SERVER)
         return Response(OversightShape(oversight()).data)
 

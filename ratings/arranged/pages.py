@@ -43,7 +43,7 @@ class ChosenGamesForm(CountingForm):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def rated_games(request: HttpRequest) -> HttpResponse:
-    """Pairs that play nobody else, sudden ends, and the games that were taken out."""
+    """Pairs that play no one else, sudden ends, and the games that were taken out."""
     actor = require(request.user, Permission.MANAGE_SERVER, SERVER)
     shown = oversight()
     offered = {*(game for pair in shown.pairs for game in pair.games), *(each.game for each in shown.sudden)}

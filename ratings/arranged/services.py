@@ -64,7 +64,7 @@ def request_judging(games: Iterable[Game]) -> None:
 
 
 def request_judging_of(person: int) -> None:
-    """Ask for the games of somebody whose memberships changed."""
+    """Ask for the games of a player whose memberships changed."""
     jobs.request(JUDGE, f"person:{person}")
 
 

@@ -1,6 +1,6 @@
 """The ratings of up to five players through time as one SVG element. Pure: values in, markup out.
 
-Each line has strokes, marks and a letter of its own, so that nobody needs to tell colours apart. Colours come from
+Each line has strokes, marks and a letter of its own, so that no one needs to tell colours apart. Colours come from
 `static/css/ratings.css`.
 """
 
@@ -59,7 +59,7 @@ MARKS: tuple[Callable[[float, float], str], ...] = (_circle, _square, _triangle,
 
 
 def draw_comparison(lines: Sequence[Line], label: str) -> str:
-    """The chart of at least one line. Whoever cannot see it is told `label`, and has the table. ValueError without."""
+    """The chart of at least one line. A reader who cannot see it has `label` and the table. ValueError without."""
     if not lines or not all(line.points for line in lines):
         raise ValueError("a comparison needs players who have played")
     days = [place_days([on for on, _value in line.points]) for line in lines]

@@ -15,7 +15,7 @@ _STEPS = (1, 2, 5)
 
 
 def draw_distribution(bins: Sequence[Bin], label: str, value: int | None = None) -> str:
-    """A bar for each of `bins`, which lie side by side; `value` is marked. Whoever cannot see it is told `label`.
+    """A bar for each of `bins`, which lie side by side; `value` is marked. Anyone who cannot see it is told `label`.
 
     Raises ValueError without bins.
     """

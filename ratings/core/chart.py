@@ -55,7 +55,7 @@ class Frame:
 def draw(points: Sequence[Point], *, start: int, translate: Translate = str) -> str:
     """The chart of at least one event, oldest first. `start` is the rating before the first.
 
-    Raises ValueError without points. Whoever cannot see it is told first, last, highest and lowest.
+    Raises ValueError without points. Anyone who cannot see it is told first, last, highest and lowest.
     """
     if not points:
         raise ValueError("a chart needs at least one event")

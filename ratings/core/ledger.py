@@ -85,7 +85,7 @@ def games_by_record(pool: Pool) -> QuerySet[Game]:
 
 
 def _from_their_days(pool: Pool, games: QuerySet[Game]) -> QuerySet[Game]:
-    """Those that have a day to count from. Events that are still being imported are nobody's yet."""
+    """Those that have a day to count from. Events that are still being imported are no one's yet."""
     if not pool.counts_at_once:
         return games.annotate(counts_from=F("rated_on")).filter(rated_on__isnull=False)
     dated = games.annotate(counts_from=Coalesce("stands_on", "rated_on"))

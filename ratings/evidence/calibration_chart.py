@@ -17,7 +17,7 @@ LEAST_RADIUS, MOST_RADIUS = 3.0, 11.0
 
 
 def draw_calibration(bins: Sequence[Bin], label: str) -> str:
-    """The picture of at least one bin; `label` is for whoever cannot see it. Raises ValueError without bins."""
+    """The picture of at least one bin; `label` is for anyone who cannot see it. Raises ValueError without bins."""
     if not bins:
         raise ValueError("a calibration needs games")
     title = escape(label, {'"': "&quot;"})

@@ -36,7 +36,7 @@ __all__ = [
 ]
 
 DEFAULT_SYSTEM = "elo"
-"""What a list is rated by until somebody chooses."""
+"""What a list is rated by until an organiser chooses."""
 PUBLISHES = [("month", "month"), ("quarter", "quarter"), ("", "never")]
 
 AT_ONCE_EXPLANATION = _(
@@ -54,8 +54,8 @@ class Pool(models.Model):
     `system` is a key of the register of rating systems; `parameters` are its own, in its words. Pools of one club that
     count the same games stand side by side, each with a system of its own: one of them, `is_main`, is the club's
     rating. It seeds events and publishes lists; the others are there to be looked at. The pool's scope is
-    "pool:<id>". `publishes` says how often its lists are published; whoever was not rated for `inactive_after` months
-    is inactive (0: nobody is). Games count from the day on which their event is closed, or (`counts_at_once`) from the
+    "pool:<id>". `publishes` says how often its lists are published; a player not rated for `inactive_after` months
+    is inactive (0: no one is). Games count from the day on which their event is closed, or (`counts_at_once`) from the
     day since which their result stands; then a line of the ledger is of the games of one event and day. `generation` is
     that of the rows that are shown, `digest` the fingerprint of the ledger as last computed.
     """
@@ -133,11 +133,11 @@ class Pool(models.Model):
 
     @property
     def active_since(self) -> date:
-        """Whoever was rated on this day or later is active. A list that leaves nobody out asks for a year, too."""
+        """A player who was rated on this day or later is active. A list that leaves no one out asks for a year, too."""
         return months_before(self.today, self.inactive_after or USUAL_MONTHS)
 
     def is_inactive(self, rated_on: date) -> bool:
-        """Whether somebody who was rated on this day last is inactive, and left out unless asked for."""
+        """Whether a player who was rated on this day last is inactive, and left out unless asked for."""
         return bool(self.inactive_after) and rated_on < self.active_since
 
     @property

@@ -217,7 +217,7 @@ class ListFilterForm(forms.Form):
 
     @property
     def shown_beside(self) -> list[Pool]:
-        """The other systems whose ratings are shown: all, unless somebody chose."""
+        """The other systems whose ratings are shown: all, unless the reader chose."""
         self.is_valid()
         chosen = getattr(self, "cleaned_data", {}).get(ALSO, ())
         return [other for other in self._beside if other.system in chosen]

@@ -174,7 +174,7 @@ def _practise(player: Account) -> int:
 
 
 def _begin_today(player: Account) -> Account:
-    """Somebody who has begun the deal of today."""
+    """A person who has begun the deal of today."""
     assert player.person is not None
     day_deal(today())
     begin_day(player, player.person)
@@ -446,7 +446,7 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
 
 
 def _requests_of_roles(world: World, arbiter: Grant) -> dict[tuple[str, str], Request]:
-    """Roles in the club and in an event of it: somebody has one there, and somebody of another club was offered one."""
+    """Roles in the club and in an event of it: a person has one there, and a person of another club was offered one."""
     club, event = "clubs/<slug:slug>", "events/<int:event_id>"
     asked = offer_role(world.organiser, AccountFactory(home=world.stranger.home), world.club)
     at, who = f"/events/{world.draft.pk}/roles", {"username": world.player.username}

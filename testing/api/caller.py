@@ -1,4 +1,4 @@
-"""Whoever calls the API in tests: with a key of an account, or without."""
+"""The caller of the API in tests: with a key of an account, or without."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Caller:
 
 
 def callers_for(world: World) -> dict[str, Caller]:
-    """By name, whoever may send the good requests, with a key each."""
+    """By name, those who may send the good requests, with a key each."""
     return {who: Caller.of_old(getattr(world, who)) for who in {each.by for each in world.requests.values()}}
 
 

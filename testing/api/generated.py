@@ -42,7 +42,7 @@ Send = Callable[[Case], Response]
 
 
 def operations() -> list[APIOperation]:
-    """Every method of every address in the document. Whoever sends adds a key, with which nothing is tried here."""
+    """Every method of every address in the document. The sender adds a key, with which nothing is tried here."""
     told = deepcopy(document())
     for methods in told["paths"].values():
         for each in methods.values():

@@ -14,7 +14,7 @@ from testing.play.online import OnlineWorld
 
 @dataclass(frozen=True)
 class Request:
-    """A request that its endpoint accepts: `by` gets `code`; anybody without the right gets `refused`."""
+    """A request that its endpoint accepts: `by` gets `code`; anyone without the right gets `refused`."""
 
     path: str
     body: Any = None

@@ -89,7 +89,7 @@ def first_turns(game_id: int, *accounts: Account) -> int:
 
 
 def guest_browser() -> Client:
-    """The browser of a guest, who plays a game with somebody of no club."""
+    """The browser of a guest, who plays a game with a person of no club."""
     host, client = AccountFactory(person=PersonFactory(name="Hana Host")), Client()
     wanted = NewChallenge(rules="gipf-basic", control="7days+14", rated=False, guests=True)
     made = open_challenge(host, wanted)
@@ -102,8 +102,8 @@ def guest_browser() -> Client:
 class OnlineWorld:
     """Games of a player, who has White, and challenges.
 
-    `begun` waits for his third turn, nobody has made one in `new`, the first of a series, and in `drawn` his opponent
-    offers a draw. `own` is his challenge to everybody; `other` and `link` are those of somebody else. He has booked
+    `begun` waits for his third turn, no one has made one in `new`, the first of a series, and in `drawn` his opponent
+    offers a draw. `own` is his challenge to everybody; `other` and `link` are those of another person. He has booked
     `vacation`. He was warned (`sanction`), and reported in `new`, where he wrote something.
     """
 

@@ -159,7 +159,7 @@ class ReferenceGipf(Position):
         return self.position_data.text()
 
     def ended_by_removal(self, middle: PositionData) -> bool:
-        """Whether the removal before the push has left somebody without GIPF-pieces."""
+        """Whether the removal before the push has left a player without GIPF-pieces."""
         return bool(lost_their_gipfs(self.rules, middle))
 
     def kinds(self, position_data: PositionData) -> list[bool]:

@@ -72,8 +72,8 @@ class Asker:
 
     name: str
     account: Account | None
-    knocks: str = "as somebody"
-    """ "as somebody", or "with a dead key": the API refuses that whatever is asked, and pages see a visitor."""
+    knocks: str = "as itself"
+    """ "as itself", or "with a dead key": the API refuses that whatever is asked, and pages see a visitor."""
 
 
 def askers(site: Site) -> list[Asker]:
@@ -114,7 +114,7 @@ def askers(site: Site) -> list[Asker]:
     of_the_site = [Asker(who, getattr(world, who)) for who in (PLAYER, ORGANISER, ADMINISTRATOR)]
     dead = {"closed account", "revoked key"}
     return [Asker(VISITOR, None), Asker(SLIP, None), Asker(GUEST, None), *of_the_site] + [
-        Asker(name, account, "with a dead key" if name in dead else "as somebody") for name, account in more.items()
+        Asker(name, account, "with a dead key" if name in dead else "as itself") for name, account in more.items()
     ]
 
 
@@ -171,7 +171,7 @@ def allowed(asker: Asker, need: Need, scopes: Sequence[str], ids: dict[str, Any]
     if need in WHOEVER:
         return WHOEVER[need]
     account = asker.account
-    if account is None or asker.knocks != "as somebody":
+    if account is None or asker.knocks != "as itself":
         return False
     if need == ERASER:
         need = SIGNED_IN if account.person_id == ids["person_id"] else Permission.MANAGE_PEOPLE
@@ -275,7 +275,7 @@ def _of_dead_links(site: Site) -> Iterator[Question]:
 
 
 def _of_drafts(site: Site) -> Iterator[Question]:
-    """What everybody reads of a round, asked about one that is a draft: nobody finds it, not even its arbiters."""
+    """What everybody reads of a round, asked about one that is a draft: no one finds it, not even its arbiters."""
     event = site.world.drafted
     sheets = [f"print/{each}?round=1" for each in ("pairings", "names", "board-cards")]
     for page in (f"/events/{event.pk}/{each}" for each in ("pairings/1/boards", *sheets)):
@@ -366,7 +366,7 @@ def crawl(
     return [each for each in found if each is not None]
 
 
-# --- ids of somebody else's things below one's own ---------------------------------------------------
+# --- ids of other people's things below one's own ---------------------------------------------------
 
 
 OF_THE_EVENT = ("number", "kind", "key", "action", "version", "sheet")

@@ -1,4 +1,4 @@
-"""What somebody types into each form of the service who fills it in well."""
+"""What a person types into each form of the service who fills it in well."""
 
 from __future__ import annotations
 
@@ -55,12 +55,12 @@ WELL: dict[str, dict[str, str]] = {
     "sign-in": {"username": "spare", "password": PASSWORD},
     FIRST: {"club_name": "First Club", "username": "first", **PASSWORDS},
 }
-"""What somebody types who fills the forms in well."""
+"""What a person types who fills the forms in well."""
 REASON = {"reason": "because"}
 
 
 def filled(name: str, form: HtmlForm) -> dict[str, Any]:
-    """The form as somebody fills it in who does everything right."""
+    """The form as a person fills it in who does everything right."""
     well = {**REASON, **WELL.get(name, {})}
     data: dict[str, Any] = form.untouched() | {key: value for key, value in well.items() if key in form.fields}
     if "link" in form.fields:  # an account that is there, instead of a new one

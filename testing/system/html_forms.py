@@ -44,7 +44,7 @@ class HtmlForm:
         return urlsplit(self.action).path
 
     def untouched(self) -> dict[str, Any]:
-        """What a browser sends when somebody just presses the (first) button."""
+        """What a browser sends when a person just presses the (first) button."""
         sent = {each.name: each.value for each in self.fields.values() if each.value is not None}
         return sent | {each.name: each.together for each in self.fields.values() if len(each.together) > 1}
 

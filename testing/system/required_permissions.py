@@ -12,13 +12,13 @@ from players.roles import Permission
 PUBLIC, SIGNED_IN, ANYWHERE = "public", "signed in", "anywhere"
 """Open to all; to every account; to SEE_JOBS in any scope."""
 THE_PLAYERS, THE_ORGANISERS = "the player's", "the organiser's"
-"""A key, a passkey, a session or an offer of the player, a role of the organiser: nobody else touches them."""
+"""A key, a passkey, a session or an offer of the player, a role of the organiser: no one else touches them."""
 SEATED, WHITE, BLACK = "seated", "white", "black"
 """Who sits at the board or decides its result; who sits at this side of it."""
 SEAT_LINK, PLAYER_CARD, NOBODY = "seat link", "player card", "nobody"
-"""Whoever holds the link of a result slip, or of a player's card; nobody at all."""
+"""Anyone who holds the link of a result slip, or of a player's card; no one at all."""
 LINKED, MEMBER, INVITED, ERASER = "linked", "member", "invited", "eraser"
-"""Accounts of people; of members of the club that a form names; of whoever is invited, and
+"""Accounts of people; of members of the club that a form names; of people who are invited, and
 administrators; of the person that an address names, and those who manage people there."""
 Need = Permission | str
 
@@ -162,7 +162,7 @@ def need_of_form(name: str, ids: dict[str, Any], data: dict[str, Any]) -> Need:
         return MEMBER if data["club"] else LINKED
     if name == "event-step" and ids["action"] == "unstart":
         return Permission.RUN_ROUNDS
-    if name == "club-person-account" and "link" in data:  # an account that belongs to nobody: the administrator's
+    if name == "club-person-account" and "link" in data:  # an account that belongs to no one: the administrator's
         return Permission.MANAGE_SERVER
     need = PAGES.get(name) or READ_BY_ALL.get(name)
     assert need is not None, f"say in required_permissions.py which act {name} takes"

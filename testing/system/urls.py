@@ -24,7 +24,7 @@ class Endpoint:
 
 
 OFF = {"metrics"}
-"""Addresses at which, unless the operator says otherwise, there is no page for anybody: tests/monitoring has theirs."""
+"""Addresses at which, unless the operator says otherwise, there is no page for anyone: tests/monitoring has theirs."""
 
 
 def endpoints() -> list[Endpoint]:

@@ -60,7 +60,7 @@ def lay_out(event: Event, number: int) -> None:
 
 
 def _lasts(position: Position) -> bool:
-    """Whether ten turns leave it open, for whoever always plays the first of the legal ones, or the last: to pass."""
+    """Whether ten turns leave it open, for one who always plays the first of the legal ones, or the last: to pass."""
     return all(_is_open_after_ten(position, place) for place in (0, -1))
 
 

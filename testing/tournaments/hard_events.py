@@ -21,6 +21,6 @@ def hard_file(size: int, rounds: int, kind: str, seed: int) -> bytes:
 
 
 def import_hard_event(club: Club, organiser: Account, size: int, rounds: int, kind: str, seed: int) -> Event:
-    """The event, taken in as anybody may who organises a club."""
+    """The event, taken in as anyone may who organises a club."""
     incoming = importers.parse(hard_file(size, rounds, kind, seed), WISHES)
     return fresh(confirmed(importing.import_event, club.pk, organiser, incoming, {}))

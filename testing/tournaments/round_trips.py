@@ -54,7 +54,7 @@ def exported(event: Event, kind: str) -> bytes:
 
 
 def taken_in(data: bytes, club: Club, account: Account) -> Event:
-    """The event in a file that needs no repair, whoever is called as a member being that member."""
+    """The event in a file that needs no repair, a name of a member being that member."""
     incoming = importers.parse(data, WISHES)
     assert [str(repair) for repair in incoming.repairs] == []
     return confirmed(importing.import_event, club.pk, account, incoming, known_people(matches(incoming, club)))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import io
 import re
+import tokenize
 from collections import Counter
 from pathlib import Path
 
@@ -31,6 +33,11 @@ LEGITIMATE = (
     "l.verb",  # a column and a constraint of the journal, which stay
     "A function is a verb",
 )
+
+VAGUE = re.compile(r"\b(?:whoever|somebody|someone|nobody|anybody)\b", re.IGNORECASE)
+"""Words that hide which role is meant, or that there is none: a player, an account, no one."""
+NAMES_ROLES = ("common/", "players/", "ratings/", "gipfel/", "tools/", "bench/", "testing/")
+"""Folders whose docstrings and comments are free of them."""
 
 
 def _sources() -> list[Path]:
@@ -71,6 +78,18 @@ def leaning_docstrings(code: str) -> list[str]:
     statements = [each.value for each in ast.walk(ast.parse(code)) if isinstance(each, ast.Expr)]
     strings = [each.value for each in statements if isinstance(each, ast.Constant) and isinstance(each.value, str)]
     return [text.partition("\n")[0] for text in strings if re.match(r"\s*The same\b", text)]
+
+
+def vague_words(code: str) -> list[str]:
+    """Vague words in docstrings, of values too, and comments. Names and texts for people are not looked at."""
+    docstrings = {
+        (each.value.lineno, each.value.col_offset)
+        for each in ast.walk(ast.parse(code))
+        if isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant) and isinstance(each.value.value, str)
+    }
+    tokens = tokenize.generate_tokens(io.StringIO(code).readline)
+    prose = [each.string for each in tokens if each.type == tokenize.COMMENT or each.start in docstrings]
+    return [word for text in prose for word in VAGUE.findall(text)]
 
 
 def _modules() -> dict[str, str]:
@@ -144,6 +163,18 @@ def test_a_docstring_that_leans_on_its_neighbour_is_found(code: str) -> None:
 
 def test_what_is_the_same_may_be_said_later() -> None:
     assert not leaning_docstrings('def key():\n    """A number. The same for all images."""\n    return "The same"')
+
+
+def test_docstrings_and_comments_name_roles() -> None:
+    files = [file for file in _sources() if file.suffix == ".py" and _name(file).startswith(NAMES_ROLES)]
+    code = {_name(file): file.read_text(encoding="utf-8") for file in files}
+    assert len(code) > 400
+    assert {name: found for name, text in code.items() if (found := vague_words(text))} == {}
+
+
+def test_vague_words_are_found_in_prose_alone() -> None:
+    code = 'def ask(nobody):\n    """Whoever asks."""\n    return "Somebody was faster"  # nobody is told\n'
+    assert vague_words(code) == ["Whoever", "nobody"]
 
 
 @pytest.mark.parametrize("text", ["class Door:", "def of_the_house():", "rooms above", "the verbs decide", "storey 2"])

@@ -55,7 +55,7 @@ class Nonsense(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A page that somebody wants to follow. `own`: he fetches it himself and wants to know only when."""
+    """A page that a client wants to follow. `own`: he fetches it himself and wants to know only when."""
 
     page: str
     seen: str
@@ -123,7 +123,7 @@ class LiveEndpoint:
             telling.cancel()
 
     async def _listen(self, follower: Follower, receive: Receive, send: Send, telling: asyncio.Task[None]) -> None:
-        """Raises Nonsense; TimeoutError for somebody who has said nothing for too long, or takes nothing."""
+        """Raises Nonsense; TimeoutError for a client who has said nothing for too long, or takes nothing."""
         while True:
             async with asyncio.timeout(limits.SILENT_STREAM_SECONDS):
                 message = await receive()

@@ -2,7 +2,7 @@
 
 A topic is a page in a language, of a known kind (gipfel.server.live.kinds). When a scope that it is made of moves, it
 is asked for once, and all followers get what changed. Pages that say nothing but their state need not be asked for: one
-query tells the states of all of them. Where a message brings news of one, they are composed once and sent to whoever
+query tells the states of all of them. Where a message brings news of one, they are composed once and sent to all who
 has seen the state before them. Who is slow gets the newest state when he is ready, and not what lay between: nothing
 piles up.
 
@@ -91,7 +91,7 @@ class Hub:
         return any(topic.is_late(time.monotonic(), seconds) for topic in follower.seen)
 
     def hear(self, message: str | None) -> None:
-        """A scope moved: "event:12=57", or its key alone; None: perhaps some did, and nobody said which.
+        """A scope moved: "event:12=57", or its key alone; None: perhaps some did, and no one said which.
 
         News stand behind a blank.
         """
@@ -171,7 +171,7 @@ class Hub:
             _log.exception("No messages reach followers: what changes is found by comparing versions")
 
     def _keep_for_a_while(self, topic: Topic) -> None:
-        """Nobody follows it any more: whoever comes back gets the page that was made, unless it moves meanwhile."""
+        """No one follows it any more: a client that comes back gets the page as made, unless it moves meanwhile."""
         if self.bounds.linger and topic.page is not None and topic.is_settled and not topic.scope:
             asyncio.get_running_loop().call_later(self.bounds.linger, self._drop_unfollowed, topic)
         else:
@@ -221,7 +221,7 @@ class Hub:
     async def _make_pages(self) -> None:
         """One page after the other; so much rest in between that those who ask for pages come first.
 
-        First the page of whoever has taken least time: a client who has many made waits behind all others.
+        First the page of the client who has taken least time: a client who has many made waits behind all others.
         """
         loop = asyncio.get_running_loop()
         while True:

@@ -1,4 +1,4 @@
-"""Pages as somebody reads them who is not signed in: followers are sent parts of these, and nothing else."""
+"""Pages as a reader has them who is not signed in: followers are sent parts of these, and nothing else."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Page:
 
 
 class NotThere(Exception):
-    """Nobody who is not signed in can follow this: `status` is what he was answered, 404 where nothing is to follow."""
+    """No one who is not signed in can follow this: `status` is what he was answered, 404 where nothing is to follow."""
 
     def __init__(self, status: int) -> None:
         super().__init__(str(status))
@@ -55,7 +55,7 @@ class NotNow(Exception):
 
 
 class AnonymousReader:
-    """Asks the application for pages: a `GET` like any other, by nobody, in a language.
+    """Asks the application for pages: a `GET` like any other, by no one, in a language.
 
     `base_url` is where the pages are. `language_cookie` is the cookie that says in which language. `address_of` tells
     where the page of a name is.

@@ -24,7 +24,7 @@ class Bounds:
     """Pages and boards, together, that the people of one client follow; a hall is one."""
     burst: int = 120
     pace: float = 4.0
-    """Pages that nobody follows yet which one client may name at once, and a second."""
+    """Pages that no one follows yet which one client may name at once, and a second."""
     largest_message: int = 256 * 1024
     """Characters; a page that changed more is only told of, and its readers fetch it."""
     beat: float = 1.0
@@ -32,7 +32,7 @@ class Bounds:
     rest: float = 2.0
     """A page that took a second to make is followed by so many seconds in which none is made."""
     linger: float = 60.0
-    """Seconds for which a page is kept that nobody follows any more: one that has not moved is not made again."""
+    """Seconds for which a page is kept that no one follows any more: one that has not moved is not made again."""
     patience: float = 2.0
     """Seconds until a page is asked for again that could not be made."""
 
@@ -79,7 +79,7 @@ class Places:
         return self.topics.get((topic.address, topic.language)) is topic
 
     def remove(self, topic: Topic) -> None:
-        """It is followed by nobody any more, or cannot be."""
+        """It is followed by no one any more, or cannot be."""
         if self.hold(topic):
             del self.topics[topic.address, topic.language]
             for client in topic.clients:
@@ -94,7 +94,7 @@ class Places:
         follower.seen[topic] = seen
 
     def _has_room(self, client: str, *, is_board: bool) -> bool:
-        """Whether there is a place; where there is none, whoever has most more than `client` gives up one."""
+        """Whether there is a place; where there is none, the one who has most more than `client` gives up one."""
         most = self.bounds.boards if is_board else self.bounds.topics
         if len(self.topics) < most:
             return True

@@ -1,8 +1,8 @@
 """What each client takes of the pages that are followed: how many, how many new ones, how much time to make them.
 
 A client is an IPv4 address or a /64 of IPv6 (players.core.client_address), perhaps a whole hall: pages that its people
-look at together count once. Where there is no room for one page more, whoever has most makes room; and of the pages
-that are to be made the one of whoever has taken least time is made first. So nobody can take the place of others.
+look at together count once. Where there is no room for one page more, the client who has most makes room; and of the
+pages to be made that of the client who has taken least time comes first. So no one can take the place of others.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Shares:
         return self.pages[client] < self.most
 
     def take_new(self, client: str, now: float) -> bool:
-        """Count a page that nobody follows yet; whether `client` may name it now."""
+        """Count a page that no one follows yet; whether `client` may name it now."""
         budget = self._budgets.setdefault(client, Budget(self.burst, now))
         budget.left = min(self.burst, budget.left + (now - budget.at) * self.pace)
         budget.at = now
@@ -58,7 +58,7 @@ class Shares:
             del self.pages[client]
 
     def greediest(self, other: str) -> str:
-        """Who has most pages, and clearly more than `other`; "" where nobody has."""
+        """Who has most pages, and clearly more than `other`; "" where no one has."""
         if not self.pages:
             return ""
         client, most = max(self.pages.items(), key=lambda each: each[1])
@@ -78,7 +78,7 @@ class Shares:
         return min((self._seconds.get(client, 0.0) for client in clients), default=0.0)
 
     def _forget_whole(self, now: float) -> None:
-        """Drop the budgets of whoever has been idle long enough to have all of it."""
+        """Drop the budgets of clients who have been idle long enough to have all of it."""
         whole = [client for client, each in self._budgets.items() if (now - each.at) * self.pace >= self.burst]
         for client in whole:
             del self._budgets[client]

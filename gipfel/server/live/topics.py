@@ -69,7 +69,7 @@ class Topic:
         self._whole = ""
 
     def message_for(self, seen: str, *, version_alone: bool) -> str:
-        """What somebody is to be told who has seen the state `seen`; "" for nothing."""
+        """What a client is to be told who has seen the state `seen`; "" for nothing."""
         if self.gone:
             return self._dump(gone=self.gone)
         if self.page is None or self.seen == seen:

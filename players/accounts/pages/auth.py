@@ -29,14 +29,14 @@ from players.models import Account
 
 _LINK_IN_SESSION, _USED = "one-time-link", "now"
 """The token of a one-time link waits in the session, so that the address with it is left at once: a page
-with the token in its address would hand it on to whoever sees the history."""
+with the token in its address would hand it on to anyone who sees the history."""
 
 
 @sensitive_post_parameters()
 @never_cache
 @require_http_methods(GET_OR_POST)
 def sign_in(request: HttpRequest) -> HttpResponse:
-    """The sign-in form. Whoever is signed in goes on at once."""
+    """The sign-in form. An account that is signed in goes on at once."""
     if request.user.is_authenticated:
         return redirect(pages.next_page(request))
     if has_no_accounts():
@@ -67,7 +67,7 @@ def _try(request: HttpRequest, username: str, password: str) -> Account | None:
 
 @require_POST
 def sign_out(request: HttpRequest) -> HttpResponse:
-    """End the session. Only by a form: a link that somebody else sets must not sign anybody out."""
+    """End the session. Only by a form: a link that another site sets must not sign anyone out."""
     auth.logout(request)
     return redirect(settings.LOGOUT_REDIRECT_URL)
 

@@ -53,7 +53,7 @@ def use(request: HttpRequest) -> HttpResponse:
 
 
 def _who_is_asked(request: HttpRequest) -> tuple[Account | None, str, str]:
-    """Whose passkey it has to be (None: anybody's), where it leads, and the page that asks for it."""
+    """Whose passkey it has to be (None: anyone's), where it leads, and the page that asks for it."""
     target = pages.next_page(request)
     back = f"?{urlencode({'next': target})}"
     if isinstance(request.user, Account):

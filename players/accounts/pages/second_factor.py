@@ -51,7 +51,7 @@ _SECRET = "second-factor-secret"  # noqa: S105  the name of a place in the sessi
 @never_cache
 @require_http_methods(GET_OR_POST)
 def sign_in_code(request: HttpRequest) -> HttpResponse:
-    """Ask for a code after the password. Whoever has not typed that, or too long ago, begins again."""
+    """Ask for a code after the password. A person who has not typed that, or too long ago, begins again."""
     waiting = pending(request)
     if waiting is None:
         return redirect("sign-in")
@@ -73,7 +73,7 @@ def sign_in_code(request: HttpRequest) -> HttpResponse:
 
 
 def _tries_key(request: HttpRequest, account: Account) -> str:
-    """Known browsers are counted apart: whoever knows the password and guesses codes elsewhere holds up none."""
+    """Known browsers are counted apart: anyone who knows the password and guesses codes elsewhere holds up none."""
     device_id = devices.id_in(request)
     known = devices.is_known(account, device_id)
     return f"{account.pk} {digest_of(device_id)}" if known else str(account.pk)
@@ -189,13 +189,13 @@ def _may_turn_off(request: HttpRequest, reader: Account, form: Form) -> bool:
     )
 
 
-# --- somebody else's ------------------------------------------------------------------------------------------
+# --- another person's ------------------------------------------------------------------------------------------
 
 
 @never_cache
 @require_http_methods(GET_OR_POST)
 def reset(request: HttpRequest) -> HttpResponse:
-    """Switch it off for somebody who has lost phone and recovery codes."""
+    """Switch it off for a person who has lost phone and recovery codes."""
     administrator = require(request.user, Permission.RESET_SECOND_FACTOR, journal.SERVER)
     form = LinkForm(posted_data(request), initial={"username": request.GET.get("name", "")})
 

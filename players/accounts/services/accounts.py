@@ -38,10 +38,10 @@ def create_account(
     person: Person | None = None,
     as_organiser: bool = False,
 ) -> OneTimeLink:
-    """An account for somebody of `club`, and the link by which its owner chooses a password.
+    """An account for a person of `club`, and the link by which its owner chooses a password.
 
     It belongs to a `person`, or to an organiser of the club, or both: an account that is neither would be
-    nobody's to look after.
+    no one's to look after.
     """
     require_act(actor, CreateAccount, club.scope)
     if as_organiser:
@@ -76,7 +76,7 @@ def choose_language(account: Account, language: str) -> None:
 
 
 def link_account(*, actor: Account, account_id: int, person_id: int | None) -> Account:
-    """Say that an account is a person's own, or (None) nobody's. The account's club looks after both from then on."""
+    """Say that an account is a person's own, or (None) no one's. The account's club looks after both from then on."""
     with act_on_account(account_id, actor, LinkAccount, person=person_id) as account:
         require_account(actor, account)
         if person_id is not None:

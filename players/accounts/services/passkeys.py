@@ -61,7 +61,7 @@ def check_passkey(answer: str, challenge: bytes | None, owner: Account | None = 
 
 
 def remove_passkey(account: Account, passkey_id: int) -> None:
-    """From now on it signs nobody in. Raises Passkey.DoesNotExist for one of somebody else."""
+    """From now on it signs no one in. Raises Passkey.DoesNotExist for one of another account."""
     with journal.commit(journal.SERVER, account, RemovePasskey, passkey=passkey_id):
         Passkey.objects.get(pk=passkey_id, account=account).delete()
         notify(account, Notice.PASSKEY_REMOVED, passkey_id)

@@ -1,4 +1,4 @@
-"""Passwords, and the one-time link by which somebody chooses one."""
+"""Passwords, and the one-time link by which a person chooses one."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def password_link(*, actor: Account, account_id: int) -> OneTimeLink:
 def set_password(account: Account, password: str, *, keep_keys: bool = False, keep_passkeys: bool = False) -> int:
     """Keep a new password, and end every session of the account; how many keys to the API are removed with it.
 
-    Whoever knew the old password may have made a key or a passkey, and used the account from a browser of his own:
+    Another person who knew the old password may have made a key or a passkey, and used the account from elsewhere:
     unless `keep_keys` and `keep_passkeys`, all of them are removed, and no browser counts as known any more.
     """
     sealed = make_password(password)
@@ -87,7 +87,7 @@ def set_password(account: Account, password: str, *, keep_keys: bool = False, ke
 
 
 def ask_password_mail(email: str) -> None:
-    """Send a one-time link to the account with this address, if there is one; nobody is told which.
+    """Send a one-time link to the account with this address, if there is one; no one is told which.
 
     A worker sends it, so that the answer takes as long for a stranger's address as for a known one.
     """
@@ -105,7 +105,7 @@ def send_first_link(account: Account) -> None:
 
 
 def operators_link(username: str) -> OneTimeLink:
-    """A one-time link for whoever sits at the machine itself. Raises Account.DoesNotExist."""
+    """A one-time link for the operator, at the machine itself. Raises Account.DoesNotExist."""
     account_id = Account.objects.get(username__iexact=username).pk
     with act_on_account(account_id, None, MakePasswordLink) as account:
         _refuse_switched_off(account)

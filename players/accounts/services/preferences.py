@@ -1,4 +1,4 @@
-"""What an account's owner chooses for the pages. No act of a scope: nobody else is concerned, so no journal line."""
+"""What an account's owner chooses for the pages. No act of a scope: no one else is concerned, so no journal line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two-factor sign-in: switching it on and off, checking codes, resetting it for somebody who lost the phone."""
+"""Two-factor sign-in: switching it on and off, checking codes, resetting it for a person who lost the phone."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _use_recovery_code(account: Account, code: str) -> bool:
 
 
 def renew_recovery_codes(account: Account) -> list[str]:
-    """Ten new recovery codes; those that there were work no more. Whoever calls this has checked a code."""
+    """Ten new recovery codes; those that there were work no more. The caller has checked a code."""
     with journal.commit(journal.SERVER, account, RenewRecoveryCodes):
         return _replace_recovery_codes(account)
 
@@ -92,7 +92,7 @@ def refuse_where_needed(account: Account) -> None:
 
 
 def turn_off_second_factor(account: Account) -> None:
-    """From now on the password alone signs in. Whoever calls this has checked password and code."""
+    """From now on the password alone signs in. The caller has checked password and code."""
     with journal.commit(journal.SERVER, account, TurnOffSecondFactor):
         refuse_where_needed(account)
         remove_second_factor(account)
@@ -100,7 +100,7 @@ def turn_off_second_factor(account: Account) -> None:
 
 
 def reset_second_factor(*, actor: Account, account_id: int) -> Account:
-    """Switch it off for somebody who can make no codes any more. The password stays as it is, and sessions too.
+    """Switch it off for a person who can make no codes any more. The password stays as it is, and sessions too.
 
     The account's passkeys go as well: they lie on the phone that was lost.
     """

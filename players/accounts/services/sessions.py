@@ -17,7 +17,7 @@ MOST_DEVICES = 20
 
 
 def end_sessions(accounts: Iterable[Account]) -> None:
-    """Remove every session of `accounts`, and those of anybody that are over."""
+    """Remove every session of `accounts`, and those of anyone that are over."""
     Session.objects.filter(account__in=[account.pk for account in accounts]).delete()
     Session.objects.filter(expire_date__lt=timezone.now()).delete()
 
@@ -53,7 +53,7 @@ def note_sign_in(account: Account, *, device_id: str, address: str, browser: str
 
 
 def forget_devices(account: Account) -> None:
-    """Let no browser count as known, as after a password that somebody else may have had."""
+    """Let no browser count as known, as after a password that another person may have had."""
     KnownDevice.objects.filter(account=account).delete()
 
 

@@ -82,7 +82,7 @@ def read_token(token: str) -> tuple[int, MailKind] | None:
 
 
 def unsubscribe(account_id: int, kind: MailKind) -> None:
-    """Turn this kind of mail off, for whoever has the link of a mail."""
+    """Turn this kind of mail off, for anyone who has the link of a mail."""
     MailSubscription.objects.filter(account=account_id, kind=kind.key).delete()
 
 

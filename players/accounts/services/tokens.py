@@ -41,6 +41,6 @@ def make_token(*, account: Account, label: str) -> NewToken:
 
 
 def revoke_token(*, account: Account, token_id: int) -> None:
-    """From now on the key opens nothing. Raises ApiToken.DoesNotExist for a token of somebody else."""
+    """From now on the key opens nothing. Raises ApiToken.DoesNotExist for a token of another account."""
     with journal.commit(journal.SERVER, account, RevokeToken, token=token_id):
         ApiToken.objects.get(pk=token_id, account=account).delete()

@@ -79,7 +79,7 @@ class ClubInvitations(BaseAPIView):
 
     @extend_schema(responses=InvitationOne(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """Invitations of the club that nobody has answered. For its organisers."""
+        """Invitations of the club that no one has answered. For its organisers."""
         club = get_object_or_404(Club, slug=slug)
         require(self.actor, Permission.MANAGE_PEOPLE, club.scope)
         return self.paginate(
@@ -145,7 +145,7 @@ class MyHome(BaseAPIView):
 
     @extend_schema(request=HomeChoice, responses=HomeChoice)
     def put(self, request: Request) -> Response:
-        """One of the own clubs, or null for the administrators of the server alone. Nobody else can choose it."""
+        """One of the own clubs, or null for the administrators of the server alone. No one else can choose it."""
         slug = self.validated_body(HomeChoice)["club"]
         choose_home(account=self.actor, club=get_object_or_404(Club, slug=slug) if slug else None)
         return Response({"club": slug or None})

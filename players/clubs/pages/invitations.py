@@ -25,7 +25,7 @@ from players.roles import Permission
 
 @require_POST
 def answer(request: HttpRequest, invitation_id: int) -> HttpResponse:
-    """Accept or decline an invitation, for oneself or for somebody without an account whom one looks after."""
+    """Accept or decline an invitation, for oneself or for a person without an account whom one looks after."""
     reader = pages.require_signed_in(request)
     invitation = get_object_or_404(Invitation.objects.select_related("person__merged_into", "club"), pk=invitation_id)
     if not may_answer_for(reader, invitation.person):

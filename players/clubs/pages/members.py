@@ -47,7 +47,7 @@ def _search_text(request: HttpRequest) -> str:
 
 @require_http_methods(GET_OR_POST)
 def new_person(request: HttpRequest, slug: str) -> HttpResponse:
-    """Somebody joins: first looked for among all whom the server knows, then made anew."""
+    """A person joins: first looked for among all whom the server knows, then made anew."""
     organiser, club = pages.club_for(request, slug, Permission.MANAGE_PEOPLE)
     text = request.POST.get("name", "")[:LONGEST] if request.method == "POST" else _search_text(request)
     known = choices(text, club=club)
@@ -80,7 +80,7 @@ def _create(organiser: Account, club: Club, form: NewPersonForm) -> None:
 @require_POST
 @pages.refusals_lead_to("club-people", "slug")
 def join(request: HttpRequest, slug: str) -> HttpResponse:
-    """Somebody whom the server knows becomes a member, or is asked to where somebody has to agree."""
+    """A person whom the server knows becomes a member, or is asked to where a person has to agree."""
     organiser, club = pages.club_for(request, slug, Permission.MANAGE_PEOPLE)
     form = JoinForm(request.POST)
     person = get_object_or_404(Person, pk=form.data.get("person") if form.is_valid() else 0)

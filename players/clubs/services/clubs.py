@@ -80,7 +80,7 @@ def edit_club(
 def admit_club(*, actor: Account, club_id: int, admitted: bool) -> Club:
     """Let the club's games count in the rating lists of the whole server, or no longer. For its administrators.
 
-    Whoever may make an event may invent one, so the lists that all clubs share count only clubs that an administrator
+    Organisers may invent an event, so the lists that all clubs share count only clubs that an administrator
     trusts. They are rated anew by a worker. Asking for what is so already changes nothing. Its events are locked, so
     that what is settled in one of them meanwhile is counted by the job that one of the two acts asks for.
     """

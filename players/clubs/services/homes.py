@@ -29,7 +29,7 @@ def choose_home(*, account: Account, club: Club | None) -> None:
 
 
 def assign_home(*, actor: Account, person_id: int, club: Club | None) -> None:
-    """An administrator of the server says which club looks after somebody; None: only the administrators."""
+    """An administrator of the server says which club looks after a person; None: only the administrators."""
     require(actor, Permission.MANAGE_SERVER, journal.SERVER)
     with one_at_a_time():
         person = lock_person(person_id)
@@ -57,8 +57,8 @@ def move_home(actor: Account, person: Person, club: Club | None) -> None:
 def end_home(person: Person, club: Club) -> None:
     """The last membership of `club` has ended: it no longer looks after the account of this locked person.
 
-    Nobody but the administrators does, until the owner accepts another club. People without an account stay with the
-    club that made them, former members too: there is nobody else who could ask for a correction.
+    No one but the administrators does, until the owner accepts another club. People without an account stay with the
+    club that made them, former members too: there is no one else who could ask for a correction.
     """
     account = account_of(person)
     if account is not None and account.home_id == club.pk and not _is_member(person, club):
@@ -70,7 +70,7 @@ def _is_member(person: Person, club: Club) -> bool:
 
 
 def _store_home(person: Person, account: Account | None, club: Club | None) -> None:
-    """The person's column follows the account's, so that a later unlinking gives nobody the power back."""
+    """The person's column follows the account's, so that a later unlinking gives no one the power back."""
     Person.objects.filter(pk__in={person.pk, account.person_id if account is not None else person.pk}).update(home=club)
     person.home = club
     if account is not None:

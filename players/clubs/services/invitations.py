@@ -1,4 +1,4 @@
-"""Joining a club is an invitation until whoever is asked accepts."""
+"""Joining a club is an invitation until the one who is asked accepts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from players.roles import Permission
 
 
 def invite_person(*, actor: Account, club: Club, person_id: int, since: datetime.date) -> Invitation:
-    """Ask somebody to become a member of `club` from `since` on. Nothing changes for them until they accept."""
+    """Ask a person to become a member of `club` from `since` on. Nothing changes for them until they accept."""
     with commit_permitted(club.scope, actor, InvitePerson, person=person_id):
         person = lock_person(person_id)
         records = record_ids(person.pk)

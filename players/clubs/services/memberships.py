@@ -24,7 +24,7 @@ from players.roles import Permission
 
 
 def join_club(*, actor: Account, club: Club, person_id: int, since: datetime.date) -> Membership:
-    """Make somebody who is known to the server a member of `club`, where nobody else has to agree.
+    """Make a person who is known to the server a member of `club`, where no one else has to agree.
 
     Raises Refused where `permissions.joins_unasked` says that the person must be invited instead.
     """
@@ -42,9 +42,9 @@ def join_club(*, actor: Account, club: Club, person_id: int, since: datetime.dat
 
 
 def leave_club(*, actor: Account, club: Club, person_id: int, until: datetime.date) -> None:
-    """End somebody's membership of `club` with the day `until`. What they did in the club stays.
+    """End a person's membership of `club` with the day `until`. What they did in the club stays.
 
-    People leave by themselves, too. The club no longer looks after the account of somebody who left.
+    People leave by themselves, too. The club no longer looks after the account of a person who left.
     """
     if not _is_own(actor, person_id):
         require(actor, Permission.MANAGE_PEOPLE, club.scope)
@@ -87,13 +87,13 @@ def _is_own(actor: Account, person_id: int) -> bool:
 
 
 def _refuse_unasked(actor: Account, club: Club, person: Person) -> None:
-    """Nobody becomes a member without agreeing, or the agreement of those who look after them."""
+    """No one becomes a member without agreeing, or the agreement of those who look after them."""
     if not joins_unasked(actor, club, person):
         raise Refused(Message(_("This person has to agree to be a member: send an invitation.")))
 
 
 def _refuse_overlap(others: QuerySet[Membership], since: datetime.date, until: datetime.date | None) -> None:
-    """Nobody becomes a member of one club twice on one day: not beside any of these memberships."""
+    """No one becomes a member of one club twice on one day: not beside any of these memberships."""
     others = others.filter(Q(until=None) | Q(until__gte=since))
     if until is not None:
         others = others.filter(since__lte=until)

@@ -1,6 +1,6 @@
 """The records of a person: which one stands for it, and what it is called.
 
-Rows everywhere keep the id of the record that they were written with. Whoever shows a person shows the
+Rows everywhere keep the id of the record that they were written with. Code that shows a person shows the
 canonical one: these helpers do that inside a query, or for many ids at once."""
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def canonical_id(path: str) -> Coalesce:
 
 
 def canonical_ids(ids: Iterable[int]) -> dict[int, int]:
-    """For each record's id the id that stands for the person today. Ids of nobody are left out."""
+    """For each record's id the id that stands for the person today. Ids of no one are left out."""
     wanted = {number for number in ids if 0 < number <= BIGGEST_ID}
     rows = Person.objects.filter(pk__in=wanted).values_list("pk", "merged_into_id")
     return {pk: merged_into or pk for pk, merged_into in rows}

@@ -27,7 +27,7 @@ LONGEST_USERNAME = 150
 
 
 class HeldRole(RoleShape):
-    """A role that an account (`username`) holds in `scope`; `player` is whose account it is, null for nobody's."""
+    """A role that an account (`username`) holds in `scope`; `player` is whose account it is, null for no one's."""
 
     username = serializers.CharField(source="account.username")
     player = serializers.SerializerMethodField()
@@ -96,7 +96,7 @@ class _ClubRolesView(ClubAPIView):
     """An endpoint of the roles of a club. They are for those who may give them."""
 
     def club(self, slug: str) -> Club:
-        """The club; 401 or 403 for whoever may not give roles in it."""
+        """The club; 401 or 403 for an account that may not give roles in it."""
         club = get_object_or_404(Club, slug=slug)
         require(self.actor, Permission.GIVE_ROLES, club.scope)
         return club

@@ -27,7 +27,7 @@ _GIVING: dict[Role, Permission] = {
     Role.ARBITER: Permission.GIVE_ROLES,
 }
 _NEEDED = (Role.ADMINISTRATOR, Role.ORGANISER)
-"""Who keeps a server or a club: somebody has to."""
+"""Who keeps a server or a club: one account at least."""
 
 
 def grant(*, actor: Account, account: Account, role: Role, scope: str) -> Grant | RoleOffer:
@@ -69,7 +69,7 @@ def give_up_role(*, account: Account, grant_id: int) -> None:
 
 
 def release_grants(account: Account) -> None:
-    """Check that nobody misses what `account` keeps, its scopes locked till the transaction ends.
+    """Check that no one misses what `account` keeps, its scopes locked till the transaction ends.
 
     Of two last organisers who leave at the same moment, the second is refused. Raises LastOrganiser.
     """

@@ -1,7 +1,7 @@
 """A role in a club that does not look after the account is an offer until the owner of the account accepts.
 
-Whoever holds a role cannot be helped, or erased, by organisers who could not give that role. So without consent no club
-could take an account out of another one's hands.
+An account with a role cannot be helped, or erased, by organisers who could not give that role. So no club
+could take an account out of another's hands without consent.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def store_offer(act: journal.ActContext, actor: Account, account: Account, role:
 
 
 def refuse_before(moment: datetime.datetime) -> None:
-    """Raise Refused until `moment`: whoever was asked said no."""
+    """Raise Refused until `moment`: the person who was asked said no."""
     if timezone.now() < moment:
         day = timezone.localdate(moment).isoformat()
         raise Refused(Message(_("The answer was no. You can ask again from %(day)s."), {"day": day}))

@@ -1,4 +1,4 @@
-"""`manage.py passwordlink NAME`: a one-time link for an account, for whoever runs the server."""
+"""`manage.py passwordlink NAME`: a one-time link for an account, by the operator."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`manage.py resetsecondfactor NAME`: two-factor sign-in switched off for an account, for whoever runs the server."""
+"""`manage.py resetsecondfactor NAME`: two-factor sign-in switched off for an account, by the operator."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`manage.py startlink`: the address at which a server that has nobody yet is set up from another computer."""
+"""`manage.py startlink`: the address at which a server that has no one yet is set up from another computer."""
 
 from __future__ import annotations
 

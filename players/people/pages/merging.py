@@ -72,7 +72,7 @@ def _other(asked: str) -> Person:
 
 
 def _why_not(organiser: Account, shown: Person, other: Person) -> Message | None:
-    """What stands in the way of a merge, known before anybody presses a button."""
+    """What stands in the way of a merge, known before anyone presses a button."""
     if other.erased_at is not None:
         return Message(_("This person was erased. Nothing new can be linked to the record."))
     if not may_manage_person(organiser, other):

@@ -51,7 +51,7 @@ def add_people(*, club: Club, people: Sequence[tuple[str, str]]) -> list[Person]
 
 
 def stage_people(*, club: Club, people: Sequence[tuple[str, str]], scope: Scope) -> list[Person]:
-    """The rows of many new persons whom nobody sees before `show_staged_people`, and who are no members before."""
+    """The rows of many new persons whom no one sees before `show_staged_people`, and who are no members before."""
     made = [_new(club, name, country) for name, country in people]
     for person in made:
         person.staged_in = scope
@@ -120,7 +120,7 @@ def one_at_a_time() -> Iterator[None]:
 
 @contextmanager
 def act_on_person(person_id: int, actor: Account, act: type[HomeAct], **data: Any) -> Iterator[journal.ActContext]:
-    """An act on who somebody is. Such acts are done one at a time on the whole server, under its scope's lock.
+    """An act on who a person is. Such acts are done one at a time on the whole server, under its scope's lock.
 
     The line is written where those who look after the person read it: in their club's journal.
     """
@@ -133,7 +133,7 @@ def act_on_person(person_id: int, actor: Account, act: type[HomeAct], **data: An
 
 @contextmanager
 def act_on_account(account_id: int, actor: Account | None, act: type[HomeAct], **data: Any) -> Iterator[Account]:
-    """An act on somebody's account, yielded as it is under the lock. The line is written where its club reads it.
+    """An act on a person's account, yielded as it is under the lock. The line is written where its club reads it.
 
     Such acts hold the server's scope, as those do that move an account to another club: between checking a power and
     using it, it stays where it is.

@@ -98,7 +98,7 @@ class PredictionShape(serializers.Serializer[Any]):
 
 
 class PlayerAsked(serializers.Serializer[Any]):
-    """Whose place is told, if anybody's."""
+    """Whose place is told, if anyone's."""
 
     player = IdField(required=False)
 
@@ -123,7 +123,7 @@ class PlaceAmongAll(serializers.Serializer[Any]):
 
 
 class DistributionShape(serializers.Serializer[Any]):
-    """The ratings of a list by steps of equal width. `median` is null, and `bins` empty, where nobody stands in it."""
+    """The ratings of a list by steps of equal width. `median` is null, and `bins` empty, where no one stands in it."""
 
     players = serializers.IntegerField()
     median = serializers.IntegerField(allow_null=True)

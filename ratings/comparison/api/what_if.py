@@ -36,7 +36,7 @@ class SeatEffectShape(serializers.Serializer[Any]):
 
 
 class ListEffectShape(serializers.Serializer[Any]):
-    """What a list would say. `players` is empty where it has too many games to be replayed while somebody waits.
+    """What a list would say. `players` is empty where it has too many games to be replayed while a reader waits.
 
     `others` are so many more people with another rating.
     """

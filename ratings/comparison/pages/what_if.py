@@ -1,4 +1,4 @@
-"""What another result of a game would do to the lists that count it. For whoever is signed in; nothing is written."""
+"""What another result of a game would do to the lists that count it. For all who are signed in; nothing is written."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ class Distribution:
 
 
 def distribution(pool: Pool, person: int | None = None) -> Distribution | None:
-    """How the list is spread; None where nobody stands in it. Three queries, however long it is."""
+    """How the list is spread; None where no one stands in it. Three queries, however long it is."""
     rows = list(Rating.objects.filter(pool=pool).order_by("value").values_list("value").annotate(number=Count("pk")))
     if not rows:
         return None

@@ -26,7 +26,7 @@ from ratings.models import Pool
 from ratings.models.coverage import covering
 
 MOST_GAMES = 20_000
-"""A list of more games is not replayed while somebody waits."""
+"""A list of more games is not replayed while a reader waits."""
 
 
 class _Row(NamedTuple):
@@ -60,7 +60,7 @@ class SeatEffect:
 @dataclass(frozen=True, slots=True)
 class ListEffect:
     """What one list would say. `others` are so many more persons with another rating; `seats` is empty where the list
-    has too many games to be replayed while somebody waits."""
+    has too many games to be replayed while a reader waits."""
 
     pool: Pool
     seats: tuple[SeatEffect, ...]
@@ -128,7 +128,7 @@ def _game_rows(games: QuerySet[Game]) -> list[_Row]:
 
 
 def _row_of(pool: Pool, game: Game, last_day: date | None) -> _Row:
-    """The game where it stands in a list, or would stand if it counted from today; its score is nobody's yet."""
+    """The game where it stands in a list, or would stand if it counted from today; its score is no one's yet."""
     white, black = Game.objects.filter(pk=game.pk).values_list(canonical_id("white"), canonical_id("black")).get()
     today = max(filter(None, (game.today, last_day)))
     day = (pool.counts_at_once and game.stands_on) or game.rated_on or today

@@ -20,7 +20,7 @@ IN_ORDER = (
 
 
 def server_pools() -> QuerySet[Pool]:
-    """The lists of the whole server that somebody stands in: games of clubs that are not admitted begin none."""
+    """The lists of the whole server that a player stands in: games of clubs that are not admitted begin none."""
     rated = Exists(Rating.objects.filter(pool=OuterRef("pk")))
     return Pool.objects.filter(rated, club=None, is_main=True).order_by(*IN_ORDER)
 

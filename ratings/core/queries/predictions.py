@@ -102,7 +102,7 @@ def predict_games(
 
 
 def predict(pool: Pool, first: int, second: int) -> Prediction:
-    """What the list as it is expects of one person against another, today, whoever begins. Two queries."""
+    """What the list as it is expects of one person against another, today; neither is said to begin. Two queries."""
     people = canonical_ids({first, second})
     known = _known_before(pool, set(people.values()), "", timezone.localdate())
     one, two = (people.get(each, each) for each in (first, second))
@@ -179,7 +179,7 @@ def _predict(
     began: bool = False,
     steps: int = 0,
 ) -> Prediction:
-    """What is expected of `first`: where he `began`, with `steps` of a handicap, else whoever begins."""
+    """What is expected of `first`: where he `began`, with `steps` of a handicap, else without regard to who begins."""
     one, two = (known.get(person, system.known_newcomer) for person in (first, second))
     in_game = system.expectation_in_game(one, two, began=True, steps=steps) if began else None
     return Prediction(

@@ -83,7 +83,7 @@ def usual_filter(pool: Pool) -> ListFilter:
 class RatingList(Sequence[ListRow]):
     """The lines of a list that a filter leaves, the strongest first. A part of them is read in at most two queries.
 
-    Ranks are those among whom the filter leaves, the search aside: whoever looks for a name finds its place in it.
+    Ranks are those among whom the filter leaves, the search aside: a reader who looks for a name finds its place in it.
     """
 
     def __init__(self, pool: Pool, asked: ListFilter = EVERYBODY) -> None:
@@ -102,7 +102,7 @@ class RatingList(Sequence[ListRow]):
 
     @property
     def last_rated_on(self) -> date | None:
-        """The day of the newest event of anybody in it."""
+        """The day of the newest event of anyone in it."""
         last: date | None = self._extent["last"]
         return last
 
@@ -159,7 +159,7 @@ def rating_list(pool: Pool, *, limit: int | None = None) -> list[ListRow]:
 
 
 def countries_in(pool: Pool) -> list[str]:
-    """The countries of whoever stands in a list. Found again every ten minutes, or when the list changes."""
+    """The countries of those who stand in a list. Found again every ten minutes, or when the list changes."""
     key = f"rating-countries:{release()}:{pool.pk}:{pool.digest}"
     kept = read_as(list[str], cache.get(key))
     if kept is None:

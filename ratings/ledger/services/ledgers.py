@@ -144,7 +144,7 @@ def recompute(pool_id: int, *, from_nothing: bool = False) -> int:
     Games are rated from the last checkpoint that they lead to, where what is stored has the fingerprint of a finished
     recompute; else, or if asked for, from nothing. They are replayed and compared outside any lock. What differs is
     written under the lock of the pool's scope: at once, or, where it is more than a large event, in parts by persons,
-    each of which moves the scope's version. Whoever finds that it has moved begins anew. Parts are rows of the pool's
+    each of which moves the scope's version. A recompute that finds it moved begins anew. Parts are rows of the pool's
     next generation: readers see none of them until the last one shows all, with the pool's digest, the checkpoints and
     a `Run` that tells of it. What a worker leaves that is killed before that is discarded by the next one. Games that
     change meanwhile ask for another recompute. A pool that is gone is left alone. Raises `journal.Busy` where others
@@ -218,14 +218,14 @@ def _write_last_part(pool: Pool, part: Difference, replayed: Replayed, version: 
 
 
 def _keep_checkpoints(pool: Pool, replayed: Replayed, version: int) -> None:
-    """Where the ledger is right and only checkpoints are missing: no act, and nobody is told."""
+    """Where the ledger is right and only checkpoints are missing: no act, and no one is told."""
     with transaction.atomic():
         _lock(pool, version)
         _store_checkpoints(pool, replayed)
 
 
 def _stage_checkpoints(pool: Pool, new: Sequence[Checkpoint], version: int) -> None:
-    """Large ones are written one by one, with no fingerprint yet: nobody takes them up until the last part is there."""
+    """Large ones are written one by one, with no fingerprint yet: no one takes them up until the last part is there."""
     if sum(len(each.state) + len(each.counts) for each in new) <= MOST_BYTES:
         return
     for each in new:
@@ -258,7 +258,7 @@ def _lock(pool: Pool, version: int) -> None:
 
 
 def _move_version(pool: Pool, version: int) -> int:
-    """Whoever is at this version, too, must begin anew; the next one."""
+    """Another recompute at this version must begin anew; the next one."""
     if not Scope.objects.filter(key=pool.scope, version=version).update(version=F("version") + 1):
         raise Moved
     return version + 1
@@ -267,7 +267,7 @@ def _move_version(pool: Pool, version: int) -> int:
 def _write_part(pool: Pool, part: Difference, version: int) -> int:
     """Write one part of the next generation where the pool's scope is still at `version`; what it is at afterwards.
 
-    Nobody is told: what readers see stays as it is.
+    No one is told: what readers see stays as it is.
     """
     with transaction.atomic():
         version = _move_version(pool, version)

@@ -25,7 +25,7 @@ from ratings.models import Pool, RatingList
 MOST_NAMED = 50
 """Games and events that are named as the reason of a correction."""
 _GONE = ("–", "")
-"""Instead of name and country of somebody who was removed with an example club."""
+"""Instead of name and country of a player who was removed with an example club."""
 
 
 @dataclass(frozen=True, slots=True)

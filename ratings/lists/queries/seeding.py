@@ -83,7 +83,7 @@ def lists_in_force(pools: Iterable[Pool], day: date) -> dict[int, RatingList]:
     """By main pool the newest version of the published list that is valid on `day`. One query.
 
     It is by the system that was the club's rating when it was published. Pools that publish no lists have none, even
-    where they did so once: nobody would bring it up to date.
+    where they did so once: no one would bring it up to date.
     """
     publishing = {(pool.rules, pool.game, pool.club_id): pool.pk for pool in pools if pool.publishes}
     newest = Q(pk=None)

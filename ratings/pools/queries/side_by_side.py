@@ -12,7 +12,7 @@ _AT_ONCE = 500
 
 
 class RatingBeside(NamedTuple):
-    """What another system of the list says of somebody."""
+    """What another system of the list says of a player."""
 
     value: int
     provisional: bool

@@ -42,7 +42,7 @@ def pools_of(games: Iterable[Game]) -> list[Pool]:
     """Every main pool that rates some of `games`: for each rule set the club's, and the server's; and the wider ones.
 
     The server's lists count the games of admitted clubs, and those of no club that are not left out. Lists of a game,
-    or of all games, are there where somebody wanted one.
+    or of all games, are there where an organiser wanted one.
     """
     played = sorted({(game.rules, game.club_id) for game in games if game.rated and not game.left_out}, key=str)
     clubs = Club.objects.in_bulk({club for _rules, club in played if club is not None})

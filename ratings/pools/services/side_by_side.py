@@ -106,7 +106,7 @@ def _check_removable(pool: Pool) -> None:
 
 
 def _remove_rows(pool: Pool) -> None:
-    """What was published goes last: without it nobody knows what the list said first."""
+    """What was published goes last: without it no one knows what the list said first."""
     for model in (Checkpoint, Rating, History, Published):
         manager = model._base_manager
         rows = manager.filter(pool=pool).order_by()
@@ -132,6 +132,6 @@ def choose_main(pool_id: int, actor: Account) -> Pool:
         publishes = on.main.publishes
         Pool.objects.filter(pk=on.main.pk).update(is_main=False, publishes="")
         Pool.objects.filter(pk=chosen.pk).update(is_main=True, publishes=publishes)
-        jobs.request(RATE, str(chosen.pk))  # somebody may have begun to remove it
+        jobs.request(RATE, str(chosen.pk))  # another may have begun to remove it
     chosen.refresh_from_db()
     return chosen

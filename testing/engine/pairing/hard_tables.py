@@ -19,7 +19,7 @@ from gipf_engine.tournament.crosstable import (
 )
 
 KINDS = ("random", "apart", "draws", "draws-apart")
-"""Anybody won, or every game was drawn, so that all share one score; with 48 % of the field kept apart, or not."""
+"""Anyone won, or every game was drawn, so that all share one score; with 48 % of the field kept apart, or not."""
 
 
 def make_hard_table(size: int, rounds: int, kind: str, seed: int) -> CrossTable:
@@ -51,7 +51,7 @@ def _mirror(outcome: Outcome) -> Outcome:
 
 
 def _draw_pairs(size: int, cells: list[list[Cell]], random: Random) -> Iterator[tuple[int, int]]:
-    """A random pairing; whoever is drawn against an earlier opponent changes places with somebody else."""
+    """A random pairing; a player who is drawn against an earlier opponent changes places with another."""
     met = [{cell.opponent - 1 for cell in each if isinstance(cell, Meeting)} for each in cells]
     order = list(range(size))
     while True:

@@ -47,7 +47,7 @@ class Command(BaseCommand):
 
         def stop(signum: int, frame: FrameType | None) -> None:
             stopped.set()
-            signal.alarm(LAST_JOB_SECONDS)  # nobody handles it: it ends this process
+            signal.alarm(LAST_JOB_SECONDS)  # no one handles it: it ends this process
 
         signal.signal(signal.SIGTERM, stop)
         signal.signal(signal.SIGINT, stop)

@@ -21,13 +21,11 @@ from players.grants.api import role_offers
 from players.grants.api import roles as club_roles
 from players.people import api as players
 from ratings.arranged import api as api_arranged
-from ratings.comparison.api import players as comparisons
-from ratings.comparison.api import what_if as api_what_if
+from ratings.comparison import api as comparisons
 from ratings.evidence import api as api_evidence
 from ratings.lists.api import lists as ratings
 from ratings.lists.api import published as rating_lists
-from ratings.pools.api import runs as api_runs
-from ratings.pools.api import systems as api_systems
+from ratings.pools import api as api_pools
 from tournaments.duplicate import api as attempts
 from tournaments.entries.api import entries, exclusions, joining, numbering, on_site, player_lists
 from tournaments.events.api import events, journal
@@ -79,7 +77,7 @@ urlpatterns = [
     path("clubs/<slug:slug>/histories", api_histories.Histories.as_view()),
     path("games/<int:game_id>/counting", api_arranged.CountingOfGame.as_view()),
     path("server/rated-games", api_arranged.RatedGames.as_view()),
-    path("games/<int:game_id>/what-if", api_what_if.GameWhatIf.as_view()),
+    path("games/<int:game_id>/what-if", comparisons.GameWhatIf.as_view()),
     path("histories/<int:history_id>", api_histories.OneHistory.as_view()),
     path("histories/<int:history_id>/take-back", api_histories.TakeHistoryBack.as_view()),
     path("histories/<int:history_id>/bring-back", api_histories.BringHistoryBack.as_view()),
@@ -226,10 +224,10 @@ urlpatterns = [
     path("rating-systems", ratings.Systems.as_view()),
     path("pools", ratings.Pools.as_view()),
     path("pools/<int:pool_id>", ratings.OnePool.as_view()),
-    path("pools/<int:pool_id>/systems", api_systems.PoolSystems.as_view()),
-    path("pools/<int:pool_id>/main", api_systems.MainPool.as_view()),
+    path("pools/<int:pool_id>/systems", api_pools.PoolSystems.as_view()),
+    path("pools/<int:pool_id>/main", api_pools.MainPool.as_view()),
     path("pools/<int:pool_id>/ratings", ratings.Ratings.as_view()),
-    path("pools/<int:pool_id>/runs", api_runs.Runs.as_view()),
+    path("pools/<int:pool_id>/runs", api_pools.Runs.as_view()),
     path("pools/<int:pool_id>/lists", rating_lists.PublishedLists.as_view()),
     path("pools/<int:pool_id>/lists/<int:number>/<int:version>", rating_lists.PublishedRows.as_view()),
     path(

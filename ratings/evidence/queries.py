@@ -26,7 +26,7 @@ from gipf_engine.rules import all_rules
 from ratings.core.ledger import EVEN, SCORES, games_by_record, games_of
 from ratings.core.periods import Period, read_periods
 from ratings.models import Pool
-from ratings.pools.queries.side_by_side import others_of
+from ratings.pools.queries import others_of
 
 log = logging.getLogger(__name__)
 

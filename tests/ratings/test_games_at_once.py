@@ -16,7 +16,7 @@ from games.results.services.create import announce_results, reopen_games, settle
 from games.results.services.results import claim_result
 from games.results.services.undo_decision import undo_decision
 from players.models import Account, Club, Person
-from ratings.comparison.queries.what_if import effects
+from ratings.comparison.queries import effects
 from ratings.core.ledger import games_of
 from ratings.core.queries.predictions import predict_games
 from ratings.ledger.replaying import replay

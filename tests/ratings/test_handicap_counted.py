@@ -12,7 +12,7 @@ from gipf_engine.ratings.deviations import HANDICAP_WORTH, Estimate
 from gipf_engine.ratings.evidence import forecasts
 from gipf_engine.ratings.live import Live
 from players.models import Account, Club, Person
-from ratings.comparison.queries.what_if import effects
+from ratings.comparison.queries import effects
 from ratings.core.ledger import handicap_steps
 from ratings.core.periods import read_periods
 from ratings.core.queries.predictions import predict_games

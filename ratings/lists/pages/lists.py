@@ -35,7 +35,7 @@ from ratings.lists.queries.records import player_records
 from ratings.models import Pool
 from ratings.models.coverage import coverage_of
 from ratings.pools.forms import ALSO, ListFilterForm
-from ratings.pools.queries.side_by_side import RatingBeside, others_of, ratings_in
+from ratings.pools.queries import RatingBeside, others_of, ratings_in
 
 MOST_ON_A_PAGE = 500
 """A longer list is never shown as a whole."""

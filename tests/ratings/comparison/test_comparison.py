@@ -15,7 +15,7 @@ from gipf_engine.ratings.base import Known, RatingState
 from players.models import Club, Person
 from ratings.comparison.comparison_chart import Line, draw_comparison
 from ratings.comparison.distribution_chart import draw_distribution
-from ratings.comparison.queries.distribution import Bin, distribution
+from ratings.comparison.queries import Bin, distribution
 from ratings.core.queries.comparison import compare
 from ratings.core.queries.predictions import predict_games
 from ratings.ledger.services.ledgers import recompute

@@ -9,7 +9,7 @@ from common.jobs.services import run_due
 from games.models import Game
 from games.results.services.results import claim_result
 from players.models import Account, Club
-from ratings.comparison.queries.what_if import ListEffect, effects
+from ratings.comparison.queries import ListEffect, effects
 from ratings.core.queries.rating_list import rating_list
 from ratings.ledger.services.ledgers import recompute
 from ratings.models import Pool
@@ -64,7 +64,7 @@ def test_an_open_game_is_looked_at_as_if_its_event_closed_today(club: Club) -> N
 
 
 def test_a_large_list_says_that_it_would_take_too_long(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ratings.comparison.queries.what_if.MOST_GAMES", 5)
+    monkeypatch.setattr("ratings.comparison.queries.MOST_GAMES", 5)
     event = closed_event(club, people := four(club), FIRST, rules=RULES)
     recompute(pool_for(RULES, club).pk)
     assert of_club(effects(game_between(event, *people[:2]), "0-1")).seats == ()

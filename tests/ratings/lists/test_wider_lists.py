@@ -10,7 +10,7 @@ from common.jobs.services import run_due
 from games.models import Game
 from games.results.services.results import claim_result
 from players.models import Account, Club, Person
-from ratings.comparison.queries.what_if import effects
+from ratings.comparison.queries import effects
 from ratings.ledger.services.ledgers import recompute
 from ratings.models import Pool, Rating
 from ratings.models.coverage import all_coverages

@@ -1,12 +1,14 @@
-"""What the other systems of a list say, beside the one that is looked at."""
+"""What is known of the pools of a list: systems side by side, and recomputes that were logged."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
+from django.db.models import QuerySet
+
 from ratings.core.queries.comparison import Comparison, compare
-from ratings.models import Pool, Rating
+from ratings.models import Pool, Rating, Run
 
 _AT_ONCE = 500
 
@@ -40,3 +42,8 @@ def compare_in_others(comparison: Comparison) -> list[Comparison]:
     """A comparison of these players by each other system of the list. Five queries a system."""
     people = [player.id for player in comparison.players]
     return [compare(pool, people) for pool in others_of(comparison.pool)] if people else []
+
+
+def runs_of(pool: Pool) -> QuerySet[Run]:
+    """What is kept of the pool's recomputes, the newest first."""
+    return Run.objects.filter(pool=pool).order_by("-pk")

@@ -1,8 +1,9 @@
-"""Pages that put players of a list beside each other: two to five of them, or all."""
+"""Players compared, the spread of a list, and what another result would do. For all readers; nothing is written."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -10,16 +11,22 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
+from common.web import BAD_INPUT, OK, TOO_MANY
+from games.core.queries.page import game_head
+from games.models import Game
 from gipf_engine.messages import Message
+from players.core import limits
+from players.core.pages import require_signed_in, wait_text
 from players.core.queries.records import BIGGEST_ID, names
+from players.core.rate_limit import TooMany
 from players.names import LONGEST
 from ratings.comparison.comparison_chart import Line, draw_comparison, draw_key
 from ratings.comparison.distribution_chart import draw_distribution
-from ratings.comparison.queries.distribution import Distribution, distribution
+from ratings.comparison.queries import Distribution, ListEffect, can_be_supposed, distribution, effects, offered_results
 from ratings.core.queries.comparison import MOST_COMPARED, ComparedPlayer, Comparison, Meetings, compare
 from ratings.core.queries.rating_list import ListFilter, RatingList
 from ratings.core.visible_pools import pool_or_404
-from ratings.pools.queries.side_by_side import compare_in_others
+from ratings.pools.queries import compare_in_others
 
 MOST_FOUND = 12
 
@@ -127,3 +134,34 @@ def _distribution_chart(found: Distribution) -> SafeString:
 
 def _player_name(found: Distribution) -> str:
     return names([found.standing.person]).get(found.standing.person, "") if found.standing else ""
+
+
+@require_safe
+def game_what_if(request: HttpRequest, game_id: int) -> HttpResponse:
+    """`?result=` supposes one."""
+    account = require_signed_in(request)
+    try:
+        page = game_head(game_id)
+    except (Game.DoesNotExist, OverflowError):
+        raise Http404 from None
+    if not can_be_supposed(page.game):
+        raise Http404
+    offered, result = offered_results(page.game), request.GET.get("result", "")
+    context: dict[str, Any] = {"page": page, "game": page.game, "offered": offered}
+    context |= {"result": "", "lists": [], "error": ""}
+    status = OK
+    if result and result not in offered:
+        status = BAD_INPUT
+    elif result:
+        try:
+            limits.SUPPOSED_RESULTS.take(str(account.pk))
+            context |= {"result": result, "lists": effects(page.game, result)}
+        except TooMany as many:
+            context["error"], status = wait_text(many.seconds), TOO_MANY
+    context["as_if_closed"] = _is_as_if_closed(page.game, context["lists"])
+    return render(request, "ratings/comparison/what_if.html", context, status=status)
+
+
+def _is_as_if_closed(game: Game, lists: Sequence[ListEffect]) -> bool:
+    """Whether some of the lists, or any before there are some, will count the game when its event is closed."""
+    return game.rated_on is None and not (lists and all(each.pool.counts_at_once for each in lists))

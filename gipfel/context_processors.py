@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from gipfel import theme
-from players.grants.queries.role_offers import awaits_answer
+from players.grants.queries import awaits_answer
 from players.models import Account
 from players.permissions import permissions_anywhere
 from players.roles import Permission

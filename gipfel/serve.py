@@ -294,7 +294,7 @@ def _print_code(address: str) -> None:
 
 
 def _has_no_accounts() -> bool:
-    from players.accounts.queries.accounts import has_no_accounts
+    from players.accounts.queries import has_no_accounts
 
     return has_no_accounts()
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db.models import F
 
 from players.erasure.exports import section
-from players.grants.queries.role_offers import offers_to
+from players.grants.queries import offers_to
 from players.models import Account, Invitation, Membership, Person, SecondFactor
 
 

@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from gipfel import queries
-from players.accounts.queries.accounts import has_no_accounts
+from players.accounts.queries import has_no_accounts
 from players.core.queries.memberships import clubs_of
 from players.models import Club
 from players.permissions import may

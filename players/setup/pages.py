@@ -12,7 +12,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from common.web import RefusalsShown, done_response, posted_data
-from players.accounts.queries.accounts import has_no_accounts
+from players.accounts.queries import has_no_accounts
 from players.accounts.sign_in import enter
 from players.core import pages
 from players.core.pages import GET_OR_POST

@@ -13,7 +13,7 @@ from common.journal import services as journal
 from common.journal.models import Scope
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
-from players.accounts.queries.accounts import has_no_accounts
+from players.accounts.queries import has_no_accounts
 from players.accounts.services.accounts import add_account
 from players.accounts.services.sessions import end_sessions
 from players.clubs.services.clubs import add_club

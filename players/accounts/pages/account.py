@@ -28,7 +28,7 @@ from players.clubs.queries.homes import home_choices
 from players.core import pages
 from players.core.pages import GET_OR_POST
 from players.core.queries.memberships import clubs_of
-from players.grants.queries import role_offers
+from players.grants.queries import offers_to
 from players.identity import person_of
 from players.models import Account, ApiToken
 from players.roles import ROLE_NAMES, Role
@@ -46,7 +46,7 @@ def account(request: HttpRequest) -> HttpResponse:
 def _context(reader: Account) -> dict[str, object]:
     person = person_of(reader)
     held = list(reader.grants.select_related("scope").order_by("pk"))
-    offered = list(role_offers.offers_to(reader))
+    offered = list(offers_to(reader))
     labels = scope_labels.labels({grant.scope.key for grant in held} | {offer.scope.key for offer in offered})
     clubs = clubs_of([person.pk]).get(person.pk, []) if person is not None else []
     return {

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from common.web import done_response, posted_data, try_service
 from players.accounts import devices, sign_in_attempts
 from players.accounts.forms import NewPasswordForm, PasswordMailForm, SignInForm
-from players.accounts.queries.accounts import has_no_accounts
+from players.accounts.queries import has_no_accounts
 from players.accounts.services.passwords import ask_password_mail, link_tokens, set_password
 from players.accounts.sign_in import admit
 from players.core import limits, pages

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from common.web import done_response
 from players.accounts import sign_in
-from players.accounts.queries.sessions import open_sessions
+from players.accounts.queries import open_sessions
 from players.accounts.services.sessions import end_other_sessions, end_session
 from players.core import pages
 

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from common.api import IdField
 from players.core.api import BaseAPIView
 from players.core.api_shapes import ClubName
-from players.grants.queries.role_offers import offers_to
+from players.grants.queries import offers_to
 from players.grants.services.grants import give_up_role
 from players.grants.services.role_offers import accept_role, decline_role
 from players.models import Grant, RoleOffer

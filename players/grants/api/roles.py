@@ -15,7 +15,7 @@ from rest_framework.response import Response
 from players.core.api import BaseAPIView, ClubAPIView
 from players.core.api_shapes import PlayerName
 from players.grants.api.role_offers import RoleShape
-from players.grants.queries.roles import held_within, offered_within
+from players.grants.queries import held_within, offered_within
 from players.grants.services.grants import grant, revoke
 from players.grants.services.role_offers import withdraw_role_offer
 from players.identity import person_of

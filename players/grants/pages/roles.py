@@ -15,7 +15,7 @@ from players.core import pages
 from players.core.forms import NewAccountForm
 from players.core.pages import GET_OR_POST
 from players.grants.forms import GrantForm
-from players.grants.queries import role_offers
+from players.grants.queries import offers_of
 from players.grants.services import grants
 from players.models import Account, Club, Grant, RoleOffer
 from players.permissions import may
@@ -44,7 +44,7 @@ def roles_page(
     held = _grants(organiser, club).select_related("account__person__merged_into", "scope")
     places = {club.scope: 0, "server": 2}
     rows = sorted(held, key=lambda one: (places.get(one.scope.key, 1), -one.scope_id, one.role, one.account.username))
-    offered = list(role_offers.offers_of(club))
+    offered = list(offers_of(club))
     labels = scope_labels.labels({grant.scope.key for grant in rows} | {offer.scope.key for offer in offered})
     context = pages.club_context(
         request,

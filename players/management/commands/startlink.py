@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
-from players.accounts.queries.accounts import has_no_accounts
+from players.accounts.queries import has_no_accounts
 from players.setup.setup_token import setup_address
 
 UNREACHABLE = (

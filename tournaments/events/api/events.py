@@ -21,7 +21,7 @@ from common.journal import queries as journal
 from common.web import done_response
 from players.core.api import BaseAPIView
 from players.grants.api.roles import ArbiterNew, HeldRole, OfferedRole, give, take_back
-from players.grants.queries.roles import held_within
+from players.grants.queries import held_within
 from players.permissions import require
 from players.roles import Permission, Role
 from tournaments.core import acts as core_acts

@@ -1,4 +1,4 @@
-"""Merging two records of one person, and undoing it."""
+"""Merging two records of one person, undoing it, and correcting a name or country."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from players.core.queries.memberships import clubs_of
 from players.core.queries.records import canonical_ids
 from players.models import Account, Club, Person
 from players.names import LONGEST
-from players.people.forms import MergeForm
+from players.people.forms import MergeForm, PersonForm
 from players.people.queries.person_page import person_page
 from players.people.queries.search import choices
 from players.people.services import merging
 from players.people.services.merging import merge_persons, refuse_merge
+from players.people.services.people import rename_person
 from players.permissions import may_manage_person, require_person
 from players.roles import Permission
 
@@ -101,3 +102,18 @@ def unmerge(request: HttpRequest, slug: str, person_id: int) -> HttpResponse:
         raise Http404
     merging.unmerge(actor=organiser, person_id=int(record))
     return done_response(request, _("The records are two people again."), "club-person", slug, shown.pk)
+
+
+@require_http_methods(GET_OR_POST)
+def rename(request: HttpRequest, slug: str, person_id: int) -> HttpResponse:
+    """Correct a name or a country."""
+    organiser, club = pages.club_for(request, slug, Permission.MANAGE_PEOPLE)
+    shown = pages.person_in(club, person_id)
+    require_person(organiser, shown)
+    form = PersonForm(request.POST) if request.method == "POST" else PersonForm.of(shown)
+    if request.method == "POST" and try_service(
+        form, lambda: rename_person(actor=organiser, person_id=shown.pk, **form.cleaned_data)
+    ):
+        return done_response(request, _("The changes are saved."), "club-person", slug, shown.pk)
+    context = pages.club_context(request, club, "club-people", form=form, person=shown)
+    return pages.page(request, "players/people/person_rename.html", context)

@@ -1,15 +1,33 @@
-"""Reading offers of roles that wait for an answer."""
+"""Who holds which role, and the offers that wait for an answer."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from common.compiled_query import CompiledQuery
 from players.core.queries.records import canonical_id
-from players.models import Account, Club, Invitation, RoleOffer
+from players.models import Account, Club, Grant, Invitation, RoleOffer
+
+
+def held_within(scope: str) -> QuerySet[Grant]:
+    """Every role in a scope and in those directly below it, the scope's own first."""
+    return Grant.objects.filter(_within(scope)).select_related(*_SHOWN).order_by("scope", "role", "pk")
+
+
+def offered_within(scope: str) -> QuerySet[RoleOffer]:
+    """Roles there that were offered and wait for an answer."""
+    waiting = RoleOffer.objects.filter(_within(scope), declined_at=None)
+    return waiting.select_related(*_SHOWN).order_by("scope", "role", "pk")
+
+
+_SHOWN = ("account__person__merged_into", "scope")
+
+
+def _within(scope: str) -> Q:
+    return Q(scope__key=scope) | Q(scope__parent__key=scope)
 
 
 def offers_to(account: Account) -> QuerySet[RoleOffer]:

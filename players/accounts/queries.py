@@ -1,4 +1,4 @@
-"""Where an account is signed in, as its owner reads it."""
+"""Whether anyone has an account, and where one is signed in."""
 
 from __future__ import annotations
 
@@ -8,6 +8,14 @@ from datetime import datetime
 from django.utils import timezone
 
 from players.models import Account, Session
+
+
+def has_no_accounts() -> bool:
+    """True while the server waits for its first organiser: there is no account, or only closed ones of the example.
+
+    A server that others can reach keeps the example's accounts closed; its operator has to be able to begin there.
+    """
+    return not Account.objects.exclude(example=True, is_active=False).exists()
 
 
 @dataclass(frozen=True, slots=True)

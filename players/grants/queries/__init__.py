@@ -1,1 +1,0 @@
-"""Reads, as rows ready to print."""

@@ -14,7 +14,7 @@ RADIUS, LAYER = 16.0, 5.0
 ABOVE_STACKS = 39
 """How far above a point its label is not hidden by a stack of five."""
 _FLAT = 0.6
-"""The faces are ellipses so many times as high as wide."""
+"""How high a face is beside its width: the faces are ellipses."""
 _SHOWN, _LEVELS = 4, 5
 """Columns drawn, and their pieces; the number beside them says how many columns there are."""
 _COLUMN_WIDTH, _COLUMN_HEIGHT, _STEP = 15, 4, 4.6

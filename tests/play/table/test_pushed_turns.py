@@ -24,7 +24,7 @@ from testing.play.online import DRAW, begin, first_turns, lyngk, make_offer, pla
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 PUBLISHED: list[str] = []
-TOLD = {"version", "effects", "path", "seat", "table", "before", "over", "turn", "sides", "more"}
+TOLD = {"version", "effects", "path", "seat", "said", "table", "before", "over", "turn", "sides", "more"}
 
 
 class ListedBus:

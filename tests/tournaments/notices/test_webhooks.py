@@ -342,7 +342,7 @@ import sys, django
 django.setup()
 from players.models import Account
 from tournaments.core.services import base
-from tournaments.notices.services import webhook_deliveries
+from tournaments.notices import services
 from tournaments.rounds.services import rounds
 event, organiser = int(sys.argv[1]), Account.objects.get(pk=sys.argv[2])
 def stop():
@@ -360,11 +360,11 @@ rounds.start_round(event, organiser)
 _WHEN_IT_IS_SENT = """
 rounds.start_round(event, organiser)
 from common.jobs.services import run_due
-post = webhook_deliveries.post
+post = services.post
 def post_and_stop(*sent):
     post(*sent)
     stop()
-webhook_deliveries.post = post_and_stop
+services.post = post_and_stop
 run_due()
 """
 

@@ -21,7 +21,7 @@ from gipfel.server import limits
 from gipfel.server.requests import Body, FileAnswer, Left, Receive, Scope, Send, TooSlow, environ_of, receive_body
 from gipfel.server.spool import open_spool, pieces
 from gipfel.server.turns import Turns
-from play.core.services import presence
+from play.core import arrivals
 
 Asgi = Callable[[Scope, Receive, Send], Awaitable[None]]
 Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes] | FileAnswer]
@@ -92,7 +92,7 @@ class Bridge:
             if scope["path"] == HEALTH:
                 return await loop.run_in_executor(self.health, self._call, environ)
             waits = not self.turns.is_free
-            with presence.note_arrival(environ):
+            with arrivals.note_arrival(environ):
                 async with self.turns.turn(_visitor(scope)) as pass_on:
                     if waits and _has_left(receive):
                         body.close()

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from gipfel.server.bridge import Bridge
-from play.core.services import presence
+from play.core import arrivals
 from tests.server.apart import run_apart
 
 
@@ -21,7 +21,7 @@ class Application:
 
     def __call__(self, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
         self.asked.append(environ["PATH_INFO"])
-        self.arrived.append(environ.get(presence.ARRIVED, 0.0))
+        self.arrived.append(environ.get(arrivals.ARRIVED, 0.0))
         if environ["PATH_INFO"] != "/healthz":
             self.go.wait(30)
         start("200 OK", [])
@@ -100,16 +100,16 @@ def test_a_turn_is_dated_by_when_it_was_here_whole_though_every_thread_is_busy()
         turn.sends.clear()
         tasks = [asyncio.create_task(client.ask(bridge)) for client in (busy, turn)]
         await asyncio.sleep(0.01)
-        assert presence.longest_wait_ms(12) == 0, "what is still being sent can still be chosen"
+        assert arrivals.longest_wait_ms(12) == 0, "what is still being sent can still be chosen"
         whole = time.monotonic()
         turn.sends.set()
         await asyncio.sleep(0.01)
         assert application.asked == ["/first"]
-        assert presence.longest_wait_ms(12) > 0 == presence.longest_wait_ms(13)
+        assert arrivals.longest_wait_ms(12) > 0 == arrivals.longest_wait_ms(13)
         later = time.monotonic()
         application.go.set()
         await asyncio.gather(*tasks)
         assert whole <= application.arrived[1] < later
-        assert presence.longest_wait_ms() == 0
+        assert arrivals.longest_wait_ms() == 0
 
     run_apart(play())

@@ -10,10 +10,11 @@ from games.core.running import scope_of
 from games.core.services.errors import GameRefused
 from gipf_engine.results import VOID
 from play.clocks.services.uptime import LOOK_SECONDS, held_back, last_alive, make_up_for_absence
+from play.core.arrivals import longest_wait_ms
 from play.core.player import Player
 from play.core.playing import GameInPlay, from_ms, load_game, now_ms, to_ms
 from play.core.services.acting import End, adjourn_at, end, lose, need_running, own_seat
-from play.core.services.presence import both_left_at, longest_wait_ms
+from play.core.services.presence import both_left_at
 from play.models import OfferKind, OnlineGame
 
 BOTH_FORFEIT = "--"

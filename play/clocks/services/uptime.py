@@ -17,9 +17,9 @@ from django.db import DatabaseError, close_old_connections, transaction
 from common.journal import services as journal
 from gipf_engine.clocks.clock import LONGEST_GIFT
 from play.clocks.acts import GiveTimeBack
+from play.core.arrivals import LONGEST_WAIT_MS, longest_wait_ms
 from play.core.playing import ADJOURNED, GameInPlay, from_ms, load_games, now_ms, to_ms
 from play.core.services.acting import FIRST_TURNS, clock_columns, locked, set_columns
-from play.core.services.presence import LONGEST_WAIT_MS, longest_wait_ms
 from play.models import OnlineGame, Presence
 
 LOOK_SECONDS = 0.5

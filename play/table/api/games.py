@@ -22,9 +22,9 @@ from play.challenges.services.challenges import (
 )
 from play.challenges.services.next_games import leave_series
 from play.clocks.services.flags import notice_flag
+from play.core.arrivals import waited_ms
 from play.core.player import person_of_player
 from play.core.playing import GameInPlay, load_game, now_ms
-from play.core.services.presence import waited_ms
 from play.games.services.games import LONGEST_TURN, abort, play_turn, resign
 from play.models import Challenge, OfferKind, OnlineGame
 from play.table.api.players import GuestName, PlayerView

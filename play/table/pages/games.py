@@ -36,10 +36,11 @@ from gipf_engine.messages import Refused
 from play.challenges.services.next_games import leave_series
 from play.chat.queries import chat_of
 from play.clocks.services.flags import notice_flag
+from play.core.arrivals import waited_ms
 from play.core.player import Player, seat_of_player
 from play.core.playing import GameInPlay, load_game, now_ms
 from play.core.services.acting import own_seat
-from play.core.services.presence import note_line, note_presence, waited_ms
+from play.core.services.presence import note_line, note_presence
 from play.core.web_visitors import guest_of, player_at
 from play.games.services.event_games import note_arrival
 from play.games.services.games import abort, play_turn, resign

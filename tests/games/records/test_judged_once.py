@@ -11,8 +11,6 @@ import pytest
 from django.core.management import call_command
 from django.db import connection
 from django.test import Client
-from gipf_engine.rules.gipf.position import GipfPosition
-from gipf_engine.rules.lyngk.position import LyngkPosition
 
 from common.jobs.models import Job
 from games.core.replay import replay
@@ -20,6 +18,7 @@ from games.core.running import start_of
 from games.core.services.errors import RecordRefused
 from games.models import Certificate, Game
 from games.records.services.submit_record import submit_record
+from gipf_engine.kit.position import KitPosition
 from gipf_engine.rules.certificate import verify
 from gipf_engine.rules.verdict import check
 from players.models import Account, Club
@@ -61,7 +60,7 @@ def test_the_checker_runs_once_for_request_worker_and_page(club: Club, client: C
         assert "All 24 turns are legal and end the game" in page.content.decode()
         call_command("work", "--once")
 
-    assert calls_of([check, GipfPosition.play], hand_in_and_look) == [1, 24]
+    assert calls_of([check, KitPosition.play], hand_in_and_look) == [1, 24]
     certificate = Certificate.objects.get(game=game)
     assert (certificate.result, verify(certificate.document)) == ("0-1", [])
 
@@ -85,7 +84,7 @@ def test_the_page_shows_what_the_rules_make_of_it(club: Club, organiser: Account
         assert kept.frame(ply).text == position.text()
         assert kept.frame(ply).effects == effects
     assert kept.last.view == position.view()
-    assert calls_of([LyngkPosition.play], lambda: replay(start_of(game), document["moves"])) == [0]
+    assert calls_of([KitPosition.play], lambda: replay(start_of(game), document["moves"])) == [0]
 
 
 def test_a_verdict_on_another_start_is_not_kept(club: Club, organiser: Account) -> None:

@@ -14,9 +14,9 @@ from common.jobs.models import Job
 from common.jobs.services import beat, run_due
 from play.clocks.services import uptime
 from play.clocks.services.flags import fall_flag, notice_flag
+from play.core import arrivals
 from play.core.errors import PlayRefused
 from play.core.playing import from_ms, load_game, now_ms
-from play.core.services import presence
 from play.games.services.games import play_turn
 from play.models import OnlineGame, Presence
 from players.accounts.services.tokens import make_token
@@ -41,7 +41,7 @@ def waiting_for(seconds: float, path: str, monkeypatch: pytest.MonkeyPatch, meth
     """A request of this process that came so long ago and is not answered."""
     with monkeypatch.context() as earlier:
         earlier.setattr(presence, "monotonic", lambda: monotonic() - seconds)
-        noted = presence.note_arrival({"REQUEST_METHOD": method, "PATH_INFO": path})
+        noted = arrivals.note_arrival({"REQUEST_METHOD": method, "PATH_INFO": path})
         noted.__enter__()
     try:
         yield
@@ -78,7 +78,7 @@ def test_page_and_api_know_when_a_turn_came(address: str, game: int, accounts: t
     client = Client()
     client.force_login(accounts[0])
     sent: dict[str, Any] = {"turn" if "api" in address else "turns": "f2", "version": load_game(game).version}
-    more: dict[str, Any] = {presence.ARRIVED: monotonic() - 10}
+    more: dict[str, Any] = {arrivals.ARRIVED: monotonic() - 10}
     if "api" in address:
         key = make_token(account=accounts[0], label="test").key
         more |= {"content_type": "application/json", "headers": {"Authorization": f"Token {key}"}}
@@ -128,13 +128,13 @@ def test_workers_and_other_nodes_hold_back_what_waits_in_one_process(
     assert not notice_flag(load_game(game)).is_over, "another web process"
     uptime.look()  # nothing waits any more
     assert not Presence.objects.filter(pk=Presence.OLDEST_TURN).exists()
-    told.at = from_ms(now_ms() - presence.LONGEST_WAIT_MS - 1)
+    told.at = from_ms(now_ms() - arrivals.LONGEST_WAIT_MS - 1)
     told.save()  # of a process that was killed
     uptime.look()
     assert fall_flag(game).online.ending == "time"
 
 
 def test_nothing_is_held_back_for_ever(game: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    let_time_pass(game, presence.LONGEST_WAIT_MS)
+    let_time_pass(game, arrivals.LONGEST_WAIT_MS)
     with waiting_for(3_600, f"/play/{game}", monkeypatch):
         assert notice_flag(load_game(game)).online.ending == "time"

@@ -40,7 +40,7 @@ def game(accounts: tuple[Account, Account]) -> int:
 def waiting_for(seconds: float, path: str, monkeypatch: pytest.MonkeyPatch, method: str = "POST") -> Iterator[None]:
     """A request of this process that came so long ago and is not answered."""
     with monkeypatch.context() as earlier:
-        earlier.setattr(presence, "monotonic", lambda: monotonic() - seconds)
+        earlier.setattr(arrivals, "monotonic", lambda: monotonic() - seconds)
         noted = arrivals.note_arrival({"REQUEST_METHOD": method, "PATH_INFO": path})
         noted.__enter__()
     try:

@@ -177,6 +177,13 @@ class DrawnBoard(base.Board):
             if look.letter:
                 symbol.set("data-dot", look.radius)
             _draw_piece(canvas, symbol, look)
+        for stack, word in self.together.items():
+            symbol = canvas.symbol(stack)
+            assert symbol is not None
+            symbol.set("data-piece", stack)
+            if picture.size is None:
+                symbol.set("data-word", picture.translate(word))
+            _draw_coins(canvas, symbol, self.looks[stack[0]], (self.layer / 2 - 0.5, -self.layer / 2 - 0.5))
         for mark in ("from", "to") if self.has_stacks else ("to",):
             symbol = canvas.symbol(mark)
             assert symbol is not None
@@ -234,7 +241,10 @@ class DrawnBoard(base.Board):
         self._pile_up(canvas, canvas.add("g", group, data_point=name, transform=_move_to(at)), stack)
 
     def _pile_up(self, canvas: Canvas, group: Element, stack: Stack) -> None:
-        """Pieces that lie in rings stand on one height, others above each other."""
+        """Pieces that lie in rings stand on one height, others above each other, or as what they are together."""
+        if "".join(stack) in self.together:
+            canvas.use("".join(stack), (0, 0), group)
+            return
         level = 0
         for piece in stack:
             canvas.use(piece, (0, -self.layer * level), group)
@@ -406,7 +416,6 @@ class DrawnBoard(base.Board):
                 piece: translate(Message(lying, single | {"piece": word}))
                 for piece, word in self._words_of_pieces.items()
             },
-            "together": {stack: translate(word) for stack, word in self.together.items()},
             "piles": {_key_of(pool): translate(self.sentence_of(pool)) for pool in view.pools},
             "counted": translate(Message(_COUNTED, {"count": "{count}", "piece": "{piece}"})),
             **{key: translate(Message(text, words)) for key, text in _OF_POINTS.items()},
@@ -475,20 +484,23 @@ def _draw_piece(canvas: Canvas, group: Element, look: Look) -> None:
         _draw_ring(canvas, group, look)
         return
     if look.shape == "coin":
-        _draw_coin(canvas, group, look)
+        _draw_coins(canvas, group, look, (0,))
         return
     paint = {"class_": f"piece-{look.paint} p-face", "fill": look.fill, "stroke": look.stroke}
     canvas.add("circle", group, r=look.radius, stroke_width=1.2, **paint)
 
 
-def _draw_coin(canvas: Canvas, group: Element, look: Look) -> None:
-    """A flat piece with a ring on its face, and a shadow."""
+def _draw_coins(canvas: Canvas, group: Element, look: Look, levels: Sequence[float]) -> None:
+    """Flat pieces on each other, each with a ring on its face; the topmost of several has a dot in it."""
     group.set("class", f"piece-{look.paint}")
     shadow = {"rx": look.radius + 0.7, "ry": look.radius + 0.3, "opacity": 0.16}
-    canvas.add("ellipse", group, class_="p-shadow", cx=1, cy=2.2, **shadow)
-    canvas.add("circle", group, class_="p-face", r=look.radius, fill=look.fill, stroke=look.stroke)
+    canvas.add("ellipse", group, class_="p-shadow", cx=1, cy=levels[0] + 2.2, **shadow)
     ring: dict[str, str | float] = {"fill": "none", "stroke": look.mark, "stroke_width": 1.3}
-    canvas.add("circle", group, class_="p-ring", r=look.radius - 5, **ring)
+    for y in levels:
+        canvas.add("circle", group, class_="p-face", cy=y, r=look.radius, fill=look.fill, stroke=look.stroke)
+        canvas.add("circle", group, class_="p-ring", cy=y, r=look.radius - 5, **ring)
+    if len(levels) > 1:
+        canvas.add("circle", group, class_="p-disc", cy=levels[-1], r=4, fill=look.mark)
 
 
 def _draw_ring(canvas: Canvas, group: Element, look: Look) -> None:

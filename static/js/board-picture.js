@@ -204,6 +204,7 @@ globalThis.BoardPicture = class {
   }
 
   stackOf(pieces) {
+    if (pieces.length > 1 && this.symbols.has(pieces)) return this.use(pieces);
     let level = 0;
     return [...pieces].map((piece) => {
       const y = -Number(this.svg.dataset.layer) * level;
@@ -247,7 +248,7 @@ globalThis.BoardPicture = class {
       const uses = this.groups.get(point).children;
       for (const [at, { way }] of stack.entries()) {
         const seen = way.filter((place) => this.groups.has(place) || stand.has(place));
-        if (seen.length) this.slide(uses[at], seen, this.at(point));
+        if (seen.length) this.slide(uses[Math.min(at, uses.length - 1)], seen, this.at(point));
       }
     }
     const leaving = stand.ways.filter(({ way }) => way.length > 1 && stand.has(way.at(-1)) && (this.groups.has(way.at(-2)) || stand.has(way.at(-2))));
@@ -291,7 +292,7 @@ globalThis.BoardPicture = class {
   // --- words -----------------------------------------------------------------------------------------------
 
   named(pieces) {
-    return this.words.together[pieces] ?? [...pieces].map((piece) => this.symbols.get(piece).dataset.word).join(this.words.comma);
+    return this.symbols.get(pieces)?.dataset.word ?? [...pieces].map((piece) => this.symbols.get(piece).dataset.word).join(this.words.comma);
   }
 
   label(spot, pieces) {
@@ -305,9 +306,9 @@ globalThis.BoardPicture = class {
 
   /** The position is the description of the drawing. */
   tell(seat, said) {
-    const { titles, pieces, together, piles, counted, comma } = this.words;
+    const { titles, pieces, piles, counted, comma } = this.words;
     const standing = [...this.shown.points].map(([point, stack]) => [point, letters(stack)]).sort(([one], [other]) => one.localeCompare(other, "en", { numeric: true }));
-    const isOf = (piece, stack) => (stack in together ? stack === piece : stack.includes(piece));
+    const isOf = (piece, stack) => (this.symbols.has(stack) ? stack === piece : stack.includes(piece));
     const isHigh = ([, stack]) => "stacks" in this.svg.dataset && stack.length > 1;
     const stacks = standing.filter(isHigh).sort(([, one], [, other]) => other.length - one.length);
     const lines = Object.entries(pieces).map(([piece, line]) => [line, standing.filter((each) => !isHigh(each) && isOf(piece, each[1])).map(([point]) => point)]);

@@ -31,12 +31,12 @@ class Drawing:
     def uses(self, class_):
         """[(symbol, x, y)] of what was put into the groups of a class."""
         return [
-            (use.get("href").rpartition("-")[2], *self._place(use))
+            (use.get("href").rpartition("-")[2], *self.place(use))
             for group in self.all("g", class_)
             for use in self.all("use", within=group)
         ]
 
-    def _place(self, use):
+    def place(self, use):
         """Where a symbol is put, with the groups that it is in."""
         x, y = float(use.get("x")), float(use.get("y"))
         within = self.parents.get(use)

@@ -43,8 +43,10 @@ def test_the_first_pieces_stand_where_the_rules_say():
 
 def test_gipf_pieces_are_drawn_two_high():
     drawing = Drawing(draw(rules_for("gipf-standard").start().view()))
-    assert drawing.symbols("b-pieces") == {"W": 6, "B": 6}
-    assert [(x, y) for piece, x, y in drawing.uses("b-pieces") if (piece, x) == ("W", 0)] == [(0, 120), (0, 112)]
+    assert drawing.symbols("b-pieces") == {"WW": 3, "BB": 3}
+    symbols = {group.get("data-piece"): group for group in drawing.defs}
+    levels = [float(circle.get("cy")) for circle in symbols["WW"] if circle.get("class") == "p-face"]
+    assert levels == [3.5, -4.5]
 
 
 def test_an_empty_board_has_no_pieces():
@@ -89,14 +91,14 @@ def test_captures_fade_and_spots_that_are_full_again_do_not():
         ("e1", "e2"), stacks({"e2": "W"}), stacks({"d5": "B", "f5": "BB"}), stacks({"e5": "W", "e2": "W"})
     )
     drawing = Drawing(draw(view({"e2": "W"}), effects))
-    assert drawing.symbols("b-ghost") == {"W": 1, "B": 3}
+    assert drawing.symbols("b-ghost") == {"W": 1, "B": 1, "BB": 1}
     assert ("W", 0, 0) in drawing.uses("b-ghost")
     assert drawing.one("g", "b-ghost").get("opacity") == "0.42"
 
 
 def test_a_removal_that_ends_the_game_has_ghosts_and_no_arrow():
     drawing = Drawing(draw(view({}, None), Effects((), {}, stacks({"e5": "WW"}))))
-    assert drawing.symbols("b-ghost") == {"W": 2}
+    assert drawing.symbols("b-ghost") == {"WW": 1}
     assert list(drawing.one("g", "b-last")) == []
 
 
@@ -154,8 +156,10 @@ def test_a_flipped_board_is_seen_by_black():
     assert sorted(flipped.texts("b-name")) == sorted(shown.texts("b-name"))
     (e1,) = [text for text in flipped.all("text") if text.text == "e1"]
     assert float(e1.get("y")) == pytest.approx(-160 * 1.105)
-    sides = {piece: y < 0 for piece, _x, y in flipped.uses("b-hand")}
-    assert sides == {"W": True, "B": False}
+    for pile, is_above in (("reserve.0", True), ("reserve.1", False)):
+        (row,) = [group for group in flipped.all("g") if group.get("data-pile") == pile]
+        (icon,) = flipped.all("use", within=row)
+        assert (flipped.place(icon)[1] < 0) == is_above
 
 
 def test_what_a_player_has_is_told_in_few_words():

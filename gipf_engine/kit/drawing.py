@@ -6,9 +6,8 @@ import json
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from gipf_engine.diagrams import base
 from gipf_engine.diagrams.base import Picture
@@ -24,12 +23,12 @@ from gipf_engine.diagrams.shapes import (
 )
 from gipf_engine.kit.board import Board
 from gipf_engine.kit.layout import LABELS, Layouts, name_places
-from gipf_engine.kit.slabs import ABOVE_STACKS, draw_foot, draw_slab
+from gipf_engine.kit.pieces import REACH, Look, draw_coins, draw_mark, draw_piece
+from gipf_engine.kit.slabs import ABOVE_STACKS
 from gipf_engine.messages import SEPARATOR, Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.base import Effects, Pool, Stack, View
 
-_REACH = 17.5
 _ICON, _ROW = 0.55, 19
 """The size of a piece beside the board, beside one on it, and the height of its row."""
 MOST_LAID_OUT = 4
@@ -49,26 +48,6 @@ _OF_POINTS = {"empty": _EMPTY, "taken": _TAKEN, "high": _HIGH, "stack": _STACK}
 _DOT = _("dot %(spot)s")
 _SINGLE = _("Single pieces, %(piece)s: %(spots)s.")
 _HELD = {0: _("White, %(pile)s: %(pieces)s."), 1: _("Black, %(pile)s: %(pieces)s."), None: _("%(pile)s: %(pieces)s.")}
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """How a piece looks, and its name in words. `paint` is part of its class in board.css: `piece-white`.
-
-    A coin is flat, with a ring of the colour `mark`; two of a colour may lie on each other.
-    A slab is seen from the side at an angle: `stroke` is the colour of its band, `letter` stands on its face, and
-    `dashes` of the colour `mark` tell it apart without its paint ("" for none).
-    """
-
-    shape: Literal["disc", "ring", "coin", "slab"]
-    paint: str
-    fill: str
-    stroke: str
-    word: Message
-    radius: float = 13.0
-    letter: str = ""
-    mark: str = ""
-    dashes: str = ""
 
 
 class DrawnBoard(base.Board):
@@ -145,7 +124,7 @@ class DrawnBoard(base.Board):
     def _box(self, stack: Stack, at: Point) -> Box:
         """What is hit for a stack, from its top to its foot."""
         lift = self.layer * max(0, len(stack) - 1) if self.has_stacks else 0
-        return at[0] - _REACH, at[1] - _REACH - lift, 2 * _REACH, 2 * _REACH + lift
+        return at[0] - REACH, at[1] - REACH - lift, 2 * REACH, 2 * REACH + lift
 
     def _dot(self, stack: Stack, at: Point) -> Point:
         """Where the dot of a target goes: to the rim of a face with a letter, so that it is seen."""
@@ -154,7 +133,7 @@ class DrawnBoard(base.Board):
         return at[0] + self.looks[stack[-1]].radius, at[1] - self.layer * len(stack)
 
     def _let_follow(self, canvas: Canvas, picture: Picture) -> None:
-        values = {"layer": self.layer, "short": self.short, "reach": _REACH}
+        values = {"layer": self.layer, "short": self.short, "reach": REACH}
         for name, value in values.items():
             canvas.root.set(f"data-{name}", value)
         if self.has_stacks:
@@ -176,19 +155,19 @@ class DrawnBoard(base.Board):
                 symbol.set("data-flat", "")
             if look.letter:
                 symbol.set("data-dot", look.radius)
-            _draw_piece(canvas, symbol, look)
+            draw_piece(canvas, symbol, look)
         for stack, word in self.together.items():
             symbol = canvas.symbol(stack)
             assert symbol is not None
             symbol.set("data-piece", stack)
             if picture.size is None:
                 symbol.set("data-word", picture.translate(word))
-            _draw_coins(canvas, symbol, self.looks[stack[0]], (self.layer / 2 - 0.5, -self.layer / 2 - 0.5))
+            draw_coins(canvas, symbol, self.looks[stack[0]], (self.layer / 2 - 0.5, -self.layer / 2 - 0.5))
         for mark in ("from", "to") if self.has_stacks else ("to",):
             symbol = canvas.symbol(mark)
             assert symbol is not None
             symbol.set("data-mark", mark)
-            _draw_mark(canvas, symbol, mark, stacks=self.has_stacks)
+            draw_mark(canvas, symbol, mark, stacks=self.has_stacks)
 
     def draw_ground(self, canvas: Canvas, spots: Sequence[str], board: Board, places: Mapping[str, Point]) -> None:
         """What lies under the pieces: lines, with dots on a rim, under stacks with a ring a point; else rings alone."""
@@ -466,52 +445,3 @@ def _move_to(at: Point) -> str:
 def _hide(element: Element, is_hidden: bool) -> None:
     if is_hidden:
         element.set("display", "none")
-
-
-def _draw_mark(canvas: Canvas, symbol: Element, mark: str, *, stacks: bool) -> None:
-    """A ring round a place of the last move."""
-    if stacks:
-        draw_foot(canvas, symbol, "b-ring b-from" if mark == "from" else "b-ring")
-        return
-    canvas.add("circle", symbol, class_="b-ring", r=_REACH, fill="none", stroke="#0b6b63", stroke_width=2.5)
-
-
-def _draw_piece(canvas: Canvas, group: Element, look: Look) -> None:
-    if look.shape == "slab":
-        draw_slab(canvas, group, look)
-        return
-    if look.shape == "ring":
-        _draw_ring(canvas, group, look)
-        return
-    if look.shape == "coin":
-        _draw_coins(canvas, group, look, (0,))
-        return
-    paint = {"class_": f"piece-{look.paint} p-face", "fill": look.fill, "stroke": look.stroke}
-    canvas.add("circle", group, r=look.radius, stroke_width=1.2, **paint)
-
-
-def _draw_coins(canvas: Canvas, group: Element, look: Look, levels: Sequence[float]) -> None:
-    """Flat pieces on each other, each with a ring on its face; the topmost of several has a dot in it."""
-    group.set("class", f"piece-{look.paint}")
-    shadow = {"rx": look.radius + 0.7, "ry": look.radius + 0.3, "opacity": 0.16}
-    canvas.add("ellipse", group, class_="p-shadow", cx=1, cy=levels[0] + 2.2, **shadow)
-    ring: dict[str, str | float] = {"fill": "none", "stroke": look.mark, "stroke_width": 1.3}
-    for y in levels:
-        canvas.add("circle", group, class_="p-face", cy=y, r=look.radius, fill=look.fill, stroke=look.stroke)
-        canvas.add("circle", group, class_="p-ring", cy=y, r=look.radius - 5, **ring)
-    if len(levels) > 1:
-        canvas.add("circle", group, class_="p-disc", cy=levels[-1], r=4, fill=look.mark)
-
-
-def _draw_ring(canvas: Canvas, group: Element, look: Look) -> None:
-    """A thick circle between two thin ones, so that it is seen on any ground."""
-    for width, colour, part in ((5.5, look.stroke, "p-circle-edge"), (3.5, look.fill, "p-circle")):
-        canvas.add(
-            "circle",
-            group,
-            class_=f"piece-{look.paint} {part}",
-            r=look.radius,
-            fill="none",
-            stroke=colour,
-            stroke_width=width,
-        )

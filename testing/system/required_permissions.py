@@ -122,9 +122,9 @@ OPEN_TO_ALL = {"language", "theme", "sign-in", "sign-in-code", "sign-in-passkey"
 """Forms that visitors send too."""
 PUBLIC_PAGES = {
     "fair-play",
-    "about", "account-home", "club", "club-events", "club-ratings", "clubs", "day-draw", "day-line", "day-past",
-    "days", "event", "event-boards", "event-categories", "event-categories-csv", "event-prizes", "event-prizes-csv",
-    "event-calendar", "event-crosstable", "event-crosstable-csv", "event-deals",
+    "about", "account-home", "components", "club", "club-events", "club-ratings", "clubs", "day-draw", "day-line",
+    "day-past", "days", "event", "event-boards", "event-categories", "event-categories-csv", "event-prizes",
+    "event-prizes-csv", "event-calendar", "event-crosstable", "event-crosstable-csv", "event-deals",
     "event-deals-json", "event-feed", "event-games", "event-info", "event-journal", "event-journal-csv",
     "event-journal-json", "event-json", "event-pairings", "event-players", "event-print", "event-round",
     "event-screen", "event-sheet", "event-sheet-pdf", "event-standings-csv", "event-state", "event-what-if",

@@ -50,8 +50,8 @@ def test_it_is_played_in_the_browser() -> None:
     page = Client().get(f"/games/{game}").content.decode()
     assert Game.objects.get(pk=game).result == "1-0"
     assert "White wins, because three men were taken." in page
-    black = ("e1", "the ghost of the man just taken", "the sign of those taken")
-    assert (page.count("piece-white"), page.count("piece-black")) == (4, len(black))
+    board = page.partition('class="b-pieces"')[2].partition('class="b-last"')[0]
+    assert (board.count('-A"'), board.count('-a"')) == (4, 1)
 
 
 def test_an_event_of_it_goes_from_registration_to_the_rating(club: Club, organiser: Account) -> None:

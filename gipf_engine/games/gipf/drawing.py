@@ -7,8 +7,9 @@ from typing import ClassVar
 from gipf_engine.diagrams.base import board
 from gipf_engine.games.gipf.board import BOARD, PIECES, RESERVE
 from gipf_engine.kit.board import Board
-from gipf_engine.kit.drawing import DrawnBoard, Look
+from gipf_engine.kit.drawing import DrawnBoard
 from gipf_engine.kit.effects import CAPTURED
+from gipf_engine.kit.pieces import Look
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.base import Effects, Pool, View

@@ -8,8 +8,9 @@ from gipf_engine.diagrams.base import Picture, board
 from gipf_engine.diagrams.canvas import Canvas, Point
 from gipf_engine.games.lyngk.board import BOARD, CLAIMED, COLOUR_NAMES
 from gipf_engine.kit.board import Board
-from gipf_engine.kit.drawing import DrawnBoard, Look
+from gipf_engine.kit.drawing import DrawnBoard
 from gipf_engine.kit.effects import CAPTURED
+from gipf_engine.kit.pieces import Look
 from gipf_engine.kit.slabs import LAYER, RADIUS, draw_open_place
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _

@@ -7,7 +7,8 @@ from typing import ClassVar
 from gipf_engine.diagrams.base import board
 from gipf_engine.games.yinsh.board import BOARD, HAND, OFF, POOL
 from gipf_engine.kit.board import Board
-from gipf_engine.kit.drawing import DrawnBoard, Look
+from gipf_engine.kit.drawing import DrawnBoard
+from gipf_engine.kit.pieces import Look
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.base import Pool, View

@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 
 import pytest
-from gipf_engine.diagrams.lyngk import PLACES
 
+from gipf_engine.diagrams.shapes import place
 from gipf_engine.games.gipf.board import SPOTS
+from gipf_engine.games.lyngk.board import BOARD
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.base import Position
 from testing.engine.rules.lyngk_data import reference_games, start_of
@@ -22,7 +23,10 @@ def place_of(name: str) -> tuple[float, float]:
     return 40 * column * math.sqrt(3) / 2, 40 * (5 - number - abs(column) / 2)
 
 
-POINTS = {"gipf": {spot: place_of(spot) for spot in SPOTS}, "lyngk": dict(PLACES)}
+POINTS = {
+    "gipf": {spot: place_of(spot) for spot in SPOTS},
+    "lyngk": {spot: place(*at, 44) for spot, at in BOARD.places.items()},
+}
 """Where spots lie in the plane: rotations and reflections are worked out from there, not from the board's axes."""
 
 

@@ -12,7 +12,7 @@ from testing import PROJECT
 
 PAGE = PROJECT / "docs" / "rules-engine.md"
 ARTICLES = PROJECT / "docs" / "game-rules.md"
-RULES_FOLDER = PROJECT / "gipf_engine" / "rules"
+RULES_FOLDERS = (PROJECT / "gipf_engine" / "rules", PROJECT / "gipf_engine" / "games")
 
 
 def _doctest(text, name):
@@ -47,7 +47,9 @@ def test_what_the_code_cites_is_an_article_of_the_game_rules():
         (part,) = re.findall(rf"## {heading}\n(.*?)\n## ", text, re.DOTALL)
         articles[game] = re.findall(r"^(\d+)\. ", part, re.MULTILINE)
         assert articles[game] == [str(number) for number in range(1, len(articles[game]) + 1)]
-    told = [text.split("## Decisions")[1]] + [file.read_text() for file in RULES_FOLDER.rglob("*.py")]
+    told = [text.split("## Decisions")[1]] + [
+        file.read_text() for folder in RULES_FOLDERS for file in folder.rglob("*.py")
+    ]
     cited = [
         found for page in told for found in re.findall(r"\b(GIPF|LYNGK|GUO) (\d+)(?:(?:, | to | and )(\d+))*", page)
     ]

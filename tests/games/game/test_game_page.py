@@ -110,12 +110,15 @@ def test_boards_come_drawn_with_words_for_stepping_in_the_page(client: Client, r
     told = json.loads(answer.content)
     assert (told["from"], len(told["boards"])) == (0, 25)
     assert told["boards"][0]["words"][0] == "White is to move."
-    assert told["boards"][1]["svg"].startswith("<svg")
-    assert "style=" not in told["boards"][1]["svg"]  # the page allows no inline style
+    assert told["boards"][0]["svg"].startswith("<svg")
+    assert "style=" not in told["boards"][0]["svg"]  # the page allows no inline style
+    assert told["boards"][1]["effects"] == "p:g1:W:reserve.0 m:g1:g2:W"
+    assert told["boards"][1]["path"] == ["g1", "g2"]
     assert "max-age=86400" in answer["Cache-Control"]
     later = json.loads(client.get(f"/games/{recorded.pk}/boards/1?from=20").content)
     assert (later["from"], len(later["boards"])) == (20, 5)
     assert later["boards"][4] == told["boards"][24]
+    assert later["boards"][0]["svg"].startswith("<svg"), "the first of those that are asked for is drawn"
     assert client.get(f"/games/{recorded.pk}/boards/1?from=25").status_code == 404
     assert client.get(f"/games/{recorded.pk}/boards/2").status_code == 404
 
@@ -254,8 +257,9 @@ def test_the_board_is_flipped_by_a_link_and_stays_so(client: Client, recorded: G
     assert 'rel="next" href="?record=1&amp;ply=2&amp;flip=1#game"' in flipped
     assert 'href="?record=1&amp;ply=5&amp;flip=1#game" data-go="5"' in flipped
     one, other = (json.loads(client.get(f"/games/{recorded.pk}/boards/1{each}").content) for each in ("", "?flip=1"))
-    assert one["boards"][3]["svg"] != other["boards"][3]["svg"]
-    assert one["boards"][3]["words"] == other["boards"][3]["words"]
+    assert one["boards"][0]["svg"] != other["boards"][0]["svg"]
+    assert one["boards"][0]["words"] == other["boards"][0]["words"]
+    assert one["boards"][1:] == other["boards"][1:], "effects know no side"
 
 
 def test_what_each_player_has_stands_beside_the_board(client: Client, recorded: Game) -> None:

@@ -246,7 +246,7 @@ def test_an_illegal_record_is_shown_where_it_broke_off_and_the_text_is_kept(clie
         assert "Turn 1…, c2: " in page
         assert "Before turn 2" in page
         assert "1. c2 <mark>c2</mark> 2. d2" in page
-        assert "White pieces on b5, c2, e2, h5." in page  # the drawn position, in its words
+        assert "white piece: b5, c2, e2, h5." in page  # the drawn position, in its words
         assert "1. c2 c2 2. d2</textarea>" in page
     assert Record.objects.count() == 0
 

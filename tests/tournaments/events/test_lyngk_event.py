@@ -50,7 +50,7 @@ def played(setup: str, key: str = "lyngk-main") -> list[str]:
     position, tokens = rules_for(key).start(setup), []
     while position.turn is not None:
         turns = list(position.legal_moves())
-        move = next((turn for turn in turns if turn.claim), turns[0])
+        move = next((turn for turn in turns if "," in turn), turns[0])
         tokens.append(position.notation(move))
         position = position.play(move)
     return tokens

@@ -161,16 +161,17 @@ def stranger(db: None) -> Account:
 
 @pytest.fixture
 def real_database(transactional_db: None, tmp_path: Path) -> Iterator[None]:
-    """A database that threads can fight over: PostgreSQL, and SQLite in a file instead of in memory."""
+    """A database that threads can fight over: PostgreSQL, and on SQLite a file of this test alone."""
     connection = connections["default"]
-    if connection.vendor != "sqlite" or not connection.is_in_memory_db():
+    if connection.vendor != "sqlite":
         yield
         return
     assert not connection.in_atomic_block, "what the test writes would be seen by nobody else"
-    in_memory, its_name = connection.connection, connection.settings_dict["NAME"]
+    connection.ensure_connection()
+    shared, its_name = connection.connection, connection.settings_dict["NAME"]
     file = tmp_path / "real.sqlite3"
     with sqlite3.connect(file) as copy:
-        in_memory.backup(copy)
+        shared.backup(copy)
         copy.execute("PRAGMA journal_mode=WAL")  # once for all: threads that change it together lock each other out
     copy.close()
     # All threads make their connections from this one dictionary.
@@ -179,7 +180,7 @@ def real_database(transactional_db: None, tmp_path: Path) -> Iterator[None]:
         yield
     finally:
         connection.close()
-        connection.connection, connection.settings_dict["NAME"] = in_memory, its_name
+        connection.connection, connection.settings_dict["NAME"] = shared, its_name
 
 
 @pytest.fixture

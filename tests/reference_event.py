@@ -52,4 +52,19 @@ TABLE = (
     Row(7, 7, points=1, direct=1, berger=1, rating=1400),
     Row(8, 8, points=1, direct=0, berger=6, rating=1400),
 )
-ROUNDS = 7
+PAIRINGS = (
+    ((1, 8), (2, 7), (3, 6), (4, 5)),
+    ((8, 5), (6, 4), (7, 3), (1, 2)),
+    ((2, 8), (3, 1), (4, 7), (5, 6)),
+    ((8, 6), (7, 5), (1, 4), (2, 3)),
+    ((3, 8), (4, 2), (5, 1), (6, 7)),
+    ((8, 7), (1, 6), (2, 5), (3, 4)),
+    ((4, 8), (5, 3), (6, 2), (7, 1)),
+)
+"""Round by round, by the Berger table for eight (FIDE C.05, annex 1)."""
+ROUNDS = len(PAIRINGS)
+
+
+def opponents(number: int) -> list[int]:
+    """The pairing number of the opponent in each round."""
+    return [sum(game) - number for games in PAIRINGS for game in games if number in game]

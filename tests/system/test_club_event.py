@@ -124,7 +124,7 @@ def test_an_event_from_signing_in_to_the_rating_list(club: Club, organiser: Acco
 
 
 def cells(page: Page) -> list[list[str]]:
-    """The words of the table on the page, row by row; of what opens, only what shows."""
+    """The words of the table on the page, row by row; of what opens, only what shows; of what is drawn, none."""
     rows = page.locator("main table tbody tr").all()
     return [[" ".join(cell.inner_text().split()) for cell in row.locator("th, td").all()] for row in rows]
 
@@ -139,7 +139,9 @@ def check_standings(page: Page) -> None:
     lost = reference_event.ROUNDS
     assert cells(page) == [
         [
-            *(str(row.rank), row.name, f"{row.points} 0 {lost - row.points}", str(row.points)),
+            *(str(row.rank), row.name, str(row.number)),
+            *(f"{mark(row.number, other)}{other}" for other in reference_event.opponents(row.number)),
+            *(f"{row.points} 0 {lost - row.points}", str(row.points)),
             *(direct_encounter(row), str(row.points), f"{row.berger}.00"),
         ]
         for row in reference_event.TABLE
@@ -168,8 +170,8 @@ def listed() -> list[tuple[int, str, int]]:
 
 
 def check_ratings(page: Page) -> None:
-    assert [row[:5] for row in cells(page)] == [
-        [str(rank), name, str(rating), signed(rating - 1500), str(reference_event.ROUNDS)]
+    assert [row[:6] for row in cells(page)] == [
+        [str(rank), name, str(rating), "", signed(rating - 1500), str(reference_event.ROUNDS)]
         for rank, name, rating in listed()
     ]
 

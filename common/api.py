@@ -14,7 +14,6 @@ from typing import IO, Any, Protocol, cast
 
 from django.conf import settings
 from django.db.models import QuerySet
-from django.http import Http404
 from django.http.response import HttpResponseBase
 from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext, gettext_lazy
@@ -210,13 +209,11 @@ class BaseAPIView(APIView):
     _submission: Submission | None = None
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Refuse, before anything is read, what is too large to read, and ids that no row can have."""
+        """Refuse, before anything is read, what is too large to read."""
         super().initial(request, *args, **kwargs)
         if _length(request) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
             most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1024
             raise TooLarge(gettext("At most %(most)d KB can be sent.") % {"most": most})
-        if any(isinstance(value, int) and value > BIGGEST_ID for value in kwargs.values()):
-            raise Http404
         self._refuse_unknown_names(request)
         if request.method not in SAFE_METHODS and request.user.is_authenticated:
             self._submission = begin_submission(request)

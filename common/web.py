@@ -67,10 +67,10 @@ class RefusalsShown:
 
 @contextmanager
 def missing_is_404() -> Iterator[None]:
-    """No such page, where a row is not there that the block reads, or a number is larger than the database reaches."""
+    """No such page, where a row is not there that the block reads."""
     try:
         yield
-    except (ObjectDoesNotExist, OverflowError):
+    except ObjectDoesNotExist:
         raise Http404 from None
 
 

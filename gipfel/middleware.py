@@ -9,7 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.db import close_old_connections
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.shortcuts import redirect
@@ -17,6 +17,7 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import activate, get_language
 from django.utils.translation import gettext as _
 
+from common.api import BIGGEST_ID
 from common.computed_once import BeingComputedError
 from common.journal import services as journal
 from common.journal import submissions
@@ -84,6 +85,22 @@ class FormSubmissionMiddleware:
 def _fingerprint(request: HttpRequest) -> str:
     typed = sorted((name, values) for name, values in request.POST.lists() if not name.startswith(AGAIN))
     return sha256(repr((request.get_full_path(), typed)).encode()).hexdigest()
+
+
+class RefuseHugeNumbers:
+    """404 where the address has a number that no row can have: SQLite raises OverflowError where it is asked for it."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> None:
+        if any(isinstance(value, int) and value > BIGGEST_ID for value in kwargs.values()):
+            raise Http404
 
 
 class PlainErrorsMiddleware:

@@ -64,6 +64,7 @@ MIDDLEWARE = [
     "gipfel.middleware.RequireSecondFactor",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "gipfel.middleware.RefuseHugeNumbers",
     "gipfel.middleware.FormSubmissionMiddleware",
     "gipfel.middleware.PlainErrorsMiddleware",
 ]

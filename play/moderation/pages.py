@@ -42,7 +42,7 @@ def report(request: HttpRequest, game_id: int) -> HttpResponse:
 
         if request.method == "POST" and try_service(form, send):
             return done_response(request, _("Thank you. A moderator will look at it."), "play-game", game_id)
-    except (OnlineGame.DoesNotExist, OverflowError, NotAllowed):
+    except (OnlineGame.DoesNotExist, NotAllowed):
         raise Http404 from None
     known = {"form": form, "game": game, "opponent": opponent, "message_": message}
     return render(request, "play/moderation/report.html", known, status=status_of(form))

@@ -112,5 +112,5 @@ class RatedGames(BaseAPIView):
 def _game_or_404(game_id: int) -> Game:
     try:
         return Game.objects.get(pk=game_id, club=None, rated=True)
-    except (Game.DoesNotExist, OverflowError):
+    except Game.DoesNotExist:
         raise Http404 from None

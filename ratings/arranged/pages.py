@@ -66,7 +66,7 @@ def game_counting(request: HttpRequest, game_id: int) -> HttpResponse:
     actor = require(request.user, Permission.MANAGE_SERVER, SERVER)
     try:
         page = game_head(game_id)
-    except (Game.DoesNotExist, OverflowError):
+    except Game.DoesNotExist:
         raise Http404 from None
     if not (page.game.is_arranged and page.game.rated and page.game.rated_on):
         raise Http404

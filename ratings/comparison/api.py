@@ -238,7 +238,7 @@ class GameWhatIf(BaseAPIView):
         actor = self.actor
         try:
             game = game_head(game_id).game
-        except (Game.DoesNotExist, OverflowError):
+        except Game.DoesNotExist:
             raise Http404 from None
         if not can_be_supposed(game):
             raise Http404

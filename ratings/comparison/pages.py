@@ -142,7 +142,7 @@ def game_what_if(request: HttpRequest, game_id: int) -> HttpResponse:
     account = require_signed_in(request)
     try:
         page = game_head(game_id)
-    except (Game.DoesNotExist, OverflowError):
+    except Game.DoesNotExist:
         raise Http404 from None
     if not can_be_supposed(page.game):
         raise Http404

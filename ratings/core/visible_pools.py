@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.http import Http404
 from django.shortcuts import get_object_or_404
 
 from ratings.models import Pool
@@ -10,6 +9,4 @@ from ratings.models import Pool
 
 def pool_or_404(pool_id: int) -> Pool:
     """The pool with its club."""
-    if pool_id >= 2**63:
-        raise Http404
     return get_object_or_404(Pool.objects.select_related("club"), pk=pool_id)

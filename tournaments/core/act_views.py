@@ -109,7 +109,7 @@ class ActView:
         """What the service returns for the event and the account; 404 where an id is nothing's."""
         try:
             return type(self).service(self.event.pk, self.account, *args, **more)
-        except (ObjectDoesNotExist, OverflowError):
+        except ObjectDoesNotExist:
             raise Http404 from None
 
     # --- the endpoint

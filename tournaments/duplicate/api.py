@@ -120,7 +120,7 @@ class AttemptAPIView(EventAPIView):
         try:
             attempts.end_overdue(attempt_id)
             head = attempt_head(attempt_id)
-        except (Attempt.DoesNotExist, OverflowError):
+        except Attempt.DoesNotExist:
             raise Http404 from None
         self.event(head.event)
         return head

@@ -111,7 +111,7 @@ def _visible(request: HttpRequest, attempt_id: int) -> tuple[AttemptHead, Event]
     attempts.end_overdue(attempt_id)
     try:
         head = attempt_head(attempt_id)
-    except (Attempt.DoesNotExist, OverflowError):
+    except Attempt.DoesNotExist:
         raise Http404 from None
     return head, get_visible_event(request, head.event)
 

@@ -142,7 +142,7 @@ def act(request: HttpRequest, event_id: int, webhook_id: int) -> HttpResponse:
     account = require(request.user, Permission.EDIT_EVENT, event.scope)
     try:
         Webhook.objects.get(event=event, pk=webhook_id)
-    except (Webhook.DoesNotExist, OverflowError):
+    except Webhook.DoesNotExist:
         raise Http404 from None
     acts: dict[str, tuple[Callable[..., None], str]] = {
         "test": (services.send_test, _("A test is on its way.")),

@@ -99,7 +99,7 @@ def missed_byes(request: HttpRequest, event_id: int, entry_id: int) -> HttpRespo
     rounds, confirm = _posted_numbers(request, "rounds"), request.POST.getlist("confirm")
     try:
         byes.give_missed_byes(event.pk, account, entry_id, rounds, confirm=confirm)
-    except (Entry.DoesNotExist, OverflowError):
+    except Entry.DoesNotExist:
         raise Http404 from None
     return done_response(request, _("The byes are recorded."), "event-players", event.pk)
 

@@ -399,9 +399,9 @@ class Board {
     if (this.queue.turns.length === 0) this.waiting.hidden = true;
   }
 
-  /** A form beside the board, behind what is on its way: what it does is seen, or it is refused. */
+  /** A form beside the board, behind what was touched and is on its way: what it does is seen, or it is refused. */
   act(form, submitter) {
-    const done = this.acted.then(() => this.doAct(form, submitter));
+    const done = Promise.all([this.acted, this.touched]).then(() => this.doAct(form, submitter));
     this.acted = done.catch(() => {});
   }
 

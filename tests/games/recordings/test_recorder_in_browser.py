@@ -209,14 +209,14 @@ def test_by_keyboard_alone(open_page: Open, basic: Game) -> None:
         page.keyboard.press("Tab")
         if page.evaluate(spot):
             break
-    assert page.evaluate(spot) == "b2", "the board is one stop, at the first place that may be touched"
+    assert page.evaluate(spot) == "e8", "the board is one stop, at the first place that may be touched"
     page.keyboard.press("Enter")
     expect(page.locator("[data-ask]")).to_have_text("White: Choose which way it goes.")
     page.keyboard.press("Escape")
     expect(page.locator("[data-ask]")).to_have_text("White: Choose the dot where your piece comes in.")
     page.keyboard.press("Enter")
-    page.keyboard.press("ArrowLeft")
-    assert page.evaluate(spot) in ("a1", "a2")
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate(spot) == "e9"
     page.keyboard.press("Enter")
     wait_for_turns(page, 1)
     expect(page.locator("[data-ask]")).to_have_text("Black: Choose the dot where your piece comes in.")

@@ -5,12 +5,14 @@ written of the turn, and leads to further steps or ends the turn. Along every wa
 turn, and every legal turn has such a way. So whoever shows a board needs no rules: it lights what `Steps` names.
 
 A browser gets the tree as a table (`to_table`) of as many bytes as are to be spared, the first steps first; what is
-left out it asks for when it comes to it. Touches that say and do alike are one entry: 85 places are some 300 bytes.
+left out it asks for when it comes to it. Touches that say and do alike but for the names of points are one entry: 85
+places are some 300 bytes.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,6 +25,7 @@ MOST_BYTES = 12_000
 """Of a table in a page: nearly always the whole tree."""
 ENDS, ASK = -1, -2
 """Instead of the number of a row: the turn is complete; what follows was left out of the table."""
+_POINT = "[a-z][0-9]+"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +107,10 @@ def to_table(steps: Steps, translate: Callable[[Message], str] = str, most: int 
     """The tree for a browser, in at most so many bytes of JSON, but for the first row: plain values.
 
     `rows[0]` is where to begin. A row is the number of its question in `asks`, entries `[places, row, text, effects]`,
-    buttons `[key, words, row, text, effects]`, and the places that glow. Places and glow are names with blanks between;
-    `*` in text and effects stands for the place that is touched. Instead of a row's number: `ENDS` or `ASK`. Effects
-    are None where the game does not tell them.
+    buttons `[key, words, row, text, effects]`, and the places that glow. Places and glow are names with blanks between.
+    A place that is touched is followed by the other points of its text and effects, colons between: `b2:b1`. There `$0`
+    stands for the place, `$1` for the first of the others. Instead of a row's number: `ENDS` or `ASK`. Effects are None
+    where the game does not tell them.
     """
     rows = _rows_within(steps, translate, most)
     while True:
@@ -136,13 +140,13 @@ class _Row:
         """As it is in a table."""
         entries: dict[tuple[int, str, str | None], list[str]] = {}
         buttons: list[list[object]] = []
-        for (key, words, text, effects), following in zip(self._touches, self.following, strict=True):
+        for (names, words, text, effects), following in zip(self._touches, self.following, strict=True):
             number = number_of(following)
             if words:
-                buttons.append([key, words, number, text, effects])
+                buttons.append([names, words, number, text, effects])
             else:
-                entries.setdefault((number, text, effects), []).append(key)
-        return [ask, [[" ".join(keys), *entry] for entry, keys in entries.items()], buttons, " ".join(self._steps.glow)]
+                entries.setdefault((number, text, effects), []).append(names)
+        return [ask, [[" ".join(each), *entry] for entry, each in entries.items()], buttons, " ".join(self._steps.glow)]
 
     @cached_property
     def least(self) -> list[object]:
@@ -157,7 +161,14 @@ class _Row:
         effects = None if step.tell is None else step.tell()
         if step.label is not None:
             return step.key, self._translate(step.label), step.text, effects
-        return step.key, "", step.text.replace(step.key, "*"), effects and effects.replace(step.key, "*")
+        names = {step.key: "$0"}
+
+        def name(found: re.Match[str]) -> str:
+            return names.setdefault(found[0], f"${len(names)}")
+
+        points = re.compile(f"{_POINT}|{re.escape(step.key)}")
+        text, effects = points.sub(name, step.text), effects and points.sub(name, effects)
+        return ":".join(names), "", text, effects
 
 
 def _rows_within(steps: Steps, translate: Callable[[Message], str], most: int) -> list[tuple[list[Steps], _Row]]:

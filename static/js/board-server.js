@@ -11,11 +11,12 @@ const REFUSED = 422;
 function rowsOf({ asks, rows, locked }) {
   const made = rows.map(([ask, , , glow]) => ({ ask: asks[ask], steps: new Map(), glow: glow.split(" "), isLocked: Boolean(locked) }));
   for (const [at, [, entries, buttons]] of rows.entries()) {
-    const add = (key, words, row, text, effects) => made[at].steps.set(key, {
-      words, then: made[row] ?? row, text: text.replaceAll("*", key), effects: effects?.replaceAll("*", key),
-    });
-    for (const [places, ...rest] of entries) for (const key of places.split(" ")) add(key, "", ...rest);
-    for (const [key, ...rest] of buttons) add(key, ...rest);
+    const add = (names, words, row, text, effects) => {
+      const named = (pattern) => pattern.replace(/\$(\d+)/g, (_all, number) => names[number]);
+      made[at].steps.set(names[0], { words, then: made[row] ?? row, text: named(text), effects: effects && named(effects) });
+    };
+    for (const [places, ...rest] of entries) for (const names of places.split(" ")) add(names.split(":"), "", ...rest);
+    for (const [key, ...rest] of buttons) add([key], ...rest);
   }
   return made[0];
 }

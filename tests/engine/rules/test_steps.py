@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any
@@ -14,7 +15,7 @@ from gipf_engine.messages import Message
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.base import Position
 from gipf_engine.rules.steps import ASK, ENDS, Ending, SetChoice, Words, byte_length, to_table, turns, walk
-from testing.games.game_records import played
+from testing.games.game_records import played, tokens_of
 from tests.toy_game import registered
 
 SETUP = "".join(played("lyngk-main")["setup"].values())
@@ -127,9 +128,18 @@ def test_a_table_has_the_same_turns_and_asks_for_what_it_leaves_out() -> None:
     assert len(known) > 1, "what fits is told"
 
 
+def test_a_table_writes_a_row_with_pieces_of_the_other_colour_as_it_is() -> None:
+    position = rules_for("gipf-tournament").start()
+    for token in tokens_of(played("gipf-tournament"))[:38]:
+        position = position.play(position.parse(token))
+    table = json.loads(json.dumps(to_table(position.steps(), most=100_000)))
+    assert "a5-e5;xc2*,c3,c5,c6" in legal(position)
+    assert set(_turns_of(table, 0)) == legal(position)
+
+
 def _turns_of(table: dict, row: int) -> Iterator[str]:
     _ask, entries, buttons, _glow = table["rows"][row]
-    touched = [(row, text.replace("*", place)) for places, row, text, _ in entries for place in places.split()]
+    touched = [(row, written(text, names.split(":"))) for places, row, text, _ in entries for names in places.split()]
     for following, text in [*touched, *((row, text) for _key, _words, row, text, _ in buttons)]:
         if following == ENDS:
             yield text
@@ -137,12 +147,16 @@ def _turns_of(table: dict, row: int) -> Iterator[str]:
             yield from (text + rest for rest in _turns_of(table, following))
 
 
+def written(pattern: str, names: list[str]) -> str:
+    return re.sub(r"\$(\d+)", lambda found: names[int(found[1])], pattern)
+
+
 def test_touches_that_say_and_do_alike_are_one_entry() -> None:
     table = to_table(rules_for("yinsh-normal").start().steps())
     rows: Any = table["rows"]
     ((places, row, text, effects),) = rows[0][1]
     assert len(places.split()) == 85
-    assert (row, text, effects) == (ENDS, "*", "p:*:R:rings.0")
+    assert (row, text, effects) == (ENDS, "$0", "p:$0:R:rings.0")
 
 
 REFUSED = [

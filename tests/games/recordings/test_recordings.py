@@ -325,7 +325,7 @@ def test_the_script_gets_the_position_and_the_legal_turns_in_one_answer(white: C
     state = answer.json()
     assert (answer.status_code, state["version"]) == (200, 1)
     _ask, entries, _buttons, _glow = state["table"]["rows"][0]
-    assert "b3" in next(places for places, row, text, _effects in entries if (row, text) == (-1, "*")).split()
+    assert "b3:a3" in next(places for places, row, text, _effects in entries if (row, text) == (-1, "$0")).split()
     assert "Last move: from g1 to g2." in state["words"]
     assert white.get(f"{address}/state?since=1").status_code == 204
     assert white.get(f"{address}/state?since=0").json()["version"] == 1

@@ -93,7 +93,7 @@ def test_the_opponent_is_pushed_what_the_turn_did_and_what_he_may_touch(
 
 def places(table: dict[str, Any]) -> set[str]:
     """What may be touched first."""
-    return {place for entry in table["rows"][0][1] for place in entry[0].split()}
+    return {names.split(":")[0] for entry in table["rows"][0][1] for names in entry[0].split()}
 
 
 def test_what_is_pushed_holds_the_board_and_nothing_of_a_seat(

@@ -183,14 +183,24 @@ def turn_for_script(reached: Reached, version: int, *, locked: str = "", flipped
 def steps_for_script(
     reached: Reached, path: Sequence[str], *, after: After | None = None, flipped: bool = False
 ) -> dict[str, Any]:
-    """What follows the touches of `path`; or why the last of them may not be. `after` and `flipped` as above."""
+    """What follows the touches of `path`; or why the last of them may not be. `after` and `flipped` as above.
+
+    `effects` tell what the last touch does, as in a table.
+    """
     here = walk(reached.position.steps(), path)
     if here.refused is not None:
         return {"refused": translate_message(reached.position.explain_refusal(here.path, here.refused))}
+    effects = _tell_last(reached, path)
     if here.steps is not None:
-        return {"text": here.text, "table": to_table(here.steps, translate_message)}
+        return {"text": here.text, "table": to_table(here.steps, translate_message), "effects": effects}
     drawn = {} if after is None else {"svg": _draw_board(after(here.text), None, {}, flipped=flipped)}
-    return {"text": here.text, "table": None} | drawn
+    return {"text": here.text, "table": None, "effects": effects} | drawn
+
+
+def _tell_last(reached: Reached, path: Sequence[str]) -> str | None:
+    before = walk(reached.position.steps(), path[:-1]).steps if path else None
+    step = before.step(path[-1]) if before else None
+    return step.tell() if step and step.tell else None
 
 
 def name_player(reached: Reached, state: dict[str, Any]) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from gipf_engine.messages import Message
 
@@ -104,19 +104,22 @@ def turns(steps: Steps) -> Iterator[str]:
 
 
 def to_table(steps: Steps, translate: Callable[[Message], str] = str, most: int = MOST_BYTES) -> dict[str, object]:
-    """The tree for a browser, in at most so many bytes of JSON, but for the first row: plain values.
+    """The tree for a browser, in at most so many bytes of JSON, but for the places of the first row: plain values.
 
     `rows[0]` is where to begin. A row is the number of its question in `asks`, entries `[places, row, text, effects]`,
     buttons `[key, words, row, text, effects]`, and the places that glow. Places and glow are names with blanks between.
     A place that is touched is followed by the other points of its text and effects, colons between: `b2:b1`. There `$0`
     stands for the place, `$1` for the first of the others. Instead of a row's number: `ENDS` or `ASK`. Effects are None
-    where the game does not tell them.
+    where the game does not tell them. Where the first row alone is too long, what its longest touches say and do is
+    left out, and asked for as well.
     """
     rows = _rows_within(steps, translate, most)
     while True:
         table = _number_rows(rows)
-        if len(rows) == 1 or byte_length(table) <= most:
+        if byte_length(table) <= most:
             return table
+        if len(rows) == 1:
+            return table | {"rows": [_shorten_row(table["rows"][0], byte_length(table) - most)]}
         del rows[-max(1, len(rows) // 10) :]
 
 
@@ -195,7 +198,19 @@ def _rows_within(steps: Steps, translate: Callable[[Message], str], most: int) -
     return rows
 
 
-def _number_rows(rows: Sequence[tuple[list[Steps], _Row]]) -> dict[str, object]:
+def _shorten_row(row: list[Any], excess: int) -> list[Any]:
+    """A row of so many bytes less, as far as it can be: its longest entries only say which places may be touched."""
+    ask, entries, *rest = row
+    told, asked = sorted(entries, key=lambda entry: byte_length(entry[2:])), []
+    while told and excess > 0:
+        entry = told.pop()
+        places = [names.partition(":")[0] for names in entry[0].split()]
+        asked += places
+        excess -= byte_length(entry) - byte_length(" ".join(places))
+    return [ask, [*told, [" ".join(asked), ASK, "", ""]], *rest]
+
+
+def _number_rows(rows: Sequence[tuple[list[Steps], _Row]]) -> dict[str, Any]:
     numbers = {each: number for number, (for_steps, _row) in enumerate(rows) for each in for_steps}
     asks: dict[str, int] = {}
     written = [

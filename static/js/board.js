@@ -4,6 +4,7 @@
 const { NOTHING, ENDS, ASK, rowsOf } = BoardServer;
 const POLL_MS = 4_000;
 const RETRY_MS = 2_000;
+const textOf = (made) => made.map(({ step }) => step?.text).join("");
 
 /** One board on a page: its element has the addresses and the words that it says. */
 class Board {
@@ -102,7 +103,7 @@ class Board {
   }
 
   get text() {
-    return this.made.map(({ step }) => step.text).join("");
+    return textOf(this.made);
   }
 
   /**
@@ -142,18 +143,21 @@ class Board {
     this.showMade();
     if (step.then === ENDS) return this.complete();
     this.light(NOTHING); // until the server has said what follows, where the table leaves that out
-    const row = await this.rowAfter(step, this.path);
+    const row = await this.rowAfter(...this.made);
     if (this.made.at(-1) !== made) return; // what it belongs to is gone
     if (!row) return this.begin();
-    this.show(row);
+    this.showMade();
+    return row === ENDS ? this.complete() : this.show(row);
   }
 
-  /** Where a step leads: a row, or `ENDS`; nothing where the server was asked and did not answer. */
-  async rowAfter(step, path) {
+  /** Where the last choice leads: a row, or `ENDS`; nothing where the server was asked and did not answer. */
+  async rowAfter(...made) {
+    const { step } = made.at(-1);
     if (step.then !== ASK) return step.then;
-    const answer = await this.steps(path);
-    if (answer?.table) step.then = rowsOf(answer.table);
-    return answer?.table ? step.then : null;
+    const answer = await this.steps(made.map(({ key }) => key));
+    if (!answer || answer.refused) return null;
+    const before = textOf(made.slice(0, -1)).length;
+    return Object.assign(step, { then: answer.table ? rowsOf(answer.table) : ENDS, text: answer.text.slice(before), effects: answer.effects }).then;
   }
 
   /** A whole turn was touched. What follows is not waited for. */
@@ -204,7 +208,7 @@ class Board {
     for (const key of path) {
       const step = row?.steps?.get(key);
       made.push({ key, row, step });
-      row = step && await this.rowAfter(step, path.slice(0, made.length));
+      row = step && await this.rowAfter(...made);
     }
     if (this.version !== version) return;
     if (row !== ENDS) return this.say(this.root.dataset.premoveGone);

@@ -128,6 +128,19 @@ def test_a_table_has_the_same_turns_and_asks_for_what_it_leaves_out() -> None:
     assert len(known) > 1, "what fits is told"
 
 
+def test_of_a_row_that_is_too_long_the_longest_touches_are_asked_for() -> None:
+    position = rules_for("gipf-tournament").start()
+    for token in tokens_of(played("gipf-tournament"))[:38]:
+        position = position.play(position.parse(token))
+    table: Any = to_table(position.steps(), most=750)
+    ((_ask, entries, _buttons, glow),) = table["rows"]
+    assert 650 < byte_length(table) <= 750
+    assert sorted(names.split(":")[0] for places, *_rest in entries for names in places.split()) == glow.split()
+    assert ["a4:b4 e1:e2 f8:f7", ENDS, "$1", "p:$0:W:reserve.0 m:$0:$1:W"] in entries
+    assert "a1" in entries[-1][0].split()
+    assert entries[-1][1:] == [ASK, "", ""]
+
+
 def test_a_table_writes_a_row_with_pieces_of_the_other_colour_as_it_is() -> None:
     position = rules_for("gipf-tournament").start()
     for token in tokens_of(played("gipf-tournament"))[:38]:

@@ -15,14 +15,14 @@ from play.games.services.games import play_turn
 from play.table.live_turns import board_to_follow
 from players.models import Account
 from testing.browser import PHONE, Open
-from testing.games.game_records import GAMES
+from testing.games.game_records import GAMES, played, tokens_of
 from testing.play.online import begin, lyngk, play, two_accounts
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 WAITING = "Your opponent is to move."
 MOST_BYTES = 1_500
-RULES = {"yinsh": "yinsh-normal", "zertz": "zertz-37"}
+RULES = {"gipf": "gipf-tournament", "yinsh": "yinsh-normal", "zertz": "zertz-37"}
 LOOK = """svg => {
   const all = selector => [...svg.querySelectorAll(selector)];
   const piece = use => svg.querySelector(`defs > ${use.getAttribute("href")}`).dataset.piece;
@@ -68,6 +68,8 @@ def accounts() -> tuple[Account, Account]:
 
 
 def turns_of(name: str, number: int = 0) -> list[str]:
+    if name == "gipf":
+        return tokens_of(played("gipf-tournament"))
     return str(json.loads((GAMES / f"{name}.jsonl").read_text().splitlines()[number])["turns"]).split()
 
 
@@ -124,7 +126,9 @@ def touch(page: Page, *names: str) -> None:
         page.locator(f'[data-spot="{name}"]').click()
 
 
-@pytest.mark.parametrize(("name", "seat", "language"), [("yinsh", 1, "en"), ("zertz", 0, "fa"), ("lyngk", 1, "fa")])
+@pytest.mark.parametrize(
+    ("name", "seat", "language"), [("gipf", 0, "fa"), ("yinsh", 1, "en"), ("zertz", 0, "fa"), ("lyngk", 1, "fa")]
+)
 def test_through_a_whole_game_the_board_that_follows_is_the_one_that_is_drawn_anew(
     open_page: Open, accounts: tuple[Account, Account], name: str, seat: int, language: str
 ) -> None:
@@ -211,7 +215,7 @@ def test_turns_by_touch_on_a_phone_are_seen_before_they_are_answered(
     open_page: Open, accounts: tuple[Account, Account], name: str
 ) -> None:
     turns = turns_of(name)
-    at = turns.index({"yinsh": "i9-e5", "zertz": "Be1,d1"}[name])
+    at = turns.index({"gipf": "b1-b2", "yinsh": "i9-e5", "zertz": "Be1,d1"}[name])
     game = begun(accounts, RULES[name], turns[:at])
     page = open_page(f"/play/{game}", accounts[at % 2], width=PHONE, has_touch=True, language="ja")
     held: list[Route] = []
@@ -220,7 +224,7 @@ def test_turns_by_touch_on_a_phone_are_seen_before_they_are_answered(
     )
     if name == "zertz":
         page.locator('[data-step="colour-B"]').tap()
-    for place in {"yinsh": ("i9", "e5"), "zertz": ("e1", "d1")}[name]:
+    for place in {"gipf": ("b1", "b2"), "yinsh": ("i9", "e5"), "zertz": ("e1", "d1")}[name]:
         page.locator(f'[data-spot="{place}"]').tap()
     expect(page.locator("[data-board]")).to_have_attribute("aria-busy", "true")
     drawn = seen(page)

@@ -43,7 +43,7 @@ def test_turns_ahead_are_told_while_it_is_the_opponents_turn() -> None:
     told = steps(game, black)
     assert told is not None
     assert told["table"]
-    assert steps(game, black, "a2 b3") == {"text": "b3", "table": None}
+    assert steps(game, black, "a2 b3") == {"text": "b3", "table": None, "effects": "p:a3:B:reserve.1 m:a3:b3:B"}
     play(game, (white, "g2"))
     assert steps(game, white) is not None
     assert steps(game, black) is None
@@ -58,8 +58,10 @@ def test_a_lyngk_player_chooses_among_the_stacks_that_are_there_now() -> None:
     ahead = load_game(game).running.reached.position.with_other_to_move()
     assert ahead is not None
     mine = next(ahead.notation(move) for move in ahead.legal_moves())
+    assert mine == "b1-b2"
     told = steps(game, white, mine.replace("-", " "))
-    assert told == {"text": mine, "table": None}
+    assert told is not None
+    assert (told["text"], told["table"], told["effects"]) == (mine, None, "m:b1:b2:I")
 
 
 def test_correspondence_has_no_turns_ahead_which_nobody_could_call_off() -> None:

@@ -159,7 +159,7 @@ class OnePractice(_PlayView):
 
     @extend_schema(responses=TableShape)
     def get(self, request: Request, attempt_id: int) -> Response:
-        """The table, for whoever practises."""
+        """The practice table."""
         return Response(self.own_table(attempt_id))
 
 

@@ -284,7 +284,10 @@ class GipfStandard(Gipf):
 
     key, variant = "gipf-standard", "standard"
     name = _("GIPF, standard game")
-    help = _("Three GIPF-pieces each stand on the board: whoever has none left, or no piece to bring in, loses.")
+    help = _(
+        "Each player starts with three GIPF-pieces on the board; "
+        "a player with none left, or with no piece to bring in, loses."
+    )
 
 
 @register

@@ -88,7 +88,7 @@ EMPTY_RESERVE = Message(
     )
 )
 LAST_GIPF = Message(
-    _("You also lose as soon as you have no GIPF-piece left on the board, whoever took the last one off.")
+    _("You also lose as soon as you have no GIPF-piece left on the board, no matter who removed the last one.")
 )
 REMOVER_LOSES = Message(_("If both players lose their last GIPF-piece in the same removal, the one who removed loses."))
 NO_DRAW = Message(_("There is no draw."))

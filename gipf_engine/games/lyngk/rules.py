@@ -248,7 +248,7 @@ class LyngkSix(LyngkRules):
     key = "lyngk-six"
     variant = "six"
     name = _("LYNGK: sudden death")
-    help = _("The six-stack game: who completes a stack of six under a colour of his own wins at once.")
+    help = _("The six-stack game: the first to complete a stack of six topped by a colour of their own wins.")
     limit = 6
     score_names = SIX_NAMES
 

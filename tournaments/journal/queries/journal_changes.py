@@ -61,7 +61,7 @@ FIELDS: dict[str, str] = {
     "rating": _("rating"),
     "numbers": _("pairing numbers"),
     "most": _("limit of players"),
-    "moves_up": _("players move up by themselves"),
+    "moves_up": _("players move up automatically"),
     "prizes": _("prizes"),
     "sharing": _("how equal players share"),
     "unit": _("rounding of shares"),

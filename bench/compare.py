@@ -2,10 +2,10 @@
 
     python -m bench.compare OLD_TREE [--runs 10] [--suites swiss,standings] [--homes FOLDER]
 
-Each run is a fresh process in its tree, and counts CPU seconds. What is printed is the middle of each tree's runs, and
-the middle of the ratios of neighbouring runs, new to old: what else the machine does weighs on both alike. The bar is
-1.10 in every row. `git worktree add FOLDER COMMIT` makes an older tree. The suites `pages` and `pages_large` first
-build their data in each tree, a minute of CPU; --homes keeps it.
+Each run is a fresh process in its tree, by the rows that the tree itself has, and counts CPU seconds. What is printed
+is the middle of each tree's runs, and the middle of the ratios of neighbouring runs, new to old: what else the machine
+does weighs on both alike. The bar is 1.10 in every row. `git worktree add FOLDER COMMIT` makes an older tree. The
+suites `pages` and `pages_large` first build their data in each tree, a minute of CPU; --homes keeps it.
 """
 
 from __future__ import annotations
@@ -27,19 +27,16 @@ from bench._rows import SUITES
 from testing import PROJECT
 
 BAR = 1.10
-ROWS = (PROJECT / "bench" / "_rows.py").read_text(encoding="utf-8")
 Measured = dict[str, list[tuple[float, float]]]
 """By row: seconds of the old and the new tree, run by run."""
 
 
-def run(tree: Path, arguments: Sequence[str], home: Path, script: str = "") -> str:
-    """What Python prints that runs in a tree; a script is read from standard input, as there is no file of it there."""
+def run(tree: Path, arguments: Sequence[str], home: Path) -> str:
+    """What Python prints that runs in a tree."""
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     environment = kept | {"COMPARE_HOME": str(home), "PYTHONHASHSEED": "0", "SECRET_KEY": "nothing-is-kept-of-this-run"}
     command = [sys.executable, *arguments]
-    done = subprocess.run(
-        command, cwd=tree, env=environment, input=script, stdout=subprocess.PIPE, text=True, check=True
-    )
+    done = subprocess.run(command, cwd=tree, env=environment, stdout=subprocess.PIPE, text=True, check=True)
     return done.stdout
 
 
@@ -53,7 +50,7 @@ def measure(suites: Sequence[str], trees: Sequence[Path], homes: Path, runs: int
         for suite in suites:
             found: dict[str, dict[str, float]] = {}
             for name, tree in sorted(zip(("old", "new"), trees, strict=True), reverse=number % 2 == 0):
-                found[name] = json.loads(run(tree, ["-", suite], homes / name, ROWS).splitlines()[-1])
+                found[name] = json.loads(run(tree, ["-m", "bench._rows", suite], homes / name).splitlines()[-1])
             for row, seconds in found["old"].items():
                 if row in found["new"]:
                     into[row].append((seconds, found["new"][row]))

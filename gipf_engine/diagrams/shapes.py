@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from math import atan2, cos, degrees, hypot, radians, sin
+from math import atan2, degrees, hypot
 from typing import NamedTuple
 
 from gipf_engine.diagrams.base import Picture
@@ -27,12 +27,6 @@ def place(column: int, raised: int, unit: float) -> Point:
 def turn(places: Mapping[str, Point]) -> dict[str, Point]:
     """These places as they lie when seen from the other side of the board."""
     return {name: (-x, -y) for name, (x, y) in places.items()}
-
-
-def hexagon(radius: float, first_corner: float) -> list[Point]:
-    """The six corners round the centre, the first at an angle in degrees."""
-    angles = [radians(first_corner + 60 * corner) for corner in range(6)]
-    return [(radius * cos(angle), radius * sin(angle)) for angle in angles]
 
 
 def draw_plate(canvas: Canvas, corners: Iterable[Point]) -> None:

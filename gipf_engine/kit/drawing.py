@@ -322,7 +322,7 @@ class DrawnBoard(base.Board):
 
     def tell_last_move(self, effects: Effects) -> list[Message]:
         """The points that the last move went over."""
-        return [Message(_("Last move: %(path)s."), {"path": list(effects.path)})]
+        return [Message(_LAST, {"path": list(effects.path)})]
 
     def tell_board(self, view: View) -> list[Message]:
         """What stands where: stacks from the highest down, then each piece and its spots."""

@@ -15,9 +15,6 @@ ABOVE_STACKS = 39
 """How far above a point its label is not hidden by a stack of five."""
 _FLAT = 0.6
 """How high a face is beside its width: the faces are ellipses."""
-_SHOWN, _LEVELS = 4, 5
-"""Columns drawn, and their pieces; the number beside them says how many columns there are."""
-_COLUMN_WIDTH, _COLUMN_HEIGHT, _STEP = 15, 4, 4.6
 
 
 class Slab(Protocol):

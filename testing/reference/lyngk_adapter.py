@@ -138,11 +138,11 @@ def _write(turn: plain.Turn) -> str:
 class _Reference(LyngkRules):
     """Mixed into the two rule sets: positions are `ReferenceLyngk`."""
 
-    def start(self, setup: str = "", handicap: str = "") -> ReferenceLyngk:  # type: ignore[override]
+    def start(self, setup: str = "", handicap: str = "") -> ReferenceLyngk:  # type: ignore[override]  # not on the kit
         """See `Rules`."""
         return self._place(self.begin(setup, handicap))
 
-    def position(self, text: str) -> ReferenceLyngk:  # type: ignore[override]
+    def position(self, text: str) -> ReferenceLyngk:  # type: ignore[override]  # not on the kit
         """See `Rules`."""
         return self._place(self.read(text))
 

@@ -88,4 +88,4 @@ def test_handicaps_are_unrated_and_yet_told(client: Client, club: Club, monkeypa
     assert 2 * Q * (1 - p) == pytest.approx(told["advantage"] / 150**2, abs=1e-5)
     Pool.objects.filter(pk=pool.pk).update(parameters={"rate_handicap": 1}, digest="another")
     judged(pool)
-    assert "count games with a handicap as if there were none" in client.get(page).content.decode()
+    assert "This list rates games with a handicap as even games." in client.get(page).content.decode()

@@ -56,6 +56,9 @@ MEANWHILE = (("Arial", 1.008), ("DejaVu Sans", 0.883))
 """Fonts of systems, and how much wider than theirs the lines of an English page are in Figtree."""
 ASCENT, DESCENT = 0.95, 0.25
 """Of the size of Figtree."""
+PRELOADED = "optional"
+"""Fetched before the page is drawn, or used from the next page on: no system font is as wide, so a change would move
+what is read."""
 COMMON, RARE = "cp932", "shift_jis_2004"
 ARABIC = [*range(0x0600, 0x0656), 0x066A, 0x066B, 0x066C, 0x0670, 0x067E, 0x0686, 0x0698, 0x06A9, 0x06AF, 0x06C0,
           0x06CC, *range(0x06F0, 0x06FA), 0x200C, 0x200D, 0x200E, 0x200F]  # fmt: skip
@@ -113,12 +116,13 @@ def cut_vazirmatn(package: Path) -> list[str]:
     known = {point for point in TTFont(source).getBestCmap() if point >= min(ARABIC) and point not in HYPHENS}
     common = sorted(known & set(ARABIC))
     rules = []
-    for name, points in (("more", sorted(known - set(common))), ("persian", common)):
+    weights = f"{REGULAR} {BOLD}"
+    for name, points, display in (("more", sorted(known - set(common)), "swap"), ("persian", common, PRELOADED)):
         font = instantiateVariableFont(_subset(TTFont(source), points), {"wght": (REGULAR, BOLD)})
         _write_font(font, FONTS / "vazirmatn" / f"{name}.woff2")
-        rules.append(_rule("Vazirmatn Variable", f"{REGULAR} {BOLD}", _url(f"vazirmatn/{name}"), _ranges(points)))
+        rules.append(_rule("Vazirmatn Variable", weights, _url(f"vazirmatn/{name}"), _ranges(points), display))
     cut_digits(FONTS / "vazirmatn" / "persian.woff2", FONTS / "vazirmatn" / "digits.woff2")
-    rules.append(_rule("Persian Digits", f"{REGULAR} {BOLD}", _url("vazirmatn/digits"), "U+30-39"))
+    rules.append(_rule("Persian Digits", weights, _url("vazirmatn/digits"), "U+30-39", PRELOADED))
     return rules
 
 
@@ -288,8 +292,8 @@ def _url(file: str) -> str:
     return f"url(../fonts/{file}.woff2)"
 
 
-def _rule(family: str, weight: str, source: str, ranges: str) -> str:
-    told = {"font-family": f'"{family}"', "font-display": "swap", **({"font-weight": weight} if weight else {})}
+def _rule(family: str, weight: str, source: str, ranges: str, display: str = "swap") -> str:
+    told = {"font-family": f'"{family}"', "font-display": display, **({"font-weight": weight} if weight else {})}
     return _face({**told, "src": source, "unicode-range": ranges})
 
 

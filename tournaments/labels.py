@@ -44,7 +44,7 @@ def _label(template: str, name: str, number: str = "") -> Message:
 
 
 def _of_labels(events: QuerySet[Any, Any]) -> QuerySet[Any, Any]:
-    return events.order_by().values_list("pk", "name", "has_left_rules")
+    return events.order_by().values_list("pk", "name", "format", "has_left_rules")
 
 
 _LABEL = CompiledQuery(lambda event: _of_labels(Event.objects.filter(pk=event)))
@@ -54,4 +54,6 @@ _LABEL = CompiledQuery(lambda event: _of_labels(Event.objects.filter(pk=event)))
 @labeller("event")
 def _labels(ids: list[int]) -> dict[int, Label]:
     events = _of_labels(Event.objects.filter(pk__in=ids)) if len(ids) > 1 else _LABEL(*ids)
-    return {pk: Label(name, reverse("event", args=[pk]), rules_notice(left=left)) for pk, name, left in events}
+    return {
+        pk: Label(name, reverse("event", args=[pk]), rules_notice(key, left=left)) for pk, name, key, left in events
+    }

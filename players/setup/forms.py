@@ -10,8 +10,12 @@ from players.core.form_fields import NameField, time_zone_choices, username_fiel
 
 
 class StartForm(NewPasswordForm):
-    """The first organiser of an empty server, and the first club."""
+    """The first organiser of an empty server, and the first club. Three fields are needed; `more` may stay as they are.
 
+    The password is asked for once: it can be made visible, and the server's own commands set another.
+    """
+
+    again = None  # type: ignore[assignment]  # Django's way to leave out an inherited field
     club_name = NameField(label=_("Name of the club"))
     time_zone = forms.ChoiceField(
         label=_("Time zone"),
@@ -30,4 +34,12 @@ class StartForm(NewPasswordForm):
         help_text=_("For password help and the mail that you choose."),
     )
 
-    field_order = ("club_name", "time_zone", "name", "username", "email", "password", "again")
+    field_order = ("club_name", "username", "password", "name", "email", "time_zone")
+
+    def first(self) -> list[forms.BoundField]:
+        """What everybody fills in."""
+        return [self[name] for name in ("club_name", "username", "password")]
+
+    def more(self) -> list[forms.BoundField]:
+        """What may stay as it is: the browser fills in the time zone."""
+        return [self[name] for name in ("name", "email", "time_zone")]

@@ -37,12 +37,11 @@ def start(request: HttpRequest) -> HttpResponse:
         return render(request, "players/setup/start_elsewhere.html", status=FORBIDDEN)
     form = StartForm(posted_data(request))
     if request.method == "POST" and form.is_valid():
-        fields = {key: value for key, value in form.cleaned_data.items() if key != "again"}
         with RefusalsShown(form):
-            began = create_first_organiser(**fields)
+            began = create_first_organiser(**form.cleaned_data)
             assert began.club is not None
-            messages.success(request, _("The club is created. Add its people next."))
-            return enter(request, began.account, reverse("club-people", args=[began.club.slug]))
+            messages.success(request, _("The club is created. Who plays in its first event?"))
+            return enter(request, began.account, reverse("event-new", args=[began.club.slug]))
     return pages.page(request, "players/setup/start.html", {"form": form})
 
 

@@ -35,7 +35,7 @@ WELL: dict[str, dict[str, str]] = {
     "event-delete": {"typed": "Spring Open"},
     "event-enter": {"names": "Zelda\nYan"},
     "event-enter-list": {"file": b"Name,Rating\nZoe,1800\n"},
-    "event-new": {"name": "Autumn Open"},
+    "event-new": {"name": "Autumn Open", "do": "create"},
     "event-result": {"result": "1-0"},
     "event-round-delete": {"typed": "Round 1"},
     "event-start-round": {"despite_open": "yes"},

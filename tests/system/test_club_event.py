@@ -49,7 +49,7 @@ def make_the_event(keys: Keyboard, club: Club) -> Event:
     keys.link("New event")
     keys.write("Name", "Club Evening")
     keys.choose("Game", "GIPF, tournament game")
-    keys.button("Create the event")
+    keys.button("Create as a draft")
     keys.button("Announce")
     keys.link("Register players")
     keys.write("Names", "\n".join(reference_event.NAMES))
@@ -263,7 +263,7 @@ def test_without_scripts_everything_is_a_plain_form(club: Club, organiser: Accou
     main.get_by_role("link", name="New event", exact=True).first.click()
     main.get_by_label("Name", exact=True).fill("Plain Evening")
     main.get_by_label("Game", exact=True).select_option(label="GIPF, tournament game")
-    for button in ("Create the event", "Announce"):
+    for button in ("Create as a draft", "Announce"):
         main.get_by_role("button", name=button, exact=True).click()
     main.get_by_role("link", name="Register players").first.click()
     main.get_by_label("Names").fill("\n".join(ITS_PLAYERS))

@@ -71,9 +71,12 @@ def _has_points(plan: EventConfig, standard: Mapping[str, frozenset[int]]) -> bo
     return all(plan.scoring[name] in allowed for name, allowed in standard.items() if name in plan.scoring)
 
 
-def rules_notice(*, left: bool) -> Message | None:
-    """What every page and feed of an event that `left` standard rules says of it; None for one that follows them."""
-    return OUTSIDE if left else None
+def rules_notice(key: str, *, left: bool) -> Message | None:
+    """What every page and feed says of an event of the format called `key` that `left` standard rules, else None.
+
+    A format that FIDE has no rules for cannot leave them: its event is as it should be.
+    """
+    return OUTSIDE if left and format_of(key).in_handbook else None
 
 
 def describe_exits(event: Event) -> list[Message]:

@@ -25,6 +25,12 @@ class Preset:
 
 PRESETS: tuple[Preset, ...] = (
     Preset(
+        "afternoon",
+        _("Short Swiss (5 rounds)"),
+        _("For an evening or an afternoon: players with equal scores meet, and no two meet twice."),
+        {"format": "swiss-dutch", "rounds_planned": 5, "rules": "gipf-standard", "rated": True, "self_entry": False},
+    ),
+    Preset(
         "evening",
         _("Club evening"),
         _("Everybody meets everybody once, on one evening; the arbiter enters the results."),
@@ -51,12 +57,6 @@ PRESETS: tuple[Preset, ...] = (
             "tie_break_2": "DE",
             "tie_break_3": "WIN",
         },
-    ),
-    Preset(
-        "afternoon",
-        _("Five rounds for ten players"),
-        _("A short Swiss for an afternoon: players with equal scores meet, and nobody meets the same opponent twice."),
-        {"format": "swiss-dutch", "rounds_planned": 5, "rules": "gipf-standard", "rated": True, "self_entry": True},
     ),
     Preset(
         "friendly",

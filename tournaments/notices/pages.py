@@ -53,7 +53,7 @@ def feed(request: HttpRequest, event_id: int) -> HttpResponse:
         title=event.name,
         link=here,
         description="",
-        subtitle=to_text(notice) if (notice := rules_notice(left=not event.follows_rules)) else None,
+        subtitle=to_text(notice) if (notice := rules_notice(event.format, left=not event.follows_rules)) else None,
         language=get_language(),
         author_name=event.club.name,
         feed_url=request.build_absolute_uri(),

@@ -32,7 +32,7 @@ def paired(club: Club, organiser: Account) -> Event:
 def test_a05_the_usual_answers_give_one_half_nothing_and_a_bye_that_is_a_win(club: Club, organiser: Account) -> None:
     address = f"/clubs/{club.slug}/events/new"
     client, page = browser(organiser), f"{address}?preset=afternoon"
-    client.post(address, form_to(client, page, address).untouched() | {"name": "Usual"})
+    client.post(address, form_to(client, page, address).untouched() | {"name": "Usual", "do": "create"})
     made = Event.objects.get(name="Usual").points
     assert (made.win, made.draw, made.loss, made.pairing_bye) == (10, 5, 0, 10)
 

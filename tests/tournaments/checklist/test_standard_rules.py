@@ -99,7 +99,11 @@ def test_a01_a_new_event_that_shall_follow_them_is_asked_and_one_that_shall_not_
 ) -> None:
     address = f"/clubs/{club.slug}/events/new"
     client = browser(organiser)
-    filled = form_to(client, f"{address}?preset=afternoon", address).untouched() | {"name": "Two", "points": "2-1-0"}
+    filled = form_to(client, f"{address}?preset=afternoon", address).untouched() | {
+        "name": "Two",
+        "points": "2-1-0",
+        "do": "create",
+    }
     asked = client.post(address, filled)
     assert asked.status_code == 409 and not Event.objects.exists()
     confirm_page(client, asked)
@@ -217,7 +221,7 @@ def test_a04_journal_and_files_name_round_time_account_and_setting(club: Club, o
 def test_a05_the_usual_answers_are_under_standard_rules(club: Club, organiser: Account) -> None:
     address = f"/clubs/{club.slug}/events/new"
     client = browser(organiser)
-    client.post(address, form_to(client, address).untouched() | {"name": "Usual"})
+    client.post(address, form_to(client, address).untouched() | {"name": "Usual", "do": "create"})
     event = Event.objects.get(name="Usual")
     assert event.follows_rules and event.points.pairing_bye == event.points.win == 10
     assert draft(club, organiser, **SWISS).follows_rules

@@ -117,10 +117,13 @@ def test_formats_stand_in_the_order_of_use_with_the_rounds_they_mean(
     assert "5 players: at most 4 rounds, and at least 3 to find a winner." in page
 
 
-@pytest.mark.parametrize(("query", "chosen"), [("", "Club evening"), ("?preset=friendly", "Friendly")])
+@pytest.mark.parametrize(
+    ("query", "chosen"),
+    [("", "Short Swiss (5 rounds)"), ("?preset=evening", "Club evening"), ("?preset=friendly", "Friendly")],
+)
 def test_the_preset_that_fills_the_form_is_shown_as_chosen(desk: Client, query: str, chosen: str) -> None:
     page = desk.get(f"/clubs/rotterdam/events/new{query}").content.decode()
-    assert re.findall(r'aria-current="true">([^<]+)</a> <span class="badge accent">chosen', page) == [chosen]
+    assert re.findall(r'href="\?preset=\w[\w-]*" aria-current="true">([^<]+)</a>', page) == [chosen]
 
 
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
@@ -221,10 +224,10 @@ def test_the_day_is_changed_on_its_page_by_those_who_run_the_event(
 def test_fields_show_themselves_with_their_format(
     club: Club, organiser: Account, open_page: Open, scripts: bool
 ) -> None:
-    page = open_page("/clubs/rotterdam/events/new", organiser, java_script_enabled=scripts)
+    page = open_page("/clubs/rotterdam/events/new?preset=evening", organiser, java_script_enabled=scripts)
     groups, rounds = page.get_by_label("Groups", exact=True), page.locator("#id_rounds_planned")
     expect(groups).to_be_hidden()
-    page.get_by_label("League of groups").check()
+    page.locator("label", has_text="League of groups").click()
     expect(groups).to_be_visible()
     expect(rounds).to_be_hidden()
     ranking = page.locator("#id_tie_break_1")
@@ -235,12 +238,12 @@ def test_fields_show_themselves_with_their_format(
     expect(for_lyngk).to_be_visible()
     page.get_by_label("Game", exact=True).select_option("gipf-standard")
     groups.fill("nonsense")
-    page.get_by_label("Swiss, FIDE (Dutch) System").check()
+    page.locator("label", has_text="Swiss, FIDE (Dutch) System").click()
     expect(groups).to_be_hidden()
     expect(ranking).to_have_value("BH/C1" if scripts else "DE")
     rounds.fill("3")
     page.get_by_label("Name", exact=True).fill("By browser")
-    page.get_by_role("button", name="Create the event").click()
+    page.get_by_role("button", name="Create as a draft").click()
     page.wait_for_url("**/desk")
     event = Event.objects.get()
     assert (event.format, event.rounds_planned) == ("swiss-dutch", 3)

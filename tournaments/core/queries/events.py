@@ -236,8 +236,13 @@ class EventHead:
 
     @property
     def rules_notice(self) -> Message | None:
-        """That the event is not under standard rules, where that is so."""
-        return rules_notice(left=not self.event.follows_rules)
+        """That the event is not under standard rules, where it could be."""
+        return rules_notice(self.event.format, left=not self.event.follows_rules)
+
+    @property
+    def has_rules(self) -> bool:
+        """Whether FIDE's Handbook has rules for the format."""
+        return format_of(self.event.format).in_handbook
 
 
 def event_head(event: Event, reader: Reader) -> EventHead:

@@ -18,9 +18,10 @@ from gipf_engine.tournament.standings import tie_break, tie_breaks
 from gipf_engine.tournament.standings.modifiers import describe_variant
 from players.core.time_zones import places
 from tournaments.core.event_config import EventConfig, with_games_per_round
-from tournaments.core.formats import formats, pairs_freely, playable_rules, usual_tie_breaks
+from tournaments.core.formats import format_of, formats, pairs_freely, playable_rules, usual_tie_breaks
 from tournaments.core.forms import LONGEST_NAME, DateInput
 from tournaments.events import schemas
+from tournaments.events.forms.field_groups import FieldGroup
 from tournaments.events.forms.formats import (
     BOARD_FIELDS,
     ROUNDS,
@@ -43,10 +44,15 @@ from tournaments.models import Event
 from tournaments.rating_columns import COLUMN_NAMES, usual_columns
 
 TIE_BREAKS = 5
+TIE_BREAK_FIELDS = tuple(f"tie_break_{place}" for place in range(1, TIE_BREAKS + 1))
 TENTHS = 10
 
 USUAL, OWN = "usual", "own"
 """How the tie-breaks are chosen: as the format usually has them, or one by one."""
+
+TOLD = {"place", "ends_on", "time_zone", "rated", "standard_rules", "games_per_round", "handicap", "self_entry"}
+TOLD |= {"options", "points", "ranking", "about"}
+"""Fields whose values are told of a group that is closed."""
 
 Choices = list[tuple[str, str]]
 
@@ -71,6 +77,15 @@ class OptionBoxes(forms.CheckboxSelectMultiple):
         return option
 
 
+class GameSelect(forms.Select):
+    """The games, each with how many play it (`data-seats`)."""
+
+    def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        option = super().create_option(name, value, *args, **kwargs)
+        option["attrs"]["data-seats"] = str(all_rules()[str(value)].seats)
+        return option
+
+
 class EventForm(SchemaForm):
     """Everything that an organiser decides. `plan` makes the `EventConfig`.
 
@@ -84,7 +99,8 @@ class EventForm(SchemaForm):
         "ends_on": {
             "label": _("Last day"),
             "widget": DateInput,
-            "help_text": _("The games count in the rating list from this day."),
+            "required": False,
+            "help_text": _("Leave empty for a single day. The games count in the rating list from this day."),
         },
         "time_zone": {
             "label": _("Time zone"),
@@ -92,7 +108,12 @@ class EventForm(SchemaForm):
             "widget": forms.TextInput(attrs={"list": "time-zones"}),
             "help_text": _("Where it is played, such as Europe/Amsterdam."),
         },
-        "rules": {"label": _("Game"), "choices": (), "help_text": _("Its rules check every record.")},
+        "rules": {
+            "label": _("Game"),
+            "choices": (),
+            "widget": GameSelect,
+            "help_text": _("Its rules check every record."),
+        },
         "standard_rules": {
             "label": _("Standard rules"),
             "initial": True,
@@ -111,8 +132,8 @@ class EventForm(SchemaForm):
             "label": _("Handicaps"),
             "required": True,
             "choices": [
-                (Event.Handicap.NONE, _("none: everybody starts equal")),
-                (Event.Handicap.BY_HAND, _("the arbiter sets them game by game")),
+                (Event.Handicap.NONE, _("no handicaps")),
+                (Event.Handicap.BY_HAND, _("handicaps set by the arbiter, game by game")),
             ],
         },
         "setups": {
@@ -131,7 +152,7 @@ class EventForm(SchemaForm):
         "games_per_round": {
             "label": _("Games a round"),
             "required": True,
-            "choices": [(1, _("one")), (2, _("two, with the colours swapped"))],
+            "choices": [(1, _("one game a round")), (2, _("two games a round, with the colours swapped"))],
         },
         "agreed_draws": {
             "label": _("Players may agree on a draw"),
@@ -168,10 +189,10 @@ class EventForm(SchemaForm):
     draw = forms.DecimalField(label=_("Own points: draw"), required=False, min_value=0, max_value=100, decimal_places=1)
     loss = forms.DecimalField(label=_("Own points: loss"), required=False, min_value=0, max_value=100, decimal_places=1)
     ranking = forms.ChoiceField(
-        label=_("Equal points"),
+        label=_("Players with equal points are ranked"),
         required=False,
         widget=forms.RadioSelect,
-        choices=[(USUAL, _("are separated as is usual for the format")), (OWN, _("are ranked by these tie-breaks:"))],
+        choices=[(USUAL, _("as usual for the format")), (OWN, _("by these tie-breaks:"))],
     )
 
     def __init__(
@@ -203,24 +224,36 @@ class EventForm(SchemaForm):
         """The formats, each with the fields that show themselves when it is chosen."""
         return choices_of(self, self.players)
 
-    def groups(self) -> list[tuple[str, bool, list[forms.BoundField]]]:
-        """The fields as the page shows them: (heading, whether the group is open, fields)."""
-        tie_breaks_ = ["ranking", *(f"tie_break_{place}" for place in range(1, TIE_BREAKS + 1))]
-        wanted = [
+    def groups(self) -> list[FieldGroup]:
+        """All fields, as the page of an event that is there shows them."""
+        first = [
             (gettext("What, where and when"), True, ["name", "place", "starts_on", "ends_on", "time_zone"]),
             (gettext("The game"), True, ["rules", "rated", "self_entry", "handicap", "agreed_draws"]),
-            (gettext("Ratings"), False, ["rating_columns"]),
-            (gettext("Online"), bool(self["played_here"].value()), list(BOARD_FIELDS)),
             (gettext("The format"), True, ["format", "games_per_round", "standard_rules"]),
+        ]
+        ratings = (gettext("Ratings"), False, ["rating_columns"])
+        return [self.group(*each) for each in [*first, ratings, *self.usual_groups()]]
+
+    def usual_groups(self) -> list[tuple[str, bool, Sequence[str]]]:
+        """What most events leave as it is: (heading, whether it is open, fields)."""
+        return [
+            (gettext("Online"), bool(self["played_here"].value()), BOARD_FIELDS),
             (gettext("House rules"), False, ["options", "setups"]),
             (gettext("Points"), False, ["points", "win", "draw", "loss"]),
-            (gettext("Tie-breaks"), self["ranking"].value() == OWN, tie_breaks_),
-            (gettext("Information"), True, ["about"]),
+            (gettext("Tie-breaks"), self["ranking"].value() == OWN, ["ranking", *TIE_BREAK_FIELDS]),
+            (gettext("Information"), False, ["about"]),
         ]
-        return [
-            (title, open_ or any(name in self.errors for name in names), [self[name] for name in names])
-            for title, open_, names in wanted
-        ]
+
+    def group(self, title: str, is_open: bool, names: Sequence[str]) -> FieldGroup:
+        """A group of these fields, which is open where one of them is wrong."""
+        is_open = is_open or any(name in self.errors for name in names)
+        fields = [self[name] for name in names]
+        return FieldGroup(title, is_open, fields, [field for field in fields if field.name in self._told()])
+
+    def _told(self) -> set[str]:
+        """What is told of a group that is closed."""
+        online = {"played_here", "time_control"} if self["played_here"].value() else {"played_here"}
+        return TOLD | online
 
     def _add_games_of_options(self) -> None:
         """The boxes know the games that have them; a script shows those of the chosen game alone."""
@@ -242,15 +275,13 @@ class EventForm(SchemaForm):
                 help_text=gettext("Players with equal points are ranked by this first.") if place == 1 else "",
             )
         options = [*rounds_fields(), *option_fields()]
-        self.order_fields(
-            [*FIRST_FIELDS[:-4], *options, *FIRST_FIELDS[-4:], *(f"tie_break_{n}" for n in range(1, TIE_BREAKS + 1))]
-        )
+        self.order_fields([*FIRST_FIELDS[:-4], *options, *FIRST_FIELDS[-4:], *TIE_BREAK_FIELDS])
 
     def _freeze(self, name: str) -> None:
         """What cannot change any more shows its value and takes no other."""
         fields = {
             "scoring": ["points", "win", "draw", "loss", "pairing_bye"],
-            "tie_breaks": ["ranking", *(f"tie_break_{place}" for place in range(1, TIE_BREAKS + 1))],
+            "tie_breaks": ["ranking", *TIE_BREAK_FIELDS],
             "format_options": list(option_fields()),
             ROUNDS: list(rounds_fields()),
             "time_control": ["played_here", "time_control"],
@@ -263,6 +294,8 @@ class EventForm(SchemaForm):
     def clean(self) -> dict[str, Any]:
         """Own points are needed only where they were chosen, and nothing that is another format's."""
         forget_errors(self, names_of_others(self.cleaned_data.get("format", "")))
+        if "starts_on" in self.cleaned_data:
+            self.cleaned_data["ends_on"] = self.cleaned_data.get("ends_on") or self.cleaned_data["starts_on"]
         data = super().clean()
         if data.get("points") == OWN_POINTS:
             for name in ("win", "draw", "loss"):
@@ -273,7 +306,7 @@ class EventForm(SchemaForm):
     def plan(self) -> EventConfig:
         """What was typed, as a plan."""
         data = self.cleaned_data
-        tie_breaks_ = [data[f"tie_break_{place}"] for place in range(1, TIE_BREAKS + 1)]
+        tie_breaks_ = [data[name] for name in TIE_BREAK_FIELDS]
         own = tuple(code for code in tie_breaks_ if code)
         return EventConfig(
             **{name: data[name] for name in ("name", "starts_on", "ends_on", "time_zone")},
@@ -290,6 +323,10 @@ class EventForm(SchemaForm):
             tie_breaks=None if data["ranking"] == USUAL else own,
             **chosen_boards(data),
         )
+
+    def standard_rules(self) -> bool | None:
+        """Whether it is to be held under standard rules; None where the format has none, so that nothing is asked."""
+        return self.cleaned_data["standard_rules"] if format_of(self.cleaned_data["format"]).in_handbook else None
 
     def _scoring(self) -> dict[str, int]:
         """The points, in tenths. Where they were not changed, what else was set stays (byes, by the API)."""
@@ -314,10 +351,28 @@ class EventForm(SchemaForm):
 
 
 class NewEventForm(EventForm):
-    """A new event. `given` says of which club."""
+    """A new event. `given` says of which club.
+
+    Four fields are asked for at once. All others are as usual; one line tells what a group of them is set to.
+    """
 
     schema = schemas.EventNew
-    asks = {name: more for name, more in EventForm.asks.items() if name != "version"}
+    asks = {
+        **{name: more for name, more in EventForm.asks.items() if name != "version"},
+        "name": {"label": _("Name"), "max_length": LONGEST_NAME},
+        "starts_on": {"label": _("Day"), "widget": DateInput},
+        "rules": {"label": _("Game"), "choices": (), "widget": GameSelect},
+    }
+
+    def groups(self) -> list[FieldGroup]:
+        """What may stay as it is."""
+        more = [
+            (gettext("Place and days"), False, ["place", "ends_on", "time_zone"]),
+            (gettext("Ratings and rules"), False, ["rated", "standard_rules", "rating_columns"]),
+            (gettext("Games"), False, ["games_per_round", "handicap", "agreed_draws"]),
+            (gettext("Registration"), False, ["self_entry"]),
+        ]
+        return [self.group(*each) for each in [*more, *self.usual_groups()]]
 
 
 class EditEventForm(EventForm):

@@ -48,7 +48,9 @@ class NumberText(forms.TextInput):
 class FormatChoice:
     """A format to choose: its radio button, what it is, and the fields that it brings along.
 
-    `ranking` are its usual tie-breaks in words, `tie_breaks` their codes; `means`: the rounds of a field.
+    `more` are fields that most events leave as they are. `ranking` are its usual tie-breaks in words, `tie_breaks`
+    their codes; `means`: the rounds of a field. `has_rules`: FIDE's Handbook has rules for it; `has_opponents`: players
+    meet.
     """
 
     radio: Any
@@ -58,6 +60,15 @@ class FormatChoice:
     tie_breaks: str
     means: str
     fields: tuple[forms.BoundField, ...]
+    more: tuple[forms.BoundField, ...]
+    picture: str
+    has_rules: bool
+    has_opponents: bool
+
+    @property
+    def more_is_open(self) -> bool:
+        """Whether one of those fields is set, or wrong."""
+        return any(field.errors or field.value() not in (None, "", False) for field in self.more)
 
 
 def field_name(key: str, option: str) -> str:
@@ -129,11 +140,30 @@ def choices_of(form: forms.Form, players: int = 0) -> list[FormatChoice]:
     for each, radio in zip(formats(), form["format"], strict=True):
         names = [name for name in names_of(each.key) if name not in shown]
         shown.update(names)
-        fields = tuple(form[name] for name in names)
+        fields = [form[name] for name in names]
+        more = tuple(field for field in fields if _is_seldom_set(field))
         codes = " ".join(usual_tie_breaks(each.key))
         means = _means(each.key, players)
-        found.append(FormatChoice(radio, gettext(each.name), gettext(each.help), _ranking(each), codes, means, fields))
+        found.append(
+            FormatChoice(
+                radio,
+                gettext(each.name),
+                gettext(each.help),
+                _ranking(each),
+                codes,
+                means,
+                tuple(field for field in fields if field not in more),
+                more,
+                picture=f"format-{each.key}",
+                has_rules=each.in_handbook,
+                has_opponents=each.has_opponents,
+            )
+        )
     return found
+
+
+def _is_seldom_set(field: forms.BoundField) -> bool:
+    return field.name == PAIRING_BYE or isinstance(field.field, forms.BooleanField)
 
 
 def _means(key: str, players: int) -> str:

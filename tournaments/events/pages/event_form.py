@@ -2,47 +2,112 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from django.contrib import messages
+from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from common.journal import queries as journal
-from common.web import RefusalsShown, done_response, status_of
-from players.models import Club
+from common.translation import translate_message
+from common.web import RefusalsShown, done_response, read_number, status_of
+from players.models import Account, Club
 from players.permissions import require
 from players.roles import Permission
+from tournaments.core.errors import EventRefused
 from tournaments.core.event_config import EventConfig, config_of
 from tournaments.core.pages import event_context, get_visible_event
 from tournaments.core.queries.events import event_head
+from tournaments.entries.lists.known_players import names_of_event
 from tournaments.events.forms.event import PLACES, EditEventForm, NewEventForm, initial_of
+from tournaments.events.forms.first_players import FirstPlayersForm
 from tournaments.events.presets import PRESETS, Preset, preset
 from tournaments.events.services import events
 from tournaments.events.services.events import frozen_fields
+from tournaments.events.services.new_events import create_event_with_players, start_with_round_1
+from tournaments.models import Event
+
+LAST_EVENTS = 5
+"""Of the club, which a new one may be like."""
+
+
+CREATE, START, SHOW = "create", "start", "show"
+"""Buttons of a new event: keep it as a draft, start it with round 1, or show the players first."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def event_new(request: HttpRequest, slug: str) -> HttpResponse:
-    """Plan an event. `?preset=` fills the form with what clubs do often."""
+    """Plan an event with its players, and start it if that is wanted.
+
+    `?preset=` fills the form with what clubs do often, `?like=` with an event of the club and its players.
+    """
     club = get_object_or_404(Club, slug=slug)
     account = require(request.user, Permission.MAKE_EVENT, club.scope)
+    like = _like(request, club)
     given = {"club": club.slug, "confirm": request.POST.getlist("confirm")}
-    form = NewEventForm(request.POST or None, given=given, initial=_initial(club, _chosen(request)))
-    if request.method == "POST" and form.is_valid():
-        with RefusalsShown(form, places=PLACES):
-            event = events.create_event(
-                club.pk,
-                account,
-                plan=form.plan(),
-                standard_rules=form.cleaned_data["standard_rules"],
-                confirm=form.input["confirm"],
-            )
-            return done_response(
-                request, _("The event is created. Nobody else sees it until you announce it."), "event-desk", event.pk
-            )
-    context = {"club": club, "form": form, "presets": PRESETS, "chosen": _chosen(request).key}
-    return render(request, "tournaments/events/new.html", context, status=status_of(form))
+    form = NewEventForm(request.POST or None, given=given, initial=_initial(club, _chosen(request), like))
+    players = FirstPlayersForm(request, club, names_of_event(club, like.pk) if like else ())
+    button = request.POST.get("do", CREATE)
+    if button not in (CREATE, START, SHOW):
+        raise BadRequest("do")
+    if request.method == "POST":
+        players.add_lines()
+        if button == START:
+            players.need_players()
+        if button != SHOW and all((form.is_valid(), players.is_valid())) and not players.need_preview():
+            event = _create(club, account, form, players)
+            if event is not None:
+                return _start(request, event, account) if button == START else _created(request, event)
+    if button == SHOW:
+        form.errors.clear()  # the list is looked at; the rest is not finished yet
+    context = {"club": club, "form": form, "players": players, "presets": PRESETS, "chosen": _chosen(request).key}
+    context |= {"like": like, "last_events": _last_events(club), "is_first": not club.events.exists()}
+    return render(request, "tournaments/events/new.html", context, status=status_of(form, players, players.people))
+
+
+def _create(club: Club, account: Account, form: NewEventForm, players: FirstPlayersForm) -> Event | None:
+    """The draft with its players; None where that is refused, which the form says then."""
+    with RefusalsShown(form, places=PLACES):
+        return create_event_with_players(
+            club.pk,
+            account,
+            plan=form.plan(),
+            players=players.entries(),
+            standard_rules=form.standard_rules(),
+            confirm=form.input["confirm"],
+        )
+    return None
+
+
+def _created(request: HttpRequest, event: Event) -> HttpResponse:
+    text = _("The event is created. Nobody else sees it until you announce it.")
+    return done_response(request, text, "event-desk", event.pk)
+
+
+def _start(request: HttpRequest, event: Event, account: Account) -> HttpResponse:
+    """Go to the desk, which says what comes next, also where the event could not be started as it is."""
+    try:
+        round_ = start_with_round_1(event.pk, account)
+    except EventRefused as refused:
+        messages.warning(request, translate_message(refused.message))
+        return redirect("event-desk", event.pk)
+    text = _("Round 1 is paired.") if round_ else _("The event has started. Round 1 is being paired.")
+    return done_response(request, text, "event-desk", event.pk)
+
+
+def _like(request: HttpRequest, club: Club) -> Event | None:
+    """The event of the club that the new one is to be like."""
+    pk = read_number(request.GET.get("like", ""))
+    return club.events.filter(pk=pk).first()
+
+
+def _last_events(club: Club) -> list[Event]:
+    return list(club.events.order_by("-starts_on", "-pk")[:LAST_EVENTS])
 
 
 def _chosen(request: HttpRequest) -> Preset:
@@ -50,10 +115,13 @@ def _chosen(request: HttpRequest) -> Preset:
     return preset(request.GET.get("preset", "")) or PRESETS[0]
 
 
-def _initial(club: Club, chosen: Preset) -> dict[str, object]:
+def _initial(club: Club, chosen: Preset, like: Event | None) -> dict[str, object]:
     today = timezone.localdate()
+    if like is not None:
+        plan = replace(config_of(like), starts_on=today, ends_on=today)
+        return {**initial_of(plan), "ends_on": None, "standard_rules": like.follows_rules}
     plan = EventConfig(
-        name="",
+        name=_("%(club)s, %(day)s") % {"club": club.name, "day": date_format(today, "j F")},
         place=club.place,
         starts_on=today,
         ends_on=today,
@@ -61,7 +129,7 @@ def _initial(club: Club, chosen: Preset) -> dict[str, object]:
         rules="gipf-standard",
         format=str(chosen.values["format"]),
     )
-    return {**initial_of(plan), "standard_rules": chosen.follows_rules, **chosen.values}
+    return {**initial_of(plan), "ends_on": None, "standard_rules": chosen.follows_rules, **chosen.values}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -80,7 +148,7 @@ def event_edit(request: HttpRequest, event_id: int) -> HttpResponse:
                 event.pk,
                 account,
                 plan=form.plan(),
-                standard_rules=form.cleaned_data["standard_rules"],
+                standard_rules=form.standard_rules(),
                 expect=form.cleaned_data["version"],
                 confirm=form.input["confirm"],
             )

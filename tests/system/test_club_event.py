@@ -49,6 +49,8 @@ def make_the_event(keys: Keyboard, club: Club) -> Event:
     keys.link("New event")
     keys.write("Name", "Club Evening")
     keys.choose("Game", "GIPF, tournament game")
+    keys.reach(keys.page.locator("input[name=format]:checked"))
+    keys.page.keyboard.press("ArrowDown")  # from Swiss to round robin
     keys.button("Create as a draft")
     keys.button("Announce")
     keys.link("Register players")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from django.urls import path
 
+from games.game import embeds
 from games.game import page as game
 
 urlpatterns = [
+    path("embed/games/<int:game_id>", embeds.embedded_game, name="embed-game"),
     path("games/<int:game_id>", game.show, name="game"),
     path("games/<int:game_id>/state", game.state, name="game-state"),
     path("games/<int:game_id>/boards/<int:number>", game.boards, name="game-boards"),

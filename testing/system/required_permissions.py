@@ -121,7 +121,7 @@ OPEN_TO_ALL = {"language", "theme", "sign-in", "sign-in-code", "sign-in-passkey"
                "join-request", "play-new", "mail-unsubscribe"}  # fmt: skip
 """Forms that visitors send too."""
 PUBLIC_PAGES = {
-    "fair-play",
+    "embed-boards", "embed-game", "embed-standings", "fair-play",
     "about", "account-home", "components", "club", "club-events", "club-ratings", "clubs", "day-draw", "day-line",
     "day-past", "days", "event", "event-boards", "event-categories", "event-categories-csv", "event-prizes",
     "event-prizes-csv", "event-calendar", "event-crosstable", "event-crosstable-csv", "event-deals",

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.sheets import pages
+from tournaments.sheets import embeds, pages
 
 urlpatterns = [
+    path("embed/events/<int:event_id>/standings", embeds.embedded_standings, name="embed-standings"),
+    path("embed/events/<int:event_id>/boards", embeds.embedded_boards, name="embed-boards"),
     path("events/<int:event_id>/screen", pages.screen, name="event-screen"),
     path("events/<int:event_id>/print", pages.index, name="event-print"),
     path("events/<int:event_id>/print/<slug:sheet>", pages.sheet, name="event-sheet"),

@@ -26,18 +26,18 @@ from ratings.evidence import api as api_evidence
 from ratings.lists.api import lists as ratings
 from ratings.lists.api import published as rating_lists
 from ratings.pools import api as api_pools
+from tournaments.core.act_urls import api_urls
 from tournaments.duplicate import api as attempts
-from tournaments.entries.api import entries, exclusions, joining, numbering, on_site, player_lists
-from tournaments.events.api import events, journal
+from tournaments.entries import api as api_entries
+from tournaments.entries.api import joining
+from tournaments.events import api as api_events
+from tournaments.events.api import events
+from tournaments.interchange import api as api_files
 from tournaments.interchange.api import import_export, tables
 from tournaments.notices import api as webhooks
-from tournaments.results import api
-from tournaments.rounds.api import round_drafts, rounds
-from tournaments.standings import api as prizes
-
-EVENT = "events/<int:event_id>"
-ENTRY = f"{EVENT}/entries/<int:entry_id>"
-WEBHOOK = f"{EVENT}/webhooks/<int:webhook_id>"
+from tournaments.results import api as results
+from tournaments.rounds import api as rounds
+from tournaments.standings import api as standings
 
 urlpatterns = [
     path("", root.Index.as_view(), name="api-index"),
@@ -86,87 +86,15 @@ urlpatterns = [
     path("choices", tables.Choices.as_view()),
     path("events", events.Events.as_view()),
     path("events/import", import_export.EventFiles.as_view()),
+    *api_urls(api_events, api_entries, rounds, results, standings, attempts, api_files, webhooks),
     path("imports/<int:import_id>", import_export.OneImport.as_view(), name="api-import"),
-    path(EVENT, events.OneEvent.as_view()),
-    path(f"{EVENT}/file", import_export.EventFile.as_view()),
-    path(f"{EVENT}/apart", exclusions.Exclusions.as_view()),
-    path(f"{EVENT}/apart/<int:group_id>", exclusions.OneExclusion.as_view()),
-    path(f"{EVENT}/numbers", numbering.Numbers.as_view()),
-    path(f"{EVENT}/ratings", numbering.TakeListedRatings.as_view()),
-    path(f"{ENTRY}/rating", numbering.SetRating.as_view()),
-    path(f"{EVENT}/announce", events.Announce.as_view()),
-    path(f"{EVENT}/retract", events.Retract.as_view()),
-    path(f"{EVENT}/start", events.StartEvent.as_view()),
-    path(f"{EVENT}/unstart", events.Unstart.as_view()),
-    path(f"{EVENT}/close", events.CloseEvent.as_view()),
-    path(f"{EVENT}/reopen", events.ReopenEvent.as_view()),
-    path(f"{EVENT}/entries", entries.Entries.as_view()),
-    path(f"{EVENT}/entries/many", entries.EnterMany.as_view()),
-    path(f"{EVENT}/entries/list", player_lists.EntriesFromList.as_view()),
-    path(f"{EVENT}/entries/me", entries.MyEntry.as_view()),
-    path(ENTRY, entries.RemoveEntry.as_view("delete")),
-    path(f"{ENTRY}/withdraw", entries.Withdraw.as_view()),
-    path(f"{ENTRY}/readmit", entries.Readmit.as_view()),
-    path(f"{ENTRY}/byes", entries.RequestBye.as_view()),
-    path(f"{ENTRY}/half-byes", entries.SetHalfByes.as_view()),
-    path(f"{ENTRY}/byes/<int:round_number>", entries.CancelBye.as_view("delete")),
-    path(f"{EVENT}/rounds", rounds.Rounds.as_view()),
-    path(f"{EVENT}/rounds/<int:number>", rounds.OneRound.as_view()),
-    path(f"{EVENT}/rounds/<int:number>/results", api.RoundResults.as_view()),
-    path(f"{EVENT}/rounds/<int:number>/setups", round_drafts.SetupDraws.as_view()),
-    path(f"{EVENT}/rounds/<int:number>/deals", attempts.Deals.as_view()),
-    path(f"{EVENT}/rounds/<int:number>/deals/close", attempts.CloseDeals.as_view()),
     path("attempts/<int:attempt_id>", attempts.OneAttempt.as_view()),
     path("attempts/<int:attempt_id>/begin", attempts.Begin.as_view()),
     path("attempts/<int:attempt_id>/turns", attempts.Turns.as_view()),
     path("attempts/<int:attempt_id>/resign", attempts.Resign.as_view()),
     path("attempts/<int:attempt_id>/record", attempts.AttemptRecord.as_view()),
-    path(f"{EVENT}/rounds/<int:number>/over-the-board", rounds.PlayOverTheBoard.as_view()),
-    path(f"{EVENT}/rounds/<int:number>/explanations", rounds.Explanations.as_view()),
-    path(f"{EVENT}/rounds/<int:number>/why/<int:one>/<int:two>", rounds.WhyNot.as_view()),
-    path(f"{EVENT}/rounds/<int:number>/unpublish", round_drafts.UnpublishRound.as_view()),
-    path(f"{EVENT}/rounds/<int:number>/lock", rounds.LockRound.as_view()),
-    path(f"{EVENT}/rounds/<int:number>/unlock", rounds.UnlockRound.as_view()),
-    path(f"{EVENT}/rounds/<int:number>/seat-links", api.SeatLinks.as_view()),
-    path(f"{EVENT}/seat-links", api.RevokeSeatLink.as_view()),
-    path(f"{EVENT}/check-in", on_site.CheckInOfRound.as_view()),
-    path(f"{EVENT}/check-in/me", on_site.CheckInMyself.as_view()),
-    path(f"{EVENT}/check-in/byes", on_site.GiveByes.as_view()),
-    path(f"{ENTRY}/check-in", on_site.CheckInOfEntry.as_view()),
-    path(f"{EVENT}/draft", round_drafts.Draft.as_view()),
-    path(f"{EVENT}/draft/publish", round_drafts.PublishDraft.as_view()),
-    path(f"{EVENT}/draft/begin", round_drafts.BeginHandPairing.as_view()),
-    path(f"{EVENT}/draft/steps", round_drafts.TakeHandStep.as_view()),
-    path(f"{EVENT}/draft/end", round_drafts.EndHandPairing.as_view()),
-    path(f"{EVENT}/draft/abandon", round_drafts.AbandonHandPairing.as_view()),
-    path(f"{EVENT}/games", rounds.EventGames.as_view()),
-    path(f"{EVENT}/journal", journal.Journal.as_view()),
-    path(f"{EVENT}/roles", events.EventRoles.as_view()),
-    path(f"{EVENT}/roles/<int:grant_id>", events.OneEventRole.as_view()),
-    path(f"{EVENT}/webhooks", webhooks.Webhooks.as_view()),
-    path(WEBHOOK, webhooks.OneWebhook.as_view()),
-    path(f"{WEBHOOK}/enable", webhooks.EnableWebhook.as_view()),
-    path(f"{WEBHOOK}/secret", webhooks.RotateSecret.as_view()),
-    path(f"{WEBHOOK}/test", webhooks.TryWebhook.as_view()),
-    path(f"{WEBHOOK}/deliveries", webhooks.Deliveries.as_view()),
-    path(f"{WEBHOOK}/deliveries/<int:delivery_id>/again", webhooks.SendAgain.as_view()),
-    path(f"{EVENT}/undo/<int:version>", journal.Undo.as_view()),
-    path(f"{EVENT}/records", import_export.EventRecordFiles.as_view()),
     path("record-files/<int:file_id>", record_files.OneRecordFile.as_view()),
     path("record-files/<int:file_id>/records", record_files.FiledRecords.as_view()),
-    path(f"{EVENT}/standings", tables.Standings.as_view()),
-    path(f"{EVENT}/categories", prizes.Categories.as_view()),
-    path(f"{EVENT}/categories/<int:category_id>", prizes.OneCategory.as_view()),
-    path(f"{EVENT}/entry-limit", entries.EntryLimitView.as_view()),
-    path(f"{EVENT}/waiting", entries.WaitingList.as_view()),
-    path(f"{EVENT}/waiting/me", entries.MyWaiting.as_view()),
-    path(f"{EVENT}/waiting/<int:waiting_id>", entries.RemoveWaiting.as_view("delete")),
-    path(f"{EVENT}/waiting/<int:waiting_id>/move-up", entries.MoveUp.as_view()),
-    path(f"{EVENT}/prizes", prizes.Prizes.as_view()),
-    path(f"{EVENT}/birth-years", prizes.BirthYears.as_view()),
-    path(f"{EVENT}/signed", tables.SignedResults.as_view()),
-    path(f"{EVENT}/what-if", tables.SupposedStandings.as_view()),
-    path(f"{EVENT}/crosstable", tables.CrossTable.as_view()),
     # games
     path("collection", collection.Collection.as_view()),
     path("collection/archives", collection.Archives.as_view()),

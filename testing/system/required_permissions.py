@@ -1,13 +1,17 @@
 """What stands before every address: an act of the one table of roles, or that one is signed in, or seated.
 
-A new address that takes forms, and a new method of the API that writes, is named here.
+A new address that takes forms, and a new method of the API that writes, is named here, unless it is made of an act on
+an event (`ActView`): then the class of the act says which permission it takes.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+import tournaments.urls  # noqa: F401  # every act is declared then
 from players.roles import Permission
+from tournaments.core.act_urls import EVENT
+from tournaments.core.act_views import ActView, every_act_view
 
 PUBLIC, SIGNED_IN, ANYWHERE = "public", "signed in", "anywhere"
 """Open to all; to every account; to SEE_JOBS in any scope."""
@@ -21,6 +25,16 @@ LINKED, MEMBER, INVITED, ERASER = "linked", "member", "invited", "eraser"
 """Accounts of people; of members of the club that a form names; of people who are invited, and
 administrators; of the person that an address names, and those who manage people there."""
 Need = Permission | str
+
+
+def _permitted() -> list[tuple[type[ActView], Need]]:
+    """The acts whose class says which permission they take. Others are decided by who one is: see the tables."""
+    views = [view for view in every_act_view() if hasattr(view, "act")]
+    return [(view, view.act.permission) for view in views if view.act.permission is not None]
+
+
+_FORMS: dict[tuple[str, str], Need] = {(view.name, view.action): need for view, need in _permitted() if view.name}
+"""What stands before the form of an act, by the name of its address and its `action` there."""
 
 _CLUB = dict.fromkeys(
     (
@@ -46,22 +60,11 @@ _PEOPLE = dict.fromkeys(
 _ROLES = dict.fromkeys(
     ("club-roles", "club-role-revoke", "club-role-offer-withdraw", "club-organiser-new"), Permission.GIVE_ROLES
 )
-_EVENT = dict.fromkeys(
-    ("event-edit", "event-delete", "event-step", "event-reopen", "event-webhooks", "event-webhook",
-     "event-category-new", "event-category-edit", "event-category-delete", "event-prizes-edit", "event-birth-years",
-     "event-entry-limit"),
-    Permission.EDIT_EVENT,
-)  # fmt: skip
-_ROUNDS = dict.fromkeys(
-    ("event-start", "event-start-round", "event-forget-round", "event-close", "event-round-delete", "event-round-edit",
-     "event-deadline", "event-exclusions", "event-exclusion-delete", "event-desk", "event-news", "event-files",
-     "event-round-unpublish", "event-round-lock", "event-round-unlock", "event-draft", "event-draft-action",
-     "event-undo", "event-numbers", "event-renumber", "entry-rating",
-     "event-file", "entry-withdraw", "entry-readmit"), Permission.RUN_ROUNDS,
-)  # fmt: skip
+_EVENT = dict.fromkeys(("event-edit", "event-webhooks", "event-webhook"), Permission.EDIT_EVENT)
+_ROUNDS = dict.fromkeys(("event-desk", "event-news", "event-files", "event-draft", "event-file"), Permission.RUN_ROUNDS)
 _ENTRIES = dict.fromkeys(
-    ("entry-remove", "entry-bye", "entry-missed-byes", "event-check-in", "event-arrivals", "event-absent-byes",
-     "event-check-in-cards", "event-enter-list", "event-waiting", "event-move-up", "event-waiting-remove"),
+    ("entry-bye", "entry-missed-byes", "event-check-in", "event-arrivals", "event-absent-byes",
+     "event-check-in-cards", "event-enter-list", "event-waiting"),
     Permission.ENTER_PLAYERS,
 )  # fmt: skip
 _RESULTS = dict.fromkeys(
@@ -79,6 +82,7 @@ _SERVER = dict.fromkeys(
     Permission.MANAGE_SERVER,
 )
 PAGES: dict[str, Need] = {
+    **{name: need for (name, _action), need in _FORMS.items()},
     **_CLUB, **_PEOPLE, **_ROLES, **_EVENT, **_ROUNDS, **_ENTRIES, **_RESULTS, **_OWN, **_SERVER,
     "club-journal": Permission.READ_JOURNAL, "server-status": Permission.SEE_SERVER, "event-new": Permission.MAKE_EVENT,
     "event-import": Permission.MAKE_EVENT, "history-import": Permission.MAKE_EVENT, "history": Permission.MAKE_EVENT,
@@ -98,7 +102,7 @@ PAGES: dict[str, Need] = {
     "play-take": SIGNED_IN, "play-close": THE_PLAYERS, "play-step": THE_PLAYERS,
     "play-state": THE_PLAYERS, "play-here": THE_PLAYERS, "play-confirm": THE_PLAYERS, "play-steps": THE_PLAYERS,
     "attempt-begin": THE_PLAYERS, "attempt-resign": THE_PLAYERS,
-    "attempt-record": Permission.DECIDE_RESULT, "event-deals-close": Permission.RUN_ROUNDS,
+    "attempt-record": Permission.DECIDE_RESULT,
     "account-session-end": THE_PLAYERS, "second-factor-reset": Permission.RESET_SECOND_FACTOR,
     "role-offer-answer": THE_PLAYERS, "account-role-give-up": THE_ORGANISERS,
     "seat-link": SEAT_LINK, "entry-link": PLAYER_CARD,
@@ -160,8 +164,8 @@ def need_of_form(name: str, ids: dict[str, Any], data: dict[str, Any]) -> Need:
         return {"arbiter": Permission.DECIDE_RESULT, "white": WHITE, "black": BLACK}[data["as"]]
     if name == "account-home":
         return MEMBER if data["club"] else LINKED
-    if name == "event-step" and ids["action"] == "unstart":
-        return Permission.RUN_ROUNDS
+    if (name, ids.get("action", "")) in _FORMS:
+        return _FORMS[name, ids.get("action", "")]
     if name == "club-person-account" and "link" in data:  # an account that belongs to no one: the administrator's
         return Permission.MANAGE_SERVER
     need = PAGES.get(name) or READ_BY_ALL.get(name)
@@ -172,6 +176,11 @@ def need_of_form(name: str, ids: dict[str, Any], data: dict[str, Any]) -> Need:
 _E, _N = "events/<int:event_id>", "events/<int:event_id>/entries/<int:entry_id>"
 _W = "events/<int:event_id>/webhooks/<int:webhook_id>"
 API: dict[tuple[str, str], Need] = {
+    **{
+        (view.method.upper(), f"{EVENT}/{view.path}".rstrip("/")): need
+        for view, need in _permitted()
+        if view.path is not None
+    },
     ("GET", f"{_E}/file"): Permission.RUN_ROUNDS,
     ("GET", "clubs/<slug:slug>/invitations"): Permission.MANAGE_PEOPLE,
     ("GET", "clubs/<slug:slug>/joining"): Permission.MANAGE_PEOPLE,
@@ -249,11 +258,6 @@ API: dict[tuple[str, str], Need] = {
     ("PATCH", "players/<int:person_id>"): Permission.MANAGE_PEOPLE,
     ("POST", "players/<int:person_id>/merge"): Permission.MANAGE_PEOPLE,
     ("POST", "players/<int:person_id>/unmerge"): Permission.MANAGE_PEOPLE,
-    ("POST", f"{_E}/categories"): Permission.EDIT_EVENT,
-    ("PUT", f"{_E}/categories/<int:category_id>"): Permission.EDIT_EVENT,
-    ("DELETE", f"{_E}/categories/<int:category_id>"): Permission.EDIT_EVENT,
-    ("PUT", f"{_E}/prizes"): Permission.EDIT_EVENT,
-    ("PUT", f"{_E}/entry-limit"): Permission.EDIT_EVENT,
     **{(way, f"{_E}/webhooks"): Permission.EDIT_EVENT for way in ("GET", "POST")},
     **{(way, _W): Permission.EDIT_EVENT for way in ("GET", "PATCH", "DELETE")},
     **{("POST", f"{_W}/{act}"): Permission.EDIT_EVENT for act in ("enable", "secret", "test")},
@@ -264,10 +268,7 @@ API: dict[tuple[str, str], Need] = {
     ("GET", f"{_E}/waiting"): Permission.ENTER_PLAYERS,
     ("GET", f"{_E}/waiting/me"): SIGNED_IN,
     ("DELETE", f"{_E}/waiting/me"): SIGNED_IN,
-    ("DELETE", f"{_E}/waiting/<int:waiting_id>"): Permission.ENTER_PLAYERS,
-    ("POST", f"{_E}/waiting/<int:waiting_id>/move-up"): Permission.ENTER_PLAYERS,
     ("GET", f"{_E}/birth-years"): Permission.EDIT_EVENT,
-    ("PUT", f"{_E}/birth-years"): Permission.EDIT_EVENT,
     ("POST", "events"): Permission.MAKE_EVENT,
     ("POST", "events/import"): Permission.MAKE_EVENT,
     ("GET", "clubs/<slug:slug>/histories"): Permission.MAKE_EVENT,
@@ -278,57 +279,25 @@ API: dict[tuple[str, str], Need] = {
     ("POST", "histories/<int:history_id>/bring-back"): Permission.MAKE_EVENT,
     ("GET", "imports/<int:import_id>"): Permission.MAKE_EVENT,
     ("PATCH", _E): Permission.EDIT_EVENT,
-    ("DELETE", _E): Permission.EDIT_EVENT,
-    ("POST", f"{_E}/announce"): Permission.EDIT_EVENT,
-    ("POST", f"{_E}/retract"): Permission.EDIT_EVENT,
-    ("POST", f"{_E}/reopen"): Permission.EDIT_EVENT,
-    ("POST", f"{_E}/start"): Permission.RUN_ROUNDS,
-    ("POST", f"{_E}/unstart"): Permission.RUN_ROUNDS,
-    ("POST", f"{_E}/close"): Permission.RUN_ROUNDS,
     ("GET", f"{_E}/apart"): Permission.RUN_ROUNDS,
-    ("POST", f"{_E}/apart"): Permission.RUN_ROUNDS,
     ("DELETE", f"{_E}/apart/<int:group_id>"): Permission.RUN_ROUNDS,
     ("GET", f"{_E}/numbers"): Permission.RUN_ROUNDS,
-    ("POST", f"{_E}/numbers"): Permission.RUN_ROUNDS,
-    ("POST", f"{_E}/ratings"): Permission.RUN_ROUNDS,
-    ("POST", f"{_N}/rating"): Permission.RUN_ROUNDS,
-    ("POST", f"{_E}/entries"): Permission.ENTER_PLAYERS,
-    ("POST", f"{_E}/entries/many"): Permission.ENTER_PLAYERS,
     ("POST", f"{_E}/entries/list"): Permission.ENTER_PLAYERS,
     ("POST", f"{_E}/entries/me"): SIGNED_IN,
     ("DELETE", f"{_E}/entries/me"): SIGNED_IN,
-    ("DELETE", _N): Permission.ENTER_PLAYERS,
-    ("POST", f"{_N}/withdraw"): Permission.RUN_ROUNDS,
-    ("POST", f"{_N}/readmit"): Permission.RUN_ROUNDS,
     ("POST", f"{_N}/byes"): Permission.ENTER_PLAYERS,
     ("DELETE", f"{_N}/byes/<int:round_number>"): Permission.ENTER_PLAYERS,
-    ("POST", f"{_N}/half-byes"): Permission.ENTER_PLAYERS,
-    ("POST", f"{_E}/rounds"): Permission.RUN_ROUNDS,
-    ("POST", f"{_E}/rounds/<int:number>/deals/close"): Permission.RUN_ROUNDS,
     ("POST", "attempts/<int:attempt_id>/begin"): THE_PLAYERS,
     ("POST", "attempts/<int:attempt_id>/turns"): THE_PLAYERS,
     ("POST", "attempts/<int:attempt_id>/resign"): THE_PLAYERS,
     ("POST", "attempts/<int:attempt_id>/record"): Permission.DECIDE_RESULT,
-    ("PATCH", f"{_E}/rounds/<int:number>"): Permission.RUN_ROUNDS,
-    ("DELETE", f"{_E}/rounds/<int:number>"): Permission.RUN_ROUNDS,
-    ("POST", f"{_E}/rounds/<int:number>/unpublish"): Permission.RUN_ROUNDS,
-    ("POST", f"{_E}/rounds/<int:number>/lock"): Permission.RUN_ROUNDS,
-    ("POST", f"{_E}/rounds/<int:number>/unlock"): Permission.RUN_ROUNDS,
     ("GET", f"{_E}/rounds/<int:number>/seat-links"): Permission.DECIDE_RESULT,
     ("POST", f"{_E}/seat-links"): Permission.DECIDE_RESULT,
-    **{(way, f"{_E}/check-in"): Permission.ENTER_PLAYERS for way in ("GET", "POST", "DELETE")},
+    ("GET", f"{_E}/check-in"): Permission.ENTER_PLAYERS,
+    ("PUT", f"{_N}/check-in"): Permission.ENTER_PLAYERS,
     ("POST", f"{_E}/check-in/me"): SIGNED_IN,
-    ("POST", f"{_E}/check-in/byes"): Permission.ENTER_PLAYERS,
-    **{(way, f"{_N}/check-in"): Permission.ENTER_PLAYERS for way in ("PUT", "DELETE")},
-    ("POST", f"{_E}/undo/<int:version>"): Permission.RUN_ROUNDS,
     ("GET", f"{_E}/draft"): Permission.RUN_ROUNDS,
-    ("POST", f"{_E}/draft"): Permission.RUN_ROUNDS,
-    ("PATCH", f"{_E}/draft"): Permission.RUN_ROUNDS,
-    ("DELETE", f"{_E}/draft"): Permission.RUN_ROUNDS,
-    **{("POST", f"{_E}/draft/{act}"): Permission.RUN_ROUNDS for act in ("publish", "begin", "steps", "end", "abandon")},
-    ("POST", f"{_E}/rounds/<int:number>/setups"): Permission.RUN_ROUNDS,
     ("POST", f"{_E}/rounds/<int:number>/explanations"): Permission.RUN_ROUNDS,
-    ("POST", f"{_E}/rounds/<int:number>/over-the-board"): Permission.RUN_ROUNDS,
     ("POST", f"{_E}/rounds/<int:number>/results"): Permission.DECIDE_RESULT,
     ("PATCH", "games/<int:game_id>"): Permission.DECIDE_RESULT,
     ("PUT", "games/<int:game_id>/rated-result"): Permission.DECIDE_RESULT,

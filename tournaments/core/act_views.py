@@ -1,22 +1,22 @@
-"""An act on an event as it is offered: one declaration makes its endpoint and its page.
+"""An act on an event as it is offered: one declaration makes its endpoint, its page and its place at the desk.
 
     class UnlockRound(RoundActView):
         '''Let results of a locked round change again, with a reason.'''
 
         act, service, schema = acts.UnlockRound, round_locks.unlock_round, schemas.UnlockRoundInput
-        asks, template = REASON, "tournaments/rounds/unlock.html"
+        path, page_path, name = "rounds/<int:number>/unlock", "pairings/<int:number>/unlock", "event-round-unlock"
+        asks, title, submit = REASON, _("Unlock round %(number)s"), _("Unlock")
         done, then = _("Round %(round)d is unlocked."), "event-desk"
+        at_desk = AtDesk(Group.ROUND, title, lambda desk: desk.round is not None and desk.round.locked)
 
-    path("…/unlock", UnlockRound.as_view())     among the addresses of the API
-    path("…/unlock", UnlockRound.as_page())     among those of pages
-
-Both read `schema` and call `service(event, account, *ids of the address, expect=version, **what was sent)`. The
-docstring is what the OpenAPI document says of the endpoint.
+Endpoint and page read `schema` and call `service(event, account, *ids of the address, expect=version, **what was
+sent)`. The docstring is what the OpenAPI document says of the endpoint. `tournaments.core.act_urls` makes the
+addresses, `tournaments.results.desk_menu` the menu of the desk.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -37,6 +37,7 @@ from players.models import Account
 from players.permissions import require
 from tournaments.core.acts import EventAct
 from tournaments.core.api import EventAPIView
+from tournaments.core.desk_menu import AtDesk, DeskState
 from tournaments.core.loader import EventData, load
 from tournaments.core.pages import account_of, event_context, get_visible_event, refusals_shown
 from tournaments.core.queries.events import EventHead, event_head
@@ -55,6 +56,11 @@ class VersionForm(SchemaForm):
     asks = {"version": {}}
 
 
+ADDRESS = frozenset({"path", "method", "page_path", "name", "action", "at_desk"})
+"""What a subclass does not have of the act that it is made from."""
+FORM_PAGE = "tournaments/core/act.html"
+
+
 class ActView:
     """An act on one event, by one account. Subclasses declare what it is; methods are there to be overridden."""
 
@@ -64,6 +70,19 @@ class ActView:
     """What is sent; None: nothing."""
     renamed: ClassVar[Mapping[str, str]] = {}
     """Parameters of the service by the fields of the schema, where they differ; `version` is always `expect`."""
+
+    # --- where it is: said of each class anew, and not inherited
+    path: ClassVar[str | None] = None
+    """The address of the endpoint, below that of the event; None: it has none."""
+    method: ClassVar[str] = "post"
+    page_path: ClassVar[str | None] = None
+    """The address of the page, below that of the event; None: that of the endpoint."""
+    name: ClassVar[str] = ""
+    """The name of the page's address; empty: it has no page."""
+    action: ClassVar[str] = ""
+    """What `action` in the address is, where several acts have one."""
+    at_desk: ClassVar[AtDesk | None] = None
+    """Where the menu of the desk offers it; None: not there."""
 
     # --- the endpoint
     shape: ClassVar[ShapeClass] = None
@@ -77,8 +96,18 @@ class ActView:
     asks: ClassVar[Mapping[str, Mapping[str, Any]]] = {"version": {}}
     form_class: ClassVar[type[forms.Form]] = VersionForm
     """Where it is not said: a form with the fields `asks` of the schema."""
+    title: ClassVar[str | Promise] = ""
+    """The heading of a page that is the form alone, with the parameters of `names`."""
+    text: ClassVar[str | Promise] = ""
+    """What it says above the form."""
+    submit: ClassVar[str | Promise] = ""
+    """Its button; empty: as the title."""
+    danger: ClassVar[bool] = False
+    """Whether what is done is hard to mend."""
+    back: ClassVar[str] = "event-desk"
+    """The page that it leads back to."""
     template: ClassVar[str] = ""
-    """The page of the form; none where it is a button of another page."""
+    """A page with more than that. Without a title and a template, the act is a button of another page."""
     tab: ClassVar[str] = "event-desk"
     done: ClassVar[str | Promise] = ""
     then: ClassVar[str] = "event-desk"
@@ -90,8 +119,12 @@ class ActView:
     """Whether such a refusal has a page of its own, instead of standing over the form."""
 
     def __init_subclass__(cls) -> None:
-        """Make the form."""
+        """Make the form, and let no address be inherited."""
         declared = vars(cls)
+        for name in ADDRESS - declared.keys():
+            setattr(cls, name, getattr(ActView, name))
+        if "title" in declared and "template" not in declared:
+            cls.template = FORM_PAGE
         if "form_class" in declared or not {"schema", "asks"} & declared.keys():
             return
         parts = {"schema": cls.schema, "asks": cls.asks, "__module__": cls.__module__}
@@ -113,12 +146,6 @@ class ActView:
             raise Http404 from None
 
     # --- the endpoint
-
-    @classmethod
-    def as_view(cls, method: str = "post") -> Callable[..., Any]:
-        """An endpoint that does this act alone."""
-        view: type[EventAPIView] = type(cls.__name__, (EventAPIView,), {method: cls.endpoint(method)})
-        return view.as_view()
 
     @classmethod
     def endpoint(cls, method: str = "post") -> Handler:
@@ -152,6 +179,11 @@ class ActView:
         return made
 
     # --- the page
+
+    @classmethod
+    def page_address(cls) -> str:
+        """The address of the page, below that of the event."""
+        return (cls.path or "") if cls.page_path is None else cls.page_path
 
     @classmethod
     def as_page(cls) -> Callable[..., HttpResponse]:
@@ -210,8 +242,14 @@ class ActView:
         return render(self.request, self.template, context, status=status_of(form))
 
     def context(self, form: forms.Form) -> dict[str, Any]:
-        """What the template needs besides the form and the ids of the address."""
-        return {}
+        """What the template needs besides the form and the ids of the address: here, the one of a form alone."""
+        title = str(self.title) % self.names()
+        submit = str(self.submit) or title
+        return {"title": title, "text": self.text, "submit": submit, "danger": self.danger, "back": self.back}
+
+    def names(self) -> Mapping[str, Any]:
+        """The parameters of the title."""
+        return self.ids
 
     def done_response(self, form: forms.Form, made: Any) -> HttpResponse:
         """Say that it is done, and go on."""
@@ -230,6 +268,13 @@ class ActView:
         """The parameters of `done`."""
         return {}
 
+    # --- the desk
+
+    @classmethod
+    def desk_values(cls, desk: DeskState) -> Mapping[str, int]:
+        """What the button in the menu of the desk sends, where the act has no page."""
+        return {"version": desk.head.version}
+
     @cached_property
     def head(self) -> EventHead:
         """The event as its pages introduce it."""
@@ -241,13 +286,8 @@ class ActView:
         return load(self.event)
 
 
-def pages_by_name(views: Mapping[str, type[ActView]]) -> Callable[..., HttpResponse]:
-    """The page of one of these acts: the last part of the address, `action`, says which; 404 where it is none."""
-    pages = {name: view.as_page() for name, view in views.items()}
-
-    def page(request: HttpRequest, event_id: int, action: str) -> HttpResponse:
-        if action not in pages:
-            raise Http404
-        return pages[action](request, event_id)
-
-    return page
+def every_act_view(kind: type[ActView] = ActView) -> Iterator[type[ActView]]:
+    """All declarations of modules that are loaded."""
+    for each in kind.__subclasses__():
+        yield each
+        yield from every_act_view(each)

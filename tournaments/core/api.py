@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
 from django.http import Http404
 from django.http.response import HttpResponseBase
@@ -35,6 +35,9 @@ from tournaments.models import Event
 
 class EventAPIView(BaseAPIView):
     """An endpoint of one event. What a reader may not see is not there (404)."""
+
+    path: ClassVar[str | None] = None
+    """Its address below that of the event, for `tournaments.core.act_urls`; None: it is listed elsewhere."""
 
     def event(self, event_id: int) -> Event:
         """The event, if the reader may see it."""

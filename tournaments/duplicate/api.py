@@ -8,6 +8,7 @@ from typing import Any
 from django.forms import Form
 from django.http import Http404
 from django.http.response import HttpResponseBase
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
@@ -201,6 +202,8 @@ class AttemptRecord(AttemptAPIView):
 class Deals(EventAPIView):
     """The deals of a round."""
 
+    path = "rounds/<int:number>/deals"
+
     @extend_schema(responses=RoundDeals)
     def get(self, request: Request, event_id: int, number: int) -> HttpResponseBase:
         """Every deal with all lines, and the published draw, when the round is over."""
@@ -210,8 +213,14 @@ class Deals(EventAPIView):
 class CloseDeals(ActView):
     """End what is still open, so that everybody sees all lines. For arbiters."""
 
+    path, page_path, name = "rounds/<int:number>/deals/close", "pairings/<int:number>/deals/close", "event-deals-close"
     act, service, schema, shape = acts.CloseDeals, close_deals, schemas.CloseDealsInput, RoundDeals
-    asks, template, refusals_apart = REASON, "tournaments/duplicate/deals_close.html", True
+    asks, title, submit = REASON, _("Close the deals of round %(number)s"), _("Close the deals")
+    text = _(
+        "Attempts that were not started are closed, and those in progress end as they stand."
+        " Then everybody sees all lines."
+    )
+    danger = refusals_apart = True
     done, then, then_by_ids = _("The deals are closed."), "event-deals", True
 
     @cached_property
@@ -229,7 +238,8 @@ class CloseDeals(ActView):
         return _deals(view.rows(self.event), self.ids["number"])
 
     def context(self, form: Form) -> dict[str, Any]:
-        return {"open": [pairing for pairing in self.round.pairings if pairing.is_open]}
+        note = "" if self.round.open_pairings else gettext("Everybody has finished this round.")
+        return super().context(form) | {"note": note}
 
 
 def _deals(rows: EventData, number: int) -> dict[str, Any]:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from django.urls import path
-from django.views.decorators.cache import never_cache
 
-from tournaments.core.act_views import pages_by_name
-from tournaments.events.api import events
-from tournaments.events.api.journal import Undo
+from tournaments.core.act_urls import page_urls
+from tournaments.events import api
 from tournaments.events.pages import event_form, journal, public
 
 urlpatterns = [
+    *page_urls(api),
     path("clubs/<slug:slug>", public.club, name="club"),
     path("clubs/<slug:slug>/events", public.events, name="club-events"),
     path("clubs/<slug:slug>/events/new", event_form.event_new, name="event-new"),
@@ -28,11 +27,5 @@ urlpatterns = [
     path("events/<int:event_id>/journal", journal.journal, name="event-journal"),
     path("events/<int:event_id>/journal.csv", journal.journal_csv, name="event-journal-csv"),
     path("events/<int:event_id>/journal.json", journal.journal_json, name="event-journal-json"),
-    path("events/<int:event_id>/undo/<int:version>", never_cache(Undo.as_page()), name="event-undo"),
     path("events/<int:event_id>/edit", event_form.event_edit, name="event-edit"),
-    path("events/<int:event_id>/delete", events.DeleteEvent.as_page(), name="event-delete"),
-    path("events/<int:event_id>/steps/<slug:action>", pages_by_name(events.STEPS), name="event-step"),
-    path("events/<int:event_id>/start", events.StartEvent.as_page(), name="event-start"),
-    path("events/<int:event_id>/close", events.CloseEvent.as_page(), name="event-close"),
-    path("events/<int:event_id>/reopen", events.ReopenEvent.as_page(), name="event-reopen"),
 ]

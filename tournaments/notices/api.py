@@ -88,6 +88,7 @@ class _WebhooksAPIView(EventAPIView):
 class Webhooks(_WebhooksAPIView):
     """The webhooks of an event."""
 
+    path = "webhooks"
     answer_is_kept = False
 
     @extend_schema(responses=WebhookOne(many=True))
@@ -107,6 +108,8 @@ class Webhooks(_WebhooksAPIView):
 
 class OneWebhook(_WebhooksAPIView):
     """A webhook."""
+
+    path = "webhooks/<int:webhook_id>"
 
     @extend_schema(responses=WebhookOne)
     def get(self, request: Request, event_id: int, webhook_id: int) -> Response:
@@ -130,6 +133,8 @@ class OneWebhook(_WebhooksAPIView):
 class EnableWebhook(_WebhooksAPIView):
     """A webhook that is turned on."""
 
+    path = "webhooks/<int:webhook_id>/enable"
+
     @extend_schema(request=None, responses=WebhookOne)
     def post(self, request: Request, event_id: int, webhook_id: int) -> Response:
         """Tell a webhook that was turned off (`disabled`) again what happens from now on."""
@@ -140,6 +145,7 @@ class EnableWebhook(_WebhooksAPIView):
 class RotateSecret(_WebhooksAPIView):
     """A new secret."""
 
+    path = "webhooks/<int:webhook_id>/secret"
     answer_is_kept = False
 
     @extend_schema(request=None, responses={201: WebhookSecret})
@@ -152,6 +158,8 @@ class RotateSecret(_WebhooksAPIView):
 class TryWebhook(_WebhooksAPIView):
     """A message that tells of nothing."""
 
+    path = "webhooks/<int:webhook_id>/test"
+
     @extend_schema(request=None, responses={202: Delivery})
     def post(self, request: Request, event_id: int, webhook_id: int) -> Response:
         """Send a test: a worker delivers it in a moment."""
@@ -163,6 +171,8 @@ class TryWebhook(_WebhooksAPIView):
 class Deliveries(_WebhooksAPIView):
     """The messages of a webhook."""
 
+    path = "webhooks/<int:webhook_id>/deliveries"
+
     @extend_schema(parameters=[DeliveryFilter], responses=Delivery(many=True))
     def get(self, request: Request, event_id: int, webhook_id: int) -> Response:
         """What was sent, or waits to be, the last one first. What is over is kept for 30 days."""
@@ -172,6 +182,8 @@ class Deliveries(_WebhooksAPIView):
 
 class SendAgain(_WebhooksAPIView):
     """A message that is sent again."""
+
+    path = "webhooks/<int:webhook_id>/deliveries/<int:delivery_id>/again"
 
     @extend_schema(request=None, responses={202: Delivery})
     def post(self, request: Request, event_id: int, webhook_id: int, delivery_id: int) -> Response:

@@ -44,6 +44,8 @@ class DecisionsDone(serializers.Serializer[Any]):
 class RoundResults(EventAPIView):
     """The results of a round."""
 
+    path = "rounds/<int:number>/results"
+
     @extend_schema(request=DecideRoundInput, responses={201: DecisionsDone})
     def post(self, request: Request, event_id: int, number: int) -> Response:
         """Decide many results of a round, 500 at most: all of them, or none. For arbiters.
@@ -90,6 +92,8 @@ def _links(request: Request, round_: Round) -> list[dict[str, Any]]:
 class SeatLinks(EventAPIView):
     """The links on the result slips of a round."""
 
+    path = "rounds/<int:number>/seat-links"
+
     @extend_schema(responses=SeatLinkSerializer(many=True))
     def get(self, request: Request, event_id: int, number: int) -> Response:
         """The link of each seat of the games that are played over the board, by boards."""
@@ -101,6 +105,8 @@ class SeatLinks(EventAPIView):
 
 class RevokeSeatLink(EventAPIView):
     """A link that was lost, or that somebody else has."""
+
+    path = "seat-links"
 
     @extend_schema(request=RevokeSeatLinkInput, responses={201: SeatLinkSerializer})
     def post(self, request: Request, event_id: int) -> Response:

@@ -34,12 +34,14 @@ from players.core.rate_limit import TooMany
 from players.models import Account
 from players.permissions import NotAllowed, require
 from players.roles import Permission
+from tournaments.core.desk_menu import DeskState
 from tournaments.core.errors import ConfirmationNeeded
 from tournaments.core.loader import load_boards_of
 from tournaments.core.pages import dead_link, event_context, get_visible_event, posted_number, refusals_shown, rows_for
 from tournaments.core.queries.events import EventHead, event_head
 from tournaments.journal.queries.journal_entries import journal_entries, news_since
 from tournaments.models import Event, PairedGame, Round
+from tournaments.results.desk_menu import desk_menu
 from tournaments.results.desk_rows import DeskRows
 from tournaments.results.queries.desk import desk as desk_of
 from tournaments.results.queries.desk import requested_round
@@ -138,6 +140,7 @@ def desk(request: HttpRequest, event_id: int) -> HttpResponse:
     boards = shown.round.boards if shown.round else ()
     first = next((place for place, board in enumerate(boards) if board.is_open), 0)
     part, locked = page_of(request, boards, first), shown.round is not None and shown.round.locked
+    has_draft = shown.draft is not None
     drawing = DeskRows(request, event, locked=locked, first_open=shown.first_open)
     more = {
         "desk": shown,
@@ -147,6 +150,7 @@ def desk(request: HttpRequest, event_id: int) -> HttpResponse:
         "open_elsewhere": sum(board.is_open for board in boards) - sum(board.is_open for board in part if board.games),
         "rounds": range(1, len(rows.rounds) + 1),
         "lines": journal_entries(rows, NEWEST_LINES),
+        "menu": desk_menu(DeskState(head, rows, rows.round(shown.round.number) if shown.round else None, has_draft)),
     }
     return render(request, "tournaments/results/desk.html", event_context(head, "event-desk", **more))
 

@@ -108,6 +108,7 @@ def _show_draft(request: HttpRequest, event: Event, schedule: Form | None = None
 class ScheduleRound(round_drafts.ScheduleRound):
     """When the draft is published, in the event's time zone."""
 
+    page_path, name, action = "draft/<slug:action>", "event-draft-action", "schedule"
     form_class, template, refusals_apart = ScheduleForm, "tournaments/rounds/draft.html", True
 
     def form(self) -> Form:
@@ -120,19 +121,6 @@ class ScheduleRound(round_drafts.ScheduleRound):
         return (
             _("It will be published at that time.") if made.publish_at else _("It will not be published automatically.")
         )
-
-
-ACTIONS: dict[str, Any] = {
-    "new": round_drafts.PairDraft,
-    "begin": round_drafts.BeginHandPairing,
-    "step": round_drafts.TakeHandStep,
-    "end": round_drafts.EndHandPairing,
-    "abandon": round_drafts.AbandonHandPairing,
-    "publish": round_drafts.PublishDraft,
-    "schedule": ScheduleRound,
-    "discard": round_drafts.DiscardDraft,
-}
-"""What can be done with a draft, by the last part of the address."""
 
 
 # --- chance in a round: what it laid out and who begins, to check, and to draw anew -----------------------

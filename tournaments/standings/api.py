@@ -112,6 +112,7 @@ class PrizesOne(serializers.Serializer[Any]):
 class SaveCategory(ActView):
     """Change a category."""
 
+    path, method, name = "categories/<int:category_id>", "put", "event-category-edit"
     act, service, schema = acts.SaveCategory, services.save_category, schemas.SaveCategoryInput
     shape: ClassVar[ShapeClass] = CategoryOne
     form_class, template, tab = CategoryForm, "tournaments/standings/category_edit.html", "event"
@@ -153,12 +154,15 @@ class SaveCategory(ActView):
 class AddCategory(SaveCategory):
     """Make a category."""
 
+    path, page_path, name = "categories", "categories/new", "event-category-new"
     act, code = acts.SaveCategory, status.HTTP_201_CREATED
 
 
 class DeleteCategory(ActView):
     """Delete a category with its prizes."""
 
+    path, method = "categories/<int:category_id>", "delete"
+    page_path, name = "categories/<int:category_id>/delete", "event-category-delete"
     act, service = acts.DeleteCategory, services.delete_category
     done, then = _("The category is deleted."), "event-category-new"
 
@@ -166,6 +170,7 @@ class DeleteCategory(ActView):
 class SetPrizes(ActView):
     """Put these prizes in place of all that the event and its categories have."""
 
+    path, method, page_path, name = "prizes", "put", "prizes/edit", "event-prizes-edit"
     act, service, schema, shape = acts.SetPrizes, services.set_prizes, schemas.SetPrizesInput, PrizesOne
     form_class, template, tab = PrizesForm, "tournaments/standings/prizes_edit.html", "event"
     done, then = _("The prizes are saved."), "event-prizes"
@@ -188,10 +193,15 @@ class SetPrizes(ActView):
 class SetBirthYears(ActView):
     """Write down birth years; null takes one away."""
 
+    path, method, name = "birth-years", "put", "event-birth-years"
     act, service, schema = acts.SetBirthYears, services.set_birth_years, schemas.SetBirthYearsInput
     shape: ClassVar[ShapeClass] = BirthYearOne
-    many, form_class, template, tab = True, BirthYearsForm, "tournaments/standings/birth_years.html", "event"
-    then = "event-category-new"
+    many, form_class, tab, title, submit = True, BirthYearsForm, "event", _("Birth years"), _("Save")
+    text = _(
+        "Only for categories by age, and only for this event. Organisers alone see them;"
+        " they are deleted when a player is erased."
+    )
+    then = back = "event-category-new"
 
     def perform(self, values: Mapping[str, Any]) -> Any:
         return self.call({each["entry"]: each["year"] for each in values["years"]}, expect=values.get("version"))
@@ -218,34 +228,29 @@ class SetBirthYears(ActView):
 class Categories(EventAPIView):
     """The categories of an event."""
 
+    path = "categories"
+
     @extend_schema(responses=CategoryOne(many=True))
     def get(self, request: Request, event_id: int) -> Response:
         """Each category with its table, from the standings as they are."""
         return self.paginate(_tables(self, self.event(event_id)), CategoryOne)
 
-    post = AddCategory.endpoint()
-
-
-class OneCategory(EventAPIView):
-    """A category."""
-
-    put = SaveCategory.endpoint("put")
-    delete = DeleteCategory.endpoint("delete")
-
 
 class Prizes(EventAPIView):
     """The prizes of an event."""
+
+    path = "prizes"
 
     @extend_schema(responses=PrizesOne)
     def get(self, request: Request, event_id: int) -> Response:
         """Who gets which prize as the table stands, and why. Nobody gets any before the start."""
         return Response(PrizesOne(_prize_page(self, self.event(event_id))).data)
 
-    put = SetPrizes.endpoint("put")
-
 
 class BirthYears(EventAPIView):
     """Birth years, for categories by age."""
+
+    path = "birth-years"
 
     @extend_schema(responses=BirthYearOne(many=True))
     def get(self, request: Request, event_id: int) -> Response:
@@ -253,8 +258,6 @@ class BirthYears(EventAPIView):
         actor, event = self.actor, self.event(event_id)
         require(actor, Permission.EDIT_EVENT, event.scope)
         return self.paginate(_years(self, event), BirthYearOne)
-
-    put = SetBirthYears.endpoint("put")
 
 
 def _tables(view: EventAPIView, event: Event) -> list[CategoryTable]:

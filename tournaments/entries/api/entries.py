@@ -39,7 +39,7 @@ class EntryActView(ActView):
     """An act on an entry, which the endpoint answers with."""
 
     shape: ClassVar[ShapeClass] = EntryRow
-    tab, then = "event-players", "event-players"
+    tab = then = back = "event-players"
 
     def found(self, view: EventAPIView, made: Entry) -> PlayerRow:
         return next(row for row in player_rows(view.rows(self.event)) if row.entry.id == made.pk)
@@ -55,8 +55,8 @@ class EntryActView(ActView):
     def check(self) -> None:
         assert "entry_id" not in self.ids or self.entry
 
-    def context(self, form: Form) -> dict[str, Any]:
-        return {"entry": self.entry}
+    def names(self) -> Mapping[str, Any]:
+        return {"name": self.entry.name}
 
     def words(self, form: Form, made: Any) -> Mapping[str, Any]:
         return {"name": self.entry.name}
@@ -65,6 +65,7 @@ class EntryActView(ActView):
 class EnterPerson(EntryActView):
     """Register a person, or somebody new by name, who becomes a member of the club."""
 
+    path = "entries"
     act, service, schema = acts.EnterPerson, entries.enter_person, schemas.EnterPersonInput
     code = status.HTTP_201_CREATED
 
@@ -75,6 +76,7 @@ class EnterMany(EntryActView):
     The answer has their entries in the order of the names.
     """
 
+    path = "entries/many"
     act, service, schema = acts.EnterMany, entries.enter_many, schemas.EnterManyInput
     shape, code = EntriesDone, status.HTTP_201_CREATED
 
@@ -86,6 +88,7 @@ class EnterMany(EntryActView):
 class EnterMyself(EntryActView):
     """Register yourself in an event that is open for it. Where it is full, you are on the waiting list (202)."""
 
+    path, page_path, name = "entries/me", "join", "event-join"
     act, service, schema, code = acts.EnterMyself, entries.enter_myself, None, status.HTTP_201_CREATED
     more_codes = {status.HTTP_202_ACCEPTED: WaitingPlace}
 
@@ -108,6 +111,7 @@ class EnterMyself(EntryActView):
 class LeaveEvent(ActView):
     """Take your own entry back before the event starts."""
 
+    path, method, page_path, name = "entries/me", "delete", "leave", "event-leave"
     act, service, schema = acts.LeaveEvent, leaving.leave_event, None
     done, then = _("Your entry is withdrawn."), "event-players"
 
@@ -115,14 +119,17 @@ class LeaveEvent(ActView):
 class RemoveEntry(EntryActView):
     """Take an entry off the list before the event starts, or before it is paired. Afterwards players withdraw."""
 
+    path, method, page_path, name = "entries/<int:entry_id>", "delete", "entries/<int:entry_id>/remove", "entry-remove"
     act, service, shape = acts.RemoveEntry, leaving.remove_entry, None
-    template, refusals_apart = "tournaments/entries/entry_remove.html", True
+    title, submit, danger, refusals_apart = _("Take %(name)s off the list?"), _("Remove"), True, True
+    text = _("The person stays in the club; only the entry is removed.")
     done = _("%(name)s was removed from the list.")
 
 
 class Withdraw(EntryActView):
     """Withdraw an entry: it is not paired any more, and its open games are forfeits."""
 
+    path, name = "entries/<int:entry_id>/withdraw", "entry-withdraw"
     act, service, schema = acts.Withdraw, leaving.withdraw, schemas.WithdrawInput
     form_class, template, refusals_apart = WithdrawForm, "tournaments/entries/withdraw.html", True
 
@@ -151,14 +158,20 @@ class Withdraw(EntryActView):
 class Readmit(EntryActView):
     """Reinstate a player who withdrew."""
 
+    path, name = "entries/<int:entry_id>/readmit", "entry-readmit"
     act, service, schema = acts.Readmit, leaving.readmit, schemas.ReadmitInput
-    asks, template, done = REASON, "tournaments/entries/readmit.html", _("%(name)s plays on.")
-    refusals_apart = True
+    asks, title, submit = REASON, _("%(name)s plays on"), _("Reinstate")
+    text = _(
+        "The player is paired again from the next round, and the results count."
+        " Forfeits that leaving brought stay until you correct them at the desk."
+    )
+    done, refusals_apart = _("%(name)s plays on."), True
 
 
 class RequestBye(EntryActView):
     """Ask for a bye in a round that is not paired yet: for your own entry or, as its arbiter, for any."""
 
+    path = "entries/<int:entry_id>/byes"
     act, service, schema = acts.RequestBye, byes.request_bye, schemas.RequestByeInput
     renamed, code = {"round": "round_number"}, status.HTTP_201_CREATED
 
@@ -169,6 +182,7 @@ class RequestBye(EntryActView):
 class SetHalfByes(EntryActView):
     """Say whether a player may have half-point byes at all; where not, nobody can give one."""
 
+    path = "entries/<int:entry_id>/half-byes"
     act, service, schema = acts.SetHalfByes, byes.set_half_byes, schemas.SetHalfByesInput
     renamed = {"half_byes": "allowed"}
 
@@ -176,25 +190,19 @@ class SetHalfByes(EntryActView):
 class CancelBye(ActView):
     """Take a request for a bye back before its round is paired."""
 
+    path, method = "entries/<int:entry_id>/byes/<int:round_number>", "delete"
     act, service = acts.CancelBye, byes.cancel_bye
 
 
 class Entries(EventAPIView):
     """Who is entered."""
 
+    path = "entries"
+
     @extend_schema(responses=EntryRow(many=True))
     def get(self, request: Request, event_id: int) -> Response:
         """Everybody who is registered: by pairing number, before the start by name."""
         return self.paginate(player_rows(self.rows(self.event(event_id))), EntryRow)
-
-    post = EnterPerson.endpoint()
-
-
-class MyEntry(EventAPIView):
-    """The own entry of the token's account."""
-
-    post = EnterMyself.endpoint()
-    delete = LeaveEvent.endpoint("delete")
 
 
 # --- the endpoints of the limit of players and of the waiting list, and their pages -----------------------
@@ -224,6 +232,7 @@ class WaitingOne(serializers.Serializer[Any]):
 class SetEntryLimit(ActView):
     """Change the limit; who waits moves up where it leaves room."""
 
+    path, method, page_path, name = "entry-limit", "put", "waiting/limit", "event-entry-limit"
     act, service, schema = acts.SetEntryLimit, moving_up.set_entry_limit, schemas.SetEntryLimitInput
     shape: ClassVar[ShapeClass] = EntryLimitOne
     asks = {
@@ -254,6 +263,8 @@ class SetEntryLimit(ActView):
 class RemoveWaiting(ActView):
     """Take somebody off the waiting list. For organisers."""
 
+    path, method = "waiting/<int:waiting_id>", "delete"
+    page_path, name = "waiting/<int:waiting_id>/remove", "event-waiting-remove"
     act, service, schema = acts.RemoveWaiting, moving_up.remove_waiting, None
     done, then = _("Removed from the waiting list."), LIST
 
@@ -261,6 +272,7 @@ class RemoveWaiting(ActView):
 class LeaveWaitingList(ActView):
     """Leave the waiting list."""
 
+    path, method, page_path, name = "waiting/me", "delete", "waiting/leave", "event-waiting-leave"
     act, service, schema = acts.LeaveWaitingList, moving_up.leave_waiting_list, None
     done, then = _("You are no longer on the waiting list."), "event-enter"
 
@@ -268,6 +280,7 @@ class LeaveWaitingList(ActView):
 class MoveUp(EntryActView):
     """Register somebody of the waiting list, first or not, be it beyond the limit. For organisers."""
 
+    path, name = "waiting/<int:waiting_id>/move-up", "event-move-up"
     act, service, code = acts.MoveUp, moving_up.move_up, status.HTTP_201_CREATED
     done, then = _("%(name)s is registered."), LIST
 
@@ -279,16 +292,18 @@ class MoveUp(EntryActView):
 class EntryLimitView(EventAPIView):
     """How many players an event takes."""
 
+    path = "entry-limit"
+
     @extend_schema(responses=EntryLimitOne)
     def get(self, request: Request, event_id: int) -> Response:
         """The limit of players, and how many are registered and wait."""
         return Response(EntryLimitOne(places_of(self.event(event_id))).data)
 
-    put = SetEntryLimit.endpoint("put")
-
 
 class WaitingList(EventAPIView):
     """Who waits for a place."""
+
+    path = "waiting"
 
     @extend_schema(responses=WaitingOne(many=True))
     def get(self, request: Request, event_id: int) -> Response:
@@ -301,9 +316,9 @@ class WaitingList(EventAPIView):
 class MyWaiting(EventAPIView):
     """The own place on the waiting list."""
 
+    path = "waiting/me"
+
     @extend_schema(responses=WaitingPlace)
     def get(self, request: Request, event_id: int) -> Response:
         """Your own place; null where you do not wait."""
         return Response(WaitingPlace({"place": own_place(self.event(event_id), self.actor)}).data)
-
-    delete = LeaveWaitingList.endpoint("delete")

@@ -18,11 +18,12 @@ from players.permissions import require
 from players.roles import Permission
 from tournaments.core.act_views import ActView
 from tournaments.core.api import EventAPIView
+from tournaments.core.desk_menu import AtDesk, Group
 from tournaments.core.formats import pairs_freely
 from tournaments.entries import acts, schemas
 from tournaments.entries.forms import ExclusionForm
 from tournaments.entries.services import exclusions
-from tournaments.models import ForbiddenGroup
+from tournaments.models import Event, ForbiddenGroup
 
 
 class ExclusionSerializer(serializers.Serializer[Any]):
@@ -37,10 +38,16 @@ class ExclusionSerializer(serializers.Serializer[Any]):
 class AddExclusion(ActView):
     """Let no two of these players be paired. Rounds that are paired stay as they are."""
 
+    path, name = "apart", "event-exclusions"
     act, service, schema = acts.ForbidMeeting, exclusions.add_exclusion, schemas.AddExclusionInput
     shape, code = ExclusionSerializer, status.HTTP_201_CREATED
     form_class, template = ExclusionForm, "tournaments/entries/exclusions.html"
     done, then = _("These players are kept apart."), "event-exclusions"
+    at_desk = AtDesk(
+        Group.PLAYERS,
+        _("Keep players apart"),
+        lambda desk: desk.head.pairs_freely and not desk.is_in(Event.State.CLOSED),
+    )
 
     def found(self, view: EventAPIView, made: ForbiddenGroup) -> Any:
         return next(each for each in view.rows(self.event).forbidden if each.id == made.pk)
@@ -61,12 +68,15 @@ class AddExclusion(ActView):
 class RemoveExclusion(ActView):
     """Let the players of a group meet again."""
 
+    page_path, name = "apart/<int:group_id>/delete", "event-exclusion-delete"
     act, service, schema = acts.AllowMeeting, exclusions.remove_exclusion, schemas.RemoveExclusionInput
     done, then = _("They may meet again."), "event-exclusions"
 
 
 class Exclusions(EventAPIView):
     """Players who are kept apart."""
+
+    path = "apart"
 
     @extend_schema(responses=ExclusionSerializer(many=True))
     def get(self, request: Request, event_id: int) -> Response:
@@ -75,11 +85,11 @@ class Exclusions(EventAPIView):
         require(actor, Permission.RUN_ROUNDS, event.scope)
         return self.paginate(self.rows(event).forbidden, ExclusionSerializer)
 
-    post = AddExclusion.endpoint()
-
 
 class OneExclusion(EventAPIView):
     """One group."""
+
+    path = "apart/<int:group_id>"
 
     @extend_schema(parameters=[schemas.RemoveExclusionQuery], responses={204: None})
     def delete(self, request: Request, event_id: int, group_id: int) -> Response:

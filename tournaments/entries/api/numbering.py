@@ -19,6 +19,7 @@ from players.permissions import require
 from players.roles import Permission
 from tournaments.core.act_views import ActView, ShapeClass
 from tournaments.core.api import EventAPIView, PersonName
+from tournaments.core.desk_menu import AtDesk, Group
 from tournaments.core.forms import SHOWN_IN_JOURNAL
 from tournaments.entries import acts, schemas
 from tournaments.entries.api.entries import EntryActView
@@ -59,6 +60,7 @@ class NumbersActView(ActView):
 class Renumber(NumbersActView):
     """Let pairing numbers follow the ratings of now. Refused once round 4 is paired."""
 
+    path, page_path, name = "numbers", "numbers/renumber", "event-renumber"
     act, service, schema = acts.Renumber, renumber, schemas.RenumberInput
 
     def say(self, form: Form, made: Mapping[int, int]) -> str:
@@ -69,8 +71,10 @@ class Renumber(NumbersActView):
 class TakeListedRatings(NumbersActView):
     """Give these entries the rating of the list. Pairing numbers stay until they are recalculated."""
 
+    path, page_path, name = "ratings", "numbers", "event-numbers"
     act, service, schema = acts.TakeRatings, take_listed_ratings, schemas.TakeListedRatingsInput
     form_class, template, refusals_at = TakeRatingsForm, "tournaments/entries/numbers.html", "entries"
+    at_desk = AtDesk(Group.PLAYERS, _("Ratings and numbers"), lambda desk: desk.is_running)
 
     @cached_property
     def numbering(self) -> Numbering:
@@ -90,6 +94,7 @@ class TakeListedRatings(NumbersActView):
 class SetRating(EntryActView):
     """Set a rating by hand, for this event alone."""
 
+    path, name = "entries/<int:entry_id>/rating", "entry-rating"
     act, service, schema = acts.SetRating, set_rating, schemas.SetRatingInput
     shape: ClassVar[ShapeClass] = NumberedEntry
     asks = {
@@ -97,7 +102,12 @@ class SetRating(EntryActView):
         "reason": {"help_text": SHOWN_IN_JOURNAL},
         "version": {},
     }
-    template, done = "tournaments/entries/rating.html", _("The rating of %(name)s is changed.")
+    title, submit = _("Rating of %(name)s"), _("Save")
+    text = _(
+        "For this event alone: rating lists stay as they are."
+        " The list of players shows that the rating was set by hand."
+    )
+    done = _("The rating of %(name)s is changed.")
 
     def found(self, view: EventAPIView, made: Entry) -> Any:
         return next(row for row in numbering(view.rows(self.event)).rows if row.entry.id == made.pk)
@@ -112,11 +122,11 @@ class SetRating(EntryActView):
 class Numbers(EventAPIView):
     """Ratings beside the list, and pairing numbers."""
 
+    path = "numbers"
+
     @extend_schema(responses=NumberedEntry(many=True))
     def get(self, request: Request, event_id: int) -> Response:
         """Everybody who is registered: the rating used, the list's, and the number that ratings would give."""
         actor, event = self.actor, self.event(event_id)
         require(actor, Permission.RUN_ROUNDS, event.scope)
         return self.paginate(numbering(self.rows(event)).rows, NumberedEntry)
-
-    post = Renumber.endpoint()

@@ -49,6 +49,7 @@ class ByesGiven(serializers.Serializer[Any]):
 class OpenCheckIn(ActView):
     """Open it for the round that comes. Opened again, it goes on as it is."""
 
+    path = "check-in"
     act, service, schema, shape = acts.OpenCheckIn, byes.open_check_in, None, CheckInSerializer
 
     def found(self, view: EventAPIView, made: Any) -> CheckInState:
@@ -58,12 +59,14 @@ class OpenCheckIn(ActView):
 class CloseCheckIn(ActView):
     """Close it, and forget who has checked in."""
 
+    path, method = "check-in", "delete"
     act, service, schema = acts.CloseCheckIn, byes.close_check_in, None
 
 
 class CheckInMyself(ActView):
     """Say that you are there."""
 
+    path, page_path, name = "check-in/me", "here", "event-here"
     act, service, schema = acts.CheckPlayerIn, byes.check_in_myself, None
     done, then = _("You are checked in."), "event-players"
 
@@ -71,18 +74,21 @@ class CheckInMyself(ActView):
 class CheckPlayerIn(ActView):
     """The player is there."""
 
+    path, method = "entries/<int:entry_id>/check-in", "put"
     act, service, schema = acts.CheckPlayerIn, byes.check_in, None
 
 
 class TakeBackCheckIn(ActView):
     """Take it back."""
 
+    path, method = "entries/<int:entry_id>/check-in", "delete"
     act, service, schema = acts.TakeBackCheckIn, byes.take_back_check_in, None
 
 
 class GiveByes(ActView):
     """Give everybody a bye who is neither there nor has one."""
 
+    path = "check-in/byes"
     act, service, schema, shape = acts.GiveByes, byes.give_byes, schemas.GiveByesInput, ByesGiven
 
     def perform(self, values: Mapping[str, Any]) -> Any:
@@ -96,22 +102,14 @@ class GiveByes(ActView):
 class CheckInOfRound(EventAPIView):
     """Check-in for the round that comes."""
 
+    path = "check-in"
+
     @extend_schema(responses=CheckInSerializer)
     def get(self, request: Request, event_id: int) -> Response:
         """Who is there and who is not. 409 where check-in is not open."""
         event = self.event(event_id)
         require(self.actor, Permission.ENTER_PLAYERS, event.scope)
         return Response(CheckInSerializer(open_state(self.rows(event))).data)
-
-    post = OpenCheckIn.endpoint()
-    delete = CloseCheckIn.endpoint("delete")
-
-
-class CheckInOfEntry(EventAPIView):
-    """The check-in of one player."""
-
-    put = CheckPlayerIn.endpoint("put")
-    delete = TakeBackCheckIn.endpoint("delete")
 
 
 def open_state(rows: EventData) -> CheckInState:

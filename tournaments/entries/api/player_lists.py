@@ -118,6 +118,8 @@ class PlayersRead(serializers.Serializer[Any]):
 class EntriesFromList(EventAPIView):
     """Entries from a list of players."""
 
+    path = "entries/list"
+
     @extend_schema(request=PlayersFile, responses={200: PlayersRead, 201: PlayersRead})
     def post(self, request: Request, event_id: int) -> Response:
         """Register the players of a spreadsheet with the ratings that it has: all of them or none."""

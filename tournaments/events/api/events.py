@@ -28,6 +28,7 @@ from tournaments.core import acts as core_acts
 from tournaments.core import preconditions
 from tournaments.core.act_views import ActView, ShapeClass
 from tournaments.core.api import EventAPIView, EventFilter, EventOne, EventRow
+from tournaments.core.desk_menu import AtDesk, Group
 from tournaments.core.event_config import EventConfig, config_of, with_games_per_round
 from tournaments.core.forms import REASON
 from tournaments.core.queries.cached import rows_of
@@ -59,18 +60,24 @@ class EventStepView(ActView):
 class Announce(EventStepView):
     """Show a draft to everybody. Players can register themselves where the plan says so."""
 
+    path, page_path, name, action = "announce", "steps/<slug:action>", "event-step", "announce"
     act, service, done = acts.Announce, events.announce, _("The event is announced.")
 
 
 class Retract(EventStepView):
     """Take an announcement back."""
 
+    path, page_path, name, action = "retract", "steps/<slug:action>", "event-step", "retract"
     act, service, done = acts.Retract, events.retract, _("The event is a draft again.")
+    at_desk = AtDesk(
+        Group.BACK, _("Take the announcement back"), lambda desk: desk.is_in(Event.State.OPEN) and desk.head.may_edit
+    )
 
 
 class StartEvent(EventStepView):
     """Start the event: everybody gets a pairing number."""
 
+    path, name = "start", "event-start"
     act, service, schema = core_acts.StartEvent, lifecycle.start_event, schemas.StartEventInput
     form_class, template = StartForm, "tournaments/events/start.html"
     done = _("The event has started; everybody has a number.")
@@ -95,12 +102,15 @@ class StartEvent(EventStepView):
 class Unstart(EventStepView):
     """Take the start back while no round is paired."""
 
+    path, page_path, name, action = "unstart", "steps/<slug:action>", "event-step", "unstart"
     act, service, done = core_acts.UnstartEvent, lifecycle.unstart_event, _("The start is taken back.")
+    at_desk = AtDesk(Group.BACK, _("Take the start back"), lambda desk: desk.is_running and desk.last is None)
 
 
 class CloseEvent(EventStepView):
     """Close the event: its table is final, and its games count in rating lists."""
 
+    path, name = "close", "event-close"
     act, service, schema = acts.CloseEvent, lifecycle.close_event, schemas.CloseEventInput
     asks, template, refusals_apart = {"early": {}, "version": {}}, "tournaments/events/close.html", True
     done, then = _("The event is closed; its table is final."), "event"
@@ -113,31 +123,32 @@ class CloseEvent(EventStepView):
 class ReopenEvent(EventStepView):
     """Let a closed event go on. Its games leave the rating lists until it is closed again."""
 
+    path, name = "reopen", "event-reopen"
     act, service, schema = acts.ReopenEvent, lifecycle.reopen_event, schemas.ReopenEventInput
-    asks, template, refusals_apart = REASON, "tournaments/events/reopen.html", True
+    asks, title, refusals_apart = REASON, _("Reopen the event"), True
+    text = _(
+        "The table is no longer final, and the games leave the rating lists until the event is closed again."
+        " A single wrong result can be corrected without this, at the game."
+    )
     done = _("The event goes on.")
+    at_desk = AtDesk(Group.BACK, title, lambda desk: desk.is_in(Event.State.CLOSED) and desk.head.may_edit)
 
 
 class DeleteEvent(ActView):
     """Delete a draft with its entries, and on request the people added with it who are used nowhere else."""
 
+    path, method, page_path, name = "", "delete", "delete", "event-delete"
     act, service, schema = acts.DeleteEvent, events.delete_event, schemas.DeleteEventInput
-    form_class, template, tab, refusals_apart = DeleteForm, "tournaments/core/confirm_typed.html", "", True
+    form_class, tab, refusals_apart, danger = DeleteForm, "", True, True
+    title, text = _("Delete the draft"), _("The draft and all its entries are deleted for good.")
+    at_desk = AtDesk(Group.BACK, title, lambda desk: desk.is_in(Event.State.DRAFT) and desk.head.may_edit)
 
     def form(self) -> Form:
         made = [person.name for person in made_people(self.event)]
         return self.make_form(word=self.event.name, people=made, initial=self.initial())
 
-    def context(self, form: Form) -> dict[str, Any]:
-        question = gettext("The draft and all its entries are deleted for good.")
-        return {"question": question, "submit": gettext("Delete the draft"), "back": "event-desk"}
-
     def done_response(self, form: Form, made: None) -> HttpResponse:
         return done_response(self.request, gettext("The draft is deleted."), "club", self.event.club.slug)
-
-
-STEPS = {"announce": Announce, "retract": Retract, "unstart": Unstart}
-"""Steps that are buttons, by the last part of the address."""
 
 
 # --- endpoints -----------------------------------------------------------------------------------------
@@ -165,6 +176,8 @@ class Events(BaseAPIView):
 class OneEvent(EventAPIView):
     """One event."""
 
+    path = ""
+
     @extend_schema(responses=EventOne)
     def get(self, request: Request, event_id: int) -> HttpResponseBase:
         """An event: its plan, its state and its version."""
@@ -187,8 +200,6 @@ class OneEvent(EventAPIView):
         plan = replace(plan, **_from_config(change))
         return _event_response(events.edit_event(event_id, self.actor, plan=plan, expect=expect, **options))
 
-    delete = DeleteEvent.endpoint("delete")
-
 
 def _from_config(values: dict[str, Any]) -> dict[str, Any]:
     """What was sent, as the fields of a plan are."""
@@ -209,6 +220,8 @@ def _event_response(event: Event, code: int = status.HTTP_200_OK) -> Response:
 class EventRoles(EventAPIView):
     """The arbiters of one event."""
 
+    path = "roles"
+
     @extend_schema(responses=HeldRole(many=True))
     def get(self, request: Request, event_id: int) -> Response:
         """Who is arbiter of this event alone. For organisers; those of the whole club are at its own address."""
@@ -225,6 +238,8 @@ class EventRoles(EventAPIView):
 
 class OneEventRole(EventAPIView):
     """The role of an arbiter of one event."""
+
+    path = "roles/<int:grant_id>"
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, event_id: int, grant_id: int) -> Response:

@@ -65,6 +65,8 @@ class JournalAsked(serializers.Serializer[Any]):
 class Journal(EventAPIView):
     """The journal of an event."""
 
+    path = "journal"
+
     @extend_schema(parameters=[JournalAsked], responses=JournalLine(many=True))
     def get(self, request: Request, event_id: int) -> Response:
         """Everything that was done, the newest first. Arbiters read all of it, everybody else what is public."""
@@ -80,6 +82,7 @@ class Undo(ActView):
     Claims since then are void; where there are some, that is answered with 409 and a key to confirm it by.
     """
 
+    path, name = "undo/<int:version>", "event-undo"
     act, service, schema, shape = core_acts.Undo, undo, schemas.UndoInput, JournalLine
     asks, template, done = REASON, "tournaments/events/undo.html", _("It is undone.")
 

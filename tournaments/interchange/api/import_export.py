@@ -69,6 +69,8 @@ class FileShape(serializers.Serializer[Any]):
 class EventFile(EventAPIView):
     """The whole event as a file."""
 
+    path = "file"
+
     @extend_schema(parameters=[FileRequest], responses=FileShape)
     def get(self, request: Request, event_id: int) -> Response:
         """The event as a file (TRF, JSON, …), for its organisers. What a format cannot express is refused."""
@@ -268,6 +270,7 @@ class RecordsNew(serializers.Serializer[Any]):
 class EventRecordFiles(EventAPIView):
     """Many records handed in for the games of an event."""
 
+    path = "records"
     parser_classes = (JsonBody, TextBody)
 
     @extend_schema(

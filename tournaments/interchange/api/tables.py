@@ -151,6 +151,8 @@ class TableAPIView(EventAPIView):
 class Standings(TableAPIView):
     """Who stands where, and why."""
 
+    path = "standings"
+
     @extend_schema(parameters=[StandingsAsked], responses=StandingsShape)
     def get(self, request: Request, event_id: int) -> HttpResponseBase:
         """The standings, with every tie-break told as the sum that it is (in the language of Accept-Language).
@@ -178,6 +180,8 @@ def _standings_shape(event: Event, version: int, after: int | None) -> Any:
 
 class SignedResults(TableAPIView):
     """The final standings of a closed event, signed."""
+
+    path = "signed"
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, event_id: int) -> Response:
@@ -225,6 +229,8 @@ SUPPOSED = OpenApiParameter(
 class SupposedStandings(TableAPIView):
     """What if open games ended as one supposes."""
 
+    path = "what-if"
+
     @extend_schema(parameters=[SUPPOSED], responses=SupposedShape)
     def get(self, request: Request, event_id: int) -> HttpResponseBase:
         """The table that would be: `?result=12:1-0&result=13:0-1`, by open game, 40 results at most. Stores nothing.
@@ -251,6 +257,8 @@ class SupposedStandings(TableAPIView):
 
 class CrossTable(TableAPIView):
     """Who had what against whom."""
+
+    path = "crosstable"
 
     @extend_schema(responses=CrossTableShape)
     def get(self, request: Request, event_id: int) -> HttpResponseBase:

@@ -80,9 +80,6 @@ class Desk:
     older_open: tuple[Message, ...]
     overdue: tuple[Overdue, ...]
     wanted: RequestedRound | None
-    can_take_back: bool
-    can_pair_by_hand: bool
-    can_lock: bool
     coming: int | None
     disputes: tuple[Dispute, ...]
     notices: tuple[Message, ...]
@@ -100,7 +97,6 @@ def desk(rows: EventData, number: int | None = None) -> Desk:
     elsewhere = [
         pairing for pairing in preconditions.open_boards(rows) if shown is None or pairing.round != shown.number
     ]
-    last = rows.rounds[-1] if rows.rounds else None
     running = rows.event.state == State.RUNNING
     pending = _pending(rows.event)
     wanted, draft = pending.wanted, pending.draft
@@ -112,15 +108,6 @@ def desk(rows: EventData, number: int | None = None) -> Desk:
         older_open=tuple(preconditions.no_result(rows, pairing) for pairing in elsewhere),
         overdue=tuple(_overdue(rows)) if running else (),
         wanted=wanted,
-        can_take_back=(
-            running
-            and draft is None
-            and last is not None
-            and not last.locked
-            and not preconditions.of_taking_back(rows, last)
-        ),
-        can_pair_by_hand=running and draft is None and last is not None and bool(last.open_pairings),
-        can_lock=shown is not None and not shown.locked and not shown.open_count,
         coming=rows.coming,
         disputes=tuple(disputes_of([rows.event])) if running else (),
         notices=(

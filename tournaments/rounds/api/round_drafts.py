@@ -22,11 +22,12 @@ from players.permissions import require
 from players.roles import Permission
 from tournaments.core.act_views import ActView, ShapeClass
 from tournaments.core.api import EntryName, EventAPIView
+from tournaments.core.desk_menu import AtDesk, DeskState, Group, last_round
 from tournaments.core.forms import REASON
 from tournaments.core.loader import EventData
 from tournaments.models import RoundDraft
 from tournaments.rounds import acts, schemas
-from tournaments.rounds.api.rounds import PairRound, RoundOne, round_or_404
+from tournaments.rounds.api.rounds import PairRound, RoundOne, can_be_taken_back, round_or_404
 from tournaments.rounds.forms import KINDS
 from tournaments.rounds.queries.rounds import DraftPage, draft_page
 from tournaments.rounds.queries.setup_draws import lots_of, round_draws, setup_of_boards
@@ -100,6 +101,7 @@ class DraftActView(ActView):
 class PairDraft(PairRound):
     """Pair the next round for arbiters alone to see. In a large field a worker does it (202)."""
 
+    path, page_path, name, action = "draft", "draft/<slug:action>", "event-draft-action", "new"
     act, service, shape, then = acts.DraftRound, partial(request_round, draft=True), DraftOne, "event-draft"
     done = _("The round is paired. Only arbiters see it yet.")
 
@@ -110,6 +112,7 @@ class PairDraft(PairRound):
 class ScheduleRound(DraftActView):
     """Say when the draft is published automatically."""
 
+    path, method = "draft", "patch"
     act, service, schema = acts.ScheduleRound, round_drafts.schedule_round, schemas.ScheduleRoundInput
     renamed = {"publish_at": "at"}
 
@@ -117,6 +120,7 @@ class ScheduleRound(DraftActView):
 class DiscardDraft(DraftActView):
     """Discard the draft."""
 
+    path, method, page_path, name, action = "draft", "delete", "draft/<slug:action>", "event-draft-action", "discard"
     act, service, schema, shape = acts.DiscardDraft, round_drafts.discard_draft, schemas.TakeBackRoundInput, None
     done, then = _("The draft is discarded."), "event-desk"
 
@@ -124,6 +128,7 @@ class DiscardDraft(DraftActView):
 class PublishDraft(DraftActView):
     """Publish the draft. What speaks against it is answered with 409 and a key to confirm it by."""
 
+    path, page_path, name, action = "draft/publish", "draft/<slug:action>", "event-draft-action", "publish"
     act, service, schema = acts.PublishRound, round_drafts.publish_round, schemas.PublishRoundInput
     shape, code, done, then = RoundOne, status.HTTP_201_CREATED, _("Round %(round)d has started."), "event-desk"
 
@@ -137,8 +142,15 @@ class PublishDraft(DraftActView):
 class UnpublishRound(DraftActView):
     """Make the last round a draft again, as long as nothing was said of its games."""
 
+    path, page_path, name = "rounds/<int:number>/unpublish", "pairings/<int:number>/unpublish", "event-round-unpublish"
     act, service, schema = acts.UnpublishRound, round_drafts.unpublish_round, schemas.UnpublishRoundInput
-    asks, template, done = REASON, "tournaments/rounds/unpublish.html", _("The round is a draft again.")
+    asks, title, submit = REASON, _("Round %(number)s: a draft again"), _("Make it a draft again")
+    text = _(
+        "Players no longer see the round, and you can change it before you publish it again."
+        " This is possible until a result is reported."
+    )
+    done = _("The round is a draft again.")
+    at_desk = AtDesk(Group.BACK, _("Make round %(number)s a draft again"), can_be_taken_back, of=last_round)
 
     def perform(self, values: Mapping[str, Any]) -> Any:
         """Nothing of it is to be confirmed, though the schema is that of another act."""
@@ -154,17 +166,29 @@ class UnpublishRound(DraftActView):
         return ActView.show(self, form)
 
 
+def _can_be_paired_by_hand(desk: DeskState) -> bool:
+    """Whether the last round has boards that are still open, and no draft is in the way."""
+    return desk.is_running and not desk.has_draft and desk.last is not None and bool(desk.last.open_pairings)
+
+
 class BeginHandPairing(DraftActView):
     """Begin to pair a round by hand: the draft, or the last round, which stays public as it is till the end."""
 
+    path, page_path, name, action = "draft/begin", "draft/<slug:action>", "event-draft-action", "begin"
     act, service, schema = acts.BeginHandPairing, hand_pairing.begin_hand_pairing, schemas.BeginHandPairingInput
     asks = {"number": {}, "version": {}}
     done = _("You are pairing by hand. Players will not see your changes until you finish.")
+    at_desk = AtDesk(Group.BACK, _("Pair round %(number)s by hand"), _can_be_paired_by_hand, of=last_round)
+
+    @classmethod
+    def desk_values(cls, desk: DeskState) -> Mapping[str, int]:
+        return {"number": len(desk.rows.rounds)}
 
 
 class TakeHandStep(DraftActView):
     """Do one step. What newly speaks against the round is answered with 409 and a key to confirm it by."""
 
+    path, page_path, name, action = "draft/steps", "draft/<slug:action>", "event-draft-action", "step"
     act, service, schema = acts.TakeHandStep, hand_pairing.take_step, schemas.PairByHandInput
     asks = {"version": {}, "step": {}, "one": {}, "other": {}, "kind": {"choices": KINDS, "required": False}}
     done = _("Done. Players will not see it until you finish pairing by hand.")
@@ -181,6 +205,7 @@ class EndHandPairing(DraftActView):
     The draft as it is now; or, where the round is public, the round.
     """
 
+    path, page_path, name, action = "draft/end", "draft/<slug:action>", "event-draft-action", "end"
     act, service, schema = acts.EndHandPairing, hand_pairing.end_hand_pairing, schemas.EndHandPairingInput
     more_codes, asks = {status.HTTP_201_CREATED: RoundOne}, {"version": {}, "reason": {}}
 
@@ -200,6 +225,7 @@ class EndHandPairing(DraftActView):
 class AbandonHandPairing(DraftActView):
     """End it as if it had not begun."""
 
+    path, page_path, name, action = "draft/abandon", "draft/<slug:action>", "event-draft-action", "abandon"
     act, service, schema = acts.AbandonHandPairing, hand_pairing.abandon_hand_pairing, schemas.AbandonHandPairingInput
     shape, done, then = None, _("Nothing was changed: the round is as it was."), "event-desk"
 
@@ -210,16 +236,14 @@ class AbandonHandPairing(DraftActView):
 class Draft(EventAPIView):
     """The draft of an event."""
 
+    path = "draft"
+
     @extend_schema(responses=DraftOne)
     def get(self, request: Request, event_id: int) -> Response:
         """The round that is being made; 404 where none is."""
         event = self.event(event_id)
         require(self.actor, Permission.RUN_ROUNDS, event.scope)
         return Response(DraftOne(_draft_or_404(self.rows(event))).data)
-
-    post = PairDraft.endpoint()
-    patch = ScheduleRound.endpoint("patch")
-    delete = DiscardDraft.endpoint("delete")
 
 
 def _draft_or_404(rows: EventData) -> DraftPage:
@@ -288,6 +312,7 @@ class RoundSetups(serializers.Serializer[Any]):
 class RedrawSetups(ActView):
     """Draw again, before the round or while nothing was reported on the boards concerned. For arbiters."""
 
+    path = "rounds/<int:number>/setups"
     act, service, schema = acts.RedrawSetups, redraw_setups, schemas.RedrawSetupsInput
     renamed, shape, code = {"drawn": "expect"}, RoundSetups, status.HTTP_201_CREATED
 
@@ -298,13 +323,13 @@ class RedrawSetups(ActView):
 class SetupDraws(EventAPIView):
     """Chance in a round: set-ups of games that it lays out, and lots for who begins."""
 
+    path = "rounds/<int:number>/setups"
+
     @extend_schema(responses=RoundSetups)
     def get(self, request: Request, event_id: int, number: int) -> HttpResponseBase:
         """The draws of a round; its seeds and set-ups once it has started."""
         event = self.event(event_id)
         return self.conditional_get(event, lambda rows, _version: RoundSetups(_find_draws(rows, number)).data)
-
-    post = RedrawSetups.endpoint()
 
 
 def _find_draws(rows: EventData, number: int) -> dict[str, Any]:

@@ -33,6 +33,7 @@ from tournaments.core import loader, preconditions
 from tournaments.core.act_views import ActView, ShapeClass
 from tournaments.core.acts import EventAct
 from tournaments.core.api import EntryName, EventAPIView
+from tournaments.core.desk_menu import AtDesk, DeskState, Group, last_round
 from tournaments.core.forms import REASON, DateInput, TypedForm
 from tournaments.core.loader import EventData
 from tournaments.core.queries.cached import rows_of
@@ -184,6 +185,17 @@ class EventGameFilter(DaysFilter):
 # --- what is done with a round -------------------------------------------------------------------------
 
 
+def can_be_taken_back(desk: DeskState) -> bool:
+    """Whether nobody has scored in the last round, so that it can be removed, or be a draft again."""
+    if desk.last is None or desk.last.locked or desk.has_draft or not desk.is_running:
+        return False
+    return not preconditions.of_taking_back(desk.rows, desk.last)
+
+
+def _can_be_locked(desk: DeskState) -> bool:
+    return desk.round is not None and not desk.round.locked and not desk.round.open_pairings
+
+
 class RoundActView(ActView):
     """An act on a round, which the endpoint answers with."""
 
@@ -203,6 +215,10 @@ class RoundActView(ActView):
     def initial(self) -> dict[str, Any]:
         return {"version": self.round.version}
 
+    @classmethod
+    def desk_values(cls, desk: DeskState) -> Mapping[str, int]:
+        return {"version": desk.round.version if desk.round is not None else 0}
+
     def words(self, form: Form, made: Any) -> Mapping[str, Any]:
         return {"round": self.ids["number"]}
 
@@ -210,9 +226,16 @@ class RoundActView(ActView):
 class SetDeadline(RoundActView):
     """Set the deadline of a round."""
 
+    path, method, page_path, name = "rounds/<int:number>", "patch", "pairings/<int:number>/deadline", "event-deadline"
     act, service, schema = acts.SetDeadline, rounds.set_deadline, schemas.SetDeadlineInput
     asks = {"deadline": {"widget": DateInput, "help_text": _("Empty: there is no such day.")}, "version": {}}
-    template, refusals_at, done = "tournaments/rounds/deadline.html", "deadline", _("The deadline is saved.")
+    title, submit = _("Round %(number)s: to be played by"), _("Save")
+    text = _(
+        "Everybody sees this deadline."
+        " Games without a result after it are listed at the desk, for the arbiter to decide."
+    )
+    refusals_at, done = "deadline", _("The deadline is saved.")
+    at_desk = AtDesk(Group.ROUND, _("Deadline of round %(number)s"), lambda desk: desk.is_running and bool(desk.round))
 
     def initial(self) -> dict[str, Any]:
         return super().initial() | {"deadline": self.round.deadline}
@@ -227,9 +250,12 @@ class TakeBackForm(TypedForm):
 class TakeBackRound(RoundActView):
     """Take the last round back, as long as nobody has scored in it."""
 
+    path, method = "rounds/<int:number>", "delete"
+    page_path, name = "pairings/<int:number>/delete", "event-round-delete"
     act, service, schema, shape = acts.DeleteRound, rounds.delete_round, schemas.TakeBackRoundInput, None
-    form_class, template, refusals_apart = TakeBackForm, "tournaments/core/confirm_typed.html", True
+    form_class, title, danger, refusals_apart = TakeBackForm, _("Take the round back"), True, True
     done = _("Round %(round)d is taken back.")
+    at_desk = AtDesk(Group.BACK, _("Take round %(number)s back"), can_be_taken_back, of=last_round)
 
     def form(self) -> Form:
         word = gettext("Round %(round)d") % {"round": self.round.number}
@@ -241,8 +267,7 @@ class TakeBackRound(RoundActView):
         if any(game.online for pairing in self.round.pairings for game in pairing.games):
             question += " " + gettext("Games that are being played on this server stop and count for nobody.")
         blockers = preconditions.of_taking_back(self.rows, self.round)
-        submit = gettext("Take the round back")
-        return {"question": question, "submit": submit, "blockers": blockers, "back": "event-desk"}
+        return super().context(form) | {"text": question, "blockers": blockers}
 
 
 class PairRound(ActView):
@@ -251,6 +276,7 @@ class PairRound(ActView):
     In a large field it takes long: then it is noted that the round is wanted (202), and a worker makes it.
     """
 
+    path, page_path, name = "rounds", "rounds/start", "event-start-round"
     act: ClassVar[type[EventAct]] = acts.StartRound
     shape: ClassVar[ShapeClass] = RoundOne
     service, schema = request_round, schemas.PairRoundInput
@@ -293,26 +319,36 @@ class PairRound(ActView):
 class CancelRoundRequest(ActView):
     """Take back that a round is wanted."""
 
+    page_path, name = "rounds/forget", "event-forget-round"
     act, service, done = acts.ForgetRoundRequest, cancel_round_request, _("No round is waited for.")
 
 
 class LockRound(RoundActView):
     """Take no other result in this round, from nobody, until it is unlocked."""
 
+    path, page_path, name = "rounds/<int:number>/lock", "pairings/<int:number>/lock", "event-round-lock"
     act, service, schema = acts.LockRound, round_changes.lock_round, schemas.LockRoundInput
     done = _("Round %(round)d is locked.")
+    at_desk = AtDesk(Group.ROUND, _("Lock round %(number)s"), _can_be_locked)
 
 
 class UnlockRound(RoundActView):
     """Let results of a locked round change again, with a reason."""
 
+    path, page_path, name = "rounds/<int:number>/unlock", "pairings/<int:number>/unlock", "event-round-unlock"
     act, service, schema = acts.UnlockRound, round_changes.unlock_round, schemas.UnlockRoundInput
-    asks, template, done = REASON, "tournaments/rounds/unlock.html", _("Round %(round)d is unlocked.")
+    asks, title, submit = REASON, _("Unlock round %(number)s"), _("Unlock")
+    text = _(
+        "Results of this round can be changed again, by arbiters and by players' reports, until it is locked again."
+    )
+    done = _("Round %(round)d is unlocked.")
+    at_desk = AtDesk(Group.ROUND, title, lambda desk: desk.round is not None and desk.round.locked)
 
 
 class PlayOverTheBoard(RoundActView):
     """Stop the game of a board on this server: it counts for nobody, and another is played over the board."""
 
+    path, page_path, name = "rounds/<int:number>/over-the-board", "pairings/<int:number>/edit", "event-round-edit"
     act, service, schema = acts.MoveBoard, boards_services.play_over_the_board, schemas.PlayOverTheBoardInput
     asks, template, tab, refusals_apart = REASON, "tournaments/rounds/round_edit.html", "event-pairings", True
     done, then, then_by_ids = _("This board is played over the board now."), "event-round", True
@@ -350,17 +386,19 @@ OVER_THE_BOARD = "over-the-board"
 class Rounds(EventAPIView):
     """The rounds of an event."""
 
+    path = "rounds"
+
     @extend_schema(responses=RoundRow(many=True))
     def get(self, request: Request, event_id: int) -> Response:
         """The rounds that are paired."""
         event = self.event(event_id)
         return self.paginate(rows_of(event, journal.version(event.scope)).rounds, RoundRow)
 
-    post = PairRound.endpoint()
-
 
 class OneRound(EventAPIView):
     """One round."""
+
+    path = "rounds/<int:number>"
 
     @extend_schema(responses=RoundOne)
     def get(self, request: Request, event_id: int, number: int) -> HttpResponseBase:
@@ -379,12 +417,11 @@ class OneRound(EventAPIView):
             del response["ETag"]
         return response
 
-    patch = SetDeadline.endpoint("patch")
-    delete = TakeBackRound.endpoint("delete")
-
 
 class WhyNot(EventAPIView):
     """Why two players did not meet."""
+
+    path = "rounds/<int:number>/why/<int:one>/<int:two>"
 
     @extend_schema(responses=Answered)
     def get(self, request: Request, event_id: int, number: int, one: int, two: int) -> Response:
@@ -410,6 +447,8 @@ class WhyNot(EventAPIView):
 class Explanations(EventAPIView):
     """Explanations that take long."""
 
+    path = "rounds/<int:number>/explanations"
+
     @extend_schema(request=schemas.ExplainPairingInput, responses={202: None})
     def post(self, request: Request, event_id: int, number: int) -> Response:
         """Have a worker find out why a round is as it is, or why two did not meet: then read it again. For arbiters.
@@ -428,6 +467,8 @@ class Explanations(EventAPIView):
 
 class EventGames(EventAPIView):
     """The games of an event."""
+
+    path = "games"
 
     @extend_schema(parameters=[EventGameFilter], responses=EventGame(many=True))
     def get(self, request: Request, event_id: int) -> Response:

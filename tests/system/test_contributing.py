@@ -25,6 +25,7 @@ from testing import PROJECT
 PAGE = PROJECT / "CONTRIBUTING.md"
 LISTED = re.compile(r"^\* \[.+\]\((docs/examples/.+\.md)\)$", re.MULTILINE)
 EXAMPLES = tuple(LISTED.findall(PAGE.read_text(encoding="utf-8")))
+TESTS = ("tests/", "testing/")
 NOT_COPIED = (".git", ".venv", "var", "static-built", ".*_cache", ".hypothesis")
 BLOCK = re.compile(r"(?P<text>(?:(?!```).)*?)```(?P<language>\w+)\n(?P<code>.*?)```\n", re.DOTALL)
 CREATE = re.compile(r"Create\s+`([^`]+)`")
@@ -116,12 +117,22 @@ def followed(copy: Copy) -> dict[str, Example]:
     return {page: copy.follow((PROJECT / page).read_text(encoding="utf-8")) for page in EXAMPLES}
 
 
-def test_there_are_six_and_each_ends_with_its_tests(followed: dict[str, Example]) -> None:
-    assert len(EXAMPLES) == 6
+def test_there_are_seven_and_each_ends_with_its_tests(followed: dict[str, Example]) -> None:
+    assert len(EXAMPLES) == 7
     assert {*EXAMPLES} == {f"docs/examples/{page.name}" for page in (PROJECT / "docs" / "examples").iterdir()}
     for example in followed.values():
         assert example.tests
         assert set(example.tests) <= example.named
+
+
+MOST_FILES = {"rating-system": 2, "act": 3, "page": 4}
+"""What a newcomer's task may touch beside its tests."""
+
+
+@pytest.mark.parametrize("task", MOST_FILES)
+def test_a_newcomers_task_touches_few_files(followed: dict[str, Example], task: str) -> None:
+    touched = [name for name in followed[f"docs/examples/{task}.md"].touched if not name.startswith(TESTS)]
+    assert len(touched) <= MOST_FILES[task], touched
 
 
 @pytest.mark.parametrize("page", EXAMPLES)
@@ -130,7 +141,7 @@ def test_an_example_touches_the_files_that_it_names_and_no_others(followed: dict
 
 
 def test_what_the_examples_show_holds(copy: Copy, followed: dict[str, Example]) -> None:
-    """Their own tests: a rank worked out by hand, a game listed and drawn, a file, a page, an act, Dutch."""
+    """Their own tests: a rank worked out by hand, a game listed and drawn, points, a file, a page, an act, Dutch."""
     paths = [path for example in followed.values() for path in example.tests]
     said = copy.run(sys.executable, "-m", "tests.run", *paths)
     assert re.search(r"^(\d+) passed", said, re.MULTILINE), said

@@ -26,7 +26,7 @@ from rest_framework.response import Response
 from rest_framework.settings import api_settings
 from rest_framework.views import APIView
 
-from common.entity_tags import PreconditionFailed, State, digest_of, is_met, make_tag
+from common.entity_tags import PreconditionFailed, TaggedState, digest_of, is_met, make_tag
 from common.idempotency import AnsweredBefore, Submission, begin_submission
 from common.journal.submissions import Condition, act_only_if
 from common.named_choices import name_choices
@@ -34,7 +34,7 @@ from common.translation import translate_message
 from common.unknown_names import parameters_of, refuse_any_field, refuse_fields, refuse_parameters
 from gipf_engine.messages import Message
 
-A_LIST = State("list", 0, "")
+A_LIST = TaggedState("list", 0, "")
 """For lists that no state tells of: their tags differ by what they say, and no write is let through by one."""
 BIGGEST_ID = 2**63 - 1
 BIGGEST_NUMBER = 2**31 - 1
@@ -219,7 +219,7 @@ class BaseAPIView(APIView):
             self._submission = begin_submission(request)
             self._require_seen_state(request)
 
-    def state(self) -> State | None:
+    def state(self) -> TaggedState | None:
         """What the resource of this address is at, whatever method is called; None where it has no versions."""
         return None
 

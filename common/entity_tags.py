@@ -24,7 +24,7 @@ _DIGITS = 16
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class TaggedState:
     """What a resource is at: the state's `name`, its `version`, and the `scope` in which acts change it."""
 
     name: str
@@ -38,12 +38,12 @@ class PreconditionFailed(exceptions.APIException):
     status_code = status.HTTP_412_PRECONDITION_FAILED
     default_code = "precondition-failed"
 
-    def __init__(self, state: State | None) -> None:
+    def __init__(self, state: TaggedState | None) -> None:
         super().__init__(gettext("Somebody has changed this since you read it. Nothing was stored: read it again."))
         self.version = state.version if state is not None else None
 
 
-def make_tag(state: State, request: Request, *more: str) -> str:
+def make_tag(state: TaggedState, request: Request, *more: str) -> str:
     """The tag of the representation that `request` reads; `more` says what else of it differs."""
     text = " ".join((release(), str(get_language()), request.get_full_path(), *more))
     return quote_etag(f"{state.name}.{state.version}.{sha256(text.encode()).hexdigest()[:_DIGITS]}")
@@ -54,7 +54,7 @@ def digest_of(data: object) -> str:
     return sha256(json.dumps(data, default=str).encode()).hexdigest()
 
 
-def is_met(condition: str, state: State | None) -> bool:
+def is_met(condition: str, state: TaggedState | None) -> bool:
     """Whether `If-Match: condition` names `state`. `*` is met wherever something is."""
     if condition.strip() == "*":
         return True

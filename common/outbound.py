@@ -53,7 +53,7 @@ class NotSent(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class PostReply:
     """What came back: the status, the first bytes of the body, and after how many seconds to try again, if it said."""
 
     status: int
@@ -102,7 +102,7 @@ def is_public(address: IPv4Address | IPv6Address) -> bool:
     return address.is_global and not address.is_multicast and not address.is_reserved
 
 
-def post(address: str, body: bytes, headers: Mapping[str, str]) -> Answer:
+def post(address: str, body: bytes, headers: Mapping[str, str]) -> PostReply:
     """Post `body` there, and give what comes back. Raises NotSent. Call it outside any transaction."""
     try:
         parts = check_address(address)
@@ -116,7 +116,7 @@ def post(address: str, body: bytes, headers: Mapping[str, str]) -> Answer:
             path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
             connection.request("POST", path, body, dict(headers) | {"Connection": "close"})
             response = connection.getresponse()
-            return Answer(response.status, response.read(MOST_READ), _seconds(response.getheader("Retry-After")))
+            return PostReply(response.status, response.read(MOST_READ), _seconds(response.getheader("Retry-After")))
     except NotSent:
         raise
     except (OSError, HTTPException, ValueError) as error:

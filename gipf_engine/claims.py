@@ -36,7 +36,7 @@ class StatedResult:
     late: bool = False
 
 
-class State(StrEnum):
+class ClaimState(StrEnum):
     """How far the claims of a game are."""
 
     OPEN = "open"  # nobody has said anything that counts
@@ -57,7 +57,7 @@ class Standing:
     otherwise.
     """
 
-    state: State
+    state: ClaimState
     result: str = PENDING
     value: str = PENDING
     in_force: tuple[int, ...] = ()
@@ -66,11 +66,11 @@ class Standing:
 
     def is_late(self, result: str) -> bool:
         """Whether deciding `result` from an older page would overrule what its author has not seen."""
-        return result != self.value or self.state is State.DISPUTED
+        return result != self.value or self.state is ClaimState.DISPUTED
 
     def explain(self) -> Message:
         """The state in a sentence."""
-        if self.state is State.DISPUTED and self.in_force:
+        if self.state is ClaimState.DISPUTED and self.in_force:
             return Message(_STANDS)
         return Message(_EXPLAINED[self.state, self.waiting_for])
 
@@ -81,13 +81,13 @@ _STANDS = _(
 
 
 _EXPLAINED = {
-    (State.OPEN, ""): _("Nobody has reported a result yet."),
-    (State.WAITING, WHITE): _("Black has reported a result; it stands when White reports the same."),
-    (State.WAITING, BLACK): _("White has reported a result; it stands when Black reports the same."),
-    (State.AGREED, ""): _("Both players have reported the same result."),
-    (State.DISPUTED, ""): _("The players have reported different results; the arbiter decides."),
-    (State.DECIDED, ""): _("The arbiter has decided."),
-    (State.PLAYED, ""): _("The game was played on this server, which saw how it ended."),
+    (ClaimState.OPEN, ""): _("Nobody has reported a result yet."),
+    (ClaimState.WAITING, WHITE): _("Black has reported a result; it stands when White reports the same."),
+    (ClaimState.WAITING, BLACK): _("White has reported a result; it stands when Black reports the same."),
+    (ClaimState.AGREED, ""): _("Both players have reported the same result."),
+    (ClaimState.DISPUTED, ""): _("The players have reported different results; the arbiter decides."),
+    (ClaimState.DECIDED, ""): _("The arbiter has decided."),
+    (ClaimState.PLAYED, ""): _("The game was played on this server, which saw how it ended."),
 }
 
 
@@ -98,18 +98,18 @@ def standing(claims: Iterable[StatedResult]) -> Standing:
     if decision is not None:
         return _apply_decision(decision, counting)
     if played is not None:
-        return Standing(State.PLAYED, played.result, played.result, (played.number,))
+        return Standing(ClaimState.PLAYED, played.result, played.result, (played.number,))
     if white is None and black is None:
-        return Standing(State.OPEN)
+        return Standing(ClaimState.OPEN)
     if white is None or black is None:
         return _waiting(white, black)
     agreed = _find_agreement(counting)
     if agreed is None:
-        return Standing(State.DISPUTED)
+        return Standing(ClaimState.DISPUTED)
     result, number = agreed[0].result, agreed[1].number
     disputed = any(claim.number > number and claim.result != result for claim in counting)
     in_force = tuple(claim.number for claim in agreed)
-    return Standing(State.DISPUTED if disputed else State.AGREED, result, result, in_force)
+    return Standing(ClaimState.DISPUTED if disputed else ClaimState.AGREED, result, result, in_force)
 
 
 def _find_agreement(claims: Sequence[StatedResult]) -> tuple[StatedResult, StatedResult] | None:
@@ -151,7 +151,7 @@ def _latest(claims: Sequence[StatedResult], role: str) -> StatedResult | None:
 
 def _apply_decision(decision: StatedResult, claims: Sequence[StatedResult]) -> Standing:
     contradicted = _contradicts(decision, claims)
-    return Standing(State.DECIDED, decision.result, decision.result, (decision.number,), contradicted=contradicted)
+    return Standing(ClaimState.DECIDED, decision.result, decision.result, (decision.number,), contradicted=contradicted)
 
 
 def _contradicts(decision: StatedResult, claims: Sequence[StatedResult]) -> bool:
@@ -163,4 +163,4 @@ def _contradicts(decision: StatedResult, claims: Sequence[StatedResult]) -> bool
 def _waiting(white: StatedResult | None, black: StatedResult | None) -> Standing:
     spoken = white or black
     assert spoken is not None
-    return Standing(State.WAITING, value=spoken.result, waiting_for=BLACK if white else WHITE)
+    return Standing(ClaimState.WAITING, value=spoken.result, waiting_for=BLACK if white else WHITE)

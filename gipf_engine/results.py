@@ -13,7 +13,7 @@ from enum import StrEnum
 from gipf_engine.messages import gettext_noop as _
 
 
-class Outcome(StrEnum):
+class SideResult(StrEnum):
     """What one side of a game scored, before any points are given for it."""
 
     WIN = "win"
@@ -32,8 +32,8 @@ class Result:
     code: str
     label: str
     name: str
-    white: Outcome | None
-    black: Outcome | None
+    white: SideResult | None
+    black: SideResult | None
     played: bool
     rated: bool
 
@@ -47,7 +47,7 @@ class Result:
         """Decided without a game: at least one side did not come."""
         return not self.played and self.white is not None
 
-    def outcome(self, side: str) -> Outcome | None:
+    def outcome(self, side: str) -> SideResult | None:
         """The outcome of `side`, "white" or "black"."""
         return self.white if side == "white" else self.black
 
@@ -55,7 +55,7 @@ class Result:
 PENDING = "pending"
 VOID = "void"
 
-_W, _D, _L = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
+_W, _D, _L = SideResult.WIN, SideResult.DRAW, SideResult.LOSS
 
 RESULTS: dict[str, Result] = {
     row.code: row
@@ -93,10 +93,10 @@ class Scoring:
     forfeit_win: int = 10
     forfeit_loss: int = 0
 
-    def points(self, outcome: Outcome, *, played: bool = True) -> int:
+    def points(self, outcome: SideResult, *, played: bool = True) -> int:
         """Tenths of a point for one side of one game."""
-        if outcome is Outcome.DRAW:
+        if outcome is SideResult.DRAW:
             return self.draw
-        if outcome is Outcome.WIN:
+        if outcome is SideResult.WIN:
             return self.win if played else self.forfeit_win
         return self.loss if played else self.forfeit_loss

@@ -21,7 +21,7 @@ LITTLE_SPACE, TOO_LITTLE_SPACE = 5 * 10**9, 10**9
 GIGABYTE, MEGABYTE = 10**9, 10**6
 
 
-class State(StrEnum):
+class Health(StrEnum):
     """How it is: `plain` lines are neither well nor bad."""
 
     PLAIN = "plain"
@@ -31,13 +31,13 @@ class State(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StatusLine:
     """One thing that is so. `at` is a moment that belongs to it; `advice` what to do next, None where nothing is."""
 
     key: str
     label: Message | str
     value: Message | str
-    state: State = State.PLAIN
+    state: Health = Health.PLAIN
     advice: Message | None = None
     at: datetime | None = None
     link: str = ""
@@ -50,7 +50,7 @@ class Section:
 
     key: str
     title: Message
-    lines: tuple[Line, ...]
+    lines: tuple[StatusLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +73,13 @@ def status() -> Status:
     return Status(sections, tuple(recent.slow_requests()))
 
 
-def _jobs() -> Iterator[Line]:
+def _jobs() -> Iterator[StatusLine]:
     awake = jobs.workers_seen_within(WORKER_ASLEEP)
-    yield Line(
+    yield StatusLine(
         "workers",
         Message(_("Workers at work")),
         str(len(awake)),
-        State.GOOD if awake else State.DANGER,
+        Health.GOOD if awake else Health.DANGER,
         None
         if awake
         else Message(_("Start a worker. Until one runs, ratings, mail and backups wait; nothing is lost.")),
@@ -87,52 +87,52 @@ def _jobs() -> Iterator[Line]:
     )
     numbers, oldest = jobs.numbers_by_state(), jobs.oldest_due_age()
     late = oldest > LONG_DUE
-    yield Line(
+    yield StatusLine(
         "due",
         Message(_("Jobs that are due")),
         str(numbers["due"] + numbers["at_work"]),
-        State.WARNING if late else State.GOOD,
+        Health.WARNING if late else Health.GOOD,
         Message(_("They have been waiting for more than five minutes. Check that workers are running, and start more."))
         if late
         else None,
         link="jobs",
     )
-    yield Line(
+    yield StatusLine(
         "failing",
         Message(_("Jobs that fail")),
         str(numbers["failing"]),
-        State.WARNING if numbers["failing"] else State.GOOD,
+        Health.WARNING if numbers["failing"] else Health.GOOD,
         Message(_("The page of jobs shows why. They are retried automatically.")) if numbers["failing"] else None,
         link="jobs",
     )
 
 
-def _backups() -> Iterator[Line]:
+def _backups() -> Iterator[StatusLine]:
     backups = server_state.backups()
     label = Message(_("Last backup"))
     if not backups.enabled:
         advice = Message(_("Set BACKUP_DIR to a folder on another disk, and a worker makes one a day."))
-        yield Line("last-backup", label, Message(_("none are made")), State.WARNING, advice)
+        yield StatusLine("last-backup", label, Message(_("none are made")), Health.WARNING, advice)
         return
     fresh = backups.age is not None and backups.age <= OLD_BACKUP
     advice = Message(_("See the page of jobs for why none was made, and make one: manage.py backup FILE"))
     size = f"{backups.size / MEGABYTE:.1f} MB" if backups.size is not None else ""
     value = size or (Message(_("made")) if backups.last_at else Message(_("none so far")))
-    state = State.GOOD if fresh else State.WARNING
-    yield Line("last-backup", label, value, state, None if fresh else advice, backups.last_at, "jobs")
-    yield Line("next-backup", Message(_("Next backup")), Message(_("due")), at=backups.next_at)
+    state = Health.GOOD if fresh else Health.WARNING
+    yield StatusLine("last-backup", label, value, state, None if fresh else advice, backups.last_at, "jobs")
+    yield StatusLine("next-backup", Message(_("Next backup")), Message(_("due")), at=backups.next_at)
     if backups.failure:
-        yield Line(
+        yield StatusLine(
             "failed-backup",
             Message(_("The last attempt failed")),
             backups.failure,
-            State.DANGER,
+            Health.DANGER,
             Message(_("Fix what it says. It is retried automatically, or at once on the page of jobs.")),
             link="jobs",
         )
 
 
-def _disks() -> Iterator[Line]:
+def _disks() -> Iterator[StatusLine]:
     names = {
         "data": _("Free where the data are"),
         "backups": _("Free where backups are"),
@@ -140,53 +140,53 @@ def _disks() -> Iterator[Line]:
     }
     for disk in server_state.disks():
         little, too_little = disk.free < LITTLE_SPACE, disk.free < TOO_LITTLE_SPACE
-        yield Line(
+        yield StatusLine(
             f"disk-{disk.what}",
             Message(names[disk.what]),
             Message(
                 _("%(free)s of %(total)s GB"),
                 {"free": f"{disk.free / GIGABYTE:.1f}", "total": f"{disk.total / GIGABYTE:.1f}"},
             ),
-            State.DANGER if too_little else State.WARNING if little else State.GOOD,
+            Health.DANGER if too_little else Health.WARNING if little else Health.GOOD,
             Message(_("Free some space. Nothing can be stored on a full disk.")) if little else None,
         )
 
 
-def _cache() -> Line:
+def _cache() -> StatusLine:
     label, answers = Message(_("Cache")), server_state.redis_answers()
     if answers is None:
-        return Line("cache", label, Message(_("in a file on this server")))
+        return StatusLine("cache", label, Message(_("in a file on this server")))
     if answers:
-        return Line("cache", label, Message(_("Redis answers")), State.GOOD)
+        return StatusLine("cache", label, Message(_("Redis answers")), Health.GOOD)
     advice = Message(_("Start Redis. Meanwhile pages are slower, tries to sign in are not counted, and jobs wait."))
-    return Line("cache", label, Message(_("Redis does not answer")), State.DANGER, advice)
+    return StatusLine("cache", label, Message(_("Redis does not answer")), Health.DANGER, advice)
 
 
-def _sign_ins() -> Line:
+def _sign_ins() -> StatusLine:
     hour, day = recent.failed_sign_ins(recent.HOUR), recent.failed_sign_ins(recent.DAY)
     many = hour >= MANY_FAILED_SIGN_INS
-    return Line(
+    return StatusLine(
         "failed-sign-ins",
         Message(_("Wrong passwords")),
         Message(_("%(hour)s in the last hour, %(day)s in a day"), {"hour": hour, "day": day}),
-        State.WARNING if many else State.GOOD,
+        Health.WARNING if many else Health.GOOD,
         Message(_("Somebody may be guessing. They are slowed down; have organisers set up two-factor sign-in."))
         if many
         else None,
     )
 
 
-def _software() -> Iterator[Line]:
+def _software() -> Iterator[StatusLine]:
     versions = server_state.versions()
     waiting = versions.waiting_migrations
-    yield Line("release", Message(_("Release")), versions.release)
-    yield Line("python", "Python", versions.python)
-    yield Line("django", "Django", versions.django)
-    yield Line("database", Message(_("Database")), versions.database)
-    yield Line(
+    yield StatusLine("release", Message(_("Release")), versions.release)
+    yield StatusLine("python", "Python", versions.python)
+    yield StatusLine("django", "Django", versions.django)
+    yield StatusLine("database", Message(_("Database")), versions.database)
+    yield StatusLine(
         "migrations",
         Message(_("Migrations that are not applied")),
         str(waiting),
-        State.DANGER if waiting else State.GOOD,
+        Health.DANGER if waiting else Health.GOOD,
         Message(_("Run manage.py migrate, then start the server again.")) if waiting else None,
     )

@@ -16,7 +16,7 @@ _TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 
 
 @dataclass(frozen=True)
-class Answer:
+class HttpReply:
     """What came back. Header names are in lower case."""
 
     status: int
@@ -40,7 +40,7 @@ def ask(
     seconds: float = 30,
     source: str = "",
     sent: Callable[[], None] = lambda: None,
-) -> Answer:
+) -> HttpReply:
     """One request to the site at `url`; OSError or HTTPException where no answer came.
 
     `body` goes as JSON, `form` as a form. `source` is the address of this machine that it comes from. `sent` is called
@@ -65,12 +65,12 @@ def ask(
         lower = {name.lower(): value for name, value in response.getheaders()}
         if lower.get("content-encoding") == "gzip":
             content = gzip.decompress(content)
-        return Answer(response.status, lower, content, {name: value for name, _, value in given})
+        return HttpReply(response.status, lower, content, {name: value for name, _, value in given})
     finally:
         connection.close()
 
 
-def form_key(page: Answer) -> str:
+def form_key(page: HttpReply) -> str:
     """The hidden field that guards the page's forms."""
     found = _TOKEN.search(page.body.decode())
     if found is None:

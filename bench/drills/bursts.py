@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING
 
 from bench.drills import acknowledged as ack
 from bench.drills.acknowledged import Acknowledged, Ledger, disobedient, lost
-from bench.drills.asking import AS_A_BROWSER, Answer, ask, form_key
+from bench.drills.asking import AS_A_BROWSER, HttpReply, ask, form_key
 from bench.drills.invariants import look
 from bench.drills.running import Verdict, main, put_off_due_jobs
 from bench.drills.site import Site, cpu_seconds
@@ -110,10 +110,10 @@ class Phones:
         burst.sent.append(done - shown)
         burst.whole.append(done - began)
 
-    def _show(self, path: str, cookies: dict[str, str]) -> Answer:
+    def _show(self, path: str, cookies: dict[str, str]) -> HttpReply:
         return ask(self.url, "GET", path, cookies=cookies, headers=AS_A_BROWSER, seconds=60)
 
-    def send(self, seat: Seat, result: str, cookies: dict[str, str], key: str) -> Answer:
+    def send(self, seat: Seat, result: str, cookies: dict[str, str], key: str) -> HttpReply:
         """The form alone; a yes is written down."""
         game = f"/games/{seat.game}"
         form = {"csrfmiddlewaretoken": key, "result": result, "as": seat.side}
@@ -149,7 +149,7 @@ class Phones:
         press()
 
     @staticmethod
-    def _count(burst: Burst, answer: Answer) -> None:
+    def _count(burst: Burst, answer: HttpReply) -> None:
         burst.answers[str(answer.status)] += 1
 
 

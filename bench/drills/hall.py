@@ -23,7 +23,7 @@ from functools import partial
 from http.client import HTTPException
 from time import perf_counter
 
-from bench.drills.asking import Answer, ask, form_key
+from bench.drills.asking import HttpReply, ask, form_key
 from bench.drills.live import HELLO, frame
 from bench.drills.running import Verdict, main, put_off_due_jobs
 from bench.drills.site import Site
@@ -39,11 +39,11 @@ class Visitor:
     def __init__(self, url: str, seen: Counter[tuple[str, int]]) -> None:
         self.url, self.seen, self.cookies = url, seen, dict[str, str]()
 
-    def get(self, what: str, path: str) -> Answer:
+    def get(self, what: str, path: str) -> HttpReply:
         answer = ask(self.url, "GET", path, cookies=self.cookies, seconds=60)
         return self._note(what, answer)
 
-    def send(self, what: str, page: str, path: str, **form: str) -> Answer:
+    def send(self, what: str, page: str, path: str, **form: str) -> HttpReply:
         """Open the page that has the form, and send it."""
         shown = self.get(what, page)
         if shown.status >= 400:
@@ -51,7 +51,7 @@ class Visitor:
         sent = form | {"csrfmiddlewaretoken": form_key(shown)}
         return self._note(what, ask(self.url, "POST", path, form=sent, cookies=self.cookies, seconds=60))
 
-    def _note(self, what: str, answer: Answer) -> Answer:
+    def _note(self, what: str, answer: HttpReply) -> HttpReply:
         self.seen[what, answer.status] += 1
         self.cookies |= answer.cookies
         return answer

@@ -25,7 +25,7 @@ from http.client import HTTPException
 from statistics import median, quantiles
 from time import perf_counter, sleep
 
-from bench.drills.asking import Answer, ask
+from bench.drills.asking import HttpReply, ask
 from bench.drills.running import Verdict, main
 from bench.drills.site import Site, megabytes
 
@@ -36,7 +36,7 @@ BAR_SECONDS, MOST_MEGABYTES = 0.5, 1_500
 SHEETS = ("names", "players", "standings", "crosstable", "pairings", "score-cards", "board-cards")
 OTHERS = ("/", "/clubs/drill", "/sign-in", "/games", "/api/v1/clubs")
 PAUSE = 0.05
-Attack = Callable[[str], Answer]
+Attack = Callable[[str], HttpReply]
 """Asks once, from an address of this machine."""
 
 
@@ -67,7 +67,7 @@ def _workbooks(site: Site, event: int, token: str) -> Attack:
     """Send a workbook with millions of styles, each time with another number in it, so that none is known already."""
     numbers, bomb, head = itertools.count(), make_bomb(), {"Authorization": f"Token {token}"}
 
-    def send(host: str) -> Answer:
+    def send(host: str) -> HttpReply:
         body = {"base64": b64encode(numbered(bomb, next(numbers))).decode(), "check": True}
         path = f"/api/v1/events/{event}/entries/list"
         return ask(site.url, "POST", path, body=body, headers=head, seconds=120, source=host)
@@ -137,7 +137,7 @@ def _repeat(attack: Attack, host: str, ended: threading.Event, answers: Counter[
         sleep(PAUSE)
 
 
-def _status(send: Callable[[], Answer]) -> int:
+def _status(send: Callable[[], HttpReply]) -> int:
     """What the answer says of itself; 0 where none came."""
     try:
         return send().status

@@ -18,7 +18,7 @@ from typing import Any
 
 from bench.drills import acknowledged as ack
 from bench.drills.acknowledged import Acknowledged, Ledger
-from bench.drills.asking import Answer, ask
+from bench.drills.asking import HttpReply, ask
 
 PAUSE_AFTER_NO_ANSWER, PAUSE_AFTER_A_FAULT = 0.02, 0.2
 """Seconds: a connection that is refused is tried again sooner than a site that says it cannot."""
@@ -142,7 +142,7 @@ class Load:
             self.strange.append(f"{type(error).__name__}: {error}")
             time.sleep(PAUSE_AFTER_NO_ANSWER)
 
-    def write(self, method: str, path: str, **more: Any) -> Answer:
+    def write(self, method: str, path: str, **more: Any) -> HttpReply:
         """One write, which stands in `in_flight` from when it has left until it is answered or never will be."""
         flying: list[int] = []
         answer = None
@@ -160,7 +160,7 @@ class Load:
         self._count(answer)
         return answer.json() if answer.status == 200 else None
 
-    def _count(self, answer: Answer) -> None:
+    def _count(self, answer: HttpReply) -> None:
         self.answers[str(answer.status)] += 1
         if answer.status >= 500:
             time.sleep(PAUSE_AFTER_A_FAULT)

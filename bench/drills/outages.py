@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import timedelta
 
-from bench.drills.asking import Answer, ask, form_key
+from bench.drills.asking import HttpReply, ask, form_key
 from bench.drills.running import Verdict, main
 from bench.drills.site import Site
 from gipfel.environment import CACHE_FILE
@@ -187,13 +187,13 @@ class Drill:
 
     # --- asking ----------------------------------------------------------------------------------------
 
-    def _report(self) -> Answer:
+    def _report(self) -> HttpReply:
         seat = self.chance.choice(self.seats)
         body = {"result": self.chance.choice(["1-0", "0-1", "1/2-1/2"]), "reason": "x" * 300}
         desk = self.club.desk
         return ask(self.site.url, "POST", f"/api/v1/games/{seat.game}/results", body=body, headers=desk.token)
 
-    def _report_by_page(self) -> Answer:
+    def _report_by_page(self) -> HttpReply:
         """A write that is answered with a page: a new member."""
         phone = self.club.desk
         form = ask(self.site.url, "GET", "/clubs/drill/people/new", cookies=phone.cookies)
@@ -201,7 +201,7 @@ class Drill:
         fields = {"csrfmiddlewaretoken": form_key(form), "name": "Newcomer " + "x" * 60, "since": "2026-01-01"}
         return ask(self.site.url, "POST", "/clubs/drill/people/new", form=fields, cookies=cookies)
 
-    def _is_said(self, answer: Answer, code: str) -> None:
+    def _is_said(self, answer: HttpReply, code: str) -> None:
         good = answer.status == 503 and answer.headers.get("retry-after", "").isdecimal()
         json = good and answer.headers["content-type"].startswith("application/json")
         self.verdict.require(

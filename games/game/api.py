@@ -23,7 +23,7 @@ from games.core.api_shapes import GameRow, RecordRow, SeatShape
 from games.core.queries.certificates import certificate_of, certificates_of
 from games.core.queries.claims import ClaimRow, own_claim
 from games.core.queries.lists import games_of
-from games.core.queries.page import GamePage, Step, game_page, record_view
+from games.core.queries.page import GamePage, RecordStep, game_page, record_view
 from games.core.queries.sheets import latest_sheets
 from games.core.queries.texts import record_text
 from games.models import SPEAKER_CHOICES, Claimant, Game, Source
@@ -36,7 +36,7 @@ from games.results.services.rating import set_rated_result
 from games.results.services.results import claim_result
 from games.results.services.submit_score import submit_score
 from games.results.services.undo_decision import undo_decision
-from gipf_engine.claims import State
+from gipf_engine.claims import ClaimState
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.results import RESULTS
@@ -81,7 +81,7 @@ class GameOne(serializers.Serializer[Any]):
     result = serializers.CharField(source="game.result")
     rated_result = serializers.CharField(source="game.rated_result", help_text="Empty: lists count `result`.")
     version = serializers.IntegerField(source="game.version")
-    claims = serializers.ChoiceField([state.value for state in State], source="standing.state")
+    claims = serializers.ChoiceField([state.value for state in ClaimState], source="standing.state")
     explanation = WordsField(source="status")
     contradicted = serializers.BooleanField(source="standing.contradicted")
     records = serializers.SerializerMethodField()
@@ -189,10 +189,10 @@ class PlainText(renderers.BaseRenderer):
 class GameAPIView(BaseAPIView):
     """An endpoint of one game."""
 
-    def state(self) -> entity_tags.State:
+    def state(self) -> entity_tags.TaggedState:
         """That of the game: what was said of it, and what it has."""
         game = get_object_or_404(Game.objects.select_related("occasion"), pk=self.kwargs["game_id"])
-        return entity_tags.State(f"game:{game.pk}", game.version, game.occasion.key)
+        return entity_tags.TaggedState(f"game:{game.pk}", game.version, game.occasion.key)
 
     def game(self, game_id: int) -> GamePage:
         """The game with its claims and records."""
@@ -382,5 +382,5 @@ class SignedCertificate(GameAPIView):
             return Response(sign_certificate(self.game(game_id).game, number))
 
 
-def _describe_move(step: Step) -> dict[str, Any]:
+def _describe_move(step: RecordStep) -> dict[str, Any]:
     return {"ply": step.ply, "token": step.token, "notes": record_comments.serialize(step.notes)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from common.journal.models import JournalEntry
-from games.core.queries.page import Step, people_by_account
+from games.core.queries.page import RecordStep, people_by_account
 from games.core.replay import movers
 from games.core.running import RunningGame, scope_of
 from games.recordings.acts import FinishRecording
@@ -20,14 +20,14 @@ class FinishedRecording:
     who: str
 
 
-def numbered_turns(running: RunningGame) -> list[tuple[int, list[Step]]]:
+def numbered_turns(running: RunningGame) -> list[tuple[int, list[RecordStep]]]:
     """The turns of a recording under their move numbers."""
     seats = movers(running.start, running.tokens)
-    numbered: list[tuple[int, list[Step]]] = []
+    numbered: list[tuple[int, list[RecordStep]]] = []
     for ply, (token, number, seat) in enumerate(zip(running.tokens, number_turns(seats), seats, strict=True), start=1):
         if number is not None:
             numbered.append((number, []))
-        numbered[-1][1].append(Step(ply, token, seat, ()))
+        numbered[-1][1].append(RecordStep(ply, token, seat, ()))
     return numbered
 
 

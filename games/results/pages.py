@@ -23,7 +23,7 @@ from games.results.services.create import set_handicap
 from games.results.services.rating import set_rated_result
 from games.results.services.results import LONGEST_REASON, ClaimOutcome, claim_result
 from games.results.services.submit_score import submit_score
-from gipf_engine.claims import State
+from gipf_engine.claims import ClaimState
 from gipf_engine.results import PENDING, VOID
 from players.models import Account
 from players.permissions import require
@@ -86,7 +86,7 @@ def _blank(game: Game, **values: Any) -> DecisionForm:
 def _odds(page: ResultPage) -> HandicapForm | None:
     """The form of the handicap, where the rules know one and the game has not begun."""
     game = page.game
-    if page.standing.state is not State.OPEN or not handicaps(game.rules, tuple(game.options)) or has_record(game):
+    if page.standing.state is not ClaimState.OPEN or not handicaps(game.rules, tuple(game.options)) or has_record(game):
         return None
     return HandicapForm(game=game, initial={"version": game.version, "handicap": game.handicap})
 

@@ -13,7 +13,7 @@ from games.core.queries.sheets import latest_sheets
 from games.core.running import start_of
 from games.models import Claimant, Game, Move, Record
 from games.results.services.results import stated_results
-from gipf_engine.claims import Standing, State, counting_claim, standing
+from gipf_engine.claims import ClaimState, Standing, counting_claim, standing
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.results import PENDING, RESULTS
@@ -57,7 +57,7 @@ class Proposal:
 def proposal_for(page: ResultPage) -> Proposal | None:
     """What speaks for which result where the game has none or is in dispute; None where nothing is known, or it is
     decided. Three queries at most."""
-    if page.game.result != PENDING and page.standing.state is not State.DISPUTED:
+    if page.game.result != PENDING and page.standing.state is not ClaimState.DISPUTED:
         return None
     record = Record.objects.filter(game=page.game).order_by("number").last()
     played, table = ([], None) if record is None else _of_record(page.game, record)
@@ -113,7 +113,7 @@ def _of_sheets(game: Game) -> list[Fact]:
 
 
 def _of_claims(page: ResultPage) -> list[Fact]:
-    if page.standing.state is not State.WAITING:
+    if page.standing.state is not ClaimState.WAITING:
         return []
     claim = page.claims[-1]
     words = {"who": role_name(claim.role), "result": RESULTS[page.standing.value].label}

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from gipf_engine.results import Outcome, Scoring
+from gipf_engine.results import Scoring, SideResult
 from gipf_engine.tournament.lots import Lots
 
 
@@ -44,7 +44,7 @@ class GameSide:
     """
 
     colour: Colour | None
-    outcome: Outcome | None
+    outcome: SideResult | None
     played: bool = True
     rated: bool = True
 

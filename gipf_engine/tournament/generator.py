@@ -11,7 +11,7 @@ from dataclasses import dataclass, fields, replace
 from random import Random
 
 from gipf_engine.messages import Message
-from gipf_engine.results import Outcome, Scoring
+from gipf_engine.results import Scoring, SideResult
 from gipf_engine.tournament.crosstable import (
     Bye,
     ByeKind,
@@ -277,7 +277,7 @@ def play_game(table: CrossTable, made: RoundPairings, recipe: Recipe, random: Ra
     return replace(table, entrants=entrants, rounds_played=made.number)
 
 
-_ODD = ((Outcome.DRAW, Outcome.LOSS), (Outcome.LOSS, Outcome.DRAW), (Outcome.LOSS, Outcome.LOSS))
+_ODD = ((SideResult.DRAW, SideResult.LOSS), (SideResult.LOSS, SideResult.DRAW), (SideResult.LOSS, SideResult.LOSS))
 
 
 def _make_game(first: int, second: int, recipe: Recipe, random: Random, *, swapped: bool) -> tuple[GameSide, GameSide]:
@@ -296,9 +296,9 @@ def _make_game(first: int, second: int, recipe: Recipe, random: Random, *, swapp
 
 def _outcomes(
     first: int, second: int, recipe: Recipe, random: Random, swapped: bool
-) -> tuple[tuple[Outcome, Outcome], bool, bool]:
+) -> tuple[tuple[SideResult, SideResult], bool, bool]:
     """Both sides' outcomes, whether the game was played, and whether it is rated."""
-    win, loss, draw = Outcome.WIN, Outcome.LOSS, Outcome.DRAW
+    win, loss, draw = SideResult.WIN, SideResult.LOSS, SideResult.DRAW
     if _happens(recipe.double_forfeits, random):
         return (loss, loss), False, False
     if _happens(recipe.forfeits, random):

@@ -30,7 +30,7 @@ _SESSION = b"sessionid="
 
 
 @dataclass
-class Answer:
+class WsgiReply:
     """What the application said: all of it."""
 
     status: int
@@ -83,7 +83,7 @@ class Bridge:
         if answer is not None:
             await _send(send, answer)
 
-    async def _work(self, scope: Scope, body: Body, size: int, receive: Receive) -> Answer | None:
+    async def _work(self, scope: Scope, body: Body, size: int, receive: Receive) -> WsgiReply | None:
         """Have a thread answer; None where the client left before its turn came: nothing was done then."""
         loop, environ = asyncio.get_running_loop(), environ_of(scope, body, size)
         self.unanswered += 1
@@ -102,7 +102,7 @@ class Bridge:
             self.unanswered -= 1
             metrics.UNANSWERED.dec()
 
-    def _call(self, environ: dict[str, Any], when_waiting: Callable[[], None] = lambda: None) -> Answer:
+    def _call(self, environ: dict[str, Any], when_waiting: Callable[[], None] = lambda: None) -> WsgiReply:
         """Ask the application, in a thread of a pool."""
         self.busy[get_ident()] = time.monotonic()
         metrics.BUSY_THREADS.inc()
@@ -115,7 +115,7 @@ class Bridge:
             del self.busy[get_ident()]
             metrics.BUSY_THREADS.dec()
         headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in started[1]]
-        return Answer(int(started[0][:3]), headers, body)
+        return WsgiReply(int(started[0][:3]), headers, body)
 
     def is_stuck(self) -> bool:
         """Every thread has been busy with one request for longer than any may take."""
@@ -158,7 +158,7 @@ def _visitor(scope: Scope) -> bytes:
     return b""
 
 
-async def _send(send: Send, answer: Answer) -> None:
+async def _send(send: Send, answer: WsgiReply) -> None:
     """Head and body, each piece once the reader has taken those before it."""
     with closing(answer.body) as body:
         await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})

@@ -21,10 +21,10 @@ from gipfel.server.stalls import LOOK_SECONDS, StallWatch
 MEASURES = 5
 """Of so many pings the shortest says what the line takes, and not the server."""
 LINE = "gipfel.line"
-"""A key of a connection's scope: what measures it, a `Line`."""
+"""A key of a connection's scope: what measures it, a `PingTimes`."""
 
 
-class Line:
+class PingTimes:
     """How long a ping takes there and back; browsers answer pings by themselves, pages cannot see them."""
 
     def __init__(self, ping: Callable[[], None]) -> None:
@@ -61,7 +61,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         metrics.CONNECTIONS.dec()
 
     async def run_asgi(self) -> None:
-        self.line = Line(self._ping)
+        self.line = PingTimes(self._ping)
         cast("dict[str, Any]", self.scope)[LINE] = self.line
         await super().run_asgi()
 

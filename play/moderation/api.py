@@ -14,7 +14,7 @@ from common.journal.services import SERVER
 from play.challenges.schemas import PlayerShape
 from play.chat.queries import MOST_SHOWN, ChatLine, chat_of
 from play.chat.services.chat import send_message
-from play.chat.services.reports import Answer, answer_report, report_player
+from play.chat.services.reports import ReportAnswer, answer_report, report_player
 from play.core.playing import load_game
 from play.core.services.acting import own_seat
 from play.core.services.blocks import block_person, blocked_people, unblock_person
@@ -159,5 +159,5 @@ class OneReport(BaseAPIView):
     def post(self, request: Request, report_id: int) -> Response:
         """Close the report: dismiss it, warn the player, switch off chat or new games for some days."""
         values = self.validated_body(AnswerReportInput)
-        answer_report(self.actor, report_id, Answer(values["answer"]), days=values["days"], text=values["text"])
+        answer_report(self.actor, report_id, ReportAnswer(values["answer"]), days=values["days"], text=values["text"])
         return Response(status=status.HTTP_204_NO_CONTENT)

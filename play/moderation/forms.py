@@ -7,20 +7,20 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from common.schema_forms import SchemaForm
 from common.translation import translate_message
-from play.chat.services.reports import Answer
+from play.chat.services.reports import ReportAnswer
 from play.moderation.queries import REASONS
 from play.moderation.schemas import AnswerReportInput, ReportPlayerInput
 
 DAYS = (1, 3, 7, 30, 90, 365)
 _ANSWERS = (
-    (Answer.DISMISS.value, gettext_lazy("Dismiss the report")),
-    (Answer.WARN.value, gettext_lazy("Warn the player")),
-    (Answer.MUTE.value, gettext_lazy("Switch off the player’s chat")),
-    (Answer.SUSPEND.value, gettext_lazy("Suspend the player from new games")),
+    (ReportAnswer.DISMISS.value, gettext_lazy("Dismiss the report")),
+    (ReportAnswer.WARN.value, gettext_lazy("Warn the player")),
+    (ReportAnswer.MUTE.value, gettext_lazy("Switch off the player’s chat")),
+    (ReportAnswer.SUSPEND.value, gettext_lazy("Suspend the player from new games")),
 )
 _ANSWERS_ABOUT_GUESTS = (
-    (Answer.DISMISS.value, gettext_lazy("Dismiss the report")),
-    (Answer.RENAME.value, gettext_lazy("Take the guest’s name away")),
+    (ReportAnswer.DISMISS.value, gettext_lazy("Dismiss the report")),
+    (ReportAnswer.RENAME.value, gettext_lazy("Take the guest’s name away")),
 )
 
 
@@ -47,7 +47,7 @@ class AnswerForm(SchemaForm):
 
     schema = AnswerReportInput
     asks = {
-        "answer": {"choices": _ANSWERS, "widget": forms.RadioSelect, "initial": Answer.DISMISS.value},
+        "answer": {"choices": _ANSWERS, "widget": forms.RadioSelect, "initial": ReportAnswer.DISMISS.value},
         "days": {"choices": _day_choices, "initial": 7, "required": True},
         "text": {"widget": forms.Textarea(attrs={"rows": 3})},
     }
@@ -57,4 +57,6 @@ class GuestAnswerForm(SchemaForm):
     """What is done about a report of a guest, who is told nothing."""
 
     schema = AnswerReportInput
-    asks = {"answer": {"choices": _ANSWERS_ABOUT_GUESTS, "widget": forms.RadioSelect, "initial": Answer.DISMISS.value}}
+    asks = {
+        "answer": {"choices": _ANSWERS_ABOUT_GUESTS, "widget": forms.RadioSelect, "initial": ReportAnswer.DISMISS.value}
+    }

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from common.journal.services import SERVER
 from common.web import done_response, missing_is_404, posted_data, status_of, try_service
-from play.chat.services.reports import Answer, answer_report, lift_sanction, report_player
+from play.chat.services.reports import ReportAnswer, answer_report, lift_sanction, report_player
 from play.core.playing import load_game
 from play.core.services.acting import own_seat
 from play.models import ChatMessage, OnlineGame, Report
@@ -80,7 +80,7 @@ def one_report(request: HttpRequest, report_id: int) -> HttpResponse:
 
         def answer() -> None:
             given = form.input
-            answer_report(actor, report_id, Answer(given["answer"]), days=given["days"], text=given["text"])
+            answer_report(actor, report_id, ReportAnswer(given["answer"]), days=given["days"], text=given["text"])
 
         if request.method == "POST" and try_service(form, answer):
             return done_response(request, _("The report is closed."), "moderation")

@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 from common.api import NumberField
-from play.chat.services.reports import Answer
+from play.chat.services.reports import ReportAnswer
 from play.models import Report, Sanction
 
 
@@ -28,7 +28,7 @@ class ReportPlayerInput(serializers.Serializer[Any]):
 class AnswerReportInput(serializers.Serializer[Any]):
     """What is done about a report; `days` for mute and suspend, and the `text` that the player is told."""
 
-    answer = serializers.ChoiceField([answer.value for answer in Answer], label=gettext_lazy("What to do"))
+    answer = serializers.ChoiceField([answer.value for answer in ReportAnswer], label=gettext_lazy("What to do"))
     days = serializers.IntegerField(min_value=0, max_value=365, default=0, label=gettext_lazy("For how long"))
     text = serializers.CharField(
         max_length=Sanction.LONGEST, default="", allow_blank=True, label=gettext_lazy("What the player is told")

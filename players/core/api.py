@@ -6,7 +6,7 @@ from django.shortcuts import get_object_or_404
 from rest_framework import exceptions
 
 from common import api
-from common.entity_tags import State
+from common.entity_tags import TaggedState
 from common.journal import queries as journal
 from players.models import Account, Club
 
@@ -26,7 +26,7 @@ class BaseAPIView(api.BaseAPIView):
 class ClubAPIView(BaseAPIView):
     """An endpoint of one club."""
 
-    def state(self) -> State:
+    def state(self) -> TaggedState:
         """That of the club."""
         scope = get_object_or_404(Club, slug=self.kwargs["slug"]).scope
-        return State(scope, journal.version(scope), scope)
+        return TaggedState(scope, journal.version(scope), scope)

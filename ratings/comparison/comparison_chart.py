@@ -27,7 +27,7 @@ _HALF, _BESIDE, _MARGIN = 5, 8, 16
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PlayerCurve:
     """One player: a letter, and the rating after each event, the oldest first."""
 
     letter: str
@@ -58,7 +58,7 @@ def _cross(x: float, y: float) -> str:
 MARKS: tuple[Callable[[float, float], str], ...] = (_circle, _square, _triangle, _diamond, _cross)
 
 
-def draw_comparison(lines: Sequence[Line], label: str) -> str:
+def draw_comparison(lines: Sequence[PlayerCurve], label: str) -> str:
     """The chart of at least one line. A reader who cannot see it has `label` and the table. ValueError without."""
     if not lines or not all(line.points for line in lines):
         raise ValueError("a comparison needs players who have played")
@@ -86,7 +86,7 @@ def draw_key(place: int) -> str:
     )
 
 
-def _draw_player(frame: Frame, place: int, line: Line, days: Sequence[float]) -> Iterator[str]:
+def _draw_player(frame: Frame, place: int, line: PlayerCurve, days: Sequence[float]) -> Iterator[str]:
     places = [(frame.x(day), frame.y(value)) for day, (_on, value) in zip(days, line.points, strict=True)]
     yield f'<g class="c-player-{place + 1}">'
     if len(places) > 1:
@@ -104,7 +104,7 @@ def _stroke(place: int, path: str) -> str:
     return f'<path class="c-way" d="{path}" fill="none"{dashes}/>'
 
 
-def _letters(frame: Frame, lines: Sequence[Line], days: Sequence[Sequence[float]]) -> Iterator[str]:
+def _letters(frame: Frame, lines: Sequence[PlayerCurve], days: Sequence[Sequence[float]]) -> Iterator[str]:
     """The letter of each line beside its last mark, over no mark; where lines end together, one above the other."""
     ends = sorted(
         (frame.y(line.points[-1][1]) + _HALF, frame.x(when[-1]) + _BESIDE, place)

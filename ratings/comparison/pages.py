@@ -20,7 +20,7 @@ from players.core.pages import require_signed_in, wait_text
 from players.core.queries.records import BIGGEST_ID, names
 from players.core.rate_limit import TooMany
 from players.names import LONGEST
-from ratings.comparison.comparison_chart import Line, draw_comparison, draw_key
+from ratings.comparison.comparison_chart import PlayerCurve, draw_comparison, draw_key
 from ratings.comparison.distribution_chart import draw_distribution
 from ratings.comparison.queries import Distribution, ListEffect, can_be_supposed, distribution, effects, offered_results
 from ratings.core.queries.comparison import MOST_COMPARED, ComparedPlayer, Comparison, Meetings, compare
@@ -101,7 +101,7 @@ def _comparison_chart(compared: Comparison) -> SafeString:
         return mark_safe("")
     label = gettext("Ratings of these players through time; the table below has the figures.")
     lines = [
-        Line(player.letter, player.name, [(line.rated_on, line.after) for line in player.lines])
+        PlayerCurve(player.letter, player.name, [(line.rated_on, line.after) for line in player.lines])
         for player in compared.players
     ]
     return mark_safe(draw_comparison(lines, label))  # noqa: S308  it escapes what it is given

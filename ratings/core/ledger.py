@@ -14,7 +14,7 @@ from django.db.models.functions import Cast, Coalesce
 
 from games.models import Game
 from gipf_engine.ratings import base
-from gipf_engine.results import RESULTS, Outcome
+from gipf_engine.results import RESULTS, SideResult
 from gipf_engine.rules import all_rules
 from players.core.queries.records import canonical_id
 from ratings.core.lines import LedgerLine
@@ -22,7 +22,7 @@ from ratings.core.packed_lines import fingerprint, unpack, unpack_last
 from ratings.models import Pool, Rating
 
 SCORES = {
-    row.code: {Outcome.WIN: base.WIN, Outcome.DRAW: base.WIN // 2, Outcome.LOSS: 0}[row.white]
+    row.code: {SideResult.WIN: base.WIN, SideResult.DRAW: base.WIN // 2, SideResult.LOSS: 0}[row.white]
     for row in RESULTS.values()
     if row.rated and row.white is not None
 }

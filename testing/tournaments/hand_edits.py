@@ -6,7 +6,7 @@ from players.models import Account
 from testing.tournaments.confirming import confirmed
 from tournaments.models import Entry, Pairing
 from tournaments.rounds.services import hand_pairing
-from tournaments.rounds.services.hand_pairing import HandStep, Step
+from tournaments.rounds.services.hand_pairing import HandStep, StepKind
 
 
 def take_steps(event_id: int, actor: Account, number: int, *steps: HandStep, reason: str = "x") -> None:
@@ -20,13 +20,13 @@ def take_steps(event_id: int, actor: Account, number: int, *steps: HandStep, rea
 def swap_colours(event_id: int, actor: Account, pairing_id: int, *, reason: str = "x") -> None:
     """Let the other one begin on a board of a public round."""
     pairing = Pairing.objects.get(pk=pairing_id, round__event=event_id)
-    step = HandStep(step=Step.SWAP, one=_number(pairing.slots.order_by("pk")[0].entry_id))
+    step = HandStep(step=StepKind.SWAP, one=_number(pairing.slots.order_by("pk")[0].entry_id))
     take_steps(event_id, actor, pairing.round.number, step, reason=reason)
 
 
 def exchange_entries(event_id: int, actor: Account, number: int, first: int, second: int, *, reason: str = "x") -> None:
     """Let two entries, by their ids, change places in the public round `number`."""
-    step = HandStep(step=Step.EXCHANGE, one=_number(first), other=_number(second))
+    step = HandStep(step=StepKind.EXCHANGE, one=_number(first), other=_number(second))
     take_steps(event_id, actor, number, step, reason=reason)
 
 

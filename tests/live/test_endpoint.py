@@ -21,11 +21,15 @@ from tests.live.scene import PATIENCE, Scene
 FOLLOW = {"language": "en", "follow": [{"page": "/event/1", "seen": ""}]}
 
 
-class Line:
+class Connection:
     """A connection as an ASGI server hands it over: what is said to it, and what it has answered."""
 
     def __init__(
-        self, endpoint: LiveEndpoint, address: str = "192.0.2.1", measure: websocket.Line | None = None, **headers: str
+        self,
+        endpoint: LiveEndpoint,
+        address: str = "192.0.2.1",
+        measure: websocket.PingTimes | None = None,
+        **headers: str,
     ) -> None:
         self.said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.heard: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
@@ -80,7 +84,7 @@ def on_endpoint(test: Callable[[EndpointOfScene], Awaitable[None]], most: int = 
 
 def test_who_follows_is_told_and_who_says_nothing_new_is_answered() -> None:
     async def test(endpoint: LiveEndpoint) -> None:
-        line = Line(endpoint)
+        line = Connection(endpoint)
         assert (await line.hear())["type"] == "websocket.accept"
         line.say("")
         assert await line.hear() == {"type": "websocket.send", "text": ""}
@@ -112,7 +116,7 @@ def test_who_follows_is_told_and_who_says_nothing_new_is_answered() -> None:
 )
 def test_nonsense_ends_the_connection(nonsense: object) -> None:
     async def test(endpoint: LiveEndpoint) -> None:
-        line = Line(endpoint)
+        line = Connection(endpoint)
         await line.hear()
         line.say(nonsense)
         assert (await line.hear())["code"] == 1008
@@ -124,12 +128,12 @@ def test_nonsense_ends_the_connection(nonsense: object) -> None:
 
 def test_one_address_has_so_many_connections_and_others_have_theirs() -> None:
     async def test(endpoint: LiveEndpoint) -> None:
-        first = [Line(endpoint) for _ in range(3)]
+        first = [Connection(endpoint) for _ in range(3)]
         assert [(await each.hear()).get("status", 101) for each in first] == [101, 101, 429]
-        other = Line(endpoint, "192.0.2.2")
+        other = Connection(endpoint, "192.0.2.2")
         assert (await other.hear())["type"] == "websocket.accept"
         await first[0].leave()
-        assert (await Line(endpoint).hear())["type"] == "websocket.accept"
+        assert (await Connection(endpoint).hear())["type"] == "websocket.accept"
 
     on_endpoint(test, most=2)
 
@@ -138,7 +142,7 @@ def test_all_together_leave_room_for_those_who_ask(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(limits, "MOST_STREAMS", 2)
 
     async def test(endpoint: LiveEndpoint) -> None:
-        lines = [Line(endpoint, f"192.0.2.{number}") for number in range(3)]
+        lines = [Connection(endpoint, f"192.0.2.{number}") for number in range(3)]
         assert [(await each.hear()).get("status", 101) for each in lines] == [101, 101, 429]
 
     on_endpoint(test)
@@ -149,7 +153,7 @@ def test_who_says_nothing_any_more_is_let_go(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(limits, "SILENT_STREAM_SECONDS", 0.01)
 
     async def test(endpoint: LiveEndpoint) -> None:
-        line = Line(endpoint)
+        line = Connection(endpoint)
         await line.hear()
         async with asyncio.timeout(PATIENCE):
             await line.task
@@ -164,7 +168,7 @@ def test_who_says_nothing_any_more_is_let_go(monkeypatch: pytest.MonkeyPatch) ->
 )
 def test_pages_of_other_sites_do_not_open_connections(origin: str, kind: str) -> None:
     async def test(endpoint: LiveEndpoint) -> None:
-        assert (await Line(endpoint, origin=origin).hear())["type"] == kind
+        assert (await Connection(endpoint, origin=origin).hear())["type"] == kind
 
     on_endpoint(test)
 
@@ -172,10 +176,10 @@ def test_pages_of_other_sites_do_not_open_connections(origin: str, kind: str) ->
 def test_what_the_line_of_a_board_takes_is_measured_and_signed_and_no_other_page_asks_for_it() -> None:
     async def test(endpoint: EndpointOfScene) -> None:
         pings: list[None] = []
-        measure = websocket.Line(lambda: pings.append(None))
+        measure = websocket.PingTimes(lambda: pings.append(None))
         measure.note(0.25)
         measure.note(0.03)
-        line = Line(endpoint, measure=measure)
+        line = Connection(endpoint, measure=measure)
         await line.hear()
         line.say(FOLLOW)
         await line.hear()
@@ -202,7 +206,7 @@ def test_a_follower_is_told_that_something_is_late(monkeypatch: pytest.MonkeyPat
     async def test(endpoint: EndpointOfScene) -> None:
         application = endpoint.scene.application
         application.free.clear()
-        line = Line(endpoint)
+        line = Connection(endpoint)
         await line.hear()
         line.say(FOLLOW)
         line.say("")
@@ -221,10 +225,10 @@ def test_a_client_opens_connections_at_a_pace(monkeypatch: pytest.MonkeyPatch) -
 
     async def test(endpoint: LiveEndpoint) -> None:
         for _time in range(2):
-            line = Line(endpoint)
+            line = Connection(endpoint)
             assert (await line.hear())["type"] == "websocket.accept"
             await line.leave()
-        assert (await Line(endpoint).hear()).get("status") == 429
-        assert (await Line(endpoint, "192.0.2.2").hear())["type"] == "websocket.accept"
+        assert (await Connection(endpoint).hear()).get("status") == 429
+        assert (await Connection(endpoint, "192.0.2.2").hear())["type"] == "websocket.accept"
 
     on_endpoint(test, most=1)

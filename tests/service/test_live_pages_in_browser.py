@@ -30,7 +30,7 @@ from testing.games.game_records import played, tokens_of
 from testing.servers import Redis, free_port
 from testing.service.processes import Service
 from testing.tournaments.factories import decide, draft, game, running
-from tests.service.line import Line
+from tests.service.relay import Relay
 from tournaments.models import Event
 
 pytestmark = [pytest.mark.service, pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -144,7 +144,7 @@ def after_redis_is_gone_pages_still_follow(scene: Scene) -> None:
 
 
 def a_line_that_was_dropped_misses_nothing(scene: Scene) -> None:
-    line = Line(scene.node)
+    line = Relay(scene.node)
     try:
         tab = open_tab(scene.context, line.port, scene.round)
         line.drop()

@@ -19,7 +19,7 @@ REQUESTS = 40
 PAGE = {"route": "/healthz", "method": "GET", "status": "2xx"}
 
 
-class Answer(NamedTuple):
+class ProcessReply(NamedTuple):
     """What a process said."""
 
     status: int
@@ -32,11 +32,11 @@ class Asker:
     def __init__(self, port: int) -> None:
         self.port = port
 
-    def get(self, path: str) -> Answer:
+    def get(self, path: str) -> ProcessReply:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)
         connection.request("GET", path)
         response = connection.getresponse()
-        answer = Answer(response.status, response.read().decode())
+        answer = ProcessReply(response.status, response.read().decode())
         connection.close()
         return answer
 

@@ -22,7 +22,7 @@ from testing.play.online import begin, two_accounts
 from testing.servers import Redis, free_port
 from testing.service.processes import Service
 from tests.games.board_touches import touch, touches_of
-from tests.service.line import Line
+from tests.service.relay import Relay
 from tests.service.test_attempt_clock import signed_in
 
 pytestmark = [pytest.mark.service, pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -104,7 +104,7 @@ def test_the_championship_of_2001_goes_on_to_its_end_whatever_fails(
     turns = turns_of("gipf-tournament", f"{CHAMPIONSHIP} {ON_TO_THE_END}")
     port = free_port()
     web = service.web(port)
-    line = Line(port)
+    line = Relay(port)
     table = Table(come(white, game, line.port), come(black, game, port))
     for ply, token in enumerate(turns):
         if ply == LINE_FAILS:

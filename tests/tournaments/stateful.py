@@ -21,7 +21,7 @@ from games.core.services.errors import ClaimRefused
 from games.models import Game
 from games.results.services.results import claim_result
 from gipf_engine.messages import Refused
-from gipf_engine.results import RESULTS, Outcome, Scoring
+from gipf_engine.results import RESULTS, Scoring, SideResult
 from players.models import Account, Club
 from players.people.services.merging import merge_persons
 from players.people.services.people import rename_person
@@ -344,5 +344,5 @@ def _of_game(scoring: Scoring, code: str, side: str) -> int:
     if outcome is None:
         return 0
     if RESULTS[code].is_forfeit:
-        return scoring.forfeit_win if outcome is Outcome.WIN else scoring.forfeit_loss
-    return {Outcome.WIN: scoring.win, Outcome.DRAW: scoring.draw, Outcome.LOSS: scoring.loss}[outcome]
+        return scoring.forfeit_win if outcome is SideResult.WIN else scoring.forfeit_loss
+    return {SideResult.WIN: scoring.win, SideResult.DRAW: scoring.draw, SideResult.LOSS: scoring.loss}[outcome]

@@ -193,7 +193,7 @@ def pair_the_last_round_by_hand(story: Story) -> None:
     story.confirm()
     numbers = [int(text.split()[0]) for text in idle]
     for one, other in zip(numbers[2:8:2], numbers[3:8:2], strict=True):
-        step = hand_pairing.HandStep(step=hand_pairing.Step.PAIR, one=one, other=other)
+        step = hand_pairing.HandStep(step=hand_pairing.StepKind.PAIR, one=one, other=other)
         confirmed(hand_pairing.take_step, event.pk, story.organiser, step)
     story.go("draft").button("Give the bye")
     story.confirm()

@@ -14,7 +14,7 @@ from rest_framework import serializers
 
 from common.api import IdField, NumberField, PointsField
 from common.api_filters import DaysFilter, ordering_field
-from common.entity_tags import State, make_tag
+from common.entity_tags import TaggedState, make_tag
 from common.journal import queries as journal
 from gipf_engine.rules import all_rules
 from players.core.api import BaseAPIView
@@ -57,15 +57,15 @@ class EventAPIView(BaseAPIView):
         the answer depends on.
         """
         version = journal.version(event.scope)
-        etag = make_tag(State(event.scope, version, event.scope), self.request, event.club.name, *made_of)
+        etag = make_tag(TaggedState(event.scope, version, event.scope), self.request, event.club.name, *made_of)
         return self.answer_unless_known(etag, lambda: answer(rows_of(event, version), version))
 
-    def state(self) -> State | None:
+    def state(self) -> TaggedState | None:
         """That of the event, for all addresses below it."""
         if "event_id" not in self.kwargs:
             return None
         scope = self.event(self.kwargs["event_id"]).scope
-        return State(scope, journal.version(scope), scope)
+        return TaggedState(scope, journal.version(scope), scope)
 
 
 # --- what events look like in the API, and what may be said of them ---------------------------------------

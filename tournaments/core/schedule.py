@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from gipf_engine.results import Outcome
+from gipf_engine.results import SideResult
 from gipf_engine.tournament.crosstable import CrossTable
 from gipf_engine.tournament.pairing import PairingError, RoundPairings
 from gipf_engine.tournament.pairing.steps import StepCounter
@@ -81,5 +81,5 @@ def _stayed_away(rows: EventData, entry_id: int) -> bool:
         for game in pairing.games:
             side = "white" if (pairing.white == entry_id) == (game.leg == 1) else "black"
             games += 1
-            missed += game.result.is_forfeit and game.result.outcome(side) is Outcome.LOSS
+            missed += game.result.is_forfeit and game.result.outcome(side) is SideResult.LOSS
     return 2 * missed > games

@@ -46,7 +46,7 @@ class Count:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class DealLine:
     """How one player played a deal. `rank` from 1, shared by equals; None for who did not play it. `points`: tenths."""
 
     attempt: int
@@ -67,7 +67,7 @@ class DealLines:
     number: int
     setup: str
     par: int
-    lines: tuple[Line, ...]
+    lines: tuple[DealLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +140,8 @@ def _deal_line(
     play: DealPlay,
     rank: int | None,
     turns: Mapping[int, tuple[str, ...]],
-) -> Line:
-    return Line(
+) -> DealLine:
+    return DealLine(
         attempt=attempt.pk,
         entry=entry,
         rank=rank,

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from common.encryption import decrypt, encrypt
 from common.jobs import services as jobs
-from common.outbound import Answer, NotSent, check_address, post
+from common.outbound import NotSent, PostReply, check_address, post
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from players.models import Account
@@ -132,7 +132,7 @@ def _attempt(webhook: Webhook, secrets: Sequence[str], message: WebhookMessage) 
     return _note(webhook, message, answer, failure)
 
 
-def _note(webhook: Webhook, message: WebhookMessage, answer: Answer | None, failure: str) -> bool:
+def _note(webhook: Webhook, message: WebhookMessage, answer: PostReply | None, failure: str) -> bool:
     """Store what came of an attempt."""
     now, is_done = timezone.now(), answer is not None and answer.is_success
     message.attempts += 1

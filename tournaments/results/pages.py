@@ -23,7 +23,7 @@ from games.results.forms import ReportForm
 from games.results.schemas import ClaimResultInput
 from games.results.services.results import claim_result
 from games.results.services.undo_decision import undo_decision
-from gipf_engine.claims import Standing, State
+from gipf_engine.claims import ClaimState, Standing
 from gipf_engine.messages import Refused
 from gipf_engine.results import PENDING, RESULTS
 from gipf_engine.rules.possible_results import possible_results
@@ -186,10 +186,10 @@ class ResultForm(SchemaForm):
     def ask_for_reason(self, now: Standing) -> None:
         """Say beside the field when a decision is refused without a reason, the game's claims being what they are."""
         field = self.fields["reason"]
-        if now.state is State.DISPUTED and now.result == PENDING:
+        if now.state is ClaimState.DISPUTED and now.result == PENDING:
             field.widget.attrs["required"] = True
             field.help_text = _("Required: this goes against what a player reported.")
-        elif now.state in (State.DISPUTED, State.AGREED, State.PLAYED):
+        elif now.state in (ClaimState.DISPUTED, ClaimState.AGREED, ClaimState.PLAYED):
             field.help_text = _("Required unless you decide %(now)s, which is in force.") % {
                 "now": RESULTS[now.result].label
             }

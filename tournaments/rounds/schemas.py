@@ -13,7 +13,7 @@ from common.api import ConfirmField, NumberField, ReasonField, VersionField
 from gipf_engine.tournament.crosstable import ByeKind
 from tournaments.core.draws import ALL_BOARDS
 from tournaments.core.schemas import Reasoned, Versioned
-from tournaments.rounds.services.hand_pairing import Step
+from tournaments.rounds.services.hand_pairing import StepKind
 
 
 @extend_schema_serializer(component_name="RoundNew")
@@ -120,7 +120,7 @@ class BeginHandPairingInput(serializers.Serializer[Any]):
 class PairByHandInput(PublishRoundInput):
     """One step by hand, in pairing numbers: `one` begins where two are paired. `kind` is that of a bye."""
 
-    step = serializers.ChoiceField([step.value for step in Step])
+    step = serializers.ChoiceField([step.value for step in StepKind])
     one = NumberField(min_value=1, label=_("Number"))
     other = NumberField(min_value=1, required=False, label=_("and"))
     kind = serializers.ChoiceField([kind.value for kind in ByeKind], required=False, label=_("Worth"))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from games.core.queries.lists import GameRow
-from gipf_engine.results import RESULTS, Outcome
+from gipf_engine.results import RESULTS, SideResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +53,12 @@ def opponents_in(person_id: int, games: Iterable[GameRow]) -> list[Opponent]:
 
 def score_of(person_id: int, games: Iterable[GameRow]) -> Score:
     """The person's score in these games."""
-    counted: Counter[Outcome | None] = Counter()
+    counted: Counter[SideResult | None] = Counter()
     for row in games:
         result = RESULTS[row.result]
         if result.played:
             counted[result.outcome("white" if row.white_id == person_id else "black")] += 1
-    return Score(counted[Outcome.WIN], counted[Outcome.DRAW], counted[Outcome.LOSS])
+    return Score(counted[SideResult.WIN], counted[SideResult.DRAW], counted[SideResult.LOSS])
 
 
 def games_between(person_id: int, other_id: int, games: Sequence[GameRow]) -> list[GameRow]:

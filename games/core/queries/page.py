@@ -61,7 +61,7 @@ class RecordLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class RecordStep:
     """One turn of a record: the seat that played it, its notes, and what its clock showed then, if that is known."""
 
     ply: int
@@ -78,7 +78,7 @@ class RecordView:
     line: RecordLine
     start: Start
     opening: tuple[Note, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[RecordStep, ...]
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
@@ -232,7 +232,7 @@ def view_of(line: RecordLine, start: Start, moves: Sequence[MoveRow]) -> RecordV
     return RecordView(line, start, opening, tuple(_recorded_steps(start, moves[opens:])))
 
 
-def _recorded_steps(start: Start, moves: Sequence[MoveRow]) -> Iterable[Step]:
+def _recorded_steps(start: Start, moves: Sequence[MoveRow]) -> Iterable[RecordStep]:
     seats = movers(start, [token for _ply, token, _comment, _clock in moves])
     for (ply, token, comment, clock), seat in zip(moves, seats, strict=True):
-        yield Step(ply, token, seat, record_comments.parse(comment), clock)
+        yield RecordStep(ply, token, seat, record_comments.parse(comment), clock)

@@ -8,7 +8,7 @@ from typing import Any
 from games.core.queries.page import GamePage, RecordView
 from games.core.record_comments import serialize
 from games.core.services.consistency import game_tags
-from gipf_engine.claims import State
+from gipf_engine.claims import ClaimState
 from gipf_engine.rules import OFFICIAL
 from gipf_engine.rules.possible_results import OVER_THE_BOARD
 from gipf_engine.rules.record import GameRecord, write_record
@@ -91,4 +91,4 @@ def _ending(page: GamePage, record: RecordView) -> tuple[str, str]:
     written = record.line.tags.get("Termination", "")
     if written in TERMINATIONS[1:]:
         return page.game.result, written
-    return page.game.result, "arbiter" if page.standing.state is State.DECIDED else "agreed"
+    return page.game.result, "arbiter" if page.standing.state is ClaimState.DECIDED else "agreed"

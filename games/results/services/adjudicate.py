@@ -16,7 +16,7 @@ from games.core.services.consistency import game_tags
 from games.models import Certificate, Claim, Claimant, Game, Move, Record, ScoreSheet, Source
 from games.results.acts import Adjudicate, ContradictResult
 from games.results.services.results import add_claim, follow, lock_game, standing_of
-from gipf_engine.claims import RECORD, State
+from gipf_engine.claims import RECORD, ClaimState
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.certificate import NotCertified, certify_counts, certify_position, certify_verdict
 from gipf_engine.rules.possible_results import OVER_THE_BOARD
@@ -170,6 +170,6 @@ def store_certificate(game: Game, draft: Draft) -> Certificate:
 def _speaks_against(game: Game, certificate: Certificate) -> bool:
     """Whether the game has another result in force, and this record has not said so yet."""
     now = standing_of(game)
-    if now.state not in (State.AGREED, State.DECIDED) or now.result == certificate.result:
+    if now.state not in (ClaimState.AGREED, ClaimState.DECIDED) or now.result == certificate.result:
         return False
     return not Claim.objects.filter(game=game, role=RECORD, record=certificate.record).exists()

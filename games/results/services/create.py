@@ -19,7 +19,7 @@ from games.core.services.errors import GameRefused
 from games.models import Claim, Claimant, Game, Record, Source
 from games.results.acts import SetHandicap
 from games.results.services.results import standing_of
-from gipf_engine.claims import State
+from gipf_engine.claims import ClaimState
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.results import PENDING
@@ -162,7 +162,7 @@ def set_handicap(game_id: int, account: Account, handicap: str, *, expect: int |
         if expect is not None and game.version != expect:
             raise journal.Stale(f"game:{game_id}", expect, game.version)
         has_begun = Record.objects.filter(game=game).exists() or has_recorded_turns([game_id])
-        if standing_of(game).state is not State.OPEN or has_begun:
+        if standing_of(game).state is not ClaimState.OPEN or has_begun:
             raise GameRefused(Message(_("This game has begun: its handicap cannot be changed any more.")))
         _check_start(game.rules, game.options, game.setup, handicap, field="handicap")
         act.data["changed"] = {"handicap": [game.handicap, handicap]}

@@ -20,7 +20,7 @@ from games.core.permissions import is_arbiter, seat_of
 from games.core.services.errors import ClaimRefused, GameRefused, refuse_locked, refuse_online, refuse_removed
 from games.models import Claim, Claimant, ClaimReason, Game, Record, Source, VoidedClaim
 from games.results.acts import ClaimResult
-from gipf_engine.claims import Standing, State, StatedResult, standing
+from gipf_engine.claims import ClaimState, Standing, StatedResult, standing
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.results import PENDING, RESULTS, VOID
@@ -297,13 +297,13 @@ def check_draw(possible: PossibleResults, result: str) -> None:
 
 def _check_decision(game: Game, result: str, reason: str, before: Standing) -> None:
     """Whoever overrules the players, corrects a closed event or makes a game void says why."""
-    if game.online and game.is_arranged and before.state is State.OPEN:
+    if game.online and game.is_arranged and before.state is ClaimState.OPEN:
         raise ClaimRefused(Message(_("This game is still being played.")))
     if reason or result == before.result:
         return
-    if before.state is State.PLAYED:
+    if before.state is ClaimState.PLAYED:
         raise ClaimRefused(Message(_("Say why: this goes against what was played on the board.")), field="reason")
-    if before.state in (State.DISPUTED, State.AGREED):
+    if before.state in (ClaimState.DISPUTED, ClaimState.AGREED):
         raise ClaimRefused(Message(_("Say why: this goes against what a player reported.")), field="reason")
     if game.rated_on is not None:
         raise ClaimRefused(Message(_("Say why: this corrects a result of a closed event.")), field="reason")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
-from gipf_engine.results import Outcome
+from gipf_engine.results import SideResult
 from gipf_engine.tournament.crosstable import ByeKind, Colour, CrossTable, DealPlay
 from gipf_engine.tournament.numbers import points_text
 from gipf_engine.tournament.standings.base import TieBreak, Value, register
@@ -113,7 +113,7 @@ class GamesWon(Count):
 
     def count_round(self, history: ScoreHistory, line: ScoreLine) -> int:
         """Wins over the board."""
-        return line.count_games(Outcome.WIN)
+        return line.count_games(SideResult.WIN)
 
 
 @register
@@ -126,7 +126,7 @@ class GamesWithBlack(Count):
 
     def count_round(self, history: ScoreHistory, line: ScoreLine) -> int:
         """Games over the board as the second to move."""
-        return sum(line.count_games(outcome, Colour.BLACK) for outcome in Outcome)
+        return sum(line.count_games(outcome, Colour.BLACK) for outcome in SideResult)
 
 
 @register
@@ -139,7 +139,7 @@ class WinsWithBlack(Count):
 
     def count_round(self, history: ScoreHistory, line: ScoreLine) -> int:
         """Wins over the board as the second to move."""
-        return line.count_games(Outcome.WIN, Colour.BLACK)
+        return line.count_games(SideResult.WIN, Colour.BLACK)
 
 
 @register

@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
-from gipf_engine.results import Outcome
+from gipf_engine.results import SideResult
 from gipf_engine.tournament.crosstable import CrossTable
 from gipf_engine.tournament.numbers import half_up
 from gipf_engine.tournament.standings.base import Modifier, TieBreak, Value, register
@@ -21,7 +21,7 @@ from gipf_engine.tournament.standings.expectancy import difference, expected_sco
 from gipf_engine.tournament.standings.score_history import ScoreHistory, score_history
 from gipf_engine.tournament.standings.terms import join_sum
 
-HALVES = {Outcome.WIN: 2, Outcome.DRAW: 1, Outcome.LOSS: 0}
+HALVES = {SideResult.WIN: 2, SideResult.DRAW: 1, SideResult.LOSS: 0}
 
 
 @dataclass(frozen=True, slots=True)

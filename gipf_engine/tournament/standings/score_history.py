@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
-from gipf_engine.results import Outcome
+from gipf_engine.results import SideResult
 from gipf_engine.tournament.crosstable import (
     Bye,
     ByeKind,
@@ -49,7 +49,7 @@ class ScoreLine(NamedTuple):  # made by the thousand: sooner than a dataclass
     void: bool = False
     plays: tuple[DealPlay, ...] = ()
 
-    def count_games(self, outcome: Outcome, colour: Colour | None = None) -> int:
+    def count_games(self, outcome: SideResult, colour: Colour | None = None) -> int:
         """Games over the board with this outcome (and colour, where one is given)."""
         return sum(
             side.played and side.outcome is outcome and (colour is None or side.colour is colour) for side in self.games
@@ -195,5 +195,5 @@ def _score_line(table: CrossTable, number: int, cell: Cell, came: dict[int, _Cam
 def _games_came(table: CrossTable, cell: Meeting) -> _Came:
     played = any(side.played and side.outcome is not None for side in cell.games)
     undecided = not played and any(side.outcome is None for side in cell.games)
-    won = any(side.outcome is Outcome.WIN for side in cell.games)
+    won = any(side.outcome is SideResult.WIN for side in cell.games)
     return _Came(table.cell_points(cell), cell.games, None, played, not (played or undecided or won), undecided)

@@ -17,7 +17,7 @@ from gipf_engine.tournament.trf.fixed_width import (
     points_field,
     tenths,
 )
-from gipf_engine.tournament.trf.round_cells import BYE_KINDS, BYE_LETTERS, Entry
+from gipf_engine.tournament.trf.round_cells import BYE_KINDS, BYE_LETTERS, RoundCell
 
 OPEN_END = 999
 """The last round of a group that stays forbidden in an event of unknown length."""
@@ -128,13 +128,13 @@ class RequestReader:
         return True
 
 
-def with_bye(entries: Sequence[Entry], round_number: int, letter: str) -> tuple[Entry, ...] | None:
+def with_bye(entries: Sequence[RoundCell], round_number: int, letter: str) -> tuple[RoundCell, ...] | None:
     """The entries with a bye in a round where nothing else stands; None where something does."""
-    padded = [*entries, *[Entry(0, "", "")] * (round_number - len(entries))]
+    padded = [*entries, *[RoundCell(0, "", "")] * (round_number - len(entries))]
     there = padded[round_number - 1]
     if not there.is_blank and (there.opponent or there.result != letter):
         return None
-    padded[round_number - 1] = Entry(0, "", letter)
+    padded[round_number - 1] = RoundCell(0, "", letter)
     return tuple(padded)
 
 

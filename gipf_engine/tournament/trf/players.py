@@ -22,7 +22,7 @@ from gipf_engine.tournament.trf.fixed_width import (
     points_field,
     tenths,
 )
-from gipf_engine.tournament.trf.round_cells import Entry, read_entry
+from gipf_engine.tournament.trf.round_cells import RoundCell, read_cell
 
 FIRST_ROUND_COLUMN = 92
 ROUND_WIDTH = 10
@@ -47,7 +47,7 @@ class PlayerLine:
     line: SourceLine
     entrant: Entrant
     points: int | None
-    entries: tuple[Entry, ...]
+    entries: tuple[RoundCell, ...]
 
 
 def read_player(line: SourceLine, findings: Findings) -> PlayerLine | None:
@@ -92,12 +92,12 @@ def _read_points(line: SourceLine, findings: Findings) -> int | None:
         return None
 
 
-def _read_entries(line: SourceLine, findings: Findings) -> tuple[Entry, ...] | None:
+def _read_entries(line: SourceLine, findings: Findings) -> tuple[RoundCell, ...] | None:
     body = line.text[FIRST_ROUND_COLUMN - 1 :].rstrip()
     if len(body) > MOST_ROUNDS * ROUND_WIDTH:
         findings.refuse(line, _("more rounds than a file can have"))
         return None
-    entries: list[Entry] = []
+    entries: list[RoundCell] = []
     for start in range(0, len(body), ROUND_WIDTH):
         cell, gap = body[start : start + ROUND_WIDTH - 2], body[start + ROUND_WIDTH - 2 : start + ROUND_WIDTH]
         number = len(entries) + 1
@@ -105,7 +105,7 @@ def _read_entries(line: SourceLine, findings: Findings) -> tuple[Entry, ...] | N
             findings.refuse(line, _("round %(round)d: the columns of this line are shifted"), {"round": number})
             return None
         try:
-            entries.append(read_entry(cell))
+            entries.append(read_cell(cell))
         except ValueError:
             found = {"round": number, "entry": cell.strip()}
             findings.refuse(line, _("round %(round)d: “%(entry)s” is not opponent, colour and result"), found)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gipf_engine.results import Outcome
+from gipf_engine.results import SideResult
 from gipf_engine.tournament.crosstable import Bye, ByeKind, Cell, Colour, GameSide, Meeting
 from gipf_engine.tournament.trf.fixed_width import is_number, parse_number
 
@@ -25,9 +25,9 @@ BYE_KINDS = {"U": ByeKind.PAIRING, "F": ByeKind.FULL, "H": ByeKind.HALF, "Z": By
 OLD_BYES = {"+": ByeKind.FULL, "1": ByeKind.FULL, "=": ByeKind.HALF, "0": ByeKind.ZERO, "-": ByeKind.ZERO}
 """How TRF06 wrote byes: a result against nobody."""
 
-_RATED = {"1": Outcome.WIN, "=": Outcome.DRAW, "0": Outcome.LOSS}
-_UNRATED = {"W": Outcome.WIN, "D": Outcome.DRAW, "L": Outcome.LOSS}
-_FORFEIT = {"+": Outcome.WIN, "-": Outcome.LOSS}
+_RATED = {"1": SideResult.WIN, "=": SideResult.DRAW, "0": SideResult.LOSS}
+_UNRATED = {"W": SideResult.WIN, "D": SideResult.DRAW, "L": SideResult.LOSS}
+_FORFEIT = {"+": SideResult.WIN, "-": SideResult.LOSS}
 UNKNOWN = "?"
 
 _REGULAR = ({"1", "0"}, {"="}, {"W", "L"}, {"D"})
@@ -38,7 +38,7 @@ _ANSWERS = {"1": "0", "0": "1", "=": "=", "W": "L", "L": "W", "D": "D", "+": "-"
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class RoundCell:
     """What stands in one round's columns: opponent (0 for nobody), colour ("w", "b", "") and letter."""
 
     opponent: int
@@ -51,7 +51,7 @@ class Entry:
         return not (self.opponent or self.colour or self.result)
 
 
-def read_entry(text: str) -> Entry:
+def read_cell(text: str) -> RoundCell:
     """The eight characters of a round. ValueError where they are not an entry."""
     text = text.ljust(8)
     opponent, colour, result = text[:4].strip(), text[5].strip().lower(), text[7].strip().upper()
@@ -61,10 +61,10 @@ def read_entry(text: str) -> Entry:
         raise ValueError(text)
     if result and result not in BYE_KINDS and result not in _ANSWERS:
         raise ValueError(text)
-    return Entry(parse_number(opponent or "0"), colour.strip("-"), result)
+    return RoundCell(parse_number(opponent or "0"), colour.strip("-"), result)
 
 
-def answering_entry(result: str) -> str:
+def answering_cell(result: str) -> str:
     """The other side of a game where one side alone is known: 0 for 1, and so on."""
     return _ANSWERS[result]
 
@@ -85,7 +85,7 @@ def side(colour: str, ours: str, theirs: str) -> GameSide:
     return GameSide(seat, {**_RATED, **_UNRATED}[ours], played=True, rated=rated)
 
 
-def write_entry(cell: Cell, opposite: Outcome | None) -> str:
+def write_entry(cell: Cell, opposite: SideResult | None) -> str:
     """A cell as its eight characters; `opposite` is the other side's outcome. None is absence: Z.
 
     ValueError for a meeting of more than one game.
@@ -98,11 +98,11 @@ def write_entry(cell: Cell, opposite: Outcome | None) -> str:
     return f"{cell.opponent:>4} {own.colour or '-'} {_letter(own, opposite)}"
 
 
-def _letter(own: GameSide, opposite: Outcome | None) -> str:
+def _letter(own: GameSide, opposite: SideResult | None) -> str:
     if own.outcome is None:
         return UNKNOWN
     if not own.played:
-        return "+" if own.outcome is Outcome.WIN else "-"
-    odd = {own.outcome, opposite} in ({Outcome.LOSS}, {Outcome.DRAW, Outcome.LOSS})
+        return "+" if own.outcome is SideResult.WIN else "-"
+    odd = {own.outcome, opposite} in ({SideResult.LOSS}, {SideResult.DRAW, SideResult.LOSS})
     letters = _RATED if own.rated or odd else _UNRATED
     return next(letter for letter, outcome in letters.items() if outcome is own.outcome)

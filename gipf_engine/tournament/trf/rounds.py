@@ -10,9 +10,17 @@ from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.crosstable import Bye, ByeKind, Cell, Colour, Meeting
 from gipf_engine.tournament.trf.fixed_width import Findings
 from gipf_engine.tournament.trf.players import PlayerLine
-from gipf_engine.tournament.trf.round_cells import BYE_KINDS, OLD_BYES, UNKNOWN, Entry, answering_entry, is_game, side
+from gipf_engine.tournament.trf.round_cells import (
+    BYE_KINDS,
+    OLD_BYES,
+    UNKNOWN,
+    RoundCell,
+    answering_cell,
+    is_game,
+    side,
+)
 
-NOTHING = Entry(0, "", "")
+NOTHING = RoundCell(0, "", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +61,7 @@ def rounds_that_stand(players: Mapping[int, PlayerLine]) -> int:
     return max(paired, default=0)
 
 
-def _column(players: Mapping[int, PlayerLine], number: int) -> dict[int, Entry]:
+def _column(players: Mapping[int, PlayerLine], number: int) -> dict[int, RoundCell]:
     return {
         entrant: player.entries[number - 1] if number <= len(player.entries) else NOTHING
         for entrant, player in players.items()
@@ -70,7 +78,7 @@ class _RoundReader:
     """One round while it is read."""
 
     number: int
-    column: dict[int, Entry]
+    column: dict[int, RoundCell]
     players: Mapping[int, PlayerLine]
     findings: Findings
 
@@ -96,7 +104,7 @@ class _RoundReader:
             return Bye(ByeKind.REST if predetermined and kind is ByeKind.ZERO else kind)
         return self._old_bye(number, entry)
 
-    def _old_bye(self, number: int, entry: Entry) -> Cell:
+    def _old_bye(self, number: int, entry: RoundCell) -> Cell:
         if entry.result not in OLD_BYES:
             self._refuse_cell(number, _("round %(round)d: this result needs an opponent"))
             return None
@@ -105,7 +113,7 @@ class _RoundReader:
         self.findings.repair(self.players[number].line, template, read_as)
         return Bye(OLD_BYES[entry.result])
 
-    def _meeting(self, number: int, entry: Entry) -> Cell:
+    def _meeting(self, number: int, entry: RoundCell) -> Cell:
         theirs = self.column.get(entry.opponent)
         if theirs is None or entry.opponent == number:
             self._refuse_cell(number, _("round %(round)d: there is no opponent %(other)d"), entry.opponent)
@@ -122,7 +130,7 @@ class _RoundReader:
             return None
         return Meeting(entry.opponent, (side(colour, ours, answers),))
 
-    def _colour(self, number: int, entry: Entry, theirs: Entry) -> str:
+    def _colour(self, number: int, entry: RoundCell, theirs: RoundCell) -> str:
         if entry.colour and entry.colour == theirs.colour:
             self._refuse_cell(
                 number, _("round %(round)d: both this entrant and %(other)d have that colour"), entry.opponent
@@ -132,15 +140,15 @@ class _RoundReader:
         self._repair(number, _("round %(round)d: the colour was taken from the line of %(other)d"), entry.opponent)
         return Colour(theirs.colour).other
 
-    def _letters(self, number: int, entry: Entry, theirs: Entry) -> tuple[str, str]:
+    def _letters(self, number: int, entry: RoundCell, theirs: RoundCell) -> tuple[str, str]:
         """Both letters; a missing one is the answer to the other, and unknown where both are missing."""
         if entry.result or not theirs.result:
             ours = entry.result or UNKNOWN
-            return ours, theirs.result or (answering_entry(ours) if ours not in BYE_KINDS else "")
+            return ours, theirs.result or (answering_cell(ours) if ours not in BYE_KINDS else "")
         if theirs.result in BYE_KINDS:
             return "", theirs.result
         self._repair(number, _("round %(round)d: the result was taken from the line of %(other)d"), entry.opponent)
-        return answering_entry(theirs.result), theirs.result
+        return answering_cell(theirs.result), theirs.result
 
     def _refuse_cell(self, number: int, template: str, other: int = 0) -> None:
         self.findings.refuse(self.players[number].line, template, {"round": self.number, "other": other})

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
-from gipf_engine.results import Outcome
+from gipf_engine.results import SideResult
 from gipf_engine.tournament.crosstable import CrossTable, Entrant, Meeting, took_part
 from gipf_engine.tournament.trf.byes_and_forbidden import write_acceleration, write_byes, write_forbidden
 from gipf_engine.tournament.trf.document import Dialect, Document, Note, TrfError
@@ -80,7 +80,7 @@ def _width(table: CrossTable, dialect: Dialect) -> int:
 
 
 def _round_text(
-    table: CrossTable, entrant: Entrant, at: int, outcomes: dict[tuple[int, int], Outcome | None], dialect: Dialect
+    table: CrossTable, entrant: Entrant, at: int, outcomes: dict[tuple[int, int], SideResult | None], dialect: Dialect
 ) -> str:
     cell = entrant.cell(at)
     if at > table.rounds_played and cell is None:
@@ -91,7 +91,7 @@ def _round_text(
     return write_entry(cell, opposite)
 
 
-def _outcomes(table: CrossTable) -> dict[tuple[int, int], Outcome | None]:
+def _outcomes(table: CrossTable) -> dict[tuple[int, int], SideResult | None]:
     """What each entrant's one game of each round was, by (number, round)."""
     return {
         (entrant.number, at): cell.games[0].outcome

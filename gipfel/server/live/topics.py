@@ -10,7 +10,7 @@ from typing import Any
 
 from gipfel.server.live.pages import Page
 from gipfel.server.live.parts import changed_parts
-from gipfel.server.websocket import Line
+from gipfel.server.websocket import PingTimes
 
 UNSETTLED = "?"
 """Behind the state of a page that may hold parts of another one."""
@@ -102,7 +102,7 @@ class Follower:
     `line` measures it, where something does.
     """
 
-    def __init__(self, client: str = "", line: Line | None = None) -> None:
+    def __init__(self, client: str = "", line: PingTimes | None = None) -> None:
         self.client, self.line = client, line
         self.news = asyncio.Event()
         self.seen: dict[Topic, str] = {}

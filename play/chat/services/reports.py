@@ -44,7 +44,7 @@ _SAY_WHY = Message(_("Tell the player why."))
 _DAYS = Message(_("Choose from 1 to %(most)s days."), {"most": LONGEST_DAYS})
 
 
-class Answer(StrEnum):
+class ReportAnswer(StrEnum):
     """What a moderator does about a report."""
 
     DISMISS = "dismiss"
@@ -56,9 +56,9 @@ class Answer(StrEnum):
 
 
 _KINDS = {
-    Answer.WARN: Sanction.Kind.WARNING,
-    Answer.MUTE: Sanction.Kind.MUTE,
-    Answer.SUSPEND: Sanction.Kind.SUSPENSION,
+    ReportAnswer.WARN: Sanction.Kind.WARNING,
+    ReportAnswer.MUTE: Sanction.Kind.MUTE,
+    ReportAnswer.SUSPEND: Sanction.Kind.SUSPENSION,
 }
 
 
@@ -88,7 +88,7 @@ def report_player(game_id: int, account: Account, reason: str, text: str = "", m
     return made
 
 
-def answer_report(actor: Account, report_id: int, answer: Answer, *, days: int = 0, text: str = "") -> Report:
+def answer_report(actor: Account, report_id: int, answer: ReportAnswer, *, days: int = 0, text: str = "") -> Report:
     """Close a report: dismiss it, warn the player, switch off his chat or new games for some days, or rename a guest.
 
     `text` is told to the player. Raises `NotAllowed`, `PlayRefused` and Report.DoesNotExist.
@@ -105,15 +105,15 @@ def answer_report(actor: Account, report_id: int, answer: Answer, *, days: int =
         report.closed_at, report.closed_by = now, actor.pk
         report.save(update_fields=["closed_at", "closed_by"])
         if answer in _KINDS:
-            lasts = WARNING_SHOWN if answer == Answer.WARN else timedelta(days=days)
+            lasts = WARNING_SHOWN if answer == ReportAnswer.WARN else timedelta(days=days)
             person = report.person.merged_into or report.person
             made = Sanction.objects.create(
                 person=person, kind=_KINDS[answer], text=checked, until=now + lasts, made_at=now, made_by=actor.pk
             )
             act.data |= {"sanction": made.pk, "days": lasts.days}
-            if answer == Answer.SUSPEND:
+            if answer == ReportAnswer.SUSPEND:
                 _close_challenges(person)
-        if answer == Answer.RENAME:
+        if answer == ReportAnswer.RENAME:
             games = take_names([report.person_id])
             transaction.on_commit(partial(journal.touch, [LOBBY, *map(scope_of, games)]))
     return report
@@ -127,21 +127,21 @@ def lift_sanction(actor: Account, sanction_id: int) -> None:
         Sanction.objects.get(pk=sanction_id).delete()
 
 
-def _checked(answer: Answer, days: int, text: str) -> str:
-    if answer in (Answer.MUTE, Answer.SUSPEND) and not 1 <= days <= LONGEST_DAYS:
+def _checked(answer: ReportAnswer, days: int, text: str) -> str:
+    if answer in (ReportAnswer.MUTE, ReportAnswer.SUSPEND) and not 1 <= days <= LONGEST_DAYS:
         raise PlayRefused(_DAYS, field="days")
-    if answer in (Answer.DISMISS, Answer.RENAME):
+    if answer in (ReportAnswer.DISMISS, ReportAnswer.RENAME):
         return ""
     if not text.strip():
         raise PlayRefused(_SAY_WHY, field="text")
     return clean_line(text, most=Sanction.LONGEST)
 
 
-def _check_person(answer: Answer, person: Person) -> None:
+def _check_person(answer: ReportAnswer, person: Person) -> None:
     """Raise `PlayRefused` for what is not done about a guest, or about nobody else."""
-    if person.is_guest and answer not in (Answer.DISMISS, Answer.RENAME):
+    if person.is_guest and answer not in (ReportAnswer.DISMISS, ReportAnswer.RENAME):
         raise PlayRefused(_GUEST, field="answer")
-    if answer == Answer.RENAME and not person.is_guest:
+    if answer == ReportAnswer.RENAME and not person.is_guest:
         raise PlayRefused(_NO_GUEST, field="answer")
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gipf_engine.results import RESULTS, Outcome
+from gipf_engine.results import RESULTS, SideResult
 from play.models import OnlineGame
 
-_TENTHS = {Outcome.WIN: 10, Outcome.DRAW: 5}
+_TENTHS = {SideResult.WIN: 10, SideResult.DRAW: 5}
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext, ngettext
 
 from common.translation import translate_message
 from games.core.labels import handicap_words, rules_name, why
-from games.core.queries.page import Step
+from games.core.queries.page import RecordStep
 from games.core.replay import Reached
 from games.recordings.queries import numbered_turns
 from gipf_engine.clocks import parse_control
@@ -279,7 +279,7 @@ class TableOfTwo:
         return self.opponent, self.you
 
     @property
-    def turns(self) -> Sequence[tuple[int, list[Step]]]:
+    def turns(self) -> Sequence[tuple[int, list[RecordStep]]]:
         """The turns so far under their numbers."""
         return numbered_turns(self.game.running)
 

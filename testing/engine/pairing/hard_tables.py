@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from gipf_engine.results import Outcome
+from gipf_engine.results import SideResult
 from gipf_engine.tournament.crosstable import (
     Bye,
     ByeKind,
@@ -28,7 +28,7 @@ def make_hard_table(size: int, rounds: int, kind: str, seed: int) -> CrossTable:
     cells: list[list[Cell]] = [[] for _player in range(size)]
     for _round in range(rounds):
         for one, two in _draw_pairs(size, cells, random):
-            outcome = Outcome.DRAW if kind.startswith("draws") else random.choice((Outcome.WIN, Outcome.LOSS))
+            outcome = SideResult.DRAW if kind.startswith("draws") else random.choice((SideResult.WIN, SideResult.LOSS))
             cells[one].append(Meeting(two + 1, (GameSide(Colour.WHITE, outcome),)))
             cells[two].append(Meeting(one + 1, (GameSide(Colour.BLACK, _mirror(outcome)),)))
         for player in cells:
@@ -46,8 +46,8 @@ def make_hard_table(size: int, rounds: int, kind: str, seed: int) -> CrossTable:
     return CrossTable(entrants, rounds, rounds_planned=rounds + 1, first_colour=Colour.WHITE, forbidden=groups)
 
 
-def _mirror(outcome: Outcome) -> Outcome:
-    return {Outcome.WIN: Outcome.LOSS, Outcome.LOSS: Outcome.WIN}.get(outcome, outcome)
+def _mirror(outcome: SideResult) -> SideResult:
+    return {SideResult.WIN: SideResult.LOSS, SideResult.LOSS: SideResult.WIN}.get(outcome, outcome)
 
 
 def _draw_pairs(size: int, cells: list[list[Cell]], random: Random) -> Iterator[tuple[int, int]]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from gipf_engine.results import Outcome
+from gipf_engine.results import SideResult
 from gipf_engine.tournament.crosstable import Bye, Cell, Colour, CrossTable, Entrant, GameSide, Meeting
 from gipf_engine.tournament.pairing import RoundPairings
 
-ANSWER = {Outcome.WIN: Outcome.LOSS, Outcome.LOSS: Outcome.WIN, Outcome.DRAW: Outcome.DRAW}
+ANSWER = {SideResult.WIN: SideResult.LOSS, SideResult.LOSS: SideResult.WIN, SideResult.DRAW: SideResult.DRAW}
 
 
 def field(size: int, **options: object) -> CrossTable:
@@ -18,13 +18,13 @@ def field(size: int, **options: object) -> CrossTable:
     return replace(CrossTable(entrants, rounds_played=0), **options)
 
 
-def lower_number_wins(white: int, black: int) -> Outcome | None:
+def lower_number_wins(white: int, black: int) -> SideResult | None:
     """White's outcome where the better seed always wins."""
-    return Outcome.WIN if white < black else Outcome.LOSS
+    return SideResult.WIN if white < black else SideResult.LOSS
 
 
 def after(
-    table: CrossTable, made: RoundPairings, white_gets: Callable[[int, int], Outcome | None] = lower_number_wins
+    table: CrossTable, made: RoundPairings, white_gets: Callable[[int, int], SideResult | None] = lower_number_wins
 ) -> CrossTable:
     """The table with the round played; `white_gets` may return None for a game without a result."""
     cells: dict[int, Cell] = {bye.number: Bye(bye.kind) for bye in made.byes}

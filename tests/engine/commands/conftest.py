@@ -14,7 +14,7 @@ from gipf_engine.commands.runner import main
 
 
 @dataclass(frozen=True)
-class Answer:
+class CommandOutput:
     """What a command printed, and its exit code."""
 
     out: str
@@ -26,12 +26,12 @@ class Answer:
         return self.out.splitlines()
 
 
-Runner = Callable[..., Answer]
+Runner = Callable[..., CommandOutput]
 
 
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch) -> Runner:
-    def runner(name: str, *args: object) -> Answer:
+    def runner(name: str, *args: object) -> CommandOutput:
         out, err = StringIO(), StringIO()
         with monkeypatch.context() as patched:
             patched.setattr(sys, "argv", ["gipfel-engine"])
@@ -41,7 +41,7 @@ def run(monkeypatch: pytest.MonkeyPatch) -> Runner:
                 code = main([name, *map(str, args)])
             except SystemExit as leaving:
                 code = int(leaving.code or 0)
-        return Answer(out.getvalue(), err.getvalue(), code)
+        return CommandOutput(out.getvalue(), err.getvalue(), code)
 
     return runner
 

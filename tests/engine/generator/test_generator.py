@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from gipf_engine.results import Outcome
+from gipf_engine.results import SideResult
 from gipf_engine.tournament import trf, trf_check
 from gipf_engine.tournament.crosstable import Bye, ByeKind, Colour, CrossTable, GameSide, Meeting
 from gipf_engine.tournament.generator import GeneratedTournament, GeneratorOptions, generate, recipe_of
@@ -66,7 +66,7 @@ def test_a_calm_event_has_nothing_but_games_with_winners() -> None:
     event = made()
     assert (len(event.table.entrants), event.table.rounds_played, event.ended) == (20, 5, None)
     assert byes(event.table) == []
-    assert all(side.played and side.rated and side.outcome is not Outcome.DRAW for side in sides(event.table))
+    assert all(side.played and side.rated and side.outcome is not SideResult.DRAW for side in sides(event.table))
     ratings = [entrant.rating or 0 for entrant in event.table.entrants]
     assert ratings == sorted(ratings, reverse=True)
     assert 1500 <= ratings[-1] <= ratings[0] <= 2000
@@ -83,11 +83,11 @@ def test_byes_are_of_the_kind_that_was_wished_for(wish: str, kind: ByeKind) -> N
 
 def test_forfeits_and_odd_results_are_of_their_kinds() -> None:
     assert {side.played for side in sides(made(forfeits=100).table)} == {False}
-    assert {side.outcome for side in sides(made(double_forfeits=100).table)} == {Outcome.LOSS}
+    assert {side.outcome for side in sides(made(double_forfeits=100).table)} == {SideResult.LOSS}
     odd = sides(made(odd_results=100).table)
-    assert {side.outcome for side in odd} == {Outcome.LOSS, Outcome.DRAW}
+    assert {side.outcome for side in odd} == {SideResult.LOSS, SideResult.DRAW}
     assert not any(side.rated for side in odd)
-    assert {side.outcome for side in sides(made(draws=100).table)} == {Outcome.DRAW}
+    assert {side.outcome for side in sides(made(draws=100).table)} == {SideResult.DRAW}
 
 
 def test_who_comes_late_is_absent_first_and_who_leaves_is_absent_to_the_end() -> None:

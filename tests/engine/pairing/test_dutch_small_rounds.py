@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from gipf_engine.results import Outcome
+from gipf_engine.results import SideResult
 from gipf_engine.tournament.crosstable import Bye, ByeKind, Colour, CrossTable, ForbiddenGroup, GameSide, Meeting
 from gipf_engine.tournament.pairing import PairingError, RoundPairings, system
 from gipf_engine.tournament.pairing.acceleration import baku
@@ -119,7 +119,7 @@ def test_a_forfeited_game_may_be_paired_again_and_gives_no_colour() -> None:
 def test_an_undecided_game_counts_as_a_draw_for_pairing() -> None:
     # 1-3 is adjourned: 1 and 3 have half a point for pairing, 2 one, 4 none. 2 moves down and meets 1; 3 meets 4.
     table = white_first(4)
-    table = after(table, DUTCH.pair(table), lambda white, black: None if white == 1 else Outcome.LOSS)
+    table = after(table, DUTCH.pair(table), lambda white, black: None if white == 1 else SideResult.LOSS)
     # 1 had White, 2 Black: both get what is due. So do 3 (Black before) and 4 (White before).
     assert boards(DUTCH.pair(table)) == [(2, 1), (3, 4)]
 
@@ -185,7 +185,7 @@ def test_boards_are_ordered_by_score_then_sum_then_number() -> None:
 def test_the_bye_goes_to_whoever_left_fewest_games_unplayed() -> None:
     # Nobody has a point; 3 was absent once. C9 passes 3 over: the bye goes to the lowest of the others.
     table = white_first(3)
-    lost = Outcome.LOSS
+    lost = SideResult.LOSS
     one = (Meeting(2, (GameSide(Colour.WHITE, lost),)),)
     two = (Meeting(1, (GameSide(Colour.BLACK, lost),)),)
     cells = {1: one, 2: two, 3: (Bye(ByeKind.ZERO),)}

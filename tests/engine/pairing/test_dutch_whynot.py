@@ -13,7 +13,7 @@ from gipf_engine.tournament.generator import GeneratorOptions, generate
 from gipf_engine.tournament.pairing import PairingError, system
 from gipf_engine.tournament.pairing.dutch.criteria import Criterion
 from gipf_engine.tournament.pairing.dutch.messages import answer_message
-from gipf_engine.tournament.pairing.dutch.whynot import Answer, WhyNot, why_not
+from gipf_engine.tournament.pairing.dutch.whynot import WhyNot, WhyNotKind, why_not
 from testing.engine.pairing.simulation import after, field
 from tests.engine.pairing.rule_text import all_rounds
 
@@ -28,13 +28,13 @@ def after_round_one(size: int, **options: object) -> CrossTable:
 
 def test_they_do_meet() -> None:
     table = after_round_one(8)
-    assert why_not(table, 4, 1).answer is Answer.PAIRED
+    assert why_not(table, 4, 1).answer is WhyNotKind.PAIRED
     assert str(answer_message(table, why_not(table, 4, 1))) == "Player 4 and Player 1 do meet."
 
 
 def test_they_have_met() -> None:
     table = after_round_one(8)
-    assert why_not(table, 1, 5) == WhyNot(1, 5, Answer.MET, round=1)
+    assert why_not(table, 1, 5) == WhyNot(1, 5, WhyNotKind.MET, round=1)
     assert (
         str(answer_message(table, why_not(table, 1, 5))) == "Player 1 and Player 5 may not meet: they met in round 1."
     )
@@ -42,7 +42,7 @@ def test_they_have_met() -> None:
 
 def test_the_event_forbids_it() -> None:
     table = field(4, first_colour=Colour.WHITE, forbidden=(ForbiddenGroup(frozenset({1, 2})),))
-    assert why_not(table, 1, 2).answer is Answer.FORBIDDEN
+    assert why_not(table, 1, 2).answer is WhyNotKind.FORBIDDEN
     assert str(answer_message(table, why_not(table, 1, 2))) == (
         "Player 1 and Player 2 may not meet: the event does not let them meet."
     )
@@ -52,13 +52,13 @@ def test_one_of_them_is_not_paired() -> None:
     table = field(5, first_colour=Colour.WHITE)
     away = replace(table.entrants[2], cells=(Bye(ByeKind.HALF),))
     table = replace(table, entrants=(*table.entrants[:2], away, *table.entrants[3:]))
-    assert why_not(table, 1, 3) == WhyNot(1, 3, Answer.ABSENT, absent=3)
+    assert why_not(table, 1, 3) == WhyNot(1, 3, WhyNotKind.ABSENT, absent=3)
     assert str(answer_message(table, why_not(table, 1, 3))) == "Player 3 is not paired in this round."
 
 
 def test_nobody_could_pair_the_others() -> None:
     table = field(4, first_colour=Colour.WHITE, forbidden=(ForbiddenGroup(frozenset({3, 4})),))
-    assert why_not(table, 1, 2).answer is Answer.NO_ROUND
+    assert why_not(table, 1, 2).answer is WhyNotKind.NO_ROUND
     assert str(answer_message(table, why_not(table, 1, 2))) == (
         "If Player 1 met Player 2, the others could not all be paired."
     )
@@ -69,7 +69,7 @@ def test_it_would_cost_two_colours() -> None:
     table = after_round_one(8)
     answer = why_not(table, 1, 3)
     assert answer.difference is not None
-    assert (answer.answer, answer.difference.criterion) == (Answer.WORSE, Criterion.C12)
+    assert (answer.answer, answer.difference.criterion) == (WhyNotKind.WORSE, Criterion.C12)
     assert (answer.difference.score, answer.difference.ours, answer.difference.theirs) == (10, (0,), (2,))
     assert str(answer_message(table, answer)) == (
         "If Player 1 met Player 3, the 1-point bracket would be worse by C12, which says that as many players as"
@@ -87,7 +87,7 @@ def test_it_would_be_as_good_but_comes_later() -> None:
     # 1-2 and 3-4 suit all colours, but exchange 2 and 3 between the halves.
     table = after_round_one(8)
     answer = why_not(table, 1, 2)
-    assert answer.answer is Answer.LATER
+    assert answer.answer is WhyNotKind.LATER
     assert str(answer_message(table, answer)) == (
         "Player 1 against Player 2 would be as good, but in the 1-point bracket such a pairing comes later in the"
         " order that the rules prescribe."
@@ -125,7 +125,7 @@ def test_answers_hold_against_every_legal_round(seed: int) -> None:
     for one, two in combinations([entrant.number for entrant in table.entrants], 2):
         answer = why_not(table, one, two)
         assert str(answer_message(table, answer))
-        assert (answer.answer is Answer.PAIRED) == ({one, two} in paired)
-        assert (answer.answer in (Answer.PAIRED, Answer.WORSE, Answer.LATER)) == ({one, two} in possible)
-        if answer.answer is Answer.WORSE:
+        assert (answer.answer is WhyNotKind.PAIRED) == ({one, two} in paired)
+        assert (answer.answer in (WhyNotKind.PAIRED, WhyNotKind.WORSE, WhyNotKind.LATER)) == ({one, two} in possible)
+        if answer.answer is WhyNotKind.WORSE:
             assert answer.difference is not None and answer.difference.ours < answer.difference.theirs

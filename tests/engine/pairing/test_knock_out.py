@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from gipf_engine.results import Outcome
+from gipf_engine.results import SideResult
 from gipf_engine.tournament import standings
 from gipf_engine.tournament.crosstable import ByeKind, CrossTable
 from gipf_engine.tournament.pairing import PairingError, RoundPairings, system
@@ -51,7 +51,7 @@ def test_the_best_seeds_have_the_byes_of_a_field_that_does_not_fill_the_tree() -
 
 
 def test_a_drawn_match_must_be_played_off() -> None:
-    table = after(field(4), system("knock-out").pair(field(4)), lambda _white, _black: Outcome.DRAW)
+    table = after(field(4), system("knock-out").pair(field(4)), lambda _white, _black: SideResult.DRAW)
     with pytest.raises(PairingError, match="Player 1 and Player 4 has no winner: play it off"):
         system("knock-out").pair(table)
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from gipf_engine.results import Outcome
+from gipf_engine.results import SideResult
 from gipf_engine.tournament.crosstable import CrossTable
 from gipf_engine.tournament.pairing import PairingError, system
 from gipf_engine.tournament.pairing.league import partition, split
@@ -77,7 +77,7 @@ def test_who_shares_a_rank_across_the_border_is_left_to_the_organiser() -> None:
     """All games of both groups are drawn: nothing parts anybody."""
     table, chosen = field(6), system("league", groups=2)
     for _ in range(chosen.rounds(6) or 0):
-        table = after(table, chosen.pair(table), lambda _white, _black: Outcome.DRAW)
+        table = after(table, chosen.pair(table), lambda _white, _black: SideResult.DRAW)
     season = league.season(league.group_standings(table, split(table, 2), ["DE"]), up=1, down=1)
     assert season.moves == ()
     assert season.undecided == ((1, 2, 3), (4, 5, 6))

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from gipf_engine.results import Outcome
+from gipf_engine.results import SideResult
 from gipf_engine.tournament.crosstable import Bye, ByeKind, Cell, Colour, CrossTable, Entrant, GameSide, Meeting
 from gipf_engine.tournament.pairing import PairingError, RoundPairings, system, systems
 from gipf_engine.tournament.pairing.round_robin import berger_round, schedule
@@ -38,8 +38,8 @@ def after(table: CrossTable, made: RoundPairings) -> CrossTable:
     """The table with the round played: every game a win for White."""
     cells: dict[int, Cell] = {bye.number: Bye(bye.kind) for bye in made.byes}
     for pair in made.pairs:
-        cells[pair.white] = Meeting(pair.black, (GameSide(Colour.WHITE, Outcome.WIN),))
-        cells[pair.black] = Meeting(pair.white, (GameSide(Colour.BLACK, Outcome.LOSS),))
+        cells[pair.white] = Meeting(pair.black, (GameSide(Colour.WHITE, SideResult.WIN),))
+        cells[pair.black] = Meeting(pair.white, (GameSide(Colour.BLACK, SideResult.LOSS),))
     entrants = tuple(
         Entrant(entrant.number, entrant.name, cells=(*entrant.cells, cells[entrant.number]))
         for entrant in table.entrants
@@ -143,8 +143,8 @@ def test_a_field_of_one_is_refused() -> None:
 
 
 def test_a_pairing_that_would_repeat_a_meeting_is_refused_by_name() -> None:
-    meeting = Meeting(3, (GameSide(Colour.WHITE, Outcome.WIN),))
-    answer = Meeting(4, (GameSide(Colour.BLACK, Outcome.LOSS),))
+    meeting = Meeting(3, (GameSide(Colour.WHITE, SideResult.WIN),))
+    answer = Meeting(4, (GameSide(Colour.BLACK, SideResult.LOSS),))
     entrants = (
         Entrant(1, "A"),
         Entrant(2, "B"),

@@ -5,11 +5,18 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from gipf_engine.results import Outcome
+from gipf_engine.results import SideResult
 from gipf_engine.tournament.crosstable import Bye, ByeKind, Cell, Colour, CrossTable, Entrant, GameSide, Meeting
 
 BYES = {"U": ByeKind.PAIRING, "F": ByeKind.FULL, "H": ByeKind.HALF, "Z": ByeKind.ZERO, "R": ByeKind.REST}
-OUTCOMES = {"1": Outcome.WIN, "+": Outcome.WIN, "=": Outcome.DRAW, "0": Outcome.LOSS, "-": Outcome.LOSS, "?": None}
+OUTCOMES = {
+    "1": SideResult.WIN,
+    "+": SideResult.WIN,
+    "=": SideResult.DRAW,
+    "0": SideResult.LOSS,
+    "-": SideResult.LOSS,
+    "?": None,
+}
 ROW = re.compile(r"(?P<name>[^:\d]+?)\s*(?P<rating>\d+)?\s*:\s*(?P<cells>.*)")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gipf_engine.results import Outcome
+from gipf_engine.results import SideResult
 from gipf_engine.tournament import trf
 from gipf_engine.tournament.crosstable import Bye, ByeKind, Meeting
 from tests.engine.trf.trf_lines import file, player
@@ -123,7 +123,7 @@ def test_repaired_results_count_as_the_other_side_says() -> None:
     table = trf.read(file(player(1, "   2 w 1"), player(2, "   1 b  "))).table
     cell = table.entrants[1].cells[0]
     assert isinstance(cell, Meeting)
-    assert cell.games[0].outcome is Outcome.LOSS
+    assert cell.games[0].outcome is SideResult.LOSS
 
 
 def test_old_byes_are_worth_what_their_letter_was() -> None:

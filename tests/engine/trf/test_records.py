@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gipf_engine.results import Outcome, Scoring
+from gipf_engine.results import Scoring, SideResult
 from gipf_engine.tournament import trf
 from gipf_engine.tournament.crosstable import Bye, ByeKind, Colour, ForbiddenGroup, GameSide, Meeting
 
@@ -96,7 +96,7 @@ def test_an_entrant_has_the_fields_of_its_columns() -> None:
 
 def test_letters_of_results_become_sides_of_games() -> None:
     ana, bo, cy, *_others = read_sample().table.entrants
-    win, loss, draw = Outcome.WIN, Outcome.LOSS, Outcome.DRAW
+    win, loss, draw = SideResult.WIN, SideResult.LOSS, SideResult.DRAW
     assert ana.cells[0] == Meeting(4, (GameSide(Colour.WHITE, win),))
     assert ana.cells[1] == Meeting(3, (GameSide(Colour.BLACK, win, played=False, rated=False),))
     assert cy.cells[0] == Meeting(6, (GameSide(Colour.WHITE, draw, played=True, rated=False),))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gipf_engine.claims import Standing, State, StatedResult, standing
+from gipf_engine.claims import ClaimState, Standing, StatedResult, standing
 
 CODES = ("1-0", "1/2-1/2", "0-1")
 
@@ -20,47 +20,47 @@ def says(*spoken: str) -> Standing:
 
 
 def test_without_claims_nothing_is_in_force() -> None:
-    assert says() == Standing(State.OPEN, "pending")
+    assert says() == Standing(ClaimState.OPEN, "pending")
 
 
 def test_one_seat_alone_waits_for_the_other() -> None:
     now = says("white 1-0")
-    assert (now.state, now.result, now.value, now.waiting_for) == (State.WAITING, "pending", "1-0", "black")
+    assert (now.state, now.result, now.value, now.waiting_for) == (ClaimState.WAITING, "pending", "1-0", "black")
     assert says("black 0-1").waiting_for == "white"
 
 
 def test_what_both_seats_say_is_in_force() -> None:
     now = says("white 1-0", "black 1-0")
-    assert (now.state, now.result, now.in_force) == (State.AGREED, "1-0", (1, 2))
+    assert (now.state, now.result, now.in_force) == (ClaimState.AGREED, "1-0", (1, 2))
 
 
 def test_seats_that_contradict_each_other_leave_it_open() -> None:
     now = says("white 1-0", "black 0-1")
-    assert (now.state, now.result, now.in_force) == (State.DISPUTED, "pending", ())
+    assert (now.state, now.result, now.in_force) == (ClaimState.DISPUTED, "pending", ())
 
 
 def test_the_latest_word_of_a_seat_counts() -> None:
     now = says("white 1-0", "black 0-1", "white 0-1")
-    assert (now.state, now.result, now.in_force) == (State.AGREED, "0-1", (2, 3))
+    assert (now.state, now.result, now.in_force) == (ClaimState.AGREED, "0-1", (2, 3))
 
 
 def test_what_was_agreed_stays_in_dispute_until_it_is_decided_or_agreed_anew() -> None:
     now = says("white 1-0", "black 1-0", "white 0-1")
-    assert (now.state, now.result, now.in_force) == (State.DISPUTED, "1-0", (1, 2))
+    assert (now.state, now.result, now.in_force) == (ClaimState.DISPUTED, "1-0", (1, 2))
     assert str(now.explain()).endswith("until then this one stands.")
     decided = says("white 1-0", "black 1-0", "white 0-1", "arbiter 0-1")
-    assert (decided.state, decided.result) == (State.DECIDED, "0-1")
+    assert (decided.state, decided.result) == (ClaimState.DECIDED, "0-1")
     anew = says("white 1-0", "black 1-0", "white 0-1", "black 0-1")
-    assert (anew.state, anew.result, anew.in_force) == (State.AGREED, "0-1", (3, 4))
+    assert (anew.state, anew.result, anew.in_force) == (ClaimState.AGREED, "0-1", (3, 4))
     back = says("white 1-0", "black 1-0", "white 0-1", "white 1-0")
-    assert (back.state, back.result, back.in_force) == (State.AGREED, "1-0", (2, 4))
+    assert (back.state, back.result, back.in_force) == (ClaimState.AGREED, "1-0", (2, 4))
 
 
 def test_a_record_disputes_what_was_agreed_and_makes_no_result() -> None:
     now = says("white 1-0", "black 1-0", "record 0-1")
-    assert (now.state, now.result, now.in_force) == (State.DISPUTED, "1-0", (1, 2))
-    assert says("record 0-1") == Standing(State.OPEN, "pending")
-    assert says("white 1-0", "record 1-0", "black 1-0").state is State.AGREED
+    assert (now.state, now.result, now.in_force) == (ClaimState.DISPUTED, "1-0", (1, 2))
+    assert says("record 0-1") == Standing(ClaimState.OPEN, "pending")
+    assert says("white 1-0", "record 1-0", "black 1-0").state is ClaimState.AGREED
     decided = says("arbiter 1-0", "record 0-1")
     assert (decided.result, decided.contradicted) == ("1-0", True)
     assert not says("white 1-0", "black 1-0", "record 0-1", "arbiter 1-0").contradicted
@@ -68,7 +68,7 @@ def test_a_record_disputes_what_was_agreed_and_makes_no_result() -> None:
 
 def test_an_arbiter_overrules_the_seats() -> None:
     now = says("white 1-0", "black 1-0", "arbiter 0-1")
-    assert (now.state, now.result, now.in_force, now.contradicted) == (State.DECIDED, "0-1", (3,), False)
+    assert (now.state, now.result, now.in_force, now.contradicted) == (ClaimState.DECIDED, "0-1", (3,), False)
 
 
 def test_a_seat_that_speaks_after_the_decision_changes_nothing_but_is_noticed() -> None:
@@ -84,13 +84,13 @@ def test_the_latest_decision_counts() -> None:
 def test_a_late_decision_is_not_in_force() -> None:
     now = says("arbiter 0-1", "arbiter 1-0 late")
     assert (now.result, now.in_force) == ("0-1", (1,))
-    assert says("white 1-0", "arbiter 0-1 late").state is State.WAITING
+    assert says("white 1-0", "arbiter 0-1 late").state is ClaimState.WAITING
 
 
 def test_an_arbiter_who_takes_everything_back_lets_the_seats_speak_anew() -> None:
-    assert says("white 1-0", "black 1-0", "arbiter pending") == Standing(State.OPEN, "pending")
+    assert says("white 1-0", "black 1-0", "arbiter pending") == Standing(ClaimState.OPEN, "pending")
     now = says("white 1-0", "black 1-0", "arbiter 0-1", "arbiter pending", "white 0-1")
-    assert (now.state, now.waiting_for) == (State.WAITING, "black")
+    assert (now.state, now.waiting_for) == (ClaimState.WAITING, "black")
 
 
 def test_a_decision_from_an_old_page_is_late_only_where_it_overrules_something() -> None:
@@ -120,10 +120,10 @@ def test_the_order_of_reading_changes_nothing_and_late_claims_never_count(rows: 
 
 def test_what_the_server_saw_is_in_force_whatever_the_seats_say() -> None:
     now = says("white 1-0", "server 0-1", "black 1-0")
-    assert (now.state, now.result, now.in_force) == (State.PLAYED, "0-1", (2,))
+    assert (now.state, now.result, now.in_force) == (ClaimState.PLAYED, "0-1", (2,))
     assert str(now.explain()) == "The game was played on this server, which saw how it ended."
 
 
 def test_an_arbiter_overrules_what_the_server_saw_and_takes_it_back() -> None:
     assert says("server 0-1", "arbiter 1-0").result == "1-0"
-    assert says("server 0-1", "arbiter pending").state is State.OPEN
+    assert says("server 0-1", "arbiter pending").state is ClaimState.OPEN

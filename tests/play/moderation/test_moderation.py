@@ -13,7 +13,7 @@ from common.journal.models import JournalEntry
 from gipf_engine.messages import Refused
 from play.challenges.services.challenges import NewChallenge, open_challenge, take_challenge
 from play.chat.services.chat import delete_old_messages, send_message
-from play.chat.services.reports import Answer, answer_report, delete_old_reports, lift_sanction, report_player
+from play.chat.services.reports import ReportAnswer, answer_report, delete_old_reports, lift_sanction, report_player
 from play.core.playing import load_game
 from play.core.services.guests import Visitor, as_guest
 from play.models import ChatMessage, Report, Sanction
@@ -78,26 +78,26 @@ def test_moderators_alone_read_reports_and_the_chat_while_one_is_open(
 
 def test_each_answer_is_an_act_in_the_journal(report: Report) -> None:
     moderator = administrator()
-    answer_report(moderator, report.pk, Answer.MUTE, days=3, text="Be kind.")
+    answer_report(moderator, report.pk, ReportAnswer.MUTE, days=3, text="Be kind.")
     entry = JournalEntry.objects.get(action="answer-report")
     assert entry.actor == moderator.pk
     assert entry.data == {
         "report": report.pk, "answer": "mute", "sanction": Sanction.objects.get().pk, "days": 3,
     }  # fmt: skip
     with pytest.raises(Refused, match="closed"):
-        answer_report(moderator, report.pk, Answer.DISMISS)
+        answer_report(moderator, report.pk, ReportAnswer.DISMISS)
 
 
 def test_a_dismissed_report_changes_nothing_for_the_player(
     accounts: tuple[Account, Account], game: int, report: Report
 ) -> None:
-    answer_report(administrator(), report.pk, Answer.DISMISS)
+    answer_report(administrator(), report.pk, ReportAnswer.DISMISS)
     send_message(game, accounts[0], "Hello")
     assert not Sanction.objects.exists()
 
 
 def test_who_is_muted_plays_and_does_not_write(accounts: tuple[Account, Account], game: int, report: Report) -> None:
-    answer_report(administrator(), report.pk, Answer.MUTE, days=7, text="Be kind.")
+    answer_report(administrator(), report.pk, ReportAnswer.MUTE, days=7, text="Be kind.")
     with pytest.raises(Refused, match="switched off your chat until"):
         send_message(game, accounts[0], "Hello")
     send_message(game, accounts[1], "Hello")
@@ -112,7 +112,7 @@ def test_who_is_suspended_begins_no_game_and_finishes_those_that_run(
     white, black = accounts
     offered, other = open_challenge(white, WANTED), open_challenge(black, WANTED)
     moderator = administrator()
-    answer_report(moderator, report.pk, Answer.SUSPEND, days=30, text="Cheating")
+    answer_report(moderator, report.pk, ReportAnswer.SUSPEND, days=30, text="Cheating")
     offered.refresh_from_db()
     assert offered.closed_at is not None
     with pytest.raises(Refused, match="suspended you"):
@@ -131,20 +131,20 @@ def test_who_is_suspended_begins_no_game_and_finishes_those_that_run(
 def test_a_sanction_says_why_and_how_long(report: Report) -> None:
     for days, text, words in ((0, "Be kind.", "1 to 365"), (400, "Be kind.", "1 to 365"), (3, " ", "Tell the player")):
         with pytest.raises(Refused, match=words):
-            answer_report(administrator(), report.pk, Answer.SUSPEND, days=days, text=text)
+            answer_report(administrator(), report.pk, ReportAnswer.SUSPEND, days=days, text=text)
     assert report_page(report.pk).is_open
 
 
 def test_players_moderate_nobody(accounts: tuple[Account, Account], report: Report) -> None:
     with pytest.raises(NotAllowed):
-        answer_report(accounts[1], report.pk, Answer.WARN, text="Be kind.")
+        answer_report(accounts[1], report.pk, ReportAnswer.WARN, text="Be kind.")
 
 
 def test_what_is_reported_stays_while_the_report_is_open(game: int, report: Report) -> None:
     ChatMessage.objects.update(sent_at=timezone.now() - timedelta(days=100))
     delete_old_messages()
     assert ChatMessage.objects.exists()
-    answer_report(administrator(), report.pk, Answer.DISMISS)
+    answer_report(administrator(), report.pk, ReportAnswer.DISMISS)
     delete_old_messages()
     assert not ChatMessage.objects.exists()
     Report.objects.update(closed_at=timezone.now() - timedelta(days=366))
@@ -158,7 +158,7 @@ def test_the_export_does_not_tell_who_reported(accounts: tuple[Account, Account]
 
 
 def test_erasing_forgets_reports_and_sanctions(accounts: tuple[Account, Account], report: Report) -> None:
-    answer_report(administrator(), report.pk, Answer.WARN, text="Be kind, Wanda.")
+    answer_report(administrator(), report.pk, ReportAnswer.WARN, text="Be kind, Wanda.")
     assert accounts[0].person_id is not None
     erase_person(actor=accounts[0], person_id=accounts[0].person_id)
     assert not Report.objects.exists() and not Sanction.objects.exists()
@@ -196,11 +196,11 @@ def test_a_moderator_takes_the_name_of_a_guest_away_at_every_seat(
 def test_what_is_done_about_persons_is_not_done_about_guests_nor_the_reverse(
     of_guest: tuple[Account, Report], report: Report
 ) -> None:
-    for answer in (Answer.WARN, Answer.MUTE, Answer.SUSPEND):
+    for answer in (ReportAnswer.WARN, ReportAnswer.MUTE, ReportAnswer.SUSPEND):
         with pytest.raises(Refused, match="A guest reads no message"):
             answer_report(administrator(), of_guest[1].pk, answer, days=1, text="Stop it.")
     with pytest.raises(Refused, match="Only the names of guests"):
-        answer_report(administrator(), report.pk, Answer.RENAME)
+        answer_report(administrator(), report.pk, ReportAnswer.RENAME)
     assert set(Report.objects.values_list("closed_at", flat=True)) == {None}
 
 
@@ -210,7 +210,7 @@ def test_a_moderator_answers_reports_and_keeps_nothing_else(report: Report, clie
     assert "/moderation" in client.get("/").content.decode()
     assert str(report.person.name) in client.get("/moderation").content.decode()
     assert client.get("/clubs/new").status_code == 403
-    answer_report(moderator, report.pk, Answer.WARN, text="Be kind.")
+    answer_report(moderator, report.pk, ReportAnswer.WARN, text="Be kind.")
     assert Sanction.objects.get().made_by == moderator.pk
 
 

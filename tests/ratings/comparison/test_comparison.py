@@ -13,7 +13,7 @@ from games.models import Game
 from gipf_engine.ratings import all_systems, system_for
 from gipf_engine.ratings.base import Known, RatingState
 from players.models import Club, Person
-from ratings.comparison.comparison_chart import Line, draw_comparison
+from ratings.comparison.comparison_chart import PlayerCurve, draw_comparison
 from ratings.comparison.distribution_chart import draw_distribution
 from ratings.comparison.queries import Bin, distribution
 from ratings.core.queries.comparison import compare
@@ -170,7 +170,7 @@ def test_what_is_no_player_is_left_out(client: Client, pool: Pool, query: str) -
 
 def test_lines_differ_by_stroke_mark_and_letter_and_names_are_escaped() -> None:
     points = [(DAY, 1500), (DAY + timedelta(days=30), 1520)]
-    lines = [Line(letter, "<i>", points) for letter in "ABCDE"]
+    lines = [PlayerCurve(letter, "<i>", points) for letter in "ABCDE"]
     tree = ElementTree.fromstring(draw_comparison(lines, 'a "label"'))
     ways = [path for path in tree.iter(f"{SVG}path") if path.get("class") == "c-way"]
     assert len({path.get("stroke-dasharray") for path in ways}) == 5

@@ -8,14 +8,14 @@ from datetime import date
 
 import pytest
 
-from ratings.comparison.comparison_chart import Line, draw_comparison
+from ratings.comparison.comparison_chart import PlayerCurve, draw_comparison
 
 DAYS = [date(2026, 1, 1), date(2026, 2, 1)]
 
 
 @pytest.mark.parametrize("ends", [[1900], [1900, 1900], [1900, 1899, 1898, 1897, 1896], [1900, 1500, 1499]])
 def test_every_letter_is_within_the_chart_and_apart_from_the_others(ends: list[int]) -> None:
-    lines = [Line("ABCDE"[place], "Name", [(DAYS[0], 1500), (DAYS[1], end)]) for place, end in enumerate(ends)]
+    lines = [PlayerCurve("ABCDE"[place], "Name", [(DAYS[0], 1500), (DAYS[1], end)]) for place, end in enumerate(ends)]
     drawn = draw_comparison(lines, "Ratings")
     width, height = map(float, re.findall(r'viewBox="0 0 ([0-9.]+) ([0-9.]+)"', drawn)[0])
     last_marks = max(float(x) for x in re.findall(r'<circle cx="([^"]*)"', drawn))

@@ -37,7 +37,7 @@ from tournaments.interchange.formats.imported_event import FileRefused
 from tournaments.journal.queries.journal_entries import journal_entries
 from tournaments.models import Entry
 from tournaments.rounds.services import hand_pairing, round_drafts, rounds
-from tournaments.rounds.services.hand_pairing import HandStep, Step
+from tournaments.rounds.services.hand_pairing import HandStep, StepKind
 from tournaments.rounds.services.rounds import RoundOptions
 
 pytestmark = pytest.mark.django_db
@@ -126,7 +126,7 @@ def test_a44_an_act_is_one_entry_with_time_user_round_old_and_new_value(club: Cl
     event = running(club, organiser, rounds=1, format="swiss-dutch", rounds_planned=3)
     before = JournalEntry.objects.count()
     hand_pairing.begin_hand_pairing(event.pk, organiser, 1)
-    confirmed(hand_pairing.take_step, event.pk, organiser, HandStep(step=Step.EXCHANGE, one=1, other=2))
+    confirmed(hand_pairing.take_step, event.pk, organiser, HandStep(step=StepKind.EXCHANGE, one=1, other=2))
     assert JournalEntry.objects.count() == before + 2
     confirmed(hand_pairing.end_hand_pairing, event.pk, organiser, reason="x")
     line = JournalEntry.objects.filter(scope__key=event.scope).latest("version")
@@ -189,9 +189,9 @@ def test_a25_who_is_flagged_gets_no_half_point_bye_by_any_way(club: Club, organi
     assert "no half-point bye" in caller.post(f"{path}/byes", {"round": 1, "kind": "half"}).content.decode()
     round_drafts.draft_round(event.pk, organiser, RoundOptions())
     hand_pairing.begin_hand_pairing(event.pk, organiser, 1)
-    confirmed(hand_pairing.take_step, event.pk, organiser, HandStep(step=Step.UNPAIR, one=number))
+    confirmed(hand_pairing.take_step, event.pk, organiser, HandStep(step=StepKind.UNPAIR, one=number))
     with pytest.raises(EventRefused, match="Ben gets no half-point bye"):
-        hand_pairing.take_step(event.pk, organiser, HandStep(step=Step.BYE, one=number, kind="half"))
+        hand_pairing.take_step(event.pk, organiser, HandStep(step=StepKind.BYE, one=number, kind="half"))
     hand_pairing.abandon_hand_pairing(event.pk, organiser)
     round_drafts.discard_draft(event.pk, organiser)
     document = json.loads(exported(event, "json"))

@@ -25,7 +25,7 @@ from tournaments.interchange.formats.import_check import check_rounds
 from tournaments.interchange.services import importing
 from tournaments.models import Event
 from tournaments.rounds.services import hand_pairing, round_drafts
-from tournaments.rounds.services.hand_pairing import HandStep, Step
+from tournaments.rounds.services.hand_pairing import HandStep, StepKind
 from tournaments.rounds.services.rounds import RoundOptions
 
 __all__ = ["folder", "run"]
@@ -123,7 +123,7 @@ def test_a55_at_the_desk_a_change_by_hand_lists_the_pairs(club: Club, organiser:
     event = running(club, organiser, NINE[:4], format="round-robin")
     round_drafts.draft_round(event.pk, organiser, RoundOptions())
     hand_pairing.begin_hand_pairing(event.pk, organiser, 1)
-    confirmed(hand_pairing.take_step, event.pk, organiser, HandStep(step=Step.EXCHANGE, one=4, other=3))
+    confirmed(hand_pairing.take_step, event.pk, organiser, HandStep(step=StepKind.EXCHANGE, one=4, other=3))
     with pytest.raises(ConfirmationNeeded) as needed:
         hand_pairing.end_hand_pairing(event.pk, organiser, reason="Dan comes late.")
     told = [str(each.message) for each in needed.value.cautions if each.key == "meetings"]

@@ -29,7 +29,7 @@ from tournaments.entries.services import entries, exclusions
 from tournaments.events.services import lifecycle
 from tournaments.models import Event, Round, RoundDraft
 from tournaments.rounds.services import hand_pairing, round_drafts, rounds
-from tournaments.rounds.services.hand_pairing import HandStep, Step
+from tournaments.rounds.services.hand_pairing import HandStep, StepKind
 from tournaments.rounds.services.rounds import RoundOptions
 
 pytestmark = pytest.mark.django_db
@@ -53,7 +53,7 @@ def by_hand(club: Club, organiser: Account, players: int = 5, **changes: Any) ->
 
 def step(event: Event, organiser: Account, what: str, one: int, other: int = 0, **more: Any) -> None:
     """A step by hand, confirming whatever it asks."""
-    confirmed(hand_pairing.take_step, event.pk, organiser, HandStep(step=Step(what), one=one, other=other, **more))
+    confirmed(hand_pairing.take_step, event.pk, organiser, HandStep(step=StepKind(what), one=one, other=other, **more))
 
 
 def end(event: Event, organiser: Account, reason: str = WHY) -> None:
@@ -97,7 +97,9 @@ def test_a12_where_no_pairing_is_legal_the_round_is_finished_by_hand(club: Club,
     draft = round_drafts.draft_round(event.pk, organiser, RoundOptions())
     assert draft is not None and draft.engine is None and draft.boards == {"pairs": [], "byes": []}
     hand_pairing.begin_hand_pairing(event.pk, organiser, 4)
-    assert asked(hand_pairing.take_step, event.pk, organiser, HandStep(step=Step.PAIR, one=1, other=2)) == ["rematch"]
+    assert asked(hand_pairing.take_step, event.pk, organiser, HandStep(step=StepKind.PAIR, one=1, other=2)) == [
+        "rematch"
+    ]
     step(event, organiser, "pair", 1, 2)
     step(event, organiser, "pair", 3, 4)
     end(event, organiser)
@@ -188,7 +190,7 @@ def test_a13_what_was_played_or_reported_stays(club: Club, organiser: Account) -
     event = running(club, organiser, NINE[:5], rounds=1, **SWISS)
     decide(event, organiser, {("Ada", "Cleo"): "1-0"})
     hand_pairing.begin_hand_pairing(event.pk, organiser, 1)
-    for what in (HandStep(step=Step.UNPAIR, one=1), HandStep(step=Step.SWAP, one=3)):
+    for what in (HandStep(step=StepKind.UNPAIR, one=1), HandStep(step=StepKind.SWAP, one=3)):
         with pytest.raises(EventRefused, match="board 1 has a result"):
             hand_pairing.take_step(event.pk, organiser, what)
     step(event, organiser, "swap", 4)
@@ -203,7 +205,7 @@ def test_a13_where_results_alone_say_who_meets_colours_alone_change(club: Club, 
     event = running(club, organiser, NINE[:4], rounds=1, format="knock-out")
     hand_pairing.begin_hand_pairing(event.pk, organiser, 1)
     with pytest.raises(EventRefused, match="results alone say who meets"):
-        hand_pairing.take_step(event.pk, organiser, HandStep(step=Step.EXCHANGE, one=1, other=2))
+        hand_pairing.take_step(event.pk, organiser, HandStep(step=StepKind.EXCHANGE, one=1, other=2))
     first = places(event)[0]
     step(event, organiser, "swap", first[0])
     end(event, organiser)
@@ -260,9 +262,9 @@ def test_a14_nothing_changes_a_pairing_outside_a_session(club: Club, organiser: 
 def test_a14_of_two_who_work_on_one_draft_the_second_is_told(club: Club, organiser: Account) -> None:
     event = by_hand(club, organiser)
     seen = RoundDraft.objects.get(event=event).version
-    hand_pairing.take_step(event.pk, organiser, HandStep(step=Step.SWAP, one=1), expect=seen)
+    hand_pairing.take_step(event.pk, organiser, HandStep(step=StepKind.SWAP, one=1), expect=seen)
     with pytest.raises(Stale):
-        hand_pairing.take_step(event.pk, organiser, HandStep(step=Step.SWAP, one=4), expect=seen)
+        hand_pairing.take_step(event.pk, organiser, HandStep(step=StepKind.SWAP, one=4), expect=seen)
     assert places(event)[:2] == [[3, 1], [4, 2]]
 
 
@@ -270,7 +272,9 @@ def test_a14_of_two_who_work_on_one_draft_the_second_is_told(club: Club, organis
 
 
 def cautions(event: Event, organiser: Account, what: str, one: int, other: int = 0, **more: Any) -> list[str]:
-    return asked(hand_pairing.take_step, event.pk, organiser, HandStep(step=Step(what), one=one, other=other, **more))
+    return asked(
+        hand_pairing.take_step, event.pk, organiser, HandStep(step=StepKind(what), one=one, other=other, **more)
+    )
 
 
 def test_a15_a_rematch_and_a_forbidden_pair_are_asked(club: Club, organiser: Account) -> None:
@@ -339,10 +343,10 @@ def test_a47_a_confirmation_is_of_one_act_alone(club: Club, organiser: Account) 
     for event in (one, two):
         round_drafts.draft_round(event.pk, organiser, RoundOptions())
         hand_pairing.begin_hand_pairing(event.pk, organiser, 4)
-    rematch = HandStep(step=Step.PAIR, one=1, other=2)
+    rematch = HandStep(step=StepKind.PAIR, one=1, other=2)
     with pytest.raises(ConfirmationNeeded) as needed:
         hand_pairing.take_step(one.pk, organiser, rematch)
-    for event, what in ((two, rematch), (one, HandStep(step=Step.PAIR, one=3, other=4))):
+    for event, what in ((two, rematch), (one, HandStep(step=StepKind.PAIR, one=3, other=4))):
         with pytest.raises(ConfirmationNeeded):
             hand_pairing.take_step(event.pk, organiser, what, confirm=[needed.value.key])
     fields = ("force", "override", "skip", "ignore", "yes", "level")

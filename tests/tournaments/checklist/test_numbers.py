@@ -261,7 +261,7 @@ def test_a52_who_comes_late_moves_a_draft_and_what_is_kept_of_rounds_by_hand(clu
     event = rated_swiss(club, organiser)
     round_drafts.draft_round(event.pk, organiser, RoundOptions())
     hand_pairing.begin_hand_pairing(event.pk, organiser, 1)
-    step = hand_pairing.HandStep(step=hand_pairing.Step.EXCHANGE, one=4, other=5)
+    step = hand_pairing.HandStep(step=hand_pairing.StepKind.EXCHANGE, one=4, other=5)
     confirmed(hand_pairing.take_step, event.pk, organiser, step)
     confirmed(hand_pairing.end_hand_pairing, event.pk, organiser, reason="A couple.")
     confirmed(round_drafts.publish_round, event.pk, organiser)

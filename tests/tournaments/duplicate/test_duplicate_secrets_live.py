@@ -28,7 +28,7 @@ from testing.factories import ClubFactory, organiser_of
 from testing.tournaments.duplicate_factories import account_for, attempt, playing
 from tests.live.loop import run
 from tests.live.scene import SilentBus
-from tests.live.test_endpoint import Line
+from tests.live.test_endpoint import Connection
 from tests.tournaments.done_twice import clock, undone
 from tests.tournaments.duplicate.test_duplicate_secrets import HIDDEN, RULES, addresses, replace_setup, swapped
 from tournaments.duplicate.services import close_deals
@@ -169,7 +169,7 @@ def told(pages: list[str]) -> dict[str, str]:
     async def listen() -> dict[str, str]:
         bounds = Bounds(beat=3600, rest=0, patience=0)
         hub = Hub(reader(), versions, SilentBus(), bounds)
-        line = Line(LiveEndpoint(hub, LANGUAGES, lambda _scope: "one", 10, lambda _name: True))
+        line = Connection(LiveEndpoint(hub, LANGUAGES, lambda _scope: "one", 10, lambda _name: True))
         await line.hear()
         found: dict[str, str] = {}
         for page in pages:

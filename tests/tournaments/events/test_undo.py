@@ -130,7 +130,7 @@ def _exchange(event: Event, organiser: Account) -> None:
 def _by_hand(event: Event, organiser: Account) -> None:
     draft = hand_pairing.begin_hand_pairing(event.pk, organiser, 2)
     draft = hand_pairing.take_step(
-        event.pk, organiser, hand_pairing.HandStep(step=hand_pairing.Step.SWAP, one=1), expect=draft.version
+        event.pk, organiser, hand_pairing.HandStep(step=hand_pairing.StepKind.SWAP, one=1), expect=draft.version
     )
     confirmed(hand_pairing.end_hand_pairing, event.pk, organiser, reason="x")
 

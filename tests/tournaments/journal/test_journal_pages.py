@@ -125,7 +125,7 @@ def test_what_is_hidden_does_not_leak_through_the_journal(club: Club, organiser:
     event = running(club, organiser, NINE[:4], **SWISS)
     round_drafts.draft_round(event.pk, organiser, RoundOptions())
     draft = hand_pairing.begin_hand_pairing(event.pk, organiser, 1)
-    step = hand_pairing.HandStep(step=hand_pairing.Step.SWAP, one=1)
+    step = hand_pairing.HandStep(step=hand_pairing.StepKind.SWAP, one=1)
     hand_pairing.take_step(event.pk, organiser, step, expect=draft.version)
     confirmed(exclusions.add_exclusion, event.pk, organiser, [entry(event, name).pk for name in ("Ada", "Ben")])
     grant(actor=organiser, account=AccountFactory(), role=Role.ARBITER, scope=event.scope)

@@ -17,7 +17,7 @@ from tournaments.core.errors import EventRefused
 from tournaments.core.loader import load
 from tournaments.models import Event, Pairing
 from tournaments.rounds.services import hand_pairing, rounds
-from tournaments.rounds.services.hand_pairing import HandStep, Step
+from tournaments.rounds.services.hand_pairing import HandStep, StepKind
 
 pytestmark = pytest.mark.postgresql
 
@@ -81,7 +81,7 @@ def test_two_at_one_board_swap_colours_instead(club: Club, organiser: Account) -
 def test_in_a_round_robin_an_exchange_would_make_two_meet_twice(club: Club, organiser: Account) -> None:
     event = running(club, organiser, rounds=1)
     hand_pairing.begin_hand_pairing(event.pk, organiser, 1)
-    places_changed = HandStep(step=Step.EXCHANGE, one=1, other=2)
+    places_changed = HandStep(step=StepKind.EXCHANGE, one=1, other=2)
     confirmed(hand_pairing.take_step, event.pk, organiser, places_changed)
     assert "meetings" in asked(hand_pairing.end_hand_pairing, event.pk, organiser, reason=WHY)
     assert boards(event) == [("Ada", "Dan"), ("Ben", "Cleo")]

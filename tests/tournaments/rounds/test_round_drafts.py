@@ -79,7 +79,9 @@ def test_nothing_of_a_draft_is_seen_by_others(event: Event, organiser: Account, 
     draft(event, organiser)
     assert list(seen_by(event, account)) == before
     hand_pairing.begin_hand_pairing(event.pk, organiser, 1)
-    confirmed(hand_pairing.take_step, event.pk, organiser, hand_pairing.HandStep(step=hand_pairing.Step.SWAP, one=1))
+    confirmed(
+        hand_pairing.take_step, event.pk, organiser, hand_pairing.HandStep(step=hand_pairing.StepKind.SWAP, one=1)
+    )
     assert list(seen_by(event, account)) == before
     client, caller = Client(), Caller(account)
     if account is not None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from common.journal.models import JournalEntry
-from gipf_engine.results import RESULTS, Outcome
+from gipf_engine.results import RESULTS, SideResult
 from gipf_engine.tournament.crosstable import CrossTable, Meeting
 from gipf_engine.tournament.pairing.knock_out import KnockOut, Match, PlayedMatch, Seat, standing_tree, walk
 from tournaments.core.loader import EntryRow, EventData, GameRow, PairingRow
@@ -132,8 +132,8 @@ def _coming_rounds(rows: EventData, match: Match, number: int) -> BracketMatch:
 # --- results as cross tables and players' cards print them: one sign for one side of a game ---------------
 
 
-MARKS = {Outcome.WIN: "1", Outcome.DRAW: "½", Outcome.LOSS: "0"}
-FORFEITS = {Outcome.WIN: "+", Outcome.LOSS: "-"}
+MARKS = {SideResult.WIN: "1", SideResult.DRAW: "½", SideResult.LOSS: "0"}
+FORFEITS = {SideResult.WIN: "+", SideResult.LOSS: "-"}
 OPEN, VOID_GAME = "·", "∅"
 BYE_MARKS = {
     Pairing.Kind.PAIRING_BYE: "U",

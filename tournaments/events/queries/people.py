@@ -14,7 +14,7 @@ from games.collection.queries.opponents import Opponent, Score
 from games.core.queries import lists
 from games.core.queries.lists import GameRow
 from games.models import Claimant
-from gipf_engine.claims import State
+from gipf_engine.claims import ClaimState
 from gipf_engine.diagrams.base import Translate
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
@@ -246,7 +246,7 @@ def _own_games(person: Person) -> Iterator[OwnGame]:
         game, pairing, standing = place.game, place.pairing, claims[place.game_id]
         is_white = game.white_id == person.pk
         own_seat = Claimant.WHITE if is_white else Claimant.BLACK
-        waits = standing.state is State.WAITING and standing.waiting_for != own_seat
+        waits = standing.state is ClaimState.WAITING and standing.waiting_for != own_seat
         yield OwnGame(
             game=game.pk,
             event=pairing.round.event,
@@ -259,10 +259,10 @@ def _own_games(person: Person) -> Iterator[OwnGame]:
         )
 
 
-def _progress(state: State, *, waits: bool) -> Message | None:
-    if state is State.DISPUTED:
+def _progress(state: ClaimState, *, waits: bool) -> Message | None:
+    if state is ClaimState.DISPUTED:
         return Message(_("You reported different results. The arbiter decides."))
-    if state is State.WAITING:
+    if state is ClaimState.WAITING:
         return Message(_("You have reported; your opponent has not.") if waits else _("Your opponent has reported."))
     return None
 

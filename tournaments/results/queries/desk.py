@@ -30,7 +30,7 @@ ENOUGH = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class NextStep:
     """A step that the event can take. `action` is its name in addresses.
 
     `blockers` stop it; `warnings` ask for a tick ("all the same") before it is taken.
@@ -74,7 +74,7 @@ class Desk:
     `notices` are good to know. `draft` is the round that arbiters alone see, None where there is none.
     """
 
-    steps: tuple[Step, ...]
+    steps: tuple[NextStep, ...]
     round: RoundPage | None
     first_open: int | None
     older_open: tuple[Message, ...]
@@ -168,12 +168,12 @@ def _state_of(event: Event, request: RoundRequest) -> RequestedRound:
     return RequestedRound(request.round_number, done, total or STORED, from_json(request.refusal), error)
 
 
-def _next_steps(rows: EventData) -> list[Step]:
+def _next_steps(rows: EventData) -> list[NextStep]:
     """What comes next, the likeliest first."""
     state = rows.event.state
-    enter = [Step("enter", Message(_("Add players")))] if len(rows.entries) < ENOUGH else []
+    enter = [NextStep("enter", Message(_("Add players")))] if len(rows.entries) < ENOUGH else []
     if state == State.DRAFT:
-        return [*enter, Step("announce", Message(_("Announce"))), _start_step(rows)]
+        return [*enter, NextStep("announce", Message(_("Announce"))), _start_step(rows)]
     if state == State.OPEN:
         return [*enter, _start_step(rows)]
     if state == State.RUNNING:
@@ -181,16 +181,16 @@ def _next_steps(rows: EventData) -> list[Step]:
     return []
 
 
-def _start_step(rows: EventData) -> Step:
-    return Step("start", Message(_("Start the event")), preconditions.of_start(rows))
+def _start_step(rows: EventData) -> NextStep:
+    return NextStep("start", Message(_("Start the event")), preconditions.of_start(rows))
 
 
-def _running(rows: EventData) -> list[Step]:
-    close = Step(
+def _running(rows: EventData) -> list[NextStep]:
+    close = NextStep(
         "close", Message(_("Close the event")), preconditions.of_closing(rows), preconditions.warnings_of_closing(rows)
     )
     if rows.coming is None:
         return [close]
     label = Message(_("Start round %(round)d"), {"round": rows.coming})
     stopping = preconditions.of_round(rows) or missing_deals(rows.event, rows.coming)
-    return [Step("round", label, stopping, preconditions.warnings_of_round(rows)), close]
+    return [NextStep("round", label, stopping, preconditions.warnings_of_round(rows)), close]

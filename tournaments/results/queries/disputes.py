@@ -10,7 +10,7 @@ from django.db.models import F, Max, Min, QuerySet
 from games.core.labels import role_name
 from games.models import Claim
 from games.results.services.results import stated_results_of
-from gipf_engine.claims import BLACK, RECORD, WHITE, State, StatedResult, counting_claim, standing
+from gipf_engine.claims import BLACK, RECORD, WHITE, ClaimState, StatedResult, counting_claim, standing
 from gipf_engine.messages import Message
 from tournaments.models import Event, PairedGame
 
@@ -54,7 +54,7 @@ def disputes_of(events: Iterable[Event]) -> list[Dispute]:
     return [
         _dispute(place, claims[place.game_id])
         for place in places
-        if standing(claims[place.game_id]).state is State.DISPUTED
+        if standing(claims[place.game_id]).state is ClaimState.DISPUTED
     ]
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from games.models import Game
 from games.results.services.results import stated_results
-from gipf_engine.claims import Standing, State, counting_claim, standing
+from gipf_engine.claims import ClaimState, Standing, counting_claim, standing
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.possible_results import PossibleResults, possible_results
@@ -64,7 +64,7 @@ class SeatPage:
 
     @property
     def is_disputed(self) -> bool:
-        return self.standing.state is State.DISPUTED
+        return self.standing.state is ClaimState.DISPUTED
 
     @property
     def possible(self) -> PossibleResults:

@@ -14,10 +14,10 @@ from common.journal.queries import version as version_of
 from games.core.events import ClaimsChanged, ComingDecision, DecisionsComing
 from games.results.services.decisions import Decision, RowsRefused, decide_results
 from games.results.services.results import ClaimOutcome, stated_results_of
-from gipf_engine.claims import State, standing
+from gipf_engine.claims import ClaimState, standing
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
-from gipf_engine.results import PENDING, RESULTS, Outcome
+from gipf_engine.results import PENDING, RESULTS, SideResult
 from gipf_engine.tournament.hand_pairing import Caution, Level
 from players.accounts.services.subscriptions import MailKind, register_mail, subscribers
 from players.models import Account, MailSubscription
@@ -65,7 +65,7 @@ def _correct(
     """Whether a decision of a game of round `number`, before the `last`, is confirmed and changes what was counted."""
     old, new = coming.old, coming.new
     coming.note(paired_since=[number + 1, last])
-    if old == PENDING and RESULTS[new].white is Outcome.DRAW and RESULTS[new].black is Outcome.DRAW:
+    if old == PENDING and RESULTS[new].white is SideResult.DRAW and RESULTS[new].black is SideResult.DRAW:
         return False
     is_early = old != PENDING and number < _last_played(event, last) - 1
     leaving = is_early and event.follows_rules
@@ -131,7 +131,7 @@ MAIL_REPORTS = "mail-reports"
 """The kind of job that mails an arbiter what waits in an event. Its subject is "event:12:45", with the account's id."""
 PAUSE = timedelta(minutes=15)
 """From a report to the mail, and between two mails about an event: both players have time to agree."""
-_WAITING = (State.DISPUTED, State.WAITING)
+_WAITING = (ClaimState.DISPUTED, ClaimState.WAITING)
 
 
 def ask_for_report_mails(event: ClaimsChanged) -> None:
@@ -176,7 +176,7 @@ def reports_to_tell(account: Account, event: Event) -> Sequence[WaitingReport]:
     for game, claims in stated_results_of(games).items():
         now = standing(claims)
         if now.state in _WAITING or now.contradicted:
-            is_disputed = now.state is not State.WAITING
+            is_disputed = now.state is not ClaimState.WAITING
             found.append(WaitingReport(games[game], is_disputed, f"{game}:{claims[-1].number}"))
     rank = {game: place for place, game in enumerate(games)}
     return sorted(found, key=lambda report: (not report.is_disputed, rank[report.game.game_id]))

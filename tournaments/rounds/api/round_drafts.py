@@ -196,7 +196,7 @@ class TakeHandStep(DraftActView):
     def perform(self, values: Mapping[str, Any]) -> Any:
         sent = dict(values)
         rest = {"expect": sent.pop("version", None), "confirm": sent.pop("confirm")}
-        return self.call(hand_pairing.HandStep(**sent | {"step": hand_pairing.Step(sent["step"])}), **rest)
+        return self.call(hand_pairing.HandStep(**sent | {"step": hand_pairing.StepKind(sent["step"])}), **rest)
 
 
 class EndHandPairing(DraftActView):

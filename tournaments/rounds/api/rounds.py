@@ -23,7 +23,7 @@ from common.computed_once import Admit, free_for_all
 from common.journal import queries as journal
 from common.journal.services import Stale
 from common.web import done_response
-from gipf_engine.claims import State
+from gipf_engine.claims import ClaimState
 from gipf_engine.results import RESULTS
 from players.core import limits
 from players.names import LONGEST
@@ -85,7 +85,7 @@ class BoardGame(serializers.Serializer[Any]):
     version = serializers.IntegerField(source="row.version")
     played_on = serializers.DateField(source="row.played_on", allow_null=True)
     online = serializers.BooleanField(source="row.online", help_text="Whether it is played on this server.")
-    claims = serializers.ChoiceField([state.value for state in State], source="claims.state")
+    claims = serializers.ChoiceField([state.value for state in ClaimState], source="claims.state")
     contradicted = serializers.BooleanField(source="claims.contradicted")
 
 

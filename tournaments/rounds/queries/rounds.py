@@ -9,7 +9,7 @@ from datetime import date, datetime
 from common.computed_once import Admit, free_for_all
 from common.message_json import from_json
 from games.results.services.results import stated_results_of
-from gipf_engine.claims import Standing, State, StatedResult, latest_decision, standing
+from gipf_engine.claims import ClaimState, Standing, StatedResult, latest_decision, standing
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.crosstable import Solo
@@ -83,7 +83,7 @@ class Game:
 
     @property
     def is_disputed(self) -> bool:
-        return self.claims.state is State.DISPUTED
+        return self.claims.state is ClaimState.DISPUTED
 
     @property
     def is_contradicted(self) -> bool:

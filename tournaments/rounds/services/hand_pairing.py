@@ -45,7 +45,7 @@ from tournaments.rounds.services.setup_draws import Setups
 WHY = Message(_("Say why the pairing is changed by hand."))
 
 
-class Step(StrEnum):
+class StepKind(StrEnum):
     """What can be done to a round by hand."""
 
     PAIR = "pair"
@@ -59,19 +59,19 @@ class Step(StrEnum):
 class HandStep:
     """One step by hand, in pairing numbers: `one` begins where two are paired. `kind` is that of a bye."""
 
-    step: Step
+    step: StepKind
     one: int
     other: int = 0
     kind: str = ByeKind.PAIRING.value
 
     def apply(self, round_: RoundPairings) -> RoundPairings:
         """The round after this step. Raises PairingError where it cannot be done."""
-        steps: Mapping[Step, Callable[[], RoundPairings]] = {
-            Step.PAIR: lambda: engine.pair_up(round_, self.one, self.other),
-            Step.UNPAIR: lambda: engine.unpair(round_, self.one),
-            Step.BYE: lambda: engine.give_bye(round_, self.one, ByeKind(self.kind)),
-            Step.SWAP: lambda: engine.swap_sides(round_, self.one),
-            Step.EXCHANGE: lambda: engine.exchange(round_, self.one, self.other),
+        steps: Mapping[StepKind, Callable[[], RoundPairings]] = {
+            StepKind.PAIR: lambda: engine.pair_up(round_, self.one, self.other),
+            StepKind.UNPAIR: lambda: engine.unpair(round_, self.one),
+            StepKind.BYE: lambda: engine.give_bye(round_, self.one, ByeKind(self.kind)),
+            StepKind.SWAP: lambda: engine.swap_sides(round_, self.one),
+            StepKind.EXCHANGE: lambda: engine.exchange(round_, self.one, self.other),
         }
         return steps[self.step]()
 
@@ -194,7 +194,7 @@ def confirm_step(
     """Raise ConfirmationNeeded unless what newly speaks against a round after this step was confirmed."""
     known = {str(caution.message) for caution in cautions_of(rows, before)}
     new = [each for each in cautions_of(rows, after) if str(each.message) not in known and not _is_passing(each)]
-    if step.step is Step.EXCHANGE:
+    if step.step is StepKind.EXCHANGE:
         new += engine.find_byes_taken_over(table_for(rows, before.number), before, step.one, step.other)
     key = f"{rows.event.scope}:{before.number}:{step.key}"
     need_confirmation(key, _("Change the pairings anyway"), new, given)
@@ -226,7 +226,7 @@ def _check_half_byes(rows: EventData, round_: RoundPairings) -> None:
 
 
 def _check_format(event: Event, step: HandStep) -> None:
-    if step.step is not Step.SWAP and not pairs_freely(event.format) and not is_predetermined(event.format):
+    if step.step is not StepKind.SWAP and not pairs_freely(event.format) and not is_predetermined(event.format):
         raise EventRefused(Message(_("In this format results alone say who meets: the next round would not fit.")))
 
 

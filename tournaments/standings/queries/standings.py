@@ -15,7 +15,7 @@ from common.computed_once import Admit, free_for_all
 from common.journal import queries as journal
 from common.journal.models import Scope
 from gipf_engine.messages import Message
-from gipf_engine.results import Outcome
+from gipf_engine.results import SideResult
 from gipf_engine.tournament.crosstable import CrossTable, Meeting
 from gipf_engine.tournament.standings import Standing, TieBreak, explanations, modifiers, rank, tie_break
 from gipf_engine.tournament.standings.league import Season, group_table, season
@@ -402,7 +402,7 @@ def _standing_row(
         entry=entry,
         points=points,
         values=values,
-        won=outcomes.count(Outcome.WIN),
-        drawn=outcomes.count(Outcome.DRAW),
-        lost=outcomes.count(Outcome.LOSS),
+        won=outcomes.count(SideResult.WIN),
+        drawn=outcomes.count(SideResult.DRAW),
+        lost=outcomes.count(SideResult.LOSS),
     )

@@ -36,7 +36,7 @@ class Method(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class BracketPairing:
     """A bracket's pairing: pairs as (upper, lower) positions, who floats down, who gets the bye."""
 
     pairs: tuple[tuple[int, int], ...]
@@ -50,5 +50,5 @@ class PairedBracket:
     """A bracket and how it came out. `score` is its residents', in tenths."""
 
     bracket: Bracket
-    outcome: Outcome
+    outcome: BracketPairing
     score: int

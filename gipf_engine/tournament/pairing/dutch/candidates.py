@@ -10,7 +10,7 @@ cannot meet the bound). Where it does not, the weighted matching decides.
 from __future__ import annotations
 
 from gipf_engine.tournament.pairing.dutch.bounds import OUT_OF_REACH, Budget
-from gipf_engine.tournament.pairing.dutch.bracket import Bracket, Outcome
+from gipf_engine.tournament.pairing.dutch.bracket import Bracket, BracketPairing
 from gipf_engine.tournament.pairing.dutch.pairing_field import PairingField, bits
 from gipf_engine.tournament.pairing.dutch.player_state import DOWN, UP
 from gipf_engine.tournament.pairing.dutch.transpositions import Halves, first_transposition
@@ -29,7 +29,7 @@ class GaveUpError(Exception):
     """No candidate that meets the bound was found within the steps allowed."""
 
 
-def first_ideal(field: PairingField, bracket: Bracket, banned: int = 0) -> Outcome | None:
+def first_ideal(field: PairingField, bracket: Bracket, banned: int = 0) -> BracketPairing | None:
     """The first candidate that meets the bound with nobody in `banned` left over; None if none was found."""
     try:
         return _Search(field, bracket, banned).outcome()
@@ -78,7 +78,7 @@ class _Search:
         assert bye is not None
         return bool(self.field.allowed[bye] >> one & 1)
 
-    def outcome(self) -> Outcome:
+    def outcome(self) -> BracketPairing:
         """Search: opponents for the movers, then S1 against S2 of what is left."""
         if self.budget.goal >= OUT_OF_REACH or len(self.movers) > len(self.residents):
             raise GaveUpError
@@ -95,8 +95,8 @@ class _Search:
         left = [one for one in rest if one not in paired]
         pairs += more
         if self.bracket.gives_bye:
-            return Outcome(tuple(pairs), (), left[0])
-        return Outcome(tuple(pairs), tuple(sorted([*self.stranded, *left])))
+            return BracketPairing(tuple(pairs), (), left[0])
+        return BracketPairing(tuple(pairs), tuple(sorted([*self.stranded, *left])))
 
     def _pair_movers(self) -> list[tuple[int, int]]:
         """For each mover the first resident with whom the bound stays in reach and nobody's upfloat is repeated."""

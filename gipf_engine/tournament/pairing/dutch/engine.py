@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from gipf_engine.tournament.pairing.dutch.bracket import Bracket, Method, Outcome, PairedBracket
+from gipf_engine.tournament.pairing.dutch.bracket import Bracket, BracketPairing, Method, PairedBracket
 from gipf_engine.tournament.pairing.dutch.candidates import find_stranded, first_ideal
 from gipf_engine.tournament.pairing.dutch.downfloat_check import Fit, fit
 from gipf_engine.tournament.pairing.dutch.exact import Reach, pair_exactly
@@ -93,7 +93,7 @@ def _range_bits(positions: range) -> int:
     return (1 << positions.stop) - (1 << positions.start)
 
 
-def _pair_bracket(field: PairingField, bracket: Bracket, *, bye_is_due: bool) -> tuple[Bracket, Outcome]:
+def _pair_bracket(field: PairingField, bracket: Bracket, *, bye_is_due: bool) -> tuple[Bracket, BracketPairing]:
     """Pair a bracket; with the bye where that makes it complete but for the player who gets it."""
     if bye_is_due and len(bracket.players) % 2:
         assert field.bye is not None
@@ -108,14 +108,14 @@ def _pair_bracket(field: PairingField, bracket: Bracket, *, bye_is_due: bool) ->
     return bracket, _pair_ordinary(field, bracket)
 
 
-def _pair_ordinary(field: PairingField, bracket: Bracket) -> Outcome:
+def _pair_ordinary(field: PairingField, bracket: Bracket) -> BracketPairing:
     lost = find_stranded(field, bracket)
     if len(lost) == len(bracket.players):
-        return Outcome((), bracket.players, method=Method.NONE)
+        return BracketPairing((), bracket.players, method=Method.NONE)
     return _by_candidates(field, bracket, bits(lost)) or _by_matching(field, bracket, bits(lost))
 
 
-def _by_candidates(field: PairingField, bracket: Bracket, lost: int) -> Outcome | None:
+def _by_candidates(field: PairingField, bracket: Bracket, lost: int) -> BracketPairing | None:
     """The first candidate that meets the bound and whose downfloaters fit below; None if none is found.
 
     A downfloater who does not fit is banned and the next one tried: a later one that fits ideally is
@@ -140,7 +140,7 @@ def _by_candidates(field: PairingField, bracket: Bracket, lost: int) -> Outcome 
     return None
 
 
-def _by_matching(field: PairingField, bracket: Bracket, lost: int) -> Outcome:
+def _by_matching(field: PairingField, bracket: Bracket, lost: int) -> BracketPairing:
     solution = pair_exactly(field, bracket, Reach.BRACKET)
     if solution is not None and fit(field, bracket, bits(solution.outcome.floaters), lost) is Fit.IDEAL:
         return solution.outcome

@@ -15,7 +15,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from enum import IntEnum
 
-from gipf_engine.tournament.pairing.dutch.bracket import Bracket, Method, Outcome
+from gipf_engine.tournament.pairing.dutch.bracket import Bracket, BracketPairing, Method
 from gipf_engine.tournament.pairing.dutch.colours import clash
 from gipf_engine.tournament.pairing.dutch.matching import heaviest_of_doubled
 from gipf_engine.tournament.pairing.dutch.pairing_field import PairingField, members
@@ -37,7 +37,7 @@ class Reach(IntEnum):
 class Solution:
     """A bracket's pairing, and who is left for what is out of reach (positions as a bit set)."""
 
-    outcome: Outcome
+    outcome: BracketPairing
     left_over: int
 
 
@@ -76,11 +76,11 @@ def _resident_order(bracket: Bracket, fixed: dict[int, int], pairs: int) -> _Ord
     return _ResidentOrder([one for one in bracket.residents if one not in taken], pairs)
 
 
-def _outcome(field: PairingField, bracket: Bracket, mates: dict[int, int]) -> Outcome:
+def _outcome(field: PairingField, bracket: Bracket, mates: dict[int, int]) -> BracketPairing:
     pairs = tuple((one, mates[one]) for one in bracket.players if one < mates.get(one, -1) != field.bye)
     floaters = tuple(one for one in bracket.players if one not in mates)
     bye = next((one for one in bracket.players if one in mates and mates[one] == field.bye), None)
-    return Outcome(pairs, floaters, bye, Method.MATCHING)
+    return BracketPairing(pairs, floaters, bye, Method.MATCHING)
 
 
 class _Digits:

@@ -21,7 +21,7 @@ from gipf_engine.tournament.pairing.dutch.reasons import (
     PairReason,
     explain_round,
 )
-from gipf_engine.tournament.pairing.dutch.whynot import Answer, WhyNot, barrier
+from gipf_engine.tournament.pairing.dutch.whynot import WhyNot, WhyNotKind, barrier
 
 CRITERIA: Mapping[Criterion, str] = {
     Criterion.C1: _("two players may not meet twice, nor where the event forbids it"),
@@ -204,9 +204,9 @@ class _MessageWriter:
 def barrier_message(answer: WhyNot) -> Message:
     """What keeps two players from meeting whatever the others do, to stand within a sentence."""
     match answer.answer:
-        case Answer.MET:
+        case WhyNotKind.MET:
             return Message(_("they met in round %(round)d"), {"round": answer.round})
-        case Answer.FORBIDDEN:
+        case WhyNotKind.FORBIDDEN:
             return Message(_("the event does not let them meet"))
         case _:
             assert answer.colour is not None
@@ -217,14 +217,14 @@ def answer_message(table: CrossTable, answer: WhyNot) -> Message:
     """The answer to "why not these two?" as a sentence."""
     names: dict[str, object] = {"one": table.entrant(answer.one).name, "two": table.entrant(answer.two).name}
     match answer.answer:
-        case Answer.PAIRED:
+        case WhyNotKind.PAIRED:
             return Message(_("%(one)s and %(two)s do meet."), names)
-        case Answer.ABSENT:
+        case WhyNotKind.ABSENT:
             assert answer.absent is not None
             return Message(_("%(name)s is not paired in this round."), {"name": table.entrant(answer.absent).name})
-        case Answer.NO_ROUND:
+        case WhyNotKind.NO_ROUND:
             return Message(_("If %(one)s met %(two)s, the others could not all be paired."), names)
-        case Answer.WORSE | Answer.LATER:
+        case WhyNotKind.WORSE | WhyNotKind.LATER:
             assert answer.difference is not None
             return _compare_message(names, answer.difference)
         case _:

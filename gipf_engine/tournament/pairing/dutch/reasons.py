@@ -13,7 +13,7 @@ from enum import StrEnum
 
 from gipf_engine.tournament.crosstable import Colour, CrossTable
 from gipf_engine.tournament.pairing.dutch.board_order import colour_of_the_lot, pair
-from gipf_engine.tournament.pairing.dutch.bracket import Bracket, Outcome, PairedBracket
+from gipf_engine.tournament.pairing.dutch.bracket import Bracket, BracketPairing, PairedBracket
 from gipf_engine.tournament.pairing.dutch.candidates import find_stranded
 from gipf_engine.tournament.pairing.dutch.colours import ColourRule, allocate, clash
 from gipf_engine.tournament.pairing.dutch.criteria import Criterion, Seat, bracket_values, worse_criterion
@@ -112,7 +112,7 @@ class _Natural:
         return {one: two for pair in self.pairs for one, two in (pair, pair[::-1])}
 
 
-def _natural(bracket: Bracket, outcome: Outcome) -> _Natural:
+def _natural(bracket: Bracket, outcome: BracketPairing) -> _Natural:
     """The first candidate with as many pairs, and as many of them with movers, as the bracket allows."""
     movers = set(bracket.movers)
     paired_movers = sum(one in movers for one, _two in outcome.pairs)
@@ -149,7 +149,7 @@ def _numbers(field: PairingField, positions: Iterable[int]) -> tuple[int, ...]:
 
 
 def _force(
-    field: PairingField, bracket: Bracket, outcome: Outcome, natural: _Natural, first_colour: Colour
+    field: PairingField, bracket: Bracket, outcome: BracketPairing, natural: _Natural, first_colour: Colour
 ) -> tuple[Criterion | None, Positions | None]:
     """The first criterion by which the natural pairing is worse than what came out, and a pair that shows it."""
     if set(natural.pairs) == set(outcome.pairs):
@@ -169,7 +169,7 @@ def _force(
     return worse_criterion(ours, theirs) or Criterion.C8, None
 
 
-def _collect_unpaired(outcome: Outcome) -> set[int]:
+def _collect_unpaired(outcome: BracketPairing) -> set[int]:
     return {*outcome.floaters, *(() if outcome.bye is None else (outcome.bye,))}
 
 
@@ -206,7 +206,7 @@ def _values(
 
 
 def _pair_reason(
-    field: PairingField, outcome: Outcome, natural: Mapping[int, int], pair: Positions, first_colour: Colour
+    field: PairingField, outcome: BracketPairing, natural: Mapping[int, int], pair: Positions, first_colour: Colour
 ) -> PairReason:
     upper, lower = pair
     colour, rule = allocate(field.players[upper], field.players[lower], first_colour)
@@ -217,7 +217,9 @@ def _pair_reason(
     return PairReason(one, two, _player_number(field, wanted), obstacle, _player_number(field, taker), white, rule)
 
 
-def _obstacle(field: PairingField, outcome: Outcome, upper: int, wanted: int | None) -> tuple[Obstacle, int | None]:
+def _obstacle(
+    field: PairingField, outcome: BracketPairing, upper: int, wanted: int | None
+) -> tuple[Obstacle, int | None]:
     """What stands between a player and the natural opponent."""
     assert wanted is not None
     if not field.allowed[upper] >> wanted & 1:
@@ -236,7 +238,7 @@ def _obstacle(field: PairingField, outcome: Outcome, upper: int, wanted: int | N
 
 
 def _float_reasons(
-    field: PairingField, bracket: Bracket, outcome: Outcome, natural: _Natural
+    field: PairingField, bracket: Bracket, outcome: BracketPairing, natural: _Natural
 ) -> tuple[FloatReason, ...]:
     alone = find_stranded(field, bracket)
     spared = [one for one in natural.left if one not in _collect_unpaired(outcome)]

@@ -18,7 +18,7 @@ from gipf_engine.tournament.pairing.dutch.player_state import PlayerState, is_pl
 from gipf_engine.tournament.pairing.steps import StepCounter
 
 
-class Answer(StrEnum):
+class WhyNotKind(StrEnum):
     """Why two players do not meet."""
 
     PAIRED = "paired"  # they do
@@ -38,7 +38,7 @@ class WhyNot:
 
     one: int
     two: int
-    answer: Answer
+    answer: WhyNotKind
     round: int | None = None
     absent: int | None = None
     colour: Colour | None = None
@@ -59,7 +59,7 @@ def why_not(table: CrossTable, one: int, two: int, steps: StepCounter | None = N
     places = {player.number: place for place, player in enumerate(field.players)}
     for number in (one, two):
         if number not in places:
-            return WhyNot(one, two, Answer.ABSENT, absent=number)
+            return WhyNot(one, two, WhyNotKind.ABSENT, absent=number)
     return barrier(table, field, places[one], places[two]) or _compare(table, field, places[one], places[two])
 
 
@@ -70,10 +70,10 @@ def barrier(table: CrossTable, field: PairingField, one: int, two: int) -> WhyNo
     if field.allowed[one] >> two & 1:
         return None
     if second.number in first.opponents:
-        return WhyNot(*numbers, Answer.MET, round=_find_meeting(table, first, second))
+        return WhyNot(*numbers, WhyNotKind.MET, round=_find_meeting(table, first, second))
     if second.number in forbidden_numbers(table).get(first.number, frozenset()):
-        return WhyNot(*numbers, Answer.FORBIDDEN)
-    return WhyNot(*numbers, Answer.SAME_COLOUR, colour=first.preference)
+        return WhyNot(*numbers, WhyNotKind.FORBIDDEN)
+    return WhyNot(*numbers, WhyNotKind.SAME_COLOUR, colour=first.preference)
 
 
 def _find_meeting(table: CrossTable, one: PlayerState, two: PlayerState) -> int | None:
@@ -92,18 +92,18 @@ def _compare(table: CrossTable, field: PairingField, one: int, two: int) -> WhyN
     numbers = (field.players[one].number, field.players[two].number)
     actual = pair(table, field.steps)
     if any({upper, lower} == {one, two} for upper, lower in actual.pairs):
-        return WhyNot(*numbers, Answer.PAIRED)
+        return WhyNot(*numbers, WhyNotKind.PAIRED)
     _force(field, one, two)
     try:
         forced = pair_round(field)
     except NoLegalPairingError:
-        return WhyNot(*numbers, Answer.NO_ROUND)
+        return WhyNot(*numbers, WhyNotKind.NO_ROUND)
     difference = first_difference(
         criteria(table, assign_colours_and_boards(table, actual)),
         criteria(table, assign_colours_and_boards(table, forced)),
     )
     assert difference is not None, "the forced round has a pair that the actual one has not"
-    answer = Answer.LATER if difference.criterion is None else Answer.WORSE
+    answer = WhyNotKind.LATER if difference.criterion is None else WhyNotKind.WORSE
     return WhyNot(*numbers, answer, difference=difference)
 
 

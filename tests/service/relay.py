@@ -9,7 +9,7 @@ from contextlib import suppress
 from testing.servers import free_port
 
 
-class Line:
+class Relay:
     """Relays every connection to `port` on this machine. While it is down, connections break and none is made."""
 
     def __init__(self, port: int) -> None:

@@ -1,15 +1,14 @@
-"""The table of Guo Wu Guan: generals on top, a row for each level, the commons below.
+"""The table of Guo Wu Guan: generals on top, a row for each level, the commons on a tray below, smaller.
 
 A line under a row joins its ends: the row is a ring. In front of it stands its number; a level that was passed is left
-out, its number struck through.
+out, its number struck through. Six tiles lie side by side, so that they are large on a phone; a longer row goes on
+below. Each tile is a group that says what it is and where it lies, so that a page can move it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from gipf_engine.diagrams.base import Board, Choice, Picture, board
-from gipf_engine.diagrams.canvas import Box, Canvas, Element, Point, begin_board
+from gipf_engine.diagrams.canvas import Box, Canvas, Element, Point, begin_board, number
 from gipf_engine.diagrams.guowuguan_description import (
     describe_position,
     draws_of,
@@ -24,16 +23,20 @@ from gipf_engine.messages import Message
 from gipf_engine.rules.base import Effects, Stack, View
 from gipf_engine.rules.guowuguan.position import GENERALS
 
-FEWEST = 8
-"""Tiles for which a row has room at least; longer commons go on in another row."""
-MARGIN, NUMBER = 22.0, 26.0
-COMMONS_GAP = 14.0
-"""Between the last level and the commons, for what is written over them."""
-DRAW_ABOVE = 7.0
+FELT, LINE, WORDS, ACCENT = "#35604f", "#7fa594", "#eef3ee", "#f2cf63"
+ACROSS = 6
+"""Tiles side by side."""
+MARGIN, NUMBER = 5.0, 13.0
+SMALL = 0.62
+"""The size of a tile of the commons, which nobody touches, beside the others."""
+SMALL_X, SMALL_Y = STEP_X * SMALL, HEIGHT * SMALL + 19
+COMMONS_ACROSS = int(ACROSS * STEP_X // SMALL_X)
+TRAY_GAP = 3.0
+"""Around what lies on the tray."""
+DRAW_ABOVE = 6.0
 """From the upper edge of a tile to what is written over it."""
-
-DOT_ABOVE = 4.5
-"""From the upper edge of a tile to the dot of a target: so it hides no pip."""
+LIFTED = HEIGHT / 2
+"""From the middle of a tile to the dot of a target: on its edge, where it hides no pip."""
 
 
 class _Table:
@@ -46,24 +49,29 @@ class _Table:
         self.passed = passed
         self.generals = view.pool("generals").stacks
         self.commons = view.pool("commons").stacks
-        self.across = max([FEWEST, len(self.generals), *(len(spots) for spots in self.levels.values())])
-        self._first = 1 if self.generals else 0
-        self.rows = self._first + len(self.levels) + max(1, -(-len(self.commons) // self.across))
-        self.width = NUMBER + 2 * MARGIN + self.across * STEP_X
-        self.height = MARGIN + self.rows * STEP_Y + COMMONS_GAP
+        self._rows = dict[str, int]()
+        row = 1 if self.generals else 0
+        for level, spots in self.levels.items():
+            self._rows[level] = row
+            row += lines_of(len(spots), ACROSS)
+        self.width = NUMBER + 2 * MARGIN + ACROSS * STEP_X - (STEP_X - WIDTH)
+        self.tray_top = MARGIN + row * STEP_Y
+        self.tray_height = lines_of(len(self.commons), COMMONS_ACROSS) * SMALL_Y
+        self.height = self.tray_top + self.tray_height + MARGIN
 
     def at(self, row: int, place: int) -> Point:
         """The middle of a tile."""
-        return NUMBER + MARGIN + (place + 0.5) * STEP_X, MARGIN + HEIGHT / 2 + row * STEP_Y
+        x = NUMBER + MARGIN + (place % ACROSS + 0.5) * STEP_X
+        return x, MARGIN + HEIGHT / 2 + (row + place // ACROSS) * STEP_Y
 
     def row_of(self, level: str) -> int:
-        """The row of a level."""
-        return self._first + list(self.levels).index(level)
+        """The first row of a level."""
+        return self._rows[level]
 
     def common_at(self, place: int) -> Point:
         """The middle of a tile of the commons, from the left."""
-        x, y = self.at(self._first + len(self.levels) + place // self.across, place % self.across)
-        return x, y + COMMONS_GAP
+        x = NUMBER + MARGIN + (place % COMMONS_ACROSS + 0.5) * SMALL_X
+        return x, self.tray_top + 11 + HEIGHT * SMALL / 2 + place // COMMONS_ACROSS * SMALL_Y
 
     def spots(self) -> dict[str, Point]:
         """The middle of every tile on a level."""
@@ -82,6 +90,11 @@ class _Table:
         return {f"{GENERALS}{place + 1}": self.general_at(place) for place in range(len(self.generals))}
 
 
+def lines_of(count: int, across: int) -> int:
+    """Lines that so many tiles take, one at least."""
+    return max(1, -(-count // across))
+
+
 @board("guowuguan")
 class GuoWuGuanBoard(Board):
     """Draws and describes all five games."""
@@ -91,16 +104,17 @@ class GuoWuGuanBoard(Board):
         view, table = picture.view, _Table(picture.view)
         box = (0, 0, table.width, table.height)
         canvas = begin_board(self, picture, "guowuguan", box, name_position(view))
-        canvas.add("rect", class_="b-plate", x=0, y=0, width=table.width, height=table.height, rx=10, fill="#f3efe6")
+        canvas.add("rect", class_="b-plate", x=0, y=0, width=table.width, height=table.height, rx=10, fill=FELT)
         spots = table.spots()
+        _draw_tray(canvas, table)
         _draw_rings(canvas, table)
         _draw_tiles(canvas, picture, table, spots)
         if picture.effects and not picture.small:
             _draw_effects(canvas, picture.effects, table, spots)
         places = table.generals_by_spot() | spots
-        dots = {spot: (x, y - HEIGHT / 2 - DOT_ABOVE) for spot, (x, y) in places.items()}
+        dots = {spot: (x, y - LIFTED) for spot, (x, y) in places.items()}
         draw_targets(canvas, picture, dots)
-        hits = {spot: _hit(at) for spot, at in places.items()}
+        hits = {spot: _box(at) for spot, at in places.items()}
         if hits:
             draw_hits(canvas, picture, hits, dots, lambda name: picture.translate(word_of_spot(view, name)))
         return canvas.serialize()
@@ -114,47 +128,68 @@ class GuoWuGuanBoard(Board):
         return describe_turn(view, token)
 
 
-def _hit(at: Point) -> Box:
-    return at[0] - WIDTH / 2 - 2, at[1] - HEIGHT / 2 - 2, WIDTH + 4, HEIGHT + 4
+def _box(at: Point, scale: float = 1.0) -> Box:
+    """A tile with a little round it."""
+    width, height = WIDTH * scale + 3, HEIGHT * scale + 3
+    return at[0] - width / 2, at[1] - height / 2, width, height
+
+
+def _draw_tray(canvas: Canvas, table: _Table) -> None:
+    """What the commons lie on: a triple that is lifted may be dropped there."""
+    box = {"x": MARGIN + NUMBER - TRAY_GAP, "width": ACROSS * STEP_X - (STEP_X - WIDTH) + 2 * TRAY_GAP, "rx": 7}
+    tray = canvas.add("rect", class_="b-tray", y=table.tray_top, height=table.tray_height, fill="#254a3b", **box)
+    tray.set("data-tray", "")
 
 
 def _draw_rings(canvas: Canvas, table: _Table) -> None:
     """Under each row a line from its last tile back to its first."""
-    group = canvas.add("g", class_="b-line", fill="none", stroke="#a8a294", stroke_width=1.1)
+    group = canvas.add("g", class_="b-line", fill="none", stroke=LINE, stroke_width=1.1)
     for level, spots in table.levels.items():
         if len(spots) > 3:
-            (left, y), (right, _y) = table.at(table.row_of(level), 0), table.at(table.row_of(level), len(spots) - 1)
-            foot = y + HEIGHT / 2 + 18
-            canvas.add("path", group, d=f"M{left:g} {foot - 3:g}V{foot:g}H{right:g}V{foot - 3:g}")
+            row, last = table.row_of(level), len(spots) - 1
+            (left, _y), (right, _y) = table.at(row, 0), table.at(row, min(last, ACROSS - 1))
+            foot = table.at(row, last)[1] + HEIGHT / 2
+            rim = WIDTH / 2 + 2
+            way = f"M{left - rim:g} {foot - 9:g}V{foot + 6:g}a4 4 0 0 0 4 4"
+            way += f"H{right + rim - 4:g}a4 4 0 0 0 4 -4V{foot - 9:g}"
+            canvas.add("path", group, d=way)
 
 
 def _draw_tiles(canvas: Canvas, picture: Picture, table: _Table, spots: dict[str, Point]) -> None:
     view = picture.view
     group = canvas.add("g", class_="b-pieces")
-    tiles = [(view.spots[spot], at) for spot, at in spots.items()]
-    tiles += [(stack, table.general_at(place)) for place, stack in enumerate(table.generals)]
-    tiles += [(stack, table.common_at(place)) for place, stack in enumerate(table.commons)]
-    for stack, at in tiles:
-        canvas.use(tile_symbol(canvas, stack[0]), at, group)
+    for spot, at in spots.items():
+        _draw_tile(canvas, group, picture, view.spots[spot], spot, at)
+    for place, stack in enumerate(table.generals):
+        _draw_tile(canvas, group, picture, stack, f"{GENERALS}{place + 1}", table.general_at(place))
+    for place, stack in enumerate(table.commons):
+        _draw_tile(canvas, group, picture, stack, f"C{place + 1}", table.common_at(place), SMALL)
     if not picture.small:
-        _draw_names(canvas, tiles)
         _draw_numbers(canvas, table, _level_reached(view))
         _draw_draws(canvas, view, table)
 
 
+def _draw_tile(
+    canvas: Canvas, within: Element, picture: Picture, stack: Stack, spot: str, at: Point, scale: float = 1.0
+) -> None:
+    """A tile with its name below it, as a group that a page can move."""
+    move = f"translate({number(at[0])} {number(at[1])})" + (f" scale({scale:g})" if scale != 1 else "")
+    symbol = tile_symbol(canvas, stack[0])
+    group = canvas.add("g", within, data_tile=symbol, data_at=spot, transform=move)
+    canvas.use(symbol, (0, 0), group)
+    if stack[0] in NAMES and not picture.small:
+        size = 8 if scale == 1 else 11
+        below = (0, NAME_BELOW if scale == 1 else NAME_BELOW + 2)
+        name = canvas.text(below, NAMES[stack[0]], group, class_="b-name p-letter", fill=WORDS, font_size=size)
+        name.set("aria-hidden", "true")
+
+
 def _draw_draws(canvas: Canvas, view: View, table: _Table) -> None:
     """Over each tile of the commons that the next refill takes, the number of the level that gets it."""
-    group = canvas.add("g", class_="b-turn", fill="#0b6b63", font_size=10, font_weight="700", aria_hidden="true")
+    group = canvas.add("g", class_="b-turn", fill=ACCENT, font_size=8.5, font_weight="700", aria_hidden="true")
     for place, target in draws_of(view).items():
         x, y = table.common_at(place)
-        canvas.text((x, y - HEIGHT / 2 - DRAW_ABOVE), f"↑{target}", group)
-
-
-def _draw_names(canvas: Canvas, tiles: Sequence[tuple[Stack, Point]]) -> None:
-    group = canvas.add("g", class_="b-name", fill="#6b665d", font_size=9.5, aria_hidden="true")
-    for stack, (x, y) in tiles:
-        if stack[0] in NAMES:
-            canvas.text((x, y + NAME_BELOW), NAMES[stack[0]], group)
+        canvas.text((x, y - HEIGHT * SMALL / 2 - DRAW_ABOVE), f"↑{target}", group)
 
 
 def _level_reached(view: View) -> str:
@@ -164,25 +199,23 @@ def _level_reached(view: View) -> str:
 
 def _draw_numbers(canvas: Canvas, table: _Table, reached: str) -> None:
     """The number of each level, struck through where it was passed, as it stands in the notation."""
-    group = canvas.add("g", class_="b-count", fill="#1d1c1a", font_size=14, font_weight="700", aria_hidden="true")
+    group = canvas.add("g", class_="b-count", fill=WORDS, font_size=11, font_weight="700", aria_hidden="true")
     for level in table.levels:
-        y = table.at(table.row_of(level), 0)[1]
+        x, y = MARGIN + NUMBER / 2 - 2, table.at(table.row_of(level), 0)[1]
         if level == reached:
-            canvas.text((MARGIN, y), level, group, class_="b-turn", fill="#0b6b63")
+            canvas.text((x, y), level, group, class_="b-turn", fill=ACCENT)
         else:
-            canvas.text((MARGIN, y), level, group)
+            canvas.text((x, y), level, group)
         if level in table.passed:
-            canvas.add(
-                "path", class_="b-line", d=f"M{MARGIN - 9:g} {y:g}H{MARGIN + 9:g}", stroke="#a8a294", stroke_width=1.6
-            )
+            canvas.add("path", class_="b-line", d=f"M{x - 6:g} {y:g}H{x + 6:g}", stroke=LINE, stroke_width=1.6)
 
 
 def _draw_effects(canvas: Canvas, effects: Effects, table: _Table, spots: dict[str, Point]) -> None:
     """Rings round what came: the block at the left of the commons, tiles that were drawn, generals that were turned."""
-    came = [table.common_at(place) for place in range(len(effects.returned))]
-    came += [spots[spot] for spot in effects.placed if spot in spots]
-    came += [table.general_at(int(spot[1:]) - 1) for spot in (*effects.flipped, *effects.placed) if spot[0] == "G"]
-    group: Element = canvas.add("g", class_="b-ring", fill="none", stroke="#0b6b63", stroke_width=2.5)
-    for at in came:
-        left, top, width, height = _hit(at)
+    came = [_box(table.common_at(place), SMALL) for place in range(len(effects.returned))]
+    came += [_box(spots[spot]) for spot in effects.placed if spot in spots]
+    generals = (spot for spot in (*effects.flipped, *effects.placed) if spot[0] == GENERALS)
+    came += [_box(table.general_at(int(spot[1:]) - 1)) for spot in generals]
+    group: Element = canvas.add("g", class_="b-ring", fill="none", stroke=ACCENT, stroke_width=2)
+    for left, top, width, height in came:
         canvas.add("rect", group, x=left, y=top, width=width, height=height, rx=6)

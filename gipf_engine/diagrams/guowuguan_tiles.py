@@ -8,12 +8,12 @@ from __future__ import annotations
 from gipf_engine.diagrams.canvas import Canvas, Point
 from gipf_engine.rules.base import FACE_DOWN
 
-WIDTH, HEIGHT = 26.0, 50.0
-STEP_X, STEP_Y = 31.0, 78.0
+WIDTH, HEIGHT = 40.0, 62.0
+STEP_X, STEP_Y = 43.0, 73.0
 """From one tile to the next, and from one row to the next."""
-NAME_BELOW = HEIGHT / 2 + 8
+NAME_BELOW = HEIGHT / 2 + 5
 _RED = "14"
-_PIP = 2.3
+_PIP, _RED_ONE = 3.3, 5.0
 
 NAMES = {
     "66": "天",
@@ -40,7 +40,7 @@ NAMES = {
 }
 """What each tile is called in Chinese."""
 
-_X, _Y = 6.2, 6.6
+_X, _Y = 9.5, 8.2
 _POINTS: dict[str, tuple[Point, ...]] = {
     "1": ((0, 0),),
     "2": ((0, -_Y), (0, _Y)),
@@ -60,28 +60,13 @@ def tile_symbol(canvas: Canvas, tile: str) -> str:
     if group is None:
         return key
     group.set("class", "piece-tile-back" if is_down else "piece-tile")
-    canvas.add(
-        "rect",
-        group,
-        class_="p-face",
-        x=-WIDTH / 2,
-        y=-HEIGHT / 2,
-        width=WIDTH,
-        height=HEIGHT,
-        rx=4,
-        fill="#8d8678" if is_down else "#fffdf7",
-        stroke="#5f5b54",
-    )
+    box = {"width": WIDTH, "height": HEIGHT, "rx": 5}
+    canvas.add("rect", group, class_="p-shadow", x=1 - WIDTH / 2, y=2.5 - HEIGHT / 2, opacity=0.3, **box)
+    face = {"fill": "#8e2f22", "stroke": "#5e1c13"} if is_down else {"fill": "#fffdf7", "stroke": "#8d8678"}
+    canvas.add("rect", group, class_="p-face", x=-WIDTH / 2, y=-HEIGHT / 2, **box, **face)
     if is_down:
-        canvas.add(
-            "path",
-            group,
-            class_="p-mark",
-            d="M-8 -17L8 17M8 -17L-8 17",
-            stroke="#c9c2b2",
-            stroke_width=1.5,
-            fill="none",
-        )
+        frame = "M-13 -24H13V24H-13ZM0 -13L9 0L0 13L-9 0Z"
+        canvas.add("path", group, class_="p-mark", d=frame, stroke="#d79a74", stroke_width=1.4, fill="none")
         return key
     for end, middle in zip(tile, (-HEIGHT / 4, HEIGHT / 4), strict=True):
         colour = "red" if end in _RED else "black"
@@ -92,7 +77,7 @@ def tile_symbol(canvas: Canvas, tile: str) -> str:
                 class_=f"p-pip p-pip-{colour}",
                 cx=x,
                 cy=middle + y,
-                r=3.4 if end == "1" else _PIP,
+                r=_RED_ONE if end == "1" else _PIP,
                 fill="#c8402f" if colour == "red" else "#2b2926",
             )
     return key

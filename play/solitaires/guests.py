@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils import timezone
 
 from games.core.replay import Start
 from gipf_engine.messages import Message
@@ -14,10 +16,13 @@ from gipf_engine.rules.errors import RuleError
 from play.core.errors import PlayRefused
 from play.core.replay import PlayedDeal
 from play.models import PracticeDeal
+from play.solitaires.queries.practice import Times
 from play.solitaires.services.hints import ask_hint
 
 KEY = "practice"
-"""Under this key a session holds {"deal": id, "turns": [token …], "given_up": whether}."""
+"""Under this key a session holds {"deal": id, "turns": [token …], "given_up": whether, "begun": when, "ended": when}.
+
+The times are seconds since 1970, None for not yet or not known."""
 
 _CHANGED = Message(_("Another turn has been played. Look at the table again."))
 _OVER = Message(_("This deal is over."))
@@ -31,11 +36,12 @@ class GuestGame:
     deal: PracticeDeal
     played: PlayedDeal
     given_up: bool = False
+    times: Times = Times()
 
     @classmethod
     def begin(cls, deal: PracticeDeal) -> GuestGame:
         """A deal on which nothing was chosen."""
-        return cls(deal, _played(deal).begun())
+        return cls(deal, _played(deal).begun(), times=Times(timezone.now()))
 
     @classmethod
     def of(cls, request: HttpRequest) -> GuestGame | None:
@@ -44,11 +50,26 @@ class GuestGame:
         deal = PracticeDeal.objects.filter(pk=kept["deal"]).first() if kept is not None else None
         if kept is None or deal is None:
             return None
-        return cls(deal, replace(_played(deal), tokens=tuple(kept["turns"])), kept["given_up"])
+        times = Times(_moment(kept.get("begun")), _moment(kept.get("ended")))
+        return cls(deal, replace(_played(deal), tokens=tuple(kept["turns"])), kept["given_up"], times)
 
     def keep(self, request: HttpRequest) -> None:
         """Store it in the reader's session."""
-        request.session[KEY] = {"deal": self.deal.pk, "turns": list(self.played.tokens), "given_up": self.given_up}
+        begun, ended = (each and each.timestamp() for each in (self.times.begun_at, self._ended_at))
+        request.session[KEY] = {
+            "deal": self.deal.pk,
+            "turns": list(self.played.tokens),
+            "given_up": self.given_up,
+            "begun": begun,
+            "ended": ended,
+        }
+
+    @property
+    def _ended_at(self) -> datetime | None:
+        """The time that is kept once it is over; taking back goes on with the clock."""
+        if not self.given_up and self.played.outcome is None:
+            return None
+        return self.times.ended_at or timezone.now()
 
     @property
     def address(self) -> str:
@@ -96,6 +117,10 @@ class GuestGame:
             raise PlayRefused(_OVER)
         if version != self.version:
             raise PlayRefused(_CHANGED)
+
+
+def _moment(seconds: float | None) -> datetime | None:
+    return None if seconds is None else datetime.fromtimestamp(seconds, UTC)
 
 
 def _played(deal: PracticeDeal) -> PlayedDeal:

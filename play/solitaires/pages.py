@@ -147,6 +147,7 @@ def _show_practice(request: HttpRequest, game: Game, refusal: Message | None = N
         address=game.address,
         version=game.version,
         reader=request.user,
+        times=game.times,
     )
     context = {"page": page, "steps": {name: game.step_address(name) for name in STEPS}, "refusal": refusal}
     return render(request, "play/solitaires/table.html", context, status=400 if refusal else 200)

@@ -13,6 +13,7 @@ from games.attempts.services.attempts import play_turn, resign_attempt
 from games.models import Attempt
 from play.core.replay import PlayedDeal
 from play.models import PracticeAttempt, PracticeDeal
+from play.solitaires.queries.practice import Times
 from play.solitaires.services.practice_attempts import ask_practice_hint, load_played, load_practice, undo_turn
 from players.models import Account
 
@@ -46,6 +47,11 @@ class StoredGame:
     def version(self) -> int:
         """The version of the attempt's scope, which its forms carry."""
         return version_of(self.practice.attempt.scope)
+
+    @property
+    def times(self) -> Times:
+        """When it was begun and ended."""
+        return Times(self.practice.attempt.begun_at, self.practice.attempt.ended_at)
 
     @property
     def address(self) -> str:

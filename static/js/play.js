@@ -1,4 +1,4 @@
-// Turns of a solitaire chosen on the table itself, by clicks or keys. Without this file the buttons of the form do it.
+// Turns of a solitaire chosen on the table itself: by touches, drags (tiles.js) or keys. Without this file the buttons of the form do it.
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -8,10 +8,12 @@ document.body.append(told);
 
 let picked = new Set(); // the tiles that were chosen by hand
 let sending = null; // the press that is on its way, `{ action, value, text }`
+let listed = false; // whether the list of all turns is unfolded
 let waiting = []; // what was touched or pressed meanwhile: each does its work on the table that then lies there, or returns false
 
 const play = () => document.querySelector("[data-play]");
 const hits = () => [...document.querySelectorAll("[data-play-board] [data-spot]")];
+const tileOn = (hit) => document.querySelector(`[data-play-board] [data-at="${hit.dataset.spot}"]`);
 const turns = () => [...document.querySelectorAll("[data-play-form] [data-spots]")].filter((turn) => turn.dataset.spots);
 const spotsOf = (turn) => turn.dataset.spots.split(" ");
 const fits = (turn) => [...picked].every((spot) => spotsOf(turn).includes(spot));
@@ -28,7 +30,8 @@ function begin(kept = new Set()) {
   const table = play();
   if (!table?.querySelector("[data-play-form]")) return;
   table.dataset.ready = "";
-  table.querySelector("[data-play-bar]").hidden = turns().length === 0;
+  table.querySelector("[data-play-all]").open = listed;
+  for (const comfort of table.querySelectorAll("[data-play-bar], [data-play-keys]")) comfort.hidden = turns().length === 0;
   show();
 }
 
@@ -54,6 +57,7 @@ function show() {
     hit.setAttribute("aria-pressed", String(chosen.has(hit.dataset.spot)));
     hit.setAttribute("aria-disabled", String(!playable.has(hit.dataset.spot)));
     hit.classList.toggle("b-hit-target", open.has(hit.dataset.spot));
+    tileOn(hit)?.classList.toggle("is-chosen", chosen.has(hit.dataset.spot));
   }
   for (const each of turns()) each.dataset.fits = each === turn ? "all" : picked.size && !left.includes(each) ? "no" : "";
   const confirm = document.querySelector("[data-play-confirm]");
@@ -77,9 +81,20 @@ function awaitHint(pause = 700) {
 
 function replaceMain(page) {
   const before = position();
+  const lay = Tiles.lookAt(document.querySelector("[data-play-board]"));
+  const unfolded = unfoldedOf(document);
   document.querySelector("main").replaceChildren(...page.querySelector("main").childNodes);
   document.title = page.title;
+  for (const each of unfoldedOf(document, true)) each.open = unfolded.includes(each.className);
   begin(position() === before ? picked : new Set());
+  Tiles.slide(document.querySelector("[data-play-board]"), lay);
+  document.dispatchEvent(new Event("play-shown"));
+}
+
+/** What stays unfolded, by its class; `all`: what could be, as elements. */
+function unfoldedOf(page, all = false) {
+  const found = [...page.querySelectorAll("main .play-words, main .prove")];
+  return all ? found : found.filter(({ open }) => open).map(({ className }) => className);
 }
 
 /** What lies where, and the turns there are: a hint changes neither. */
@@ -162,7 +177,7 @@ function pressOf(form, button) {
 const isSame = (one, other) => one.action === other.action && one.value === other.value && one.text === other.text;
 
 function pressAgain(press, onItsWay) {
-  const buttons = [...document.querySelectorAll("[data-play-form] button, [data-play-step] button")];
+  const buttons = [...document.querySelectorAll("[data-play-form] button, [data-play-step] button, [data-play-bar] [form]")];
   const button = buttons.find((each) => isSame(pressOf(each.form, each), press));
   if (button) button.form.requestSubmit(button);
   else return isSame(press, onItsWay); // the second of two presses: it is done
@@ -180,7 +195,7 @@ function goTo(from, [right, down]) {
     const [toX, toY] = middle(hit);
     const ahead = (toX - x) * right + (toY - y) * down;
     const aside = Math.abs((toX - x) * down) + Math.abs((toY - y) * right);
-    if (ahead < 4 || (right && aside > 4)) continue;
+    if (ahead < 4 || (right && aside > 12)) continue;
     if (!best || ahead + 0.5 * aside < best.far) best = { hit, far: ahead + 0.5 * aside };
   }
   if (best) focus(best.hit);
@@ -191,13 +206,38 @@ function focus(hit) {
   hit.focus();
 }
 
+/** A tile was let go on another one: both are chosen. On the tray, what is chosen with it is played. */
+function drop(hit, place) {
+  focus(hit);
+  const names = place === "tray" ? [hit] : [hit, place];
+  for (const each of names) if (!picked.has(each.dataset.spot)) actOn(each);
+  if (place === "tray") act(send, sendPicked);
+}
+
+function takeBack() {
+  const undo = document.querySelector("#play-undo button");
+  if (undo) undo.form.requestSubmit(undo);
+}
+
+Tiles.letDrag(drop);
+
 document.addEventListener("click", (event) => {
+  const list = event.target.closest?.("[data-play-all] > summary");
+  if (list) listed = !list.parentNode.open;
   const hit = event.target.closest?.("[data-play-board] [data-spot]");
   if (hit) {
     focus(hit);
     actOn(hit);
-  } else if (event.target.closest?.("[data-play-confirm]")) act(send, sendPicked);
+  } else if (event.target.closest?.("[data-play-confirm], [data-tray]")) act(send, sendPicked);
   else if (event.target.closest?.("[data-play-clear]")) act(clear);
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.target.closest?.("input, textarea, select") || event.altKey || event.shiftKey) return;
+  const isUndo = event.ctrlKey || event.metaKey ? event.key === "z" : event.key.toLowerCase() === "u";
+  if (!isUndo || !document.querySelector("#play-undo")) return;
+  event.preventDefault();
+  takeBack();
 });
 
 document.addEventListener("keydown", (event) => {

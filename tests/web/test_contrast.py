@@ -26,6 +26,7 @@ WORDS = [
     ("board-text", "board-plate"),
     ("board-name", "board-plate"),
     ("gipf-name", "gipf-plate"),
+    *((words, ground) for words in ("felt-words", "felt-chosen") for ground in ("felt", "felt-tray")),
     *((f"{piece}-mark", f"{piece}-face") for piece in ("ivory", "blue", "red", "green", "coal", "joker")),
 ]
 EDGES = [
@@ -35,6 +36,8 @@ EDGES = [
     ("focus", "sunk"),
     ("accent", "raised"),
     ("game", "paper"),
+    ("white-face", "felt"),
+    ("tile-back-mark", "tile-back"),
     *((f"{piece}-face", "gipf-plate") for piece in ("black",)),
 ]
 GAMES = ("gipf", "lyngk", "yinsh", "zertz", "guowuguan")
@@ -43,7 +46,7 @@ ORNAMENTS = {
     *("line", "board-line", "board-dot", "board-accent", "board-halo", "board-shadow", "gipf-line", "gipf-accent"),
     *(f"{piece}-{part}" for piece in ("white", "black") for part in ("edge", "mark")),
     *(f"{piece}-band" for piece in ("ivory", "blue", "red", "green", "coal", "joker")),
-    *("white-face", "coin-face", "coin-edge", "column-face", "column-edge"),
+    *("coin-face", "coin-edge", "felt-line"),
 }
 """What nothing is read by: lines, rims, and the white pieces, which their rims set off from a light board."""
 
@@ -118,6 +121,9 @@ def test_words_and_pieces_can_be_seen_on_every_board(theme: str) -> None:
     assert colours["gipf-plate"] != tokens(theme == "slate")["gipf-plate"]
     assert contrast(colours["board-name"], colours["board-plate"]) >= 4.5
     assert contrast(colours["gipf-name"], colours["gipf-plate"]) >= 4.5
+    for ground in ("felt", "felt-tray"):
+        assert contrast(colours["felt-words"], colours[ground]) >= 4.5
+        assert contrast(colours["felt-chosen"], colours[ground]) >= 4.5
     assert contrast(colours["black-face"], colours["gipf-plate"]) >= 3
     assert contrast(colours["gipf-line"], colours["gipf-plate"]) >= 1.5
 

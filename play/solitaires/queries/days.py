@@ -100,7 +100,7 @@ def _with_table(page: DayPage, own: Attempt, address: str) -> DayPage:
     table = table_of(played, address=address, version=version_of(own.scope), playable=not ended)
     end = own.result or (Attempt.Result.OPEN if ended else "")
     result = Result(end, played.counts["rounds"], page.deal.par, solved=True) if end else None
-    return replace(page, table=table, result=result)
+    return replace(page, table=replace(table, begun_at=own.begun_at, ended_at=own.ended_at), result=result)
 
 
 def _ranked(rules: Rules, rows: Sequence[DayAttempt]) -> list[DayRow]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 
 from games.core.labels import option_names
 from games.models import Attempt
@@ -78,6 +79,14 @@ def practice_number(seed: str) -> int | None:
     return number if 1 <= number <= HIGHEST_NUMBER else None
 
 
+@dataclass(frozen=True, slots=True)
+class Times:
+    """When somebody began a deal and ended it; None where that is not known."""
+
+    begun_at: datetime | None = None
+    ended_at: datetime | None = None
+
+
 @dataclass(frozen=True)
 class PracticePage:
     """`hint` is None until one was asked for in this position; `advised` is its turn in words."""
@@ -101,18 +110,25 @@ class PracticePage:
 
 
 def practice_page(
-    deal: PracticeDeal, played: PlayedDeal, *, given_up: bool, address: str, version: int, reader: object
+    deal: PracticeDeal,
+    played: PlayedDeal,
+    *,
+    given_up: bool,
+    address: str,
+    version: int,
+    reader: object,
+    times: Times,
 ) -> PracticePage:
     """The page for `reader`, who plays; `address` takes the turns, which count from `version`."""
     is_closed = is_closed_deal(deal, reader)
     end = played.outcome.result if played.outcome is not None else OPEN if given_up else ""
     hint = None if end or is_closed else hint_for(deal, played)
     advised = describe_turn(played.position.view(SEAT), hint.turn) if hint and hint.turn else None
+    shown = advised.token if advised else ""
+    table = table_of(played, address=address, version=version, playable=not end, hint=shown)
     return PracticePage(
         rules=played.rules,
-        table=table_of(
-            played, address=address, version=version, playable=not end, hint=advised.token if advised else ""
-        ),
+        table=replace(table, begun_at=times.begun_at, ended_at=times.ended_at),
         may_undo=played.last_choice is not None,
         hint=hint,
         advised=advised,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from itertools import groupby
 
 from django.utils.safestring import SafeString, mark_safe
@@ -42,6 +43,8 @@ class Table:
     """What the template of the table gets. `address`: where a turn is sent, with the `version` that it counts from.
 
     `groups` are empty where nothing can be played, be it that the game is over or that the reader only looks on.
+    `rest` is the turn that no tile is chosen for: the refill. `begun_at`, `ended_at`: when one's own play began and
+    ended, None where that is not known.
     """
 
     svg: SafeString
@@ -52,6 +55,12 @@ class Table:
     groups: Sequence[ChoiceGroup] = field(default_factory=tuple)
     address: str = ""
     version: int | None = None
+    begun_at: datetime | None = None
+    ended_at: datetime | None = None
+
+    @property
+    def rest(self) -> Choice | None:
+        return next((choice for group in self.groups for choice in group.choices if not choice.spots), None)
 
 
 def table_of(

@@ -60,8 +60,12 @@ def test_nothing_is_drawn_outside_of_the_picture():
                 drawing = Drawing(markup)
                 _left, _top, width, height = map(float, drawing.root.get("viewBox").split())
                 for use in drawing.all("use"):
-                    assert 13 <= float(use.get("x")) <= width - 13
-                    assert 25 <= float(use.get("y")) <= height - 25
+                    # Half a tile of 40 by 62; those of the commons are 0.62 of that.
+                    is_small = drawing.parents[use].get("data-at")[0] == "C"
+                    x, y = drawing.place(use)
+                    half_width, half_height = (12.4, 19.2) if is_small else (20, 31)
+                    assert half_width <= x <= width - half_width
+                    assert half_height <= y <= height - half_height
 
 
 def test_a_place_can_be_hit_and_says_what_lies_there():
@@ -85,10 +89,32 @@ def test_the_dots_of_targets_lie_above_the_pips():
     boxes = {hit.get("data-spot"): hit.find(f"{SVG}rect[@class='b-focus']") for hit in drawing.all("g", "b-hit")}
     for spot, dot in dots.items():
         middle = float(boxes[spot].get("y")) + float(boxes[spot].get("height")) / 2
-        # The highest pip: the upper points of a six, 7.6 above the middle of the upper end, itself 12.5 above the
-        # tile's; its radius is 2.3.
-        foot = float(dot.get("cy")) + float(dot.get("r")) + 0.75  # half of the edge of 1.5
-        assert foot <= middle - 12.5 - 7.6 - 2.3, spot
+        # The highest pip: the upper points of a six, 9.2 above the middle of the upper end, itself 15.5 above the
+        # tile's; its radius is 3.3. A dot of a table has a radius of 2.5 (static/css/play.css).
+        foot = float(dot.get("cy")) + 2.5 + 0.5  # half of the edge of 1
+        assert foot <= middle - 15.5 - 9.2 - 3.3, spot
+
+
+def test_six_tiles_lie_side_by_side_and_a_longer_row_goes_on_below():
+    """The tray with the commons makes room for it."""
+    positions = (each for number in range(20) for each in random_game("guowuguan-gwg", number))
+    view = next(each.view() for each in positions if any(f"{level}.7" in each.view().spots for level in range(1, 6)))
+    level = next(level for level in range(1, 6) if f"{level}.7" in view.spots)
+    drawing = Drawing(draw(view))
+    at = {group.get("data-at"): drawing.place(next(iter(group))) for group in drawing.all("g") if group.get("data-at")}
+    (x, y), (x_of_6, y_of_6), (x_of_7, y_of_7) = (at[f"{level}.{place}"] for place in (1, 6, 7))
+    assert (x_of_6, y_of_6) == (x + 5 * 43, y)
+    assert (x_of_7, y_of_7) == (x, y + 73)
+    lowest = max(y for spot, (_x, y) in at.items() if spot[0] != "C")
+    tray = drawing.one("rect", "b-tray")
+    assert float(tray.get("y")) >= lowest + 31
+
+
+def test_tiles_are_56_pixels_wide_on_a_phone_of_390():
+    """The table is as wide as the window there (static/css/play.css)."""
+    drawing = Drawing(draw(deal("guowuguan-gwg", 1).view()))
+    width = float(drawing.root.get("viewBox").split()[2])
+    assert 390 / width * 40 >= 56
 
 
 def test_what_a_turn_did_is_ringed_and_told():

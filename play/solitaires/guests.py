@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
 from django.http import HttpRequest
@@ -36,7 +36,7 @@ class GuestGame:
     deal: PracticeDeal
     played: PlayedDeal
     given_up: bool = False
-    times: Times = Times()
+    times: Times = field(default_factory=Times)
 
     @classmethod
     def begin(cls, deal: PracticeDeal) -> GuestGame:

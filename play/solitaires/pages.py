@@ -26,13 +26,14 @@ from play.solitaires.guests import GuestGame
 from play.solitaires.queries.days import day_page, find_day, line_page, past_days, published_draw, read_day
 from play.solitaires.queries.practice import open_practice, practice_page
 from play.solitaires.queries.statistics import statistics_of
+from play.solitaires.queries.streaks import streak_of
 from play.solitaires.services.days import begin_day, today
 from play.solitaires.services.practice import find_deal
 from play.solitaires.services.practice_attempts import begin_practice
 from play.solitaires.stored import StoredGame
 from players.core import limits
 from players.core.client_address import reader_of
-from players.models import Account
+from players.models import Account, Person
 
 Game = GuestGame | StoredGame
 STEPS = ("undo", "resign", "hint")
@@ -53,6 +54,7 @@ def practice(request: HttpRequest) -> HttpResponse:
         "form": form,
         "person": person,
         "begun": open_practice(person) if person else (),
+        **_day_context(person),
         "guest": None if person else GuestGame.of(request),
     }
     return render(request, "play/solitaires/practice.html", context, status=status_of(form))
@@ -239,10 +241,17 @@ def _own_of_today_or_404(request: HttpRequest) -> tuple[Account, int]:
 
 
 def _show_day(request: HttpRequest, refusal: Message | None = None) -> HttpResponse:
-    deal, person = find_day(today()), player_of(request)
-    page = None if deal is None else day_page(deal, person, address=reverse("day"))
-    context = {"page": page, "today": today(), "person": person, "refusal": refusal}
+    person = player_of(request)
+    context = _day_context(person) | {"person": person, "refusal": refusal}
     return render(request, "play/solitaires/day.html", context, status=400 if refusal else 200)
+
+
+def _day_context(person: Person | None) -> dict[str, Any]:
+    """Today's deal as the reader sees it, None where none is drawn, and the streak."""
+    day = today()
+    deal = find_day(day)
+    page = None if deal is None else day_page(deal, person, address=reverse("day"))
+    return {"page": page, "today": day, "streak": streak_of(person, day) if person else None}
 
 
 @require_safe

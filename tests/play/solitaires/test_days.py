@@ -18,6 +18,7 @@ from games.models import Attempt, AttemptTurn
 from gipf_engine.rules.deals import check_draw
 from play.models import DayAttempt, DayDeal
 from play.solitaires.queries.days import day_page, published_draw
+from play.solitaires.queries.streaks import Streak, count_streak, streak_of
 from play.solitaires.services import days
 from play.solitaires.services.days import CLOSE, DRAW, close_day, draw_day, end_of, look_at_days
 from players.models import Account, Club
@@ -192,3 +193,65 @@ def test_days_are_listed_newest_first_without_those_to_come(clock: list[datetime
         day_deal(date(2026, 11, day))
     listed = re.findall(r"/days/(2026-11-\d\d)", Client().get("/days").content.decode())
     assert listed == ["2026-11-22", "2026-11-20"]
+
+
+def test_a_streak_lasts_over_a_day_that_is_not_won_yet_and_over_one_without_a_deal() -> None:
+    """Deals on the 16th to the 18th, the 20th to the 22nd."""
+    days = [date(2026, 11, day) for day in (16, 17, 18, 20, 21, 22)]
+
+    def streak(*won: int) -> tuple[int, int]:
+        counted = count_streak(days, [date(2026, 11, day) for day in won], DAY)
+        return counted.days, counted.longest
+
+    assert streak(20, 21, 22) == (3, 3)
+    assert streak(18, 20, 21) == (3, 3)  # today's can still be won, and none was dealt on the 19th
+    assert streak(16, 17, 18, 20) == (0, 4)  # yesterday's was not won
+    assert streak(16, 17, 22) == (1, 2)
+    assert streak() == (0, 0)
+
+
+def test_the_streak_of_who_was_entered_twice_is_that_of_both_and_stands_on_the_pages(
+    player: Account, club: Club, clock: list[datetime]
+) -> None:
+    other = player_in(club, name="Pia P.")
+    for day, account, result in ((20, other, "won"), (21, player, "won"), (22, player, "lost")):
+        clock.append(datetime(2026, 11, day, 12, tzinfo=ZoneInfo("UTC")))
+        day_deal(date(2026, 11, day))
+        signed_in(account).post("/day/begin")
+        counts = {"won": int(result == "won"), "gates": 5, "generals": 4, "rounds": 9, "moves": 20}
+        attempts = Attempt.objects.filter(player=account.person, ended_at=None)
+        attempts.update(ended_at=clock[-1], ending="rules", result=result, counts=counts)
+    assert player.person is not None and other.person is not None
+    assert streak_of(player.person, date(2026, 11, 21)) == Streak(1, 1)
+    other.person.merged_into = player.person
+    other.person.save()
+    assert streak_of(player.person, date(2026, 11, 21)) == Streak(2, 2)
+    DayAttempt.objects.filter(day__day=DAY).update(day=day_deal(date(2026, 11, 23)))  # nothing was played on the 22nd
+    clock.append(datetime(2026, 11, 22, 13, tzinfo=ZoneInfo("UTC")))
+    for address in ("/day", "/practice"):
+        page = signed_in(player).get(address).content.decode()
+        assert "<strong>2 days in a row</strong>" in page
+    assert "in a row" not in Client().get("/day").content.decode()
+
+
+def test_digits_to_check_a_deal_by_are_folded_away(clock: list[datetime]) -> None:
+    made = day_deal(DAY)
+    for address in ("/day", "/practice"):
+        page = Client().get(address).content.decode()
+        folded = re.sub(r'<details class="prove">.*?</details>', "", page, flags=re.DOTALL)
+        assert "Prove this deal" in page
+        assert made.commitment not in folded and "hexadecimal" not in folded
+    assert made.commitment in Client().get("/day").content.decode()
+
+
+def test_the_deal_of_the_day_comes_first_on_the_page_of_solitaires(player: Account, clock: list[datetime]) -> None:
+    assert "is not drawn yet" in Client().get("/practice").content.decode()
+    day_deal(DAY)
+    client = signed_in(player)
+    page = client.get("/practice").content.decode()
+    assert page.index("/day/begin") < page.index('name="rules"') < page.index("Nobody has finished this deal.")
+    client.post("/day/begin")
+    assert 'href="/day">Go on</a>' in client.get("/practice").content.decode()
+    resign(client)
+    page = client.get("/practice").content.decode()
+    assert 'href="/day">See the results</a>' in page and "given up" in page

@@ -23,6 +23,7 @@ def deal() -> PracticeDeal:
 
 def begin(page: Page) -> Page:
     page.check(f"input[value={GWG}]")
+    page.locator(".deal-more > summary").click()
     page.fill("#id_number", "7")
     page.locator("main form .button.primary").click()
     expect(page.locator("[data-play]")).to_be_visible()
@@ -179,7 +180,8 @@ def test_tiles_slide_to_where_they_go_unless_the_reader_wants_none(
     page.evaluate(
         """() => { window.slides = []; const animate = Element.prototype.animate;
         Element.prototype.animate = function (frames, options) {
-            window.slides.push([this.dataset.tile, frames.map(each => each.transform), options.duration, options.easing]);
+            const ways = frames.map(each => each.transform);
+            window.slides.push([this.dataset.tile, ways, options.duration, options.easing]);
             return animate.call(this, frames, options); } }"""
     )
     drag(page, "3.5", '[data-spot="3.2"]')
@@ -190,7 +192,8 @@ def test_tiles_slide_to_where_they_go_unless_the_reader_wants_none(
     if is_still:
         assert slides == {}
         return
-    # 66 from place 4 of level 3 (18 + 3.5 · 43) to place 2, two steps of 43 to the left; 55 to the tray, where tiles are smaller.
+    # 66 from place 4 of level 3 (18 + 3.5 times 43) to place 2, two steps of 43 to the left; 55 to the tray, where
+    # tiles are smaller.
     (start, end), *how = slides["t66"]
     assert (start, end) == ("translate(168.5px, 255px) scale(1)", "translate(82.5px, 255px) scale(1)")
     assert how == [180, "ease-out"]

@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from gipfel import theme
+from gipfel.board_look import look_of
 from players.grants.queries import awaits_answer
 from players.models import Account
 from players.permissions import permissions_anywhere
@@ -27,6 +28,7 @@ def site(request: HttpRequest) -> dict[str, Any]:
     return {
         "BASE_URL": settings.BASE_URL,
         "theme": chosen,
+        "board_look": look_of(request),
         "section": request.path.split("/", 2)[1],
         "themes": THEMES,
         "sees_jobs": lambda: Permission.SEE_JOBS in permissions(),

@@ -175,7 +175,15 @@ class PrivatePages:
         return response
 
 
-_OPEN = {"account-second-factor", "account-second-factor-new", "sign-in-again", "sign-out", "language", "theme"}
+_OPEN = {
+    "account-second-factor",
+    "account-second-factor-new",
+    "sign-in-again",
+    "sign-out",
+    "language",
+    "theme",
+    "boards",
+}
 """Addresses that an account which must set it up needs on the way."""
 
 

@@ -18,6 +18,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("server/status", status.server_status, name="server-status"),
     path("language", preferences.language, name="language"),
     path("theme", preferences.theme, name="theme"),
+    path("boards", preferences.boards, name="boards"),
     path("manifest.webmanifest", files.manifest, name="manifest"),
     path("robots.txt", files.robots, name="robots"),
     path(".well-known/gipfel-keys.json", files.signing_keys, name="signing-keys"),

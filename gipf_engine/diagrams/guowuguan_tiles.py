@@ -66,7 +66,7 @@ def tile_symbol(canvas: Canvas, tile: str) -> str:
     canvas.add("rect", group, class_="p-face", x=-WIDTH / 2, y=-HEIGHT / 2, **box, **face)
     if is_down:
         frame = "M-13 -24H13V24H-13ZM0 -13L9 0L0 13L-9 0Z"
-        canvas.add("path", group, class_="p-mark", d=frame, stroke="#d79a74", stroke_width=1.4, fill="none")
+        canvas.add("path", group, class_="p-frame", d=frame, stroke="#d79a74", stroke_width=1.4, fill="none")
         return key
     for end, middle in zip(tile, (-HEIGHT / 4, HEIGHT / 4), strict=True):
         colour = "red" if end in _RED else "black"

@@ -42,10 +42,10 @@ def draw_plate(canvas: Canvas, corners: Iterable[Point]) -> None:
     )
 
 
-def draw_lines(canvas: Canvas, ends: Iterable[tuple[Point, Point]]) -> None:
+def draw_lines(canvas: Canvas, ends: Iterable[tuple[Point, Point]], colour: str, width: float) -> None:
     """All lines as one path."""
     way = "".join(f"M{number(a[0])} {number(a[1])}L{number(b[0])} {number(b[1])}" for a, b in ends)
-    canvas.add("path", class_="b-line", d=way, fill="none", stroke="#a8a294", stroke_width=1.1)
+    canvas.add("path", class_="b-line", d=way, fill="none", stroke=colour, stroke_width=width)
 
 
 def draw_names(canvas: Canvas, names: Mapping[str, Point]) -> None:

@@ -72,6 +72,8 @@ class DrawnBoard(base.Board):
     """How far from the middle of the last place the arrow of the last move ends."""
     plate: ClassVar[float] = 1.08
     """How much larger than the points it is."""
+    line: ClassVar[tuple[str, float]] = ("#a8a294", 1.1)
+    """The colour of its lines, without board.css, and their width."""
     ground: ClassVar[str] = "board-black-white"
     """The class in board.css of the board's colours."""
     looks: ClassVar[Mapping[str, Look]]
@@ -172,7 +174,7 @@ class DrawnBoard(base.Board):
     def draw_ground(self, canvas: Canvas, spots: Sequence[str], board: Board, places: Mapping[str, Point]) -> None:
         """What lies under the pieces: lines, with dots on a rim, under stacks with a ring a point; else rings alone."""
         if self.has_lines:
-            draw_lines(canvas, [(places[line[0]], places[line[-1]]) for line in board.lines])
+            draw_lines(canvas, [(places[line[0]], places[line[-1]]) for line in board.lines], *self.line)
             if board.rim:
                 group = canvas.add("g", class_="b-dot", fill="#6b665d")
                 for name in board.around:

@@ -55,6 +55,7 @@ def draw_piece(canvas: Canvas, group: Element, look: Look) -> None:
         return
     paint = {"class_": f"piece-{look.paint} p-face", "fill": look.fill, "stroke": look.stroke}
     canvas.add("circle", group, r=look.radius, stroke_width=1.2, **paint)
+    canvas.add("circle", group, class_="p-light", r=look.radius, fill=canvas.light())
 
 
 def draw_coins(canvas: Canvas, group: Element, look: Look, levels: Sequence[float]) -> None:
@@ -65,6 +66,7 @@ def draw_coins(canvas: Canvas, group: Element, look: Look, levels: Sequence[floa
     ring: dict[str, str | float] = {"fill": "none", "stroke": look.mark, "stroke_width": 1.3}
     for y in levels:
         canvas.add("circle", group, class_="p-face", cy=y, r=look.radius, fill=look.fill, stroke=look.stroke)
+        canvas.add("circle", group, class_="p-light", cy=y, r=look.radius, fill=canvas.light())
         canvas.add("circle", group, class_="p-ring", cy=y, r=look.radius - 5, **ring)
     if len(levels) > 1:
         canvas.add("circle", group, class_="p-disc", cy=levels[-1], r=4, fill=look.mark)

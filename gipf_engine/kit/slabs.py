@@ -9,7 +9,7 @@ from typing import Protocol
 
 from gipf_engine.diagrams.canvas import Canvas, Element, Point
 
-RADIUS, LAYER = 16.0, 5.0
+RADIUS, LAYER = 18.0, 5.5
 """Of a slab, and its height."""
 ABOVE_STACKS = 39
 """How far above a point its label is not hidden by a stack of five."""
@@ -44,7 +44,7 @@ def draw_slab(canvas: Canvas, group: Element, slab: Slab) -> None:
 
 def draw_foot(canvas: Canvas, group: Element, class_: str) -> None:
     """A ring round the foot of a stack, in the middle of a symbol."""
-    ring = {"cx": 0, "cy": -2, "rx": RADIUS + 3, "ry": RADIUS * _FLAT + 4, "stroke_width": 2.5}
+    ring = {"cx": 0, "cy": -2, "rx": RADIUS + 2, "ry": RADIUS * _FLAT + 3, "stroke_width": 2.5}
     canvas.add("ellipse", group, class_=class_, fill="none", stroke="#0b6b63", **ring)
 
 
@@ -63,10 +63,11 @@ def _draw_face(canvas: Canvas, group: Element, slab: Slab) -> None:
     face = {"cx": 0, "cy": -LAYER}
     flat = RADIUS * _FLAT
     canvas.add("ellipse", group, class_="p-face", **face, rx=RADIUS, ry=flat, fill=slab.fill, stroke=slab.stroke)
+    canvas.add("ellipse", group, class_="p-light", **face, rx=RADIUS, ry=flat, fill=canvas.light())
     if slab.dashes:
         _mark(canvas.add("ellipse", group, **face, rx=RADIUS - 3, ry=flat - 2.2), slab)
     letter = canvas.add("g", group, transform=f"translate(0 {-LAYER:g}) scale(1 0.78)")
-    canvas.text((0, 0), slab.letter, letter, class_="p-letter", font_size=11.5, font_weight="700", fill=slab.mark)
+    canvas.text((0, 0), slab.letter, letter, class_="p-letter", font_size=12.5, font_weight="700", fill=slab.mark)
 
 
 def _draw_band(canvas: Canvas, group: Element, slab: Slab) -> None:

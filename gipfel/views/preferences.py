@@ -1,15 +1,23 @@
-"""The reader's own choices: language and theme. Cookies keep them; an account keeps the language too."""
+"""The reader's own choices: language, theme, look of boards. Cookies keep them; an account keeps the language too."""
 
 from __future__ import annotations
 
 from django.conf import settings
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
-from django.utils.translation import override
-from django.views.decorators.http import require_POST
+from django.utils.translation import override, pgettext
+from django.views.decorators.http import require_http_methods, require_POST
 
+from common.translation import translate_message
 from common.web import keep_cookie
+from games.manuals.manual_pages import cover_diagram
+from gipf_engine.rules import rules_for
+from gipfel import board_look
 from gipfel import theme as themes
 from gipfel.views import errors
 from players.accounts.services.preferences import set_language
@@ -39,6 +47,42 @@ def theme(request: HttpRequest) -> HttpResponse:
     response = _back(request)
     keep_cookie(response, themes.COOKIE, chosen)
     return response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def boards(request: HttpRequest) -> HttpResponse:
+    """Choose how boards look, from pictures of them."""
+    if request.method == "POST":
+        chosen = {name: request.POST.get(name, "") for name in board_look.CHOICES}
+        if any(chosen[name] not in known for name, known in board_look.CHOICES.items()):
+            return errors.page(request, 400, _("No such look"), _("Choose one of the looks on the page."))
+        response = HttpResponseRedirect(reverse("boards"))
+        for name, value in chosen.items():
+            keep_cookie(response, name, value)
+        messages.success(request, _("Your choice is kept in this browser."))
+        return response
+    pictures = [cover_diagram(rules_for(key), translate_message) or "" for key in ("gipf-standard", "lyngk-main")]
+    drawn = [mark_safe(picture) for picture in pictures]  # noqa: S308  drawn by gipf_engine.diagrams
+    return render(request, "boards.html", {"pictures": drawn, "choices": _board_choices()})
+
+
+def _board_choices() -> dict[str, list[tuple[str, str]]]:
+    """What stands beside each choice."""
+    return {
+        "board": [
+            ("auto", _("Paper by day, night by night")),
+            ("paper", _("Paper")),
+            ("wood", _("Wood")),
+            ("slate", _("Slate")),
+            ("night", pgettext("look of a board", "Night")),
+        ],
+        "letters": [("off", _("No letters")), ("on", _("Letters on pieces"))],
+        "patterns": [
+            ("auto", _("When the device asks for more contrast")),
+            ("on", _("Always")),
+            ("off", _("Never")),
+        ],
+    }
 
 
 def _back(request: HttpRequest) -> HttpResponseRedirect:

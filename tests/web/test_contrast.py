@@ -38,6 +38,7 @@ EDGES = [
     ("game", "paper"),
     ("white-face", "felt"),
     ("tile-back-mark", "tile-back"),
+    ("gipf-ink", "gipf-plate"),
     *((f"{piece}-face", "gipf-plate") for piece in ("black",)),
 ]
 GAMES = ("gipf", "lyngk", "yinsh", "zertz", "guowuguan")
@@ -117,10 +118,11 @@ def test_every_colour_of_the_pages_has_a_value_by_day_and_by_night_in_the_one_fi
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_words_and_pieces_can_be_seen_on_every_board(theme: str) -> None:
-    colours = tokens(theme == "slate", f'[data-board="{theme}"] .board')
+    colours = tokens(theme == "slate", f'[data-board="{theme}"] :is(.board, .cloth)')
     assert colours["gipf-plate"] != tokens(theme == "slate")["gipf-plate"]
     assert contrast(colours["board-name"], colours["board-plate"]) >= 4.5
     assert contrast(colours["gipf-name"], colours["gipf-plate"]) >= 4.5
+    assert contrast(colours["gipf-ink"], colours["gipf-plate"]) >= 3
     for ground in ("felt", "felt-tray"):
         assert contrast(colours["felt-words"], colours[ground]) >= 4.5
         assert contrast(colours["felt-chosen"], colours[ground]) >= 4.5

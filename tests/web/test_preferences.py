@@ -101,3 +101,25 @@ def test_choices_are_protected_against_other_sites(db: None) -> None:
     answer = strict.post("/language", {"language": "fa"})
     assert answer.status_code == 403
     assert "This form is too old" in answer.content.decode()
+
+
+def test_the_look_of_boards_is_chosen_from_pictures_and_holds_for_every_page(client: Client) -> None:
+    page = client.get("/boards").content.decode()
+    for board in ("auto", "paper", "wood", "slate", "night"):
+        pictures = re.search(f'value="{board}".*?data-board="{board}"(.*?)</label>', page, re.DOTALL)
+        assert pictures and "board-gipf" in pictures[1] and "board-lyngk" in pictures[1]
+    assert 'data-board="auto" data-letters="off" data-patterns="auto"' in client.get("/about").content.decode()
+    chosen = {"board": "wood", "letters": "on", "patterns": "off"}
+    assert client.post("/boards", chosen)["Location"] == "/boards"
+    for address in ("/about", "/day"):
+        assert 'data-board="wood" data-letters="on" data-patterns="off"' in client.get(address).content.decode()
+    assert re.search(r'name="board" value="wood" checked', client.get("/boards").content.decode())
+
+
+@pytest.mark.parametrize("wrong", [{"board": "gold"}, {"letters": "auto"}, {"patterns": '"><script>'}])
+def test_an_unknown_look_is_refused_and_a_made_up_one_is_ignored(client: Client, wrong: dict[str, str]) -> None:
+    chosen = {"board": "wood", "letters": "on", "patterns": "off"}
+    assert client.post("/boards", chosen | wrong).status_code == 400
+    ((name, value),) = wrong.items()
+    client.cookies[name] = value
+    assert 'data-board="auto" data-letters="off" data-patterns="auto"' in client.get("/about").content.decode()

@@ -27,6 +27,7 @@ class GipfBoard(DrawnBoard):
     layer = 8
     margin = 18
     plate = 1.1
+    line = ("#2b2926", 1.6)
     short = RADIUS + 4
     looks: ClassVar = {
         "W": Look("coin", "white", "#fffdf7", "#8d8678", Message(_("white piece")), RADIUS, mark="#c9c2b2"),

@@ -52,17 +52,17 @@ def test_every_layer_of_a_stack_is_drawn_and_covers_the_face_below():
     assert drawing.uses("b-pieces") == [
         ("B", -152.42, 0),
         ("I", 0, 0),
-        ("R", 0, -5),
-        ("J", 0, -10),
-        ("K", 0, -15),
+        ("R", 0, -5.5),
+        ("J", 0, -11),
+        ("K", 0, -16.5),
         ("G", -76.21, 132),
-        ("B", -76.21, 127),
+        ("B", -76.21, 126.5),
     ]
     for group in (symbol for symbol in drawing.defs if symbol.get("data-piece")):
         band, face = (group.find(f"*[@class='p-{part}']") for part in ("band", "face"))
         # The band goes round the foot as wide as the face is, and up to its middle, one layer higher.
-        assert band.get("d").startswith("M-16 -5V0A16 9.6 ")
-        assert [face.get(each) for each in ("rx", "ry", "cy")] == ["16", "9.6", "-5"]
+        assert band.get("d").startswith("M-18 -5.5V0A18 10.8 ")
+        assert [face.get(each) for each in ("rx", "ry", "cy")] == ["18", "10.8", "-5.5"]
 
 
 def test_a_colour_has_a_letter_and_dashes_of_its_own():
@@ -95,8 +95,8 @@ def test_claims_and_columns_lie_in_the_corners_of_their_owner():
 def test_the_last_move_shows_where_it_began_every_springboard_and_where_it_ended():
     drawing = Drawing(draw(view({"e6": "R"}), Effects(("c1", "c4", "e3", "e6"), {"e6": ("R",)})))
     assert drawing.uses("b-last") == [("from", -76.21, 132), ("to", 0, -88)]
-    # c4 is 3 spots above c1, e3 one spot below the centre; the arrow ends 21 short of e6 at (0, -88).
-    assert drawing.one("polyline", "b-way").get("points") == "-76.21,132 -76.21,0 0,44 0,-67"
+    # c4 is 3 spots above c1, e3 one spot below the centre; the arrow ends 23 short of e6 at (0, -88).
+    assert drawing.one("polyline", "b-way").get("points") == "-76.21,132 -76.21,0 0,44 0,-65"
 
 
 def test_a_completed_column_fades():
@@ -112,7 +112,7 @@ def test_a_pass_shows_no_move():
 
 def test_a_target_leaves_the_letter_of_a_stack_free():
     group = Drawing(draw(view({"e4": "IR"}), targets=["e4", "e5"])).one("g", "b-target")
-    assert [(float(dot.get("cx")), float(dot.get("cy"))) for dot in group] == [(16, -10), (0, -44)]
+    assert [(float(dot.get("cx")), float(dot.get("cy"))) for dot in group] == [(18, -11), (0, -44)]
 
 
 def test_an_interactive_board_names_all_43_spots():
@@ -125,7 +125,7 @@ def test_an_interactive_board_names_all_43_spots():
     assert [hit.get("tabindex") for hit in hits.values()].count("0") == 1
     box = hits["e4"][0]
     # Half a piece, 17.5, round the middle of its foot, and three layers more.
-    assert (float(box.get("y")), float(box.get("height"))) == (-32.5, 50)
+    assert (float(box.get("y")), float(box.get("height"))) == (-34, 51.5)
 
 
 def test_a_position_is_told_in_words_from_the_highest_stack_down():

@@ -9,8 +9,8 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from games.core.board_look import look_of
 from gipfel import theme
-from gipfel.board_look import look_of
 from players.grants.queries import awaits_answer
 from players.models import Account
 from players.permissions import permissions_anywhere

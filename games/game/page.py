@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 from zlib import crc32
 
@@ -17,6 +18,7 @@ from common.journal import queries as journal
 from common.live.bus import state_text
 from common.translation import translate_message
 from common.web import file_response
+from games.core.board_look import look_of
 from games.core.board_state import BoardState, board_state, number_asked, render_game
 from games.core.pages import context, found_or_404, page_or_404
 from games.core.queries.certificates import certificates_of
@@ -25,12 +27,14 @@ from games.core.queries.texts import record_file_name
 from games.core.questions import board_address, round_of
 from games.core.replay import Frame
 from games.core.running import RunningGame, running_game, scope_of
+from games.game.board_files import can_make_png, make_png, style_svg
 from games.recordings.queries import numbered_turns
 from gipf_engine.diagrams.base import Size
 from gipf_engine.results import PENDING, RESULTS
 from gipf_engine.rules import OFFICIAL, rules_for
 from gipf_engine.rules.base import BLACK, WHITE
 from gipf_engine.rules.possible_results import OVER_THE_BOARD
+from players.core.limits import take_heavy
 
 BOARDS_AT_ONCE = 100
 """Positions in one answer: nearly every game in full, and never an endless one."""
@@ -50,7 +54,7 @@ def show(request: HttpRequest, game_id: int) -> HttpResponse:
     if record is not None:
         stand = board_state(request, record)
         styles = [style for style in rules_for(page.game.rules).styles if style != OFFICIAL]
-        known |= {"stand": stand, "boards_url": _boards_url(page, record), "styles": styles}
+        known |= {"stand": stand, "boards_url": _boards_url(page, record), "styles": styles, "has_png": can_make_png()}
     else:
         known |= running_context(running_game(page.game))
     known["preview"] = _preview(page, record)
@@ -182,12 +186,25 @@ def _told(frame: Frame) -> dict[str, Any]:
 @require_safe
 def picture(request: HttpRequest, game_id: int, number: int) -> HttpResponse:
     """The position at `?ply=` as an image that stands alone; `?variation=` and `?flip=1` as on the page."""
-    page = page_or_404(game_id)
-    stand = _stand_or_404(request, game_id, number)
+    svg, name = _picture_or_404(request, game_id, number)
+    return file_response(svg, "image/svg+xml", f"{name}.svg")
+
+
+@require_safe
+def png(request: HttpRequest, game_id: int, number: int) -> HttpResponse:
+    """The same position as pixels."""
+    if not can_make_png():
+        raise Http404
+    svg, name = _picture_or_404(request, game_id, number)
+    return file_response(make_png(svg, partial(take_heavy, request)), "image/png", f"{name}.png")
+
+
+def _picture_or_404(request: HttpRequest, game_id: int, number: int) -> tuple[str, str]:
+    """The position that is asked for, with letters and patterns as the reader likes them, and the file's name."""
+    page, stand = page_or_404(game_id), _stand_or_404(request, game_id, number)
     size: Size = PICTURE_WIDTH
-    svg = stand.frame.svg(translate_message, size, flipped=stand.flipped)
-    name = record_file_name(page, stand.record, ending=f"-turn-{stand.ply}.svg")
-    return file_response(svg, "image/svg+xml", name)
+    svg = style_svg(stand.frame.svg(translate_message, size, flipped=stand.flipped), look_of(request))
+    return svg, record_file_name(page, stand.record, ending=f"-turn-{stand.ply}")
 
 
 def _stand_or_404(request: HttpRequest, game_id: int, number: int) -> BoardState:

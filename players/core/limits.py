@@ -45,10 +45,10 @@ JOIN_BY_CLUB = Allowance("join-club", "requests to join", By.CLUB, tries=120, se
 # --- what is costly to compute: what is kept already does not count --------------------------------------------
 
 HEAVY_BY_READER = Allowance(
-    "heavy-reader", "PDF files, workbooks, evidence of lists", By.READER, tries=60, seconds=10 * MINUTE
+    "heavy-reader", "PDF files, pictures, workbooks, evidence of lists", By.READER, tries=60, seconds=10 * MINUTE
 )
 HEAVY_BY_CLIENT = Allowance(
-    "heavy-client", "PDF files, workbooks, evidence of lists", By.CLIENT, tries=240, seconds=10 * MINUTE
+    "heavy-client", "PDF files, pictures, workbooks, evidence of lists", By.CLIENT, tries=240, seconds=10 * MINUTE
 )
 HEAVY_READS = Allowance(
     "heavy-reads", "tables and explanations, without signing in", By.CLIENT, tries=60, seconds=MINUTE

@@ -160,8 +160,7 @@ function share(place, board) {
   const find = new URL(game.querySelector("[data-find]").href);
   find.searchParams.set("position", board.text);
   game.querySelector("[data-find]").href = find;
-  const picture = game.querySelector("[data-picture]");
-  picture.href = picture.href.split("?")[0] + address.search;
+  for (const picture of game.querySelectorAll("[data-picture]")) picture.href = picture.href.split("?")[0] + address.search;
 }
 
 /** One turn after the other, until the end of the line or until somebody steps. */

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import datetime
 import json
+import re
+from dataclasses import replace
+from io import BytesIO
 from xml.etree import ElementTree
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
+from PIL import Image
 
 from games.models import Game, Move
 from games.records.services.submit_record import submit_record
@@ -15,6 +20,7 @@ from games.results.services.results import claim_result
 from gipf_engine.games.lyngk.setups import draw_setup
 from gipf_engine.rules.record import read_record
 from gipf_engine.rules.verdict import check
+from players.core import limits
 from players.models import Account
 from ratings.models import Rating
 from ratings.pools.services.pools import pool_for
@@ -328,3 +334,54 @@ def test_a_position_is_taken_away_as_a_picture_that_stands_alone(client: Client,
     assert ElementTree.fromstring(svg).get("width") == "720"
     assert "Last move: from g1 to g2." in svg
     assert svg != client.get(f"/games/{recorded.pk}/boards/1.svg?ply=1").content.decode()
+
+
+def pixel_of(png: bytes, svg: str, point: str) -> tuple[int, int, int]:
+    """The colour in the middle of a point of the board, which the drawing says where it lies."""
+    root = ElementTree.fromstring(svg)
+    left, top, width, _height = map(float, root.get("viewBox", "").split())
+    (group,) = [each for each in root.iter() if each.get("data-point") == point and each.get("transform")]
+    x, y = (float(each) for each in re.findall(r"-?[\d.]+", group.get("transform", ""))[:2])
+    picture = Image.open(BytesIO(png)).convert("RGB")
+    scale = picture.width / width
+    colour = picture.getpixel((round((x - left) * scale), round((y - top) * scale)))
+    assert isinstance(colour, tuple)
+    return colour[0], colour[1], colour[2]
+
+
+def test_a_position_is_taken_away_as_pixels_of_the_turn_that_is_asked_for(client: Client, recorded: Game) -> None:
+    address = f"/games/{recorded.pk}/boards/1"
+    svg = client.get(f"{address}.svg?ply=1").content.decode()
+    before, after = (client.get(f"{address}.png?ply={ply}") for ply in (0, 1))
+    assert after["Content-Type"] == "image/png"
+    assert after["Content-Disposition"].endswith('-turn-1.png"')
+    picture = Image.open(BytesIO(after.content))
+    # The drawing is 341.13 units wide and 384 high, as an SVG of 720 by 810.
+    assert (picture.format, picture.width, picture.height) == ("PNG", 1200, 1350)
+    # White has brought in a piece on g2; before, three black lines cross there.
+    assert min(pixel_of(after.content, svg, "g2")) > 235
+    assert max(pixel_of(before.content, svg, "g2")) < 80
+    assert picture.convert("RGB").getpixel((2, picture.height // 2)) == (0xFB, 0xFA, 0xF7)  # paper beside the board
+    assert client.get(f"{address}.png?ply=999").status_code == 404
+    assert client.get(f"/games/{recorded.pk}").content.decode().count("data-picture") == 2
+
+
+def test_a_picture_has_the_letters_and_patterns_that_its_reader_likes(client: Client, recorded: Game) -> None:
+    address = f"/games/{recorded.pk}/boards/1.svg?ply=1"
+    assert "<style>.p-letter,.p-mark{display:none}</style>" in client.get(address).content.decode()
+    client.cookies["letters"] = "on"
+    assert "<style>.p-mark{display:none}</style>" in client.get(address).content.decode()
+    client.cookies["patterns"] = "on"
+    assert "<style>" not in client.get(address).content.decode()
+
+
+def test_pictures_are_drawn_once_and_only_so_many_for_one_reader(
+    client: Client, recorded: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cache.clear()
+    address = f"/games/{recorded.pk}/boards/1.png"
+    monkeypatch.setattr(limits, "HEAVY_BY_READER", replace(limits.HEAVY_BY_READER, tries=1))
+    first = client.get(f"{address}?ply=2")
+    assert first.status_code == 200
+    assert client.get(f"{address}?ply=3").status_code == 429
+    assert client.get(f"{address}?ply=2").content == first.content  # it is kept, and counts no more

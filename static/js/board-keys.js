@@ -41,4 +41,8 @@ for (const board of document.querySelectorAll("[data-board-input] [data-board]")
     event.preventDefault();
     moveFocus(board, place, ARROWS[event.key]);
   });
+  // A button under the board is gone once it was pressed: by key, its focus goes where the turn goes on.
+  board.closest("[data-board-input]").querySelector(".board-buttons").addEventListener("click", (event) => {
+    if (event.detail === 0 && event.target.closest("button")) board.querySelector("[tabindex='0']")?.focus();
+  });
 }

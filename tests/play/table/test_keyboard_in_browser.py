@@ -16,61 +16,12 @@ from testing.axe import axe_faults
 from testing.browser import Open
 from testing.games.game_records import played
 from testing.play.online import play, reference_turns, two_accounts
+from tests.games.board_keys import BoardKeys
 from tests.looks import choose, go
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-ARROWS = ("ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown")
-WAY_TO = """(place) => {
-    const middle = (e) => { const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; };
-    const [x, y] = middle(document.querySelector(`[data-spot="${place}"]`));
-    const [hereX, hereY] = middle(document.activeElement);
-    return [document.activeElement.dataset.spot, x - hereX, y - hereY];
-}"""
-"""Which place has the focus, and how far it is from there to another, to the right and down."""
 HAVE_WON = {"en": "You have won.", "fa": "شما بردید.", "ja": "あなたの勝ちです。"}
-
-
-class Keys:
-    """Somebody who has a keyboard and no pointer."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-
-    def press_on(self, selector: str) -> None:
-        """Go on by Tab to what fits, and press Enter."""
-        for _press in range(80):
-            self.page.keyboard.press("Tab")
-            if self.page.evaluate("(selector) => document.activeElement.matches(selector)", selector):
-                self.page.keyboard.press("Enter")
-                return
-        raise AssertionError(f"Tab does not lead to {selector}")
-
-    def play(self, *places: str) -> None:
-        """Touch places of the board, to which Tab and arrow keys lead."""
-        self._go_to_the_board()
-        for place in places:
-            self._go_to(place)
-            self.page.keyboard.press("Enter")
-
-    def _go_to_the_board(self) -> None:
-        for _press in range(80):
-            if self.page.evaluate("document.activeElement.matches('[data-spot]')"):
-                return
-            self.page.keyboard.press("Tab")
-        raise AssertionError("Tab does not lead to the board")
-
-    def _go_to(self, place: str) -> None:
-        tried = set()
-        while True:
-            here, right, down = self.page.evaluate(WAY_TO, place)
-            if here == place:
-                return
-            across, along = ("ArrowRight" if right > 0 else "ArrowLeft"), ("ArrowDown" if down > 0 else "ArrowUp")
-            best = [across, along] if abs(right) > abs(down) else [along, across]
-            key = next(key for key in (*best, *ARROWS) if (here, key) not in tried)
-            tried.add((here, key))
-            self.page.keyboard.press(key)
 
 
 def touches(game: int, move: dict[str, str]) -> list[str]:
@@ -107,7 +58,7 @@ def test_a_game_is_played_by_keys_alone_in_each_language_and_axe_finds_nothing(o
     turns, moves = reference_turns(white, black), played()["moves"]
     open_challenge(white, NewChallenge(rules="gipf-basic", control="300+3", colour="white"))
     page = open_page("/", black)
-    keys = Keys(page)
+    keys = BoardKeys(page)
     for language, theme in LOOKS:
         choose(page, language, theme)
         go(page, "/")

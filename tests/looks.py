@@ -26,6 +26,12 @@ def go(page: Page, path: str) -> None:
     page.goto(urljoin(page.url, path))
 
 
+def cells(page: Page) -> list[list[str]]:
+    """The words of the table on the page, row by row; of what opens, only what shows; of what is drawn, none."""
+    rows = page.locator("main table tbody tr").all()
+    return [[" ".join(cell.inner_text().split()) for cell in row.locator("th, td").all()] for row in rows]
+
+
 def too_wide(page: Page, paths: Iterable[str], languages: Iterable[str] = LANGUAGES) -> list[str]:
     """The pages that are wider than the tab's window, in which language."""
     found = []

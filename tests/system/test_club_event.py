@@ -24,7 +24,7 @@ from testing.factories import PASSWORD
 from testing.tournaments import factories
 from testing.tournaments.factories import running
 from tests import reference_event
-from tests.looks import choose, go
+from tests.looks import cells, choose, go
 from tests.system.keyboard import Keyboard
 from tournaments.models import Event
 
@@ -123,12 +123,6 @@ def test_an_event_from_signing_in_to_the_rating_list(club: Club, organiser: Acco
 
 
 # --- the figures -------------------------------------------------------------------------------------------
-
-
-def cells(page: Page) -> list[list[str]]:
-    """The words of the table on the page, row by row; of what opens, only what shows; of what is drawn, none."""
-    rows = page.locator("main table tbody tr").all()
-    return [[" ".join(cell.inner_text().split()) for cell in row.locator("th, td").all()] for row in rows]
 
 
 def direct_encounter(row: reference_event.Row) -> str:

@@ -98,13 +98,33 @@ def landings_by_claim(state: State) -> Iterator[tuple[str, Iterable[Landings]]]:
             yield claim, {**unclaimed, **dict(_owned(state, claim, seen))}.items()
 
 
+def can_land(state: State, source: int) -> bool:
+    """Whether the mover may move the stack on `source`: nearly always there is a landing in its own sight."""
+    stack = state.stacks[source]
+    if not stack or stack[-1] in _barred(state):
+        return False
+    return _sees_landing(state, source) or bool(_is_owned(state, source) and landings_from(state, source))
+
+
+def may_land(state: State, source: int, target: int) -> bool:
+    """Whether the stack on `source`, which the mover may move, may land on `target`."""
+    stacks = state.stacks
+    goal = stacks[target]
+    if not goal or len(goal) > _highest(state, source) or COLOUR_BITS[stacks[source]] & COLOUR_BITS[goal]:
+        return False
+    seen = Sight(stacks)
+    if target in seen[source]:
+        return True
+    return _is_owned(state, source) and target in _horizon(seen, _family(stacks, source, seen))
+
+
 def has_landing(state: State) -> bool:
     """Whether the mover may move a stack as things stand, without a further claim."""
-    barred, seen = _barred(state), Sight(state.stacks)
+    own, barred = state.claimed[state.mover], _barred(state)
     for source, stack in enumerate(state.stacks):
-        if stack and stack[-1] not in barred and _landings_from(state, source, seen):
+        if stack and stack[-1] not in barred and _sees_landing(state, source):
             return True
-    return False
+    return any(targets for _source, targets in _owned(state, own, Sight(state.stacks)))
 
 
 def has_turn(state: State) -> bool:
@@ -136,11 +156,38 @@ def _barred(state: State) -> str:
 
 
 def _landings_from(state: State, source: int, seen: Sight) -> list[int]:
-    stack = state.stacks[source]
-    height = len(stack)
-    if stack[-1] in state.claimed[state.mover]:
-        return _fitting(state, source, _horizon(seen, _family(state.stacks, source, seen)), state.limit - height)
-    return _fitting(state, source, seen[source], min(height, state.limit - height))
+    highest = _highest(state, source)
+    if _is_owned(state, source):
+        return _fitting(state, source, _horizon(seen, _family(state.stacks, source, seen)), highest)
+    return _fitting(state, source, seen[source], highest)
+
+
+def _is_owned(state: State, source: int) -> bool:
+    return state.stacks[source][-1] in state.claimed[state.mover]
+
+
+def _highest(state: State, source: int) -> int:
+    """How high a stack may be on which the one on `source` lands (LYNGK 7, 8)."""
+    height = len(state.stacks[source])
+    most = state.limit - height
+    return most if _is_owned(state, source) else min(height, most)
+
+
+def _sees_landing(state: State, source: int) -> bool:
+    """Whether the stack on `source` may land on one that it sees itself."""
+    stacks = state.stacks
+    stack = stacks[source]
+    bits, height = COLOUR_BITS[stack], len(stack)
+    most = state.limit - height
+    highest = most if most <= height or stack[-1] in state.claimed[state.mover] else height
+    for ray in _RAYS[source]:
+        for spot in ray:
+            goal = stacks[spot]
+            if goal:
+                if len(goal) <= highest and not bits & COLOUR_BITS[goal]:
+                    return True
+                break
+    return False
 
 
 def _remember(found: Iterable[Landings], places: dict[int, list[int]]) -> Iterator[Landings]:

@@ -23,7 +23,7 @@ CLAIMS = {
     colour: Choice(CLAIM, f"{colour},", label=Message(_("Claim %(colour)s"), {"colour": COLOUR_NAMES[colour]}))
     for colour in COLOURS
 }
-SOURCES = tuple(f"{spot}-" for spot in SPOTS)
+SOURCES = tuple(Choice(FROM, f"{spot}-", (spot,)) for spot in SPOTS)
 TARGETS = tuple(
     tuple(Choice(TO, spot, (spot,), last=True, data=source) for spot in SPOTS) for source in range(len(SPOTS))
 )

@@ -9,7 +9,15 @@ from typing import ClassVar
 
 from gipf_engine.games.lyngk import notation, refusals
 from gipf_engine.games.lyngk.board import CLAIMED, COLOUR_NAMES, EQUIPMENT, INDEX, SPOTS, UNCLAIMED
-from gipf_engine.games.lyngk.landings import has_landing, landings, landings_by_claim, landings_from, way
+from gipf_engine.games.lyngk.landings import (
+    can_land,
+    has_landing,
+    landings,
+    landings_by_claim,
+    landings_from,
+    may_land,
+    way,
+)
 from gipf_engine.games.lyngk.manual import main_chapters, six_chapters
 from gipf_engine.games.lyngk.notation import CLAIM, CLAIMS, FROM, PASS, SOURCES, TARGETS, TO, TO_PASS, TURNS
 from gipf_engine.games.lyngk.position_text import read_position, read_setup, write_position
@@ -76,22 +84,21 @@ class LyngkRules(GameRules[State]):
         """See `Game`: a claim or none, the stack that moves, where it lands; a pass where nothing can (LYNGK 4, 11)."""
         kind = made[-1].kind if made else ""
         if kind == FROM:
-            return map(TARGETS[INDEX[made[-1].points[0]]].__getitem__, _targets(made[-1]))
+            source = INDEX[made[-1].points[0]]
+            return map(TARGETS[source].__getitem__, landings_from(state, source))
         if kind in (TO, PASS):
             return ()
-        sources = [_choose_source(source, targets) for source, targets in landings(state) if targets]
+        sources = [SOURCES[source] for source, targets in landings(state) if targets]
         return sources if kind else [*sources, *_claims(state)] or [TO_PASS]
 
     def choose(self, state: State, made: Made, text: str) -> Choice | None:
         """See `Game`."""
         if made and made[-1].kind == FROM:
-            target = INDEX.get(text, -1)
-            is_there = target in _targets(made[-1])
-            return TARGETS[INDEX[made[-1].points[0]]][target] if is_there else None
+            source, target = INDEX[made[-1].points[0]], INDEX.get(text, -1)
+            return TARGETS[source][target] if target >= 0 and may_land(state, source, target) else None
         source = INDEX.get(text[:-1], -1)
         if source >= 0:
-            targets = landings_from(state, source)
-            return _choose_source(source, targets) if targets else None
+            return SOURCES[source] if can_land(state, source) else None
         if not made and text[:-1] in CLAIMS:
             return CLAIMS[text[:-1]] if _may_claim(state, text[:-1]) else None
         return super().choose(state, made, text)
@@ -264,16 +271,6 @@ def _claims(state: State) -> Iterator[Choice]:
 def _may_claim(state: State, colour: str) -> bool:
     """Whether a stack can move after the claim."""
     return colour in state.claimable and has_landing(state.after_claim(colour))
-
-
-def _choose_source(source: int, targets: Iterable[int]) -> Choice:
-    """The choice of a stack keeps where it may land."""
-    return Choice(FROM, SOURCES[source], (SPOTS[source],), None, False, frozenset(targets))
-
-
-def _targets(source: Choice) -> frozenset[int]:
-    assert isinstance(source.data, frozenset)
-    return source.data
 
 
 def _ends(landing: Choice) -> tuple[int, int]:

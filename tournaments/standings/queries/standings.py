@@ -34,6 +34,8 @@ from tournaments.rating_columns import RatingColumn
 NO_VALUE = ("", "–")
 """What a tie-break prints where it says nothing."""
 WHOLE = slice(None)
+MOST_CELLS = 12_000
+"""A table as a whole with more cells of rounds than these shows none: they would make a page of megabytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,16 +219,19 @@ def without_empty_columns(table: Standings, whole: Standings) -> Standings:
 def explain_row(
     event: Event, version: int, table: Standings, part: slice, number: int | None, after: int | None = None
 ) -> Standings:
-    """`table`, the standings of `version`, with a part of its rows. That of pairing number `number` alone has its sums.
+    """`table`, the standings of `version`, with a part of its rows and their rounds.
 
-    Most rows of a large event are read and not opened, and sums are most of the work of drawing them.
+    That of pairing number `number` alone has its sums: most rows of a large event are read and not opened, and sums
+    are most of the work of drawing them. Of a table with more than `MOST_CELLS` rounds of players none are told.
     """
-    place = next((place for place, row in enumerate(table.rows) if row.entry.number == number), None)
-    if place is None:
-        return replace(table, rows=table.rows[part])
-    (explained,) = with_sums(_rows_after(event, version, after), table, slice(place, place + 1)).rows
-    rows = (explained if row is table.rows[place] else row for row in table.rows[part])
-    return replace(table, rows=tuple(rows))
+    rows, shown = _rows_after(event, version, after), table.rows[part]
+    opened = next((place for place, row in enumerate(shown) if row.entry.number == number), None)
+    if len(shown) * table.rounds <= MOST_CELLS:
+        shown = tuple(replace(row, lines=history(rows, row.entry.id)) for row in shown)
+    if opened is not None:
+        (explained,) = with_sums(rows, replace(table, rows=shown), slice(opened, opened + 1)).rows
+        shown = (*shown[:opened], explained, *shown[opened + 1 :])
+    return replace(table, rows=shown)
 
 
 @dataclass(frozen=True)

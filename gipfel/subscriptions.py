@@ -43,6 +43,7 @@ from ratings.pools.services.recomputes import (
     rate_settled_games,
 )
 from tournaments import erasure as texts_of_events
+from tournaments.core.questions import LeadOf
 from tournaments.core.services.base import tell_of_results
 from tournaments.duplicate.services import publish_finished_rounds
 from tournaments.entries.services.persons import delete_details, leave_waiting_lists, refuse_two_who_entered_one_event
@@ -52,6 +53,7 @@ from tournaments.interchange.services.import_requests import delete_refused_requ
 from tournaments.results.services.results import ask_for_report_mails, confirm_decisions
 from tournaments.rounds.queries.games import games_of_round, seed_of_board
 from tournaments.rounds.services.boards import begin_next_when_decided
+from tournaments.standings.queries.lead import tell_lead
 
 PERSONS: tuple[Subscription, ...] = (
     PersonsMerging.handled_by(refuse_two_who_play_each_other, refuse_two_who_entered_one_event),
@@ -102,6 +104,7 @@ QUESTIONS: tuple[Subscription, ...] = (
     BoardOf.answered_by(address_of_board),
     RoundOf.answered_by(games_of_round),
     SeedOf.answered_by(seed_of_board),
+    LeadOf.answered_by(tell_lead),
 )
 
 SUBSCRIPTIONS = (*PERSONS, *GAMES, *QUESTIONS)

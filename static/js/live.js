@@ -126,6 +126,7 @@ function parse(html) {
 /** Exchange these parts; false where the page has no such part. */
 function take(parts) {
   const texts = [];
+  document.dispatchEvent(new Event("parts-coming"));
   for (const [id, html] of Object.entries(parts)) {
     const old = document.getElementById(id);
     if (!old) return false;
@@ -143,6 +144,7 @@ function take(parts) {
     texts.push(...sayings(old).filter((text) => !before.has(text)));
   }
   markOwn();
+  document.dispatchEvent(new Event("parts-taken"));
   announce(texts.length > 0 && texts.length <= 3 ? texts.join(" ") : line?.dataset.changed);
   if (held.size) showState("held");
   return true;

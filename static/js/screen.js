@@ -31,11 +31,12 @@ function turn(by) {
 
 const two = (number) => String(number).padStart(2, "0");
 
+/** The time until the round is over, or else the time of day. */
 function tick() {
-  const timer = slides.querySelector("[data-until]");
-  if (!timer) return;
-  const left = Math.ceil((Date.parse(timer.dataset.until) - Date.now()) / 1000);
-  const text = left > 0 ? `${Math.floor(left / 3600)}:${two(Math.floor(left / 60) % 60)}:${two(left % 60)}` : timer.dataset.over;
+  const timer = document.querySelector("[data-clock]");
+  const now = new Date();
+  const left = Math.ceil((Date.parse(timer.dataset.until) - now) / 1000);
+  const text = !timer.dataset.until ? `${now.getHours()}:${two(now.getMinutes())}` : left > 0 ? `${Math.floor(left / 3600)}:${two(Math.floor(left / 60) % 60)}:${two(left % 60)}` : timer.dataset.over;
   if (timer.textContent !== text) timer.textContent = text;
 }
 
@@ -51,6 +52,9 @@ function wake() {
   quiet = setTimeout(() => stage.setAttribute("data-quiet", ""), QUIET_MS);
 }
 
+const full = document.querySelector("[data-full]");
+full.hidden = !document.fullscreenEnabled;
+full.addEventListener("click", () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()));
 bar.hidden = false;
 stage.setAttribute("data-quiet", "");
 for (const kind of ["pointermove", "pointerdown", "keydown"]) addEventListener(kind, wake);

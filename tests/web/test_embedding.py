@@ -72,7 +72,7 @@ def test_they_know_no_reader(event: Event, club: Club, organiser: Account, clien
 def test_language_and_theme_come_from_the_address(event: Event, client: Client) -> None:
     standings, boards, _game = addresses(event)
     page = client.get(f"{standings}?language=fa&theme=dark").content.decode()
-    assert '<html lang="fa" dir="rtl" data-theme="dark">' in page
+    assert '<html lang="fa" dir="rtl" data-theme="dark"' in page
     assert (
         '<html lang="en" dir="ltr" data-theme="auto">'
         in client.get(f"{boards}?language=xx&theme=pink").content.decode()

@@ -106,13 +106,13 @@ def test_choices_are_protected_against_other_sites(db: None) -> None:
 def test_the_look_of_boards_is_chosen_from_pictures_and_holds_for_every_page(client: Client) -> None:
     page = client.get("/boards").content.decode()
     for board in ("auto", "paper", "wood", "slate", "night"):
-        pictures = re.search(f'value="{board}".*?data-board="{board}"(.*?)</label>', page, re.DOTALL)
+        pictures = re.search(f'value="{board}".*?data-board-theme="{board}"(.*?)</label>', page, re.DOTALL)
         assert pictures and "board-gipf" in pictures[1] and "board-lyngk" in pictures[1]
-    assert 'data-board="auto" data-letters="off" data-patterns="auto"' in client.get("/about").content.decode()
+    assert 'data-board-theme="auto" data-letters="off" data-patterns="auto"' in client.get("/about").content.decode()
     chosen = {"board": "wood", "letters": "on", "patterns": "off"}
     assert client.post("/boards", chosen)["Location"] == "/boards"
     for address in ("/about", "/day"):
-        assert 'data-board="wood" data-letters="on" data-patterns="off"' in client.get(address).content.decode()
+        assert 'data-board-theme="wood" data-letters="on" data-patterns="off"' in client.get(address).content.decode()
     assert re.search(r'name="board" value="wood" checked', client.get("/boards").content.decode())
 
 
@@ -122,4 +122,4 @@ def test_an_unknown_look_is_refused_and_a_made_up_one_is_ignored(client: Client,
     assert client.post("/boards", chosen | wrong).status_code == 400
     ((name, value),) = wrong.items()
     client.cookies[name] = value
-    assert 'data-board="auto" data-letters="off" data-patterns="auto"' in client.get("/about").content.decode()
+    assert 'data-board-theme="auto" data-letters="off" data-patterns="auto"' in client.get("/about").content.decode()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import wraps
+from functools import cache, partial, wraps
 from hashlib import sha256
 from typing import Any
 
@@ -35,6 +35,7 @@ from tournaments.core.loader import EventData
 from tournaments.core.queries.cached import rows_of
 from tournaments.core.queries.events import EventHead, event_head, lists_of_closed, require_visible
 from tournaments.core.queries.tables import has_bracket
+from tournaments.core.questions import lead_of
 from tournaments.models import Event
 from tournaments.rate_limit import admission
 
@@ -132,7 +133,8 @@ def event_context(head: EventHead, tab: str, **more: Any) -> dict[str, Any]:
         "sees_server": Permission.SEE_SERVER in head.permissions_anywhere,
     }
     offered["moderates"] = Permission.MODERATE in head.permissions_anywhere
-    return {**known, **offered, "tabs": tabs(head, tab), **more}
+    lead = cache(partial(lead_of, head.event, head.version))  # asked once, and only where it is shown
+    return {**known, **offered, "tabs": tabs(head, tab), "tab": tab, "lead": lead, **more}
 
 
 def rows_for(head: EventHead) -> EventData:

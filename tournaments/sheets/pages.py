@@ -12,7 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -43,7 +43,7 @@ from tournaments.rate_limit import table_admission
 from tournaments.results.pages import slips_context
 from tournaments.rounds.queries.rounds import round_page
 from tournaments.sheets.pdf import TooLongError, can_make_pdf, find_or_make_pdf
-from tournaments.sheets.queries import places_by_name, round_ends_at, score_cards, slides_of
+from tournaments.sheets.queries import LOOKS, USUAL_LOOKS, places_by_name, round_ends_at, score_cards, slides_of
 from tournaments.standings.pages import categories_context, prizes_context
 from tournaments.standings.queries.crosstables import cross_grid_of
 from tournaments.standings.queries.standings import standings, with_rating_changes, without_empty_columns
@@ -52,10 +52,20 @@ from tournaments.standings.queries.standings import standings, with_rating_chang
 # It turns by itself, and tells how long the round lasts.
 
 
+LOOK_NAMES = {
+    "boards": Message(_("By board")),
+    "names": Message(_("By name")),
+    "standings": Message(_("Standings")),
+}
+
+
 @require_safe
 @conditional_get
 def screen(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The boards of the last round and the standings, part by part; `?minutes=` is how long a round lasts."""
+    """The last round by board or by name and the standings, as `?show=` asks, part by part.
+
+    `?minutes=` is how long a round lasts.
+    """
     event = get_visible_event(request, event_id)
     head = event_head(event, request.user)
     rows, minutes = rows_for(head), number_in(request, "minutes")
@@ -64,8 +74,10 @@ def screen(request: HttpRequest, event_id: int) -> HttpResponse:
     page = round_page(rows, len(rows.rounds), with_reasons=False) if rows.rounds else None
     ends_at = round_ends_at(rows, minutes)
     progress = table.progress if table is not None else None
-    context = event_context(head, "event", slides=slides_of(page, table), page=page, minutes=minutes, ends_at=ends_at)
-    context["progress"] = progress
+    looks = [look for look in LOOKS if look in request.GET.getlist("show")] or USUAL_LOOKS
+    more = {"slides": slides_of(page, table, looks), "page": page, "minutes": minutes, "ends_at": ends_at}
+    offered = [(look, label.translate(gettext), look in looks) for look, label in LOOK_NAMES.items()]
+    context = event_context(head, "event", progress=progress, looks=offered, **more)
     return render(request, "tournaments/sheets/screen.html", context)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import TypeVar
 
 from gipf_engine.messages import Message
 from players.names import normalize_name
@@ -18,36 +19,48 @@ from tournaments.standings.queries.standings import StandingRow, Standings
 # The last round, then the standings.
 
 
+T = TypeVar("T")
 ROWS = 14
 """As many are read from the last row of chairs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """One part: `boards` of the round, or `rows` of the standings; `number` of how many parts of its kind (`total`)."""
+    """One part: `boards` of the round, `places` in it by name, or `rows` of the standings.
+
+    It is the `number`-th of so many parts of its kind (`total`).
+    """
 
     key: str
     number: int
     total: int
     boards: Sequence[Board] = ()
+    places: Sequence[Place] = ()
     rows: Sequence[StandingRow] = ()
 
 
-def slides_of(page: RoundPage | None, table: Standings | None) -> list[Slide]:
-    """The parts, in the order in which they are shown."""
+LOOKS = ("boards", "names", "standings")
+"""What a screen can show, in this order."""
+USUAL_LOOKS = ("boards", "standings")
+
+
+def slides_of(page: RoundPage | None, table: Standings | None, looks: Sequence[str] = USUAL_LOOKS) -> list[Slide]:
+    """The parts of these looks, in the order in which they are shown."""
     found: list[Slide] = []
-    if page is not None:
-        found += _split("boards", page.boards, ())
-    if table is not None and table.rounds:
-        found += _split("standings", (), table.rows)
+    if page is not None and "boards" in looks:
+        found += [Slide("boards", *place, boards=part) for place, part in _split(page.boards)]
+    if page is not None and "names" in looks:
+        found += [Slide("names", *place, places=part) for place, part in _split(places_by_name(page))]
+    if table is not None and table.rounds and "standings" in looks:
+        found += [Slide("standings", *place, rows=part) for place, part in _split(table.rows)]
     return found
 
 
-def _split(key: str, boards: Sequence[Board], rows: Sequence[StandingRow]) -> Iterator[Slide]:
-    total = -(-max(len(boards), len(rows)) // ROWS)
+def _split(rows: Sequence[T]) -> Iterator[tuple[tuple[int, int], Sequence[T]]]:
+    """Parts that fit on the screen, each with its number and how many there are."""
+    total = -(-len(rows) // ROWS)
     for place in range(total):
-        part = slice(place * ROWS, (place + 1) * ROWS)
-        yield Slide(key, place + 1, total, boards[part], rows[part])
+        yield (place + 1, total), rows[place * ROWS : (place + 1) * ROWS]
 
 
 def round_ends_at(rows: EventData, minutes: int | None) -> datetime | None:

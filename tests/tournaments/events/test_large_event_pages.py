@@ -71,7 +71,7 @@ club, organiser, large = map(part, Made._fields)
 
 def names_on(client: Client, event: Event, page: str) -> Iterator[str]:
     """The players that rows of a page of the event name, by number."""
-    text = client.get(f"/events/{event.pk}{page}").content.decode()
+    text = client.get(f"/events/{event.pk}{page}").content.decode().partition("<table")[2]
     return (name for number in range(1, PLAYERS + 1) if f"{(name := f'Player {number:03}')}</bdi>" in text)
 
 

@@ -1,0 +1,35 @@
+"""Who leads an event, for the head of its pages: told from the standings, kept by itself since it is small."""
+
+from __future__ import annotations
+
+from django.core.cache import cache
+
+from common.cached_values import read_as
+from tournaments.core.queries.cached import cache_key, get_or_compute
+from tournaments.core.questions import Lead, LeadOf
+from tournaments.models import Entry
+from tournaments.standings.queries.standings import Standings, standings
+
+MOST_ENTRIES = 120
+"""The head of a page of a larger event does not wait for its standings: it tells the lead once they are there."""
+
+
+def tell_lead(asked: LeadOf) -> Lead | None:
+    """The lead at a version of the event."""
+    event, version = asked.event, asked.version
+    kept = read_as(Lead, cache.get(cache_key(event, "lead", version)))
+    if kept is not None:
+        return kept
+    is_known = cache.get(cache_key(event, "standings", version)) is not None
+    if not is_known and Entry.objects.filter(event=event).count() > MOST_ENTRIES:
+        return None
+    return get_or_compute(event, "lead", version, Lead, lambda: _lead(standings(event, version)))
+
+
+def _lead(table: Standings) -> Lead:
+    """Who stands first; nobody where there are several tables, or no points yet."""
+    first = next(iter(table.rows), None)
+    known = Lead(table.rounds, table.rounds_total, table.is_final)
+    if first is None or first.rank is None or not first.points or table.is_league or table.is_match:
+        return known
+    return Lead(known.round, known.rounds, known.is_final, first.entry.person, first.entry.name, first.points)

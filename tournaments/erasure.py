@@ -16,7 +16,7 @@ _BEGUN = (Event.State.RUNNING, Event.State.CLOSED)
 WORDS: dict[str, str] = {
     "name": _("Name of the event"),
     "place": _("Place of the event"),
-    "about": _("Information on the event"),
+    "about": _("Event information"),
 }
 
 
@@ -63,7 +63,7 @@ def _words(events: Collection[int]) -> Iterator[OwnText]:
             if text := getattr(event, field):
                 yield OwnText(event.scope, Event, event.pk, field, text, Message(label))
         for part, text in leaves(event.file_header):
-            what = Message(_("From the file of the event: %(line)s"), {"line": str(part[0])})
+            what = Message(_("From the event's file: %(line)s"), {"line": str(part[0])})
             yield OwnText(event.scope, Event, event.pk, "file_header", text, what, part)
 
 
@@ -82,7 +82,7 @@ def _prizes(events: Collection[int]) -> Iterator[OwnText]:
 def _refusals(events: Collection[int]) -> Iterator[OwnText]:
     for request in RoundRequest.objects.filter(event__in=events).exclude(refusal={}).order_by("pk"):
         for part, text in leaves(request.refusal):
-            what = Message(_("Why a round could not be made"))
+            what = Message(_("Reason for a failed pairing"))
             yield OwnText(f"event:{request.event_id}", RoundRequest, request.pk, "refusal", text, what, part)
 
 
@@ -90,4 +90,4 @@ def _failures(events: Collection[int]) -> Iterator[OwnText]:
     """Jobs about an event have its scope for a subject, or for the beginning of one: "event:12:3"."""
     for job in jobs.failed_jobs(f"event:{event}" for event in events):
         scope = ":".join(job.subject.split(":")[:2])
-        yield OwnText(scope, Job, job.pk, "error", job.error, Message(_("Why a job of the server failed")))
+        yield OwnText(scope, Job, job.pk, "error", job.error, Message(_("Reason for a failed job")))

@@ -84,7 +84,7 @@ def test_a_list_of_names_is_entered_whole_or_not_at_all(world: World, organiser:
     line = organiser.ask("POST", f"{path}/many", {"names": ["Newcomer", "7. SURNAME Name 1620"]})
     assert (line.status_code, error(line)["fields"]["names"]) == (
         400,
-        ["“7. SURNAME Name 1620” is a line of a list: send the name alone, “SURNAME Name”"],
+        ["“7. SURNAME Name 1620” is more than a name: enter only “SURNAME Name”"],
     )
     many = organiser.ask("POST", f"{path}/many", {"names": [f"Player {number}" for number in range(201)]})
     assert many.status_code == 400

@@ -16,7 +16,7 @@ WHILE_IT_IS: Parts = frozenset({Part.STATE, Part.SETTINGS})
 NEXT_ROUND: Parts = ALL - {Part.REQUEST, Part.PRIZES, Part.LIMIT}
 """What the pairings of the next round depend on."""
 _START: Parts = frozenset({Part.STATE, Part.ENTRIES})
-_SEEDED = _("%(act)s. They were drawn with the seed %(seed)s")
+_SEEDED = _("%(act)s (drawn by lot, seed %(seed)s)")
 _MOVED_UP = _("%(act)s. Moved up from the waiting list: %(players)s")
 
 
@@ -50,9 +50,9 @@ class StartEvent(EventAct):
     changes = _START
     depends_on = WHILE_IT_IS | {Part.ENTRIES}
     is_news = True
-    sentence = _("Event started; pairing numbers are given")
-    colour_drawn = _("Event started; pairing numbers are given, and number 1 has %(colour)s in round 1 (drawn by lot)")
-    colour_set = _("Event started; pairing numbers are given, and number 1 has %(colour)s in round 1 (set by hand)")
+    sentence = _("Event started, pairing numbers assigned")
+    colour_drawn = _("Event started, pairing numbers assigned; number 1 has %(colour)s in round 1 (drawn by lot)")
+    colour_set = _("Event started, pairing numbers assigned; number 1 has %(colour)s in round 1 (set by hand)")
     webhook = EVENT_STARTED
 
     @classmethod
@@ -76,7 +76,7 @@ class UnstartEvent(EventAct):
     changes = _START
     depends_on = frozenset({Part.STATE, Part.PAIRINGS})
     is_news = True
-    sentence = _("Start taken back")
+    sentence = _("Start undone")
 
 
 class Undo(EventAct):
@@ -85,7 +85,7 @@ class Undo(EventAct):
     name = "undo"
     permission = Permission.RUN_ROUNDS
     changes = ALL
-    sentence = _("Undone, back to before: %(first_act)s")
+    sentence = _("Undid everything since: %(first_act)s")
     webhook = EVENT_UNDONE
 
 

@@ -245,7 +245,7 @@ class ClubField(serializers.SlugField):
     def run_validation(self, data: Any = serializers.empty) -> Club:
         club = Club.objects.filter(slug=super().run_validation(data)).first()
         if club is None:
-            raise serializers.ValidationError(gettext("There is no such club."))
+            raise serializers.ValidationError(gettext("No club has this name."))
         return club
 
 

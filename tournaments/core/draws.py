@@ -23,7 +23,7 @@ from tournaments.models import Deal, DrawnDeal, Event
 # --- the draws of a round as they stand in the tables, and whether its deals are all there ----------------
 
 
-NOT_READY = _("the deals of round %(round)d are being drawn: %(done)d of %(deals)d are there")
+NOT_READY = _("the deals of round %(round)d are being drawn: %(done)d of %(deals)d ready")
 
 
 def deals_of(event: Event, round_number: int) -> list[Deal]:

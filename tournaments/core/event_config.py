@@ -138,9 +138,9 @@ def _a_name(text: str, name: str) -> str:
 def _an_about(text: str) -> str:
     about = text.replace("\r\n", "\n").strip()
     if len(about) > LONGEST_ABOUT:
-        raise _refusal("about", Message(_("At most %(most)s characters fit in here."), {"most": LONGEST_ABOUT}))
+        raise _refusal("about", Message(_("Use at most %(most)s characters."), {"most": LONGEST_ABOUT}))
     if any(ord(character) < ord(" ") and character not in "\n\t" for character in about):
-        raise _refusal("about", Message(_("The text holds characters that cannot be printed.")))
+        raise _refusal("about", Message(_("The text contains unprintable characters.")))
     return about
 
 
@@ -150,7 +150,7 @@ def _check_dates(plan: EventConfig) -> None:
     for name, day in (("starts_on", plan.starts_on), ("ends_on", plan.ends_on)):
         if not YEARS[0] <= day.year <= YEARS[1]:
             years = {"first": YEARS[0], "last": YEARS[1]}
-            raise _refusal(name, Message(_("The year is not between %(first)s and %(last)s."), years))
+            raise _refusal(name, Message(_("The year must be between %(first)s and %(last)s."), years))
     if plan.time_zone not in time_zones():
         raise _refusal("time_zone", Message(_("There is no time zone called %(name)s."), {"name": plan.time_zone[:40]}))
 
@@ -171,9 +171,9 @@ def _check_seats(plan: EventConfig, rules: Rules) -> None:
     """Solitaires are for the formats in which everybody plays alone, games for two for all others."""
     if has_opponents(plan.format):
         if rules.seats != TWO_SEATS:
-            raise _refusal("rules", Message(_("This game is not played by two: its format is Duplicate.")))
+            raise _refusal("rules", Message(_("This game is a solitaire: choose the Duplicate format.")))
     elif rules.seats != 1 or not rules.solver_version:
-        raise _refusal("rules", Message(_("In this format everybody plays alone: choose a solitaire.")))
+        raise _refusal("rules", Message(_("In this format players play alone: choose a solitaire.")))
 
 
 def _check_format(plan: EventConfig) -> None:
@@ -185,7 +185,7 @@ def _check_format(plan: EventConfig) -> None:
 
 def _check_round(plan: EventConfig) -> None:
     if plan.games_per_round not in (1, 2):
-        raise _refusal("games_per_round", Message(_("A round has one game or two.")))
+        raise _refusal("games_per_round", Message(_("A round has one or two games.")))
 
 
 def _check_acceleration(options: Mapping[str, int], scoring: Mapping[str, int]) -> None:
@@ -294,16 +294,16 @@ def _is_tenths(value: object) -> bool:
 def _check_scoring(scoring: Mapping[str, int], games: int) -> None:
     win, draw, loss = scoring["win"], scoring["draw"], scoring["loss"]
     if not loss <= draw <= win or loss == win:
-        raise _refusal("scoring", Message(_("A win is worth more than a loss, and a draw lies between them.")))
+        raise _refusal(
+            "scoring", Message(_("A win must score more than a loss, and a draw must score between the two."))
+        )
     if 2 * draw > win + loss:
-        raise _refusal("scoring", Message(_("Two draws cannot be worth more than a win and a loss.")))
+        raise _refusal("scoring", Message(_("Two draws cannot score more than a win and a loss.")))
     byes = max(scoring[name] for name in ("pairing_bye", "full_bye", "half_bye", "zero_bye"))
     if byes > win * games:
         raise _refusal("scoring", Message(_("A bye cannot be worth more than winning.")))
     if scoring["pairing_bye"] not in _reachable({win, draw, loss}, win * games):
-        message = _(
-            "The pairing-allocated bye must be worth points that a result can give, such as those of a win or a draw."
-        )
+        message = _("The pairing-allocated bye must score the same as a result, such as a win or a draw.")
         raise _refusal("scoring", Message(message))
     if scoring["forfeit_win"] > win or scoring["forfeit_loss"] > loss:
-        raise _refusal("scoring", Message(_("A forfeit cannot be worth more than the same result over the board.")))
+        raise _refusal("scoring", Message(_("A forfeit cannot score more than the same result over the board.")))

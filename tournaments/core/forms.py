@@ -33,7 +33,7 @@ class DateInput(forms.DateInput):
 
 
 MOST_NAMED = 12
-SHOWN_IN_JOURNAL = _("The event's journal shows it.")
+SHOWN_IN_JOURNAL = _("Shown in the event's journal.")
 
 
 REASON: Mapping[str, Mapping[str, Any]] = {"reason": {"required": True, "help_text": SHOWN_IN_JOURNAL}, "version": {}}
@@ -55,7 +55,7 @@ class TypedForm(SchemaForm):
     def clean_typed(self) -> str:
         typed: str = self.cleaned_data["typed"]
         if " ".join(typed.split()).casefold() != self.word.casefold():
-            raise forms.ValidationError(gettext("This is not the text above."))
+            raise forms.ValidationError(gettext("This doesn't match the text above."))
         return typed
 
 
@@ -76,6 +76,6 @@ class WithPeopleForm(TypedForm):
         )
         self.fields["with_people"].label = label % {"count": len(people)}
         shown = gettext(SEPARATOR).join([*people[:MOST_NAMED], *(["…"] if len(people) > MOST_NAMED else [])])
-        self.fields["with_people"].help_text = gettext("No account, game or other event has them: %(names)s") % {
+        self.fields["with_people"].help_text = gettext("Not linked to any account, game or other event: %(names)s") % {
             "names": shown
         }

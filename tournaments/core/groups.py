@@ -76,7 +76,7 @@ def _check_groups(event: Event, found: Mapping[int, int]) -> None:
     for group in range(1, groups + 1):
         if sizes[group] < fewest:
             params = {"group": group, "players": sizes[group], "fewest": fewest}
-            message = Message(_("Group %(group)d has %(players)d players and needs %(fewest)d at least."), params)
+            message = Message(_("Group %(group)d has %(players)d of the %(fewest)d players it needs."), params)
             raise EventRefused(message, field="groups")
 
 

@@ -40,7 +40,7 @@ def _minutes(control: TimeControl, minutes: int | None) -> int:
     wanted = usual if minutes is None else minutes
     fewest = FEWEST_MINUTES if control.is_real_time else FEWEST_MINUTES_BY_MAIL
     if not fewest <= wanted <= MOST_MINUTES:
-        message = _("The time for the first turn is between %(fewest)d and %(most)d minutes with this clock.")
+        message = _("With this clock, allow %(fewest)d to %(most)d minutes for the first turn.")
         raise EventRefused(Message(message, {"fewest": fewest, "most": MOST_MINUTES}), field="no_show_minutes")
     return wanted
 

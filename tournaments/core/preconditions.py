@@ -40,7 +40,7 @@ def of_start(rows: EventData) -> tuple[Message, ...]:
     fewest = fewest_entries(rows.event) if splits(rows.event.format) else 0
     if len(rows.entries) < fewest:
         params = {"groups": groups_of(rows.event), "fewest": fewest, "players": len(rows.entries)}
-        return (Message(_("%(groups)d groups need %(fewest)d players at least, and there are %(players)d"), params),)
+        return (Message(_("%(groups)d groups need at least %(fewest)d players; registered: %(players)d"), params),)
     return ()
 
 
@@ -105,5 +105,5 @@ def notices(rows: EventData) -> tuple[Message, ...]:
     if planned <= most:
         return ()
     params = {"players": players, "rounds": planned, "most": most}
-    message = _("%(players)d players can play %(most)d rounds without meeting twice, and %(rounds)d are planned")
+    message = _("%(rounds)d rounds are planned, but %(players)d players can play only %(most)d without meeting twice")
     return (Message(message, params),)

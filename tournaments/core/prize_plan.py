@@ -68,7 +68,7 @@ def check_category(plan: CategoryPlan) -> None:
     if plan.kind == kinds.CLUB and plan.club is None:
         raise EventRefused(Message(_("Choose the club whose members are in this category.")), field="club")
     if plan.kind == kinds.AGE and plan.on_day is None:
-        raise EventRefused(Message(_("Choose the day on which the age counts.")), field="on_day")
+        raise EventRefused(Message(_("Choose the day that decides the age.")), field="on_day")
     if plan.kind in (kinds.AGE, kinds.RATING):
         if plan.least is None and plan.most is None:
             raise EventRefused(Message(_("Give a lower or an upper bound, or both.")), field="most")
@@ -83,17 +83,18 @@ def check_prizes(prizes: Sequence[Prize], field_name: str) -> None:
     for place, prize in enumerate(prizes, 1):
         if not prize.amount and not prize.name:
             raise EventRefused(
-                Message(_("Place %(place)d brings nothing: give an amount or a name."), {"place": place}),
+                Message(_("Place %(place)d has no prize: enter an amount or a name."), {"place": place}),
                 field=field_name,
             )
         if prize.amount > MOST_CENTS or len(prize.name) > LONGEST_NAME:
             raise EventRefused(
-                Message(_("The prize of place %(place)d is too large or its name too long."), {"place": place}),
+                Message(_("The prize for place %(place)d is too large, or its name too long."), {"place": place}),
                 field=field_name,
             )
         if place > 1 and prize.amount > prizes[place - 2].amount:
             raise EventRefused(
-                Message(_("Place %(place)d brings more than the place above it."), {"place": place}), field=field_name
+                Message(_("The prize for place %(place)d is larger than the one above it."), {"place": place}),
+                field=field_name,
             )
 
 

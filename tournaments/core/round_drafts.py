@@ -198,13 +198,15 @@ def describe_differences(rows: EventData, differences: Sequence[Difference]) -> 
         params = {"board": each.board, "hand": _name_seats(rows, each.by_hand)}
         engine = [_name_seats(rows, seat) for seat in each.engine]
         if engine:
-            yield Message(_("place %(board)d: %(hand)s; the engine: %(engine)s"), {**params, "engine": engine})
+            yield Message(
+                _("board %(board)d: you paired %(hand)s, the rules give %(engine)s"), {**params, "engine": engine}
+            )
         else:
-            yield Message(_("place %(board)d: %(hand)s; the engine gives nothing"), params)
+            yield Message(_("board %(board)d: you paired %(hand)s, the rules leave it empty"), params)
 
 
 def _name_seats(rows: EventData, seat: tuple[int, int]) -> Message:
     names = [rows.by_number[number].name for number in seat if number in rows.by_number]
     if not seat[1]:
-        return Message(_("%(one)s alone"), {"one": names[0]})
+        return Message(_("%(one)s (no opponent)"), {"one": names[0]})
     return Message(_("%(one)s – %(two)s"), {"one": names[0], "two": names[1]})

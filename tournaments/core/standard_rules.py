@@ -17,14 +17,14 @@ from tournaments.models import Event, RuleExit
 
 CHOSEN, FORBIDDEN_PAIRS, EARLY_RESULT = "chosen", "forbidden-pairs", "early-result"
 SETTINGS: dict[str, str] = {
-    "format": _("the format is not in FIDE's Handbook"),
-    "colour-free": _("colours play no part in the pairings"),
+    "format": _("FIDE has no rules for this format"),
+    "colour-free": _("pairings ignore colours"),
     "two-games": _("a round has two games"),
-    "points": _("a win, a draw and a loss are not worth 1, ½ and 0"),
-    "points-unplayed": _("byes or forfeits are not worth what FIDE's rules give for them"),
-    "handicap": _("not everybody starts equal"),
-    CHOSEN: _("its organisers chose so"),
-    FORBIDDEN_PAIRS: _("who may not meet was changed after round 1 was paired"),
+    "points": _("a win, a draw and a loss do not score 1, ½ and 0"),
+    "points-unplayed": _("byes or forfeits score differently from FIDE's rules"),
+    "handicap": _("players start with different points"),
+    CHOSEN: _("by its organisers' choice"),
+    FORBIDDEN_PAIRS: _("forbidden pairings changed after round 1 was paired"),
     EARLY_RESULT: _("a result was changed from before the round before the last"),
 }
 """What leaves standard rules, by the key that files and programs have for it."""
@@ -40,8 +40,8 @@ UNPLAYED: Mapping[str, frozenset[int]] = {
 """The points under standard rules, in tenths. What the pairing-allocated bye is worth the event's regulations say."""
 OUTSIDE = Message(_("not under standard rules"))
 OF_LEAVING = (
-    Message(_("the event is no longer under standard rules, and every page and every file of it says so")),
-    Message(_("this stays so, even if the change is undone")),
+    Message(_("the event no longer follows standard rules; all its pages and files show this")),
+    Message(_("undoing the change does not restore standard rules")),
 )
 LINE = "Left standard rules"
 """Begins the comment in which a file says so."""

@@ -30,18 +30,18 @@ ENTRY_WITHDRAWN, ENTRY_RETURNED = "entry.withdrawn", "entry.returned"
 HAPPENINGS: Mapping[str, str] = {
     ROUND_PUBLISHED: _("A round is published"),
     ROUND_CHANGED: _("Pairings of a published round change"),
-    ROUND_WITHDRAWN: _("A round is a draft again, or taken back"),
+    ROUND_WITHDRAWN: _("A round is unpublished or unpaired"),
     RESULT: _("A result is confirmed or changed"),
     ROUND_CLOSED: _("A round is locked"),
     ROUND_REOPENED: _("A round is unlocked"),
     EVENT_STARTED: _("The event starts"),
-    EVENT_CLOSED: _("The event is over"),
+    EVENT_CLOSED: _("The event is closed"),
     EVENT_REOPENED: _("The event is reopened"),
-    EVENT_UNDONE: _("Acts in the event are undone"),
+    EVENT_UNDONE: _("Actions in the event are undone"),
     ADDED: _("A player is registered"),
     ENTRY_REMOVED: _("A player is removed from the list"),
     ENTRY_WITHDRAWN: _("A player withdraws"),
-    ENTRY_RETURNED: _("A player plays on after withdrawing"),
+    ENTRY_RETURNED: _("A withdrawn player is reinstated"),
 }
 """What can be told, with what it is called. Keys are public: they stand in messages as their type, and acts
 (`common.journal.acts`) name them as their `webhook`."""

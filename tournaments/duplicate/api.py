@@ -145,7 +145,7 @@ class OneAttempt(AttemptAPIView):
 
     @extend_schema(responses=AttemptShape)
     def get(self, request: Request, attempt_id: int) -> Response:
-        """An attempt: for its player as far as it lies open, for all others when the round is over."""
+        """An attempt: its player sees what is revealed so far, all others see it when the round is over."""
         self.head(attempt_id)
         return self.answer(attempt_id)
 
@@ -166,7 +166,7 @@ class Turns(AttemptAPIView):
 
     @extend_schema(request=PlayDealTurnInput, responses={201: AttemptShape})
     def post(self, request: Request, attempt_id: int) -> Response:
-        """Play a turn, which is stored at once. For its player. 409: another one was played meanwhile."""
+        """Play a turn; it is saved at once. For its player. 409: another turn was played meanwhile."""
         values = self.validated_body(PlayDealTurnInput)
         self.own(attempt_id)
         attempts.play_turn(
@@ -211,7 +211,7 @@ class Deals(EventAPIView):
 
 
 class CloseDeals(ActView):
-    """End what is still open, so that everybody sees all lines. For arbiters."""
+    """End all open attempts and show all lines to everyone. For arbiters."""
 
     path, page_path, name = "rounds/<int:number>/deals/close", "pairings/<int:number>/deals/close", "event-deals-close"
     act, service, schema, shape = acts.CloseDeals, close_deals, schemas.CloseDealsInput, RoundDeals

@@ -31,6 +31,6 @@ class AttemptRecordForm(SchemaForm):
         "text": {
             "max_length": None,  # what is pasted and too long is refused, and not cut off by the browser
             "widget": forms.Textarea(attrs={"rows": 10, "class": "record", "spellcheck": "false", "dir": "ltr"}),
-            "help_text": _("The turns from the first to the last, such as 2.145 3xL /. Tags may stand above them."),
+            "help_text": _("All turns in order, such as 2.145 3xL /. Tags may come first."),
         }
     }

@@ -86,7 +86,7 @@ def resign(request: HttpRequest, attempt_id: int) -> HttpResponse:
     if form.is_valid():
         with RefusalsShown(form):
             attempts.resign_attempt(attempt_id, account, expect=form.cleaned_data["version"])
-            return done_response(request, _("This deal is given up."), "attempt", attempt_id)
+            return done_response(request, _("You gave up this deal."), "attempt", attempt_id)
     return _attempt_page(request, attempt_head(attempt_id), event, form=form)
 
 

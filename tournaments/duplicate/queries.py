@@ -27,7 +27,7 @@ ENDINGS: Mapping[str, str] = {
     Attempt.Ending.TIME: _("time ran out"),
     Attempt.Ending.ARBITER: _("ended by the arbiter"),
     Attempt.Ending.UNPLAYED: _("not played"),
-    Attempt.Ending.RECORD: _("the record does not fit the deal"),
+    Attempt.Ending.RECORD: _("the record doesn't match the deal"),
 }
 RESULTS: Mapping[str, str] = {
     Attempt.Result.WON: _("won"),

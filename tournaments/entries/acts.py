@@ -22,7 +22,7 @@ class _Enter(EventAct):
 
     changes = _ENTRIES
     sentence = _("%(player)s registered")
-    waits = _("%(player)s is on the waiting list")
+    waits = _("%(player)s joined the waiting list")
     webhook = ADDED
 
     @classmethod
@@ -76,7 +76,7 @@ class SetEntryLimit(EventAct):
     permission = Permission.EDIT_EVENT
     changes = frozenset({Part.LIMIT, Part.ENTRIES})
     depends_on = frozenset({Part.STATE, Part.LIMIT})
-    sentence = _("Limit of players changed")
+    sentence = _("Player limit changed")
 
 
 class MoveUp(EventAct):
@@ -117,13 +117,13 @@ class _Bye(EventAct):
 class RequestBye(_Bye):
     name = "request-bye"
     keeps_point = False
-    sentence = _("Bye in round %(round)s asked for: %(player)s")
+    sentence = _("%(player)s requested a bye in round %(round)s")
 
 
 class CancelBye(_Bye):
     name = "cancel-bye"
     keeps_point = False
-    sentence = _("Bye in round %(round)s taken back: %(player)s")
+    sentence = _("Bye of %(player)s in round %(round)s cancelled")
 
 
 class SetHalfByes(_Bye):
@@ -131,8 +131,8 @@ class SetHalfByes(_Bye):
 
     name = "set-half-byes"
     permission = Permission.ENTER_PLAYERS
-    sentence = _("Half-point byes of %(player)s are allowed")
-    none = _("%(player)s gets no half-point bye")
+    sentence = _("Half-point byes of %(player)s allowed")
+    none = _("Half-point byes of %(player)s stopped")
 
     @classmethod
     def sentence_for(cls, data: Data) -> str:
@@ -151,7 +151,7 @@ class GiveMissedByes(EventAct):
     name = "give-missed-byes"
     permission = Permission.ENTER_PLAYERS
     changes = frozenset({Part.ENTRY, Part.PAIRINGS})
-    sentence = _("Half-point byes for rounds missed before entering: %(player)s, rounds %(rounds)s")
+    sentence = _("%(player)s got half-point byes for rounds missed before registering: %(rounds)s")
 
 
 # --- who is there ------------------------------------------------------------------------------------
@@ -182,7 +182,7 @@ class CheckPlayerIn(EventAct):
 
 class TakeBackCheckIn(_CheckInAct):
     name = "take-back-check-in"
-    sentence = _("Check-in of %(player)s for round %(round)s taken back")
+    sentence = _("Check-in of %(player)s for round %(round)s undone")
 
 
 # --- numbers -----------------------------------------------------------------------------------------
@@ -222,9 +222,9 @@ class Withdraw(EventAct):
     permission = Permission.RUN_ROUNDS
     changes = frozenset({Part.ENTRY, Part.RESULTS})
     depends_on = WHILE_IT_IS | {Part.ENTRY, Part.PAIRINGS}
-    sentence = _("%(player)s withdrew; the results stand")
-    annulled = _("%(player)s withdrew; the results do not count")
-    expelled = _("%(player)s was expelled; the results count for the opponents alone")
+    sentence = _("%(player)s withdrew; earlier results count")
+    annulled = _("%(player)s withdrew; all results were removed")
+    expelled = _("%(player)s was expelled; opponents keep their results")
     webhook = ENTRY_WITHDRAWN
 
     @classmethod
@@ -238,7 +238,7 @@ class Readmit(EventAct):
     permission = Permission.RUN_ROUNDS
     changes = _ONE_ENTRY
     depends_on = frozenset({Part.STATE, Part.ENTRY})
-    sentence = _("%(player)s plays on")
+    sentence = _("%(player)s was reinstated")
     webhook = ENTRY_RETURNED
 
 
@@ -252,11 +252,11 @@ class ForbidMeeting(_Exclusion):
     """Players are kept apart."""
 
     name = "forbid"
-    sentence = _("Kept apart: %(players)s")
+    sentence = _("Pairing forbidden: %(players)s")
 
 
 class AllowMeeting(_Exclusion):
     """Players are kept apart no more."""
 
     name = "allow"
-    sentence = _("May meet again: %(players)s")
+    sentence = _("Pairing allowed again: %(players)s")

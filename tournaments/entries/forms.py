@@ -56,13 +56,15 @@ class WithdrawForm(SchemaForm):
     asks = {
         "annul": {
             "choices": [
-                ("no", _("stand; the remaining games are lost by forfeit")),
-                ("yes", _("do not count in the standings")),
+                ("no", _("count; remaining games are lost by forfeit")),
+                ("yes", _("are removed from the standings")),
             ],
             "widget": forms.RadioSelect,
             "required": True,
         },
-        "expel": {"help_text": _("The player leaves the standings; the games count for the opponents. Say why.")},
+        "expel": {
+            "help_text": _("Removes the player from the standings; opponents keep their results. Give a reason.")
+        },
         "reason": {},
         "version": {},
     }
@@ -120,7 +122,7 @@ class ExclusionForm(SchemaForm):
 
     schema = schemas.AddExclusionInput
     asks = {
-        "entries": {"widget": forms.CheckboxSelectMultiple, "help_text": _("Tick two or more.")},
+        "entries": {"widget": forms.CheckboxSelectMultiple, "help_text": _("Select two or more.")},
         "first_round": {"required": True},
         "last_round": {"help_text": _("Leave empty for all later rounds.")},
         "version": {},
@@ -153,7 +155,7 @@ class ListUploadForm(forms.Form):
     file = forms.FileField(
         label=_("File"),
         required=False,
-        help_text=_("CSV, TSV or XLSX, at most 1 MB. Of a workbook the first sheet is read."),
+        help_text=_("CSV, TSV or XLSX, up to 1 MB. Only the first sheet of a workbook is read."),
     )
 
     def clean(self) -> dict[str, Any]:

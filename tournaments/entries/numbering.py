@@ -88,9 +88,9 @@ def why_fixed(rows: EventData, start: Start) -> Message | None:
     if not start.by_rating:
         return Message(_("The numbers of this event were not given by rating."))
     if paired and not pairs_freely(rows.event.format):
-        return Message(_("In this format the pairings follow from the numbers: they stay once round 1 is paired."))
+        return Message(_("In this format pairings depend on the numbers, so they are fixed once round 1 is paired."))
     if paired >= FIXED_FROM:
-        return Message(_("Round %(round)d is paired: numbers stay as they are."), {"round": FIXED_FROM})
+        return Message(_("Round %(round)d is paired: numbers can no longer change."), {"round": FIXED_FROM})
     return None
 
 

@@ -120,7 +120,7 @@ class AddExclusionInput(Versioned):
 class SetEntryLimitInput(Versioned):
     """How many players the event takes; null takes all. `moves_up`: who waits longest has a free place at once."""
 
-    most = NumberField(min_value=1, max_value=MOST_ENTRIES, allow_null=True, label=_("Limit of players"))
+    most = NumberField(min_value=1, max_value=MOST_ENTRIES, allow_null=True, label=_("Player limit"))
     moves_up = serializers.BooleanField(default=True, label=_("Players move up automatically"))
 
 

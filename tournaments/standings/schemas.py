@@ -42,7 +42,7 @@ class SaveCategoryInput(Versioned):
         """The club's key. ValidationError where there is no such club."""
         club = Club.objects.filter(slug=slug).values_list("pk", flat=True).first() if slug is not None else None
         if slug is not None and club is None:
-            raise serializers.ValidationError(gettext("There is no such club."))
+            raise serializers.ValidationError(gettext("No club has this name."))
         return club
 
 

@@ -43,7 +43,7 @@ def save_category(
             message = Message(_("An event has at most %(most)d categories."), {"most": MOST_CATEGORIES})
             raise EventRefused(message, field="name")
         if plan.kind == Category.Kind.CLUB and not Club.objects.filter(pk=plan.club or 0).exists():
-            raise EventRefused(Message(_("There is no such club.")), field="club")
+            raise EventRefused(Message(_("No club has this name.")), field="club")
         old = Category.objects.get(event=event, pk=category_id) if category_id is not None else None
         category = _write_category(event, old, values)
         _write_members(doing, category, plan)

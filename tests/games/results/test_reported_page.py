@@ -94,7 +94,7 @@ def test_of_a_closed_event_it_names_the_arbiter_and_no_correction(client: Client
     claim_result(game.pk, white, "1-0", source="page")
     Game.objects.filter(pk=game.pk).update(rated_on=datetime.date(2026, 3, 1))
     page = shown(client, game)
-    assert "This event is closed: ask its arbiter to correct the result." in page
+    assert "Not possible in this event's state closed: ask its arbiter to correct the result." in page
     assert f'href="/games/{game.pk}/result"' not in page
 
 

@@ -161,7 +161,7 @@ def test_players_of_a_closed_event_are_sent_to_its_arbiter(client: Client, game:
     settle_games(game.occasion, datetime.date(2026, 3, 1))
     client.force_login(seated(game, "black"))
     page = client.get(f"/games/{game.pk}/result").content.decode()
-    assert "This event is closed: ask its arbiter to correct the result." in page
+    assert "Not possible in this event's state closed: ask its arbiter to correct the result." in page
     answer = client.post(f"/games/{game.pk}/result", {"as": "black", "result": "0-1"})
     assert (answer.status_code, Claim.objects.count()) == (400, 1)
 

@@ -121,7 +121,7 @@ def test_strangers_and_closed_events_hand_in_nothing(game: Game, club: Club) -> 
     with pytest.raises(NotAllowed):
         submit_score(game.pk, player_in(club), counts=COUNTS)
     settle_games(game.occasion, game.played_on)
-    with pytest.raises(ScoreRefused, match="This event is closed"):
+    with pytest.raises(ScoreRefused, match="Not possible in this event's state closed"):
         submit_score(game.pk, seated(game, "white"), counts=COUNTS)
 
 

@@ -178,15 +178,15 @@ def test_a25_who_is_flagged_gets_no_half_point_bye_by_any_way(club: Club, organi
     account, caller, client = AccountFactory(person=ben.members.get().person), Caller(organiser), browser(organiser)
     path, page = f"/events/{event.pk}/entries/{ben.pk}", f"/events/{event.pk}/entries/{ben.pk}/bye"
     byes.request_bye(event.pk, organiser, ben.pk, 2, "half")
-    assert "take it back first" in caller.post(f"{path}/half-byes", {"half_byes": False}).content.decode()
+    assert "Cancel the half-point bye" in caller.post(f"{path}/half-byes", {"half_byes": False}).content.decode()
     byes.cancel_bye(event.pk, organiser, ben.pk, 2)
     client.post(page, {"half_byes": "no"})
     assert Entry.objects.get(pk=ben.pk).no_half_byes
     for who in (account, organiser):
         with pytest.raises(EventRefused, match="no half-point bye"):
             byes.request_bye(event.pk, who, ben.pk, 1, "half")
-    assert "no half-point bye" in client.post(page, {"round": "1", "kind": "half"}).content.decode()
-    assert "no half-point bye" in caller.post(f"{path}/byes", {"round": 1, "kind": "half"}).content.decode()
+    assert "half-point byes of Ada are stopped" in client.post(page, {"round": "1", "kind": "half"}).content.decode()
+    assert "half-point byes of Ada are stopped" in caller.post(f"{path}/byes", {"round": 1, "kind": "half"}).content.decode()
     round_drafts.draft_round(event.pk, organiser, RoundOptions())
     hand_pairing.begin_hand_pairing(event.pk, organiser, 1)
     confirmed(hand_pairing.take_step, event.pk, organiser, HandStep(step=StepKind.UNPAIR, one=number))

@@ -381,8 +381,8 @@ def test_a17_the_end_shows_board_by_board_what_the_engine_pairs(club: Club, orga
     with pytest.raises(ConfirmationNeeded) as needed:
         hand_pairing.end_hand_pairing(event.pk, organiser, reason=WHY)
     assert [str(caution.message) for caution in needed.value.cautions] == [
-        "place 1: Ada – Ben; the engine: Ada – Cleo, Dan – Ben",
-        "place 2: Dan – Cleo; the engine: Ada – Cleo, Dan – Ben",
+        "board 1: you paired Ada – Ben, the rules give Ada – Cleo, Dan – Ben",
+        "board 2: you paired Dan – Cleo, the rules give Ada – Cleo, Dan – Ben",
     ]
     with pytest.raises(EventRefused, match="Say why"):
         hand_pairing.end_hand_pairing(event.pk, organiser, confirm=[needed.value.key])

@@ -81,7 +81,7 @@ def test_a19_two_draws_are_not_worth_more_than_a_win_and_a_loss(
     club: Club, organiser: Account, draw: int, win: int
 ) -> None:
     scoring, points = {"win": win, "draw": draw, "loss": 0}, {"win": win / 10, "draw": draw / 10, "loss": 0}
-    with pytest.raises(EventRefused, match="Two draws cannot be worth more than a win and a loss") as refusal:
+    with pytest.raises(EventRefused, match="Two draws cannot score more than a win and a loss") as refusal:
         events.create_event(club.pk, organiser, plan=plan(scoring=scoring))
     assert refusal.value.field == "scoring"
     event = draft(club, organiser)
@@ -90,7 +90,7 @@ def test_a19_two_draws_are_not_worth_more_than_a_win_and_a_loss(
     client, page = browser(organiser), f"/events/{event.pk}/edit"
     own = {"points": "own", "win": str(win / 10), "draw": str(draw / 10), "loss": "0"}
     shown = client.post(page, form_to(client, page).untouched() | own)
-    assert shown.status_code == 400 and "Two draws cannot be worth more" in shown.content.decode()
+    assert shown.status_code == 400 and "Two draws cannot score more" in shown.content.decode()
     assert fresh(event).points.draw == 5
 
 

@@ -68,7 +68,7 @@ def test_a01_a_setting_outside_is_asked_twice_and_then_with_what_follows(
     assert [(each.key, int(each.level)) for each in first.value.cautions] == [(setting, 4)]
     with pytest.raises(ConfirmationNeeded) as second:
         events.edit_event(event.pk, organiser, plan=wanted, confirm=[first.value.key])
-    assert second.value.again and "every page and every file" in str(second.value.message)
+    assert second.value.again and "all its pages and files" in str(second.value.message)
     with pytest.raises(ConfirmationNeeded):
         events.edit_event(event.pk, organiser, plan=wanted, confirm=[second.value.key])
     assert stored(event) == before
@@ -80,7 +80,7 @@ def test_a01_on_the_page_and_by_the_api(club: Club, organiser: Account) -> None:
     event = draft(club, organiser, **SWISS)
     client, page = browser(organiser), f"/events/{event.pk}/edit"
     asked = client.post(page, form_to(client, page).untouched() | {"points": "2-1-0"})
-    assert asked.status_code == 409 and "not worth 1, ½ and 0" in asked.content.decode()
+    assert asked.status_code == 409 and "do not score 1, ½ and 0" in asked.content.decode()
     assert config_of(fresh(event)).scoring["win"] == 10
     confirm_page(client, asked)
     assert config_of(fresh(event)).scoring["win"] == 20 and not fresh(event).follows_rules
@@ -127,7 +127,7 @@ def test_a20_a_bye_and_a_forfeit_have_one_value_each_under_standard_rules(
         if tenths == STANDARD[name]:
             assert answer.status_code == 200 and answer.json()["standard_rules"] is True
         elif name == "forfeit_loss":
-            assert answer.status_code == 400 and "A forfeit cannot be worth more" in str(error(answer))
+            assert answer.status_code == 400 and "A forfeit cannot score more" in str(error(answer))
         else:
             assert [each["key"] for each in error(answer)["cautions"]] == ["points-unplayed"], tenths
     assert fresh(event).follows_rules
@@ -148,10 +148,10 @@ def test_a02_nothing_brings_it_back(club: Club, organiser: Account) -> None:
     two = changed(event, {"scoring": {"win": 20, "draw": 10, "loss": 0}})
     confirmed(events.edit_event, event.pk, organiser, plan=two)
     events.edit_event(event.pk, organiser, plan=changed(event, {"scoring": {}}))
-    with pytest.raises(EventRefused, match="cannot return"):
+    with pytest.raises(EventRefused, match="cannot be undone"):
         events.edit_event(event.pk, organiser, plan=config_of(fresh(event)), standard_rules=True)
     answer = Caller(organiser).patch(f"/events/{event.pk}", {"standard_rules": True})
-    assert answer.status_code == 400 and "cannot return" in answer.content.decode()
+    assert answer.status_code == 400 and "cannot be undone" in answer.content.decode()
     client, page = browser(organiser), f"/events/{event.pk}/edit"
     client.post(page, form_to(client, page).untouched() | {"standard_rules": "on", "place": "Delft"})
     assert fresh(event).place == "Delft" and not fresh(event).follows_rules
@@ -212,7 +212,7 @@ def test_a04_journal_and_files_name_round_time_account_and_setting(club: Club, o
     words = str(journal_entries(load(fresh(event)), newest=1)[0].text)
     assert words.startswith("Kept apart: Ada, Ben. Not under standard rules since then: who may not meet")
     at = left.at.isoformat(timespec="seconds")
-    told = f"### Left standard rules @ Round 1: who may not meet was changed after round 1 was paired; {at}; account "
+    told = f"### Left standard rules @ Round 1: forbidden pairings changed after round 1 was paired; {at}; account "
     assert f"{told}{organiser.pk}\r\n" in exported(event, "trf26").decode()
     (said,) = json.loads(exported(event, "json"))["left_rules"]
     assert said == {"setting": "forbidden-pairs", "after_round": 1, "at": at, "by": f"account {organiser.pk}"}
@@ -240,7 +240,7 @@ def test_a40_an_early_result_cannot_change_under_standard_rules(club: Club, orga
     made = game_in(event, 1)
     with pytest.raises(ConfirmationNeeded) as first:
         correct(made, organiser, other_result(made))
-    with pytest.raises(ConfirmationNeeded, match="no longer under standard rules") as second:
+    with pytest.raises(ConfirmationNeeded, match="no longer follows standard rules") as second:
         correct(made, organiser, other_result(made), confirm=[first.value.key])
     assert fresh(event).follows_rules
     correct(made, organiser, other_result(made), confirm=[first.value.key, second.value.key])

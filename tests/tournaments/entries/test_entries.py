@@ -90,7 +90,7 @@ def test_a_bad_name_in_a_list_enters_nobody(club: Club, organiser: Account) -> N
 def test_players_enter_themselves_only_while_the_event_is_open_for_it(club: Club, organiser: Account) -> None:
     closed_to_players = with_players(club, organiser, names=())
     ada = player_in(club, name="Ada")
-    with pytest.raises(EventRefused, match="ask its organiser"):
+    with pytest.raises(EventRefused, match="Only organisers can register"):
         entries.enter_myself(closed_to_players.pk, ada)
     event = with_players(club, organiser, names=(), self_entry=True)
     entries.enter_myself(event.pk, ada)
@@ -119,7 +119,7 @@ def test_the_field_of_a_round_robin_is_open_until_round_1_is_paired(club: Club, 
     late = entries.enter_person(event.pk, organiser, name="Eva")
     assert late.number == 5
     rounds.start_round(event.pk, organiser)
-    with pytest.raises(EventRefused, match="nobody can be registered once round 1"):
+    with pytest.raises(EventRefused, match="cannot be registered once round 1"):
         entries.enter_person(event.pk, organiser, name="Finn")
 
 
@@ -140,7 +140,7 @@ def test_before_the_start_entries_are_removed_and_afterwards_not(club: Club, org
     leaving.remove_entry(event.pk, organiser, entry(event, "Dan").pk)
     assert Entry.objects.count() == 3
     lifecycle.start_event(event.pk, organiser)
-    with pytest.raises(EventRefused, match="This event is running"):
+    with pytest.raises(EventRefused, match=r"state \(running\)"):
         leaving.remove_entry(event.pk, organiser, entry(event, "Ada").pk)
 
 
@@ -162,7 +162,7 @@ def test_a_twin_that_was_added_late_is_taken_off_and_merged_into_the_entry_that_
     client.force_login(organiser)
     page = client.get(f"/events/{event.pk}/players").content.decode()
     assert re.findall(r"/entries/(\d+)/remove", page) == [str(twin.pk), str(later.pk)]
-    with pytest.raises(EventRefused, match="in a round already"):
+    with pytest.raises(EventRefused, match="already paired"):
         leaving.remove_entry(event.pk, organiser, entry(event, "Ada").pk)
     assert client.post(f"/events/{event.pk}/entries/{twin.pk}/remove").status_code == 302
     merge_persons(actor=organiser, kept_id=ada.pk, gone_id=gone.pk)
@@ -198,7 +198,7 @@ def test_players_ask_for_their_own_byes_alone_and_not_for_full_points(club: Club
     byes.request_bye(event.pk, ada, mine.pk, 2, "half")
     byes.request_bye(event.pk, ada, mine.pk, 2, "zero")
     assert ByeRequest.objects.get().kind == "zero"
-    with pytest.raises(EventRefused, match="given by the arbiter"):
+    with pytest.raises(EventRefused, match="Only the arbiter can give"):
         byes.request_bye(event.pk, ada, mine.pk, 2, "full")
     with pytest.raises(NotAllowed):
         byes.request_bye(event.pk, ada, other.pk, 2, "half")
@@ -207,7 +207,7 @@ def test_players_ask_for_their_own_byes_alone_and_not_for_full_points(club: Club
 
 
 @pytest.mark.parametrize(
-    ("number", "kind", "why"), [(0, "half", "paired already"), (4, "half", "has 3 rounds"), (1, "huge", "no such bye")]
+    ("number", "kind", "why"), [(0, "half", "paired already"), (4, "half", "has 3 rounds"), (1, "huge", "does not exist")]
 )
 def test_byes_that_cannot_be_are_refused(club: Club, organiser: Account, number: int, kind: str, why: str) -> None:
     event = running(club, organiser, format="swiss-dutch", rounds_planned=3)

@@ -70,7 +70,7 @@ def test_columns_that_leave_a_doubt_are_asked_for() -> None:
     found = read_list(read_table(b"Ada;Eva;x1\nBen;Cleo;y\n"), TODAY)
     assert (found.players, str(found.problems[0].message)) == (
         (),
-        "no column was recognised as the names: choose it",
+        "no column looks like names: choose one",
     )
 
 

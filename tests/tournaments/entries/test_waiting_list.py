@@ -70,7 +70,7 @@ def test_who_comes_when_all_places_are_taken_waits_in_order(club: Club, organise
     dan, eva = waiter(club, event, "Dan"), waiter(club, event, "Eva")
     assert queue(event) == ["Dan", "Eva"] and (own_place(event, dan), own_place(event, eva)) == (1, 2)
     assert entered(event) == {"Ada", "Ben", "Cleo"}
-    assert last_line(event) == "Eva is on the waiting list"
+    assert last_line(event) == "Eva joined the waiting list"
     with pytest.raises(EventRefused, match="Dan is on the waiting list already"):
         entries.enter_myself(event.pk, dan)
     moving_up.leave_waiting_list(event.pk, dan)

@@ -90,7 +90,7 @@ def test_the_whole_name_goes_and_single_words_where_they_are_ticked(
     texts = preview(organiser, anna)
     assert found(texts.wholes) == [(ABOUT, "Founded by Player …; played in winter. Ask Anna.")]
     assert [(hit.excerpt.found, hit.what.template) for hit in texts.words.shown] == [
-        ("Winter", "Name of the event"), ("winter", "Information on the event"), ("Anna", "Information on the event")
+        ("Winter", "Name of the event"), ("winter", "Event information"), ("Anna", "Event information")
     ]  # fmt: skip
     assert texts.stays.shown == ()
     erased = erase_person(actor=organiser, person_id=anna.pk, words=[texts.words.shown[2].key])
@@ -256,7 +256,7 @@ def test_the_api_shows_the_same_and_erases(club: Club, organiser: Account, anna:
                 "key": told["wholes"]["shown"][0]["key"],
                 "scope": event.scope,
                 "where": "Winter Cup",
-                "what": "Information on the event",
+                "what": "Event information",
                 "before": ABOUT,
                 "after": "Founded by Player …; played in winter. Ask Anna.",
             }

@@ -323,7 +323,7 @@ def test_the_journal_says_what_was_undone(club: Club, organiser: Account) -> Non
     leaving.withdraw(event.pk, organiser, entry(event, "Ada").pk)
     undo(event, organiser, last_point(event))
     newest, gone, *_older = journal_entries(load(fresh(event)))
-    assert str(newest.text) == "Undone, back to before: Ada withdrew; the results stand"
+    assert str(newest.text) == "Undid everything since: Ada withdrew; earlier results count"
     assert (newest.reason, newest.is_undone, gone.is_undone) == (WHY, False, True)
     undo(event, organiser, last_point(event))
     newest, first, gone, *_older = journal_entries(load(fresh(event)))

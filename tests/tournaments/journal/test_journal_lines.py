@@ -52,8 +52,8 @@ def test_every_act_on_an_event_has_its_sentence(club: Club, organiser: Account, 
         "Eva registered",
         "Eva was removed from the list",
         "Ada Arbiter has the role Arbiter",
-        "Event started; pairing numbers are given",
-        "Start taken back",
+        "Event started, pairing numbers assigned",
+        "Start undone",
     ]
 
 
@@ -83,9 +83,9 @@ def test_every_act_on_a_round_has_its_sentence(club: Club, organiser: Account) -
         f"Round 1, board 1: {ISOLATED.format('0-1')}, says Black",
         f"Round 1, board 1: {ISOLATED.format('1-0')}, entered by the arbiter; too late, not in force",
         "Round 1, board 1: no result yet, entered by the arbiter",
-        "Cleo withdrew; the results do not count",
-        "Ben withdrew; the results stand",
-        "Ben plays on",
+        "Cleo withdrew; all results were removed",
+        "Ben withdrew; earlier results count",
+        "Ben was reinstated",
         f"Round 1, board 1: {ISOLATED.format('1-0')}, entered by the arbiter",
         "Round 2 started",
         "Round 2 taken back",
@@ -113,8 +113,8 @@ def test_a_swiss_has_exchanges_and_byes_in_its_journal(club: Club, organiser: Ac
     assert said(event.pk)[-5:] == [
         f"Round 1, paired by hand: changed places {one.number} – {other.number}",
         "Round 1: pairing by hand finished; it differs from the engine's",
-        f"Bye in round 2 asked for: {one.name}",
-        f"Bye in round 2 taken back: {one.name}",
+        f"{one.name} requested a bye in round 2",
+        f"Bye of {one.name} in round 2 cancelled",
         "Round 1 taken back",
     ]
 

@@ -182,8 +182,8 @@ def test_it_is_final_once_the_event_is_closed_and_fixed_then(event: Event, organ
 
 def test_prizes_rise_with_the_place_and_leagues_have_none(event: Event, club: Club, organiser: Account) -> None:
     for prizes, reason in (
-        ([Prize(100), Prize(200)], "brings more than"),
-        ([Prize(100), Prize()], "brings nothing"),
+        ([Prize(100), Prize(200)], "larger than"),
+        ([Prize(100), Prize()], "has no prize"),
     ):
         with pytest.raises(EventRefused, match=reason) as refused:
             prizes_services.set_prizes(event.pk, organiser, PrizePlan(lists={None: prizes}))
@@ -258,7 +258,7 @@ def test_forms_make_categories_and_prizes(event: Event, organiser: Account, clie
     category = Category.objects.get()
     assert (category.most, category.on_day, category.club) == (11, datetime.date(2026, 12, 31), None)
     page = client.post(f"{home}/categories/new", {"name": "Old", "kind": "age", "least": "60", "on_day": ""})
-    assert page.status_code == 400 and "Choose the day on which the age counts." in page.content.decode()
+    assert page.status_code == 400 and "Choose the day that decides the age." in page.content.decode()
     ada = entry(event, "Ada").pk
     assert client.post(f"{home}/birth-years", {f"year_{ada}": "2015"}).status_code == 302
     prizes = {"sharing": "hort", "several": "no", "unit": "100", "currency": "EUR"}
@@ -267,7 +267,7 @@ def test_forms_make_categories_and_prizes(event: Event, organiser: Account, clie
     rules = PrizeRules.objects.get()
     assert (rules.sharing, rules.unit, rules.several, rules.currency) == (Sharing.HORT, 100, False, "EUR")
     page = client.post(f"{home}/prizes/edit", prizes | {"prizes": "10\n20"}).content.decode()
-    assert "Place 2 brings more than the place above it." in page and "10\n20</textarea>" in page
+    assert "The prize for place 2 is larger than the one above it." in page and "10\n20</textarea>" in page
     shown = client.get(f"{home}/prizes").content.decode()
     assert "With a higher prize of another list:" in shown  # Ada keeps the 100 of the event
     csv = client.get(f"{home}/prizes.csv").content.decode("utf-8-sig")

@@ -185,7 +185,7 @@ def without_account(rows: EventData) -> tuple[Message, ...]:
         return ()
     there = who_can_play([entry.person for entry in rows.entries])
     names = [entry.name for entry in rows.entries if not entry.withdrawn and entry.person not in there]
-    message = _("Without an account, and so over the board: %(players)s.")
+    message = _("These players have no account and play over the board: %(players)s.")
     return (Message(message, {"players": names}),) if names else ()
 
 

@@ -389,7 +389,7 @@ def need_state(event: Event, *states: str) -> None:
         names = [Message(STATE_NAMES[state]) for state in states]
         raise EventRefused(
             Message(
-                _("This event is %(state)s; that can only be done while it is: %(states)s."),
+                _("Not possible in this event's state (%(state)s), only in: %(states)s."),
                 {"state": Message(STATE_NAMES[event.state]), "states": names},
             )
         )
@@ -420,7 +420,7 @@ def need_confirmation(
     """
     refused = [caution.message for caution in cautions if caution.level is Level.REFUSE]
     if refused:
-        raise EventRefused(Message(_("This cannot be done: %(reasons)s."), {"reasons": refused}), refused)
+        raise EventRefused(Message(_("Not possible: %(reasons)s."), {"reasons": refused}), refused)
     asked = [caution for caution in cautions if caution.level >= Level.CONFIRM]
     if not asked:
         return

@@ -26,7 +26,7 @@ def confirm_exit(key: str, settings: Sequence[str], confirm: Collection[str]) ->
         Caution(each, Level.CONFIRM_TWICE, Message(message, {"what": Message(SETTINGS[each])})) for each in settings
     ]
     key = f"{key}:leave-rules:{','.join(settings)}"
-    need_confirmation(key, _("Leave standard rules anyway"), cautions, confirm, OF_LEAVING)
+    need_confirmation(key, _("Leave standard rules"), cautions, confirm, OF_LEAVING)
 
 
 def store_exits(event: Event, actor: Account | None, settings: Sequence[str], note: Callable[..., None]) -> None:
@@ -59,5 +59,5 @@ def leave_rules(
 def need_to_stay_outside(event: Event, wanted: bool | None) -> None:
     """EventRefused where an event that left standard rules is to be under them again."""
     if wanted and not event.follows_rules:
-        message = _("This event has left standard rules and cannot return to them.")
+        message = _("This event no longer follows standard rules. That cannot be undone.")
         raise EventRefused(Message(message), field="standard_rules")

@@ -63,7 +63,7 @@ class EntryActView(ActView):
 
 
 class EnterPerson(EntryActView):
-    """Register a person, or somebody new by name, who becomes a member of the club."""
+    """Register a person, or a new name, which becomes a member of the club."""
 
     path = "entries"
     act, service, schema = acts.EnterPerson, entries.enter_person, schemas.EnterPersonInput
@@ -109,15 +109,15 @@ class EnterMyself(EntryActView):
 
 
 class LeaveEvent(ActView):
-    """Take your own entry back before the event starts."""
+    """Cancel your own registration before the event starts."""
 
     path, method, page_path, name = "entries/me", "delete", "leave", "event-leave"
     act, service, schema = acts.LeaveEvent, leaving.leave_event, None
-    done, then = _("Your entry is withdrawn."), "event-players"
+    done, then = _("You have withdrawn."), "event-players"
 
 
 class RemoveEntry(EntryActView):
-    """Take an entry off the list before the event starts, or before it is paired. Afterwards players withdraw."""
+    """Remove an entry before the event starts, or before it is paired. Later, withdraw it."""
 
     path, method, page_path, name = "entries/<int:entry_id>", "delete", "entries/<int:entry_id>/remove", "entry-remove"
     act, service, shape = acts.RemoveEntry, leaving.remove_entry, None
@@ -127,7 +127,7 @@ class RemoveEntry(EntryActView):
 
 
 class Withdraw(EntryActView):
-    """Withdraw an entry: it is not paired any more, and its open games are forfeits."""
+    """Withdraw an entry: it is no longer paired and forfeits its open games."""
 
     path, name = "entries/<int:entry_id>/withdraw", "entry-withdraw"
     act, service, schema = acts.Withdraw, leaving.withdraw, schemas.WithdrawInput
@@ -151,7 +151,7 @@ class Withdraw(EntryActView):
         return {"entry": self.entry, "custom": self.custom, "games_done": done, "games_total": total}
 
     def say(self, form: Form, made: Entry) -> str:
-        text = gettext("%(name)s is expelled.") if made.expelled else gettext("%(name)s has withdrawn.")
+        text = gettext("%(name)s was expelled.") if made.expelled else gettext("%(name)s has withdrawn.")
         return text % {"name": self.entry.name}
 
 
@@ -165,11 +165,11 @@ class Readmit(EntryActView):
         "The player is paired again from the next round, and the results count."
         " Forfeits that leaving brought stay until you correct them at the desk."
     )
-    done, refusals_apart = _("%(name)s plays on."), True
+    done, refusals_apart = _("%(name)s was reinstated."), True
 
 
 class RequestBye(EntryActView):
-    """Ask for a bye in a round that is not paired yet: for your own entry or, as its arbiter, for any."""
+    """Request a bye in a round that is not paired yet: for your own entry or, as arbiter, for any."""
 
     path = "entries/<int:entry_id>/byes"
     act, service, schema = acts.RequestBye, byes.request_bye, schemas.RequestByeInput
@@ -180,7 +180,7 @@ class RequestBye(EntryActView):
 
 
 class SetHalfByes(EntryActView):
-    """Say whether a player may have half-point byes at all; where not, nobody can give one."""
+    """Allow or stop half-point byes for a player. Once stopped, arbiters cannot give one either."""
 
     path = "entries/<int:entry_id>/half-byes"
     act, service, schema = acts.SetHalfByes, byes.set_half_byes, schemas.SetHalfByesInput
@@ -188,7 +188,7 @@ class SetHalfByes(EntryActView):
 
 
 class CancelBye(ActView):
-    """Take a request for a bye back before its round is paired."""
+    """Cancel a request for a bye before its round is paired."""
 
     path, method = "entries/<int:entry_id>/byes/<int:round_number>", "delete"
     act, service = acts.CancelBye, byes.cancel_bye
@@ -201,7 +201,7 @@ class Entries(EventAPIView):
 
     @extend_schema(responses=EntryRow(many=True))
     def get(self, request: Request, event_id: int) -> Response:
-        """Everybody who is registered: by pairing number, before the start by name."""
+        """All registered players: by pairing number, before the start by name."""
         return self.paginate(player_rows(self.rows(self.event(event_id))), EntryRow)
 
 
@@ -230,22 +230,18 @@ class WaitingOne(serializers.Serializer[Any]):
 
 
 class SetEntryLimit(ActView):
-    """Change the limit; who waits moves up where it leaves room."""
+    """Change the limit; players on the waiting list fill new places."""
 
     path, method, page_path, name = "entry-limit", "put", "waiting/limit", "event-entry-limit"
     act, service, schema = acts.SetEntryLimit, moving_up.set_entry_limit, schemas.SetEntryLimitInput
     shape: ClassVar[ShapeClass] = EntryLimitOne
     asks = {
-        "most": {"help_text": _("Leave empty to take everybody.")},
-        "moves_up": {
-            "help_text": _(
-                "The first on the waiting list gets each place that becomes free while registration is open."
-            )
-        },
+        "most": {"help_text": _("Leave empty for no limit.")},
+        "moves_up": {"help_text": _("Free places go to the first on the waiting list while registration is open.")},
         "version": {},
     }
     template, tab = "tournaments/entries/waiting.html", "event-players"
-    done, then = _("The limit is saved."), LIST
+    done, then = _("Limit saved."), LIST
 
     def found(self, view: EventAPIView, made: None) -> Places:
         return places_of(self.event)
@@ -261,7 +257,7 @@ class SetEntryLimit(ActView):
 
 
 class RemoveWaiting(ActView):
-    """Take somebody off the waiting list. For organisers."""
+    """Remove a player from the waiting list. For organisers."""
 
     path, method = "waiting/<int:waiting_id>", "delete"
     page_path, name = "waiting/<int:waiting_id>/remove", "event-waiting-remove"
@@ -278,7 +274,7 @@ class LeaveWaitingList(ActView):
 
 
 class MoveUp(EntryActView):
-    """Register somebody of the waiting list, first or not, be it beyond the limit. For organisers."""
+    """Register any player from the waiting list, even beyond the limit. For organisers."""
 
     path, name = "waiting/<int:waiting_id>/move-up", "event-move-up"
     act, service, code = acts.MoveUp, moving_up.move_up, status.HTTP_201_CREATED
@@ -296,7 +292,7 @@ class EntryLimitView(EventAPIView):
 
     @extend_schema(responses=EntryLimitOne)
     def get(self, request: Request, event_id: int) -> Response:
-        """The limit of players, and how many are registered and wait."""
+        """The player limit, and the numbers of registered and waiting players."""
         return Response(EntryLimitOne(places_of(self.event(event_id))).data)
 
 
@@ -307,7 +303,7 @@ class WaitingList(EventAPIView):
 
     @extend_schema(responses=WaitingOne(many=True))
     def get(self, request: Request, event_id: int) -> Response:
-        """The waiting list, the first first. For organisers."""
+        """The waiting list in order. For organisers."""
         event = self.event(event_id)
         require(self.actor, Permission.ENTER_PLAYERS, event.scope)
         return self.paginate(waiting_list(event), WaitingOne)
@@ -320,5 +316,5 @@ class MyWaiting(EventAPIView):
 
     @extend_schema(responses=WaitingPlace)
     def get(self, request: Request, event_id: int) -> Response:
-        """Your own place; null where you do not wait."""
+        """Your place; null if you are not on the list."""
         return Response(WaitingPlace({"place": own_place(self.event(event_id), self.actor)}).data)

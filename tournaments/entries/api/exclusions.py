@@ -36,13 +36,13 @@ class ExclusionSerializer(serializers.Serializer[Any]):
 
 
 class AddExclusion(ActView):
-    """Let no two of these players be paired. Rounds that are paired stay as they are."""
+    """Forbid pairings among these players. Rounds already paired stay unchanged."""
 
     path, name = "apart", "event-exclusions"
     act, service, schema = acts.ForbidMeeting, exclusions.add_exclusion, schemas.AddExclusionInput
     shape, code = ExclusionSerializer, status.HTTP_201_CREATED
     form_class, template = ExclusionForm, "tournaments/entries/exclusions.html"
-    done, then = _("These players are kept apart."), "event-exclusions"
+    done, then = _("These players will not be paired."), "event-exclusions"
     at_desk = AtDesk(
         Group.PLAYERS,
         _("Keep players apart"),
@@ -66,11 +66,11 @@ class AddExclusion(ActView):
 
 
 class RemoveExclusion(ActView):
-    """Let the players of a group meet again."""
+    """Allow pairings within a group again."""
 
     page_path, name = "apart/<int:group_id>/delete", "event-exclusion-delete"
     act, service, schema = acts.AllowMeeting, exclusions.remove_exclusion, schemas.RemoveExclusionInput
-    done, then = _("They may meet again."), "event-exclusions"
+    done, then = _("They can be paired again."), "event-exclusions"
 
 
 class Exclusions(EventAPIView):
@@ -80,7 +80,7 @@ class Exclusions(EventAPIView):
 
     @extend_schema(responses=ExclusionSerializer(many=True))
     def get(self, request: Request, event_id: int) -> Response:
-        """The groups that there are."""
+        """All groups."""
         actor, event = self.actor, self.event(event_id)
         require(actor, Permission.RUN_ROUNDS, event.scope)
         return self.paginate(self.rows(event).forbidden, ExclusionSerializer)
@@ -93,7 +93,7 @@ class OneExclusion(EventAPIView):
 
     @extend_schema(parameters=[schemas.RemoveExclusionQuery], responses={204: None})
     def delete(self, request: Request, event_id: int, group_id: int) -> Response:
-        """Let the players of a group meet again."""
+        """Allow pairings within a group again."""
         actor, asked = self.actor, self.validated_query(schemas.RemoveExclusionQuery)
         sent = self.validated_body(schemas.RemoveExclusionInput)
         doing = RemoveExclusion(request, self.event(event_id), actor, {"group_id": group_id})

@@ -99,7 +99,7 @@ class ClubJoining(BaseAPIView):
 
     @extend_schema(request=JoiningSwitch, responses=Joining)
     def put(self, request: Request, slug: str) -> Response:
-        """Take requests, or no more. Those that wait stay."""
+        """Open or close requests. Open ones stay."""
         takes = self.validated_body(JoiningSwitch)["takes_requests"]
         take_requests(actor=self.actor, club_id=_club(self, slug).pk, takes=takes)
         return self.get(request, slug)
@@ -110,12 +110,12 @@ class JoinRequests(BaseAPIView):
 
     @extend_schema(responses=JoinOne(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """Requests that wait for an answer, the oldest first. For organisers."""
+        """Open requests, oldest first. For organisers."""
         return self.paginate(list(open_requests(_club(self, slug))), JoinOne, _to_rows)
 
     @extend_schema(request=JoinNew, responses={201: JoinMade})
     def post(self, request: Request, slug: str) -> Response:
-        """Pass on what somebody typed elsewhere, such as on the club's own site. For organisers; throttled."""
+        """Submit a request made elsewhere, such as on the club's own site. For organisers; throttled."""
         club, new = _club(self, slug), self.validated_body(JoinNew)
         event = new.pop("event")
         scope = _event_to_enter(club, event).scope if event is not None else ""
@@ -132,7 +132,7 @@ class ApproveJoin(BaseAPIView):
 
     @extend_schema(request=ApproveRequestInput, responses=Joined)
     def post(self, request: Request, request_id: int) -> Response:
-        """Make the asker a member with an account, registered where they asked to be. For organisers of the club."""
+        """Approve a request: creates a member with an account, registered where requested. For organisers."""
         sent = self.validated_body(ApproveRequestInput)
         _open_request(self, request_id)
         account = approve_request(self.actor, request_id, person_id=sent["player"], is_new=sent["new"]).account
@@ -147,7 +147,7 @@ class DeclineJoin(BaseAPIView):
 
     @extend_schema(request=None, responses={204: None})
     def post(self, request: Request, request_id: int) -> Response:
-        """Delete it. For organisers of the club."""
+        """Delete the request. For organisers of the club."""
         _open_request(self, request_id)
         decline_join(actor=self.actor, request_id=request_id)
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -58,7 +58,7 @@ class NumbersActView(ActView):
 
 
 class Renumber(NumbersActView):
-    """Let pairing numbers follow the ratings of now. Refused once round 4 is paired."""
+    """Recalculate pairing numbers from current ratings. Refused once round 4 is paired."""
 
     path, page_path, name = "numbers", "numbers/renumber", "event-renumber"
     act, service, schema = acts.Renumber, renumber, schemas.RenumberInput
@@ -69,7 +69,7 @@ class Renumber(NumbersActView):
 
 
 class TakeListedRatings(NumbersActView):
-    """Give these entries the rating of the list. Pairing numbers stay until they are recalculated."""
+    """Use the list's ratings for these entries. Pairing numbers stay until recalculated."""
 
     path, page_path, name = "ratings", "numbers", "event-numbers"
     act, service, schema = acts.TakeRatings, take_listed_ratings, schemas.TakeListedRatingsInput
@@ -107,7 +107,7 @@ class SetRating(EntryActView):
         "For this event alone: rating lists stay as they are."
         " The list of players shows that the rating was set by hand."
     )
-    done = _("The rating of %(name)s is changed.")
+    done = _("Rating of %(name)s changed.")
 
     def found(self, view: EventAPIView, made: Entry) -> Any:
         return next(row for row in numbering(view.rows(self.event)).rows if row.entry.id == made.pk)
@@ -126,7 +126,7 @@ class Numbers(EventAPIView):
 
     @extend_schema(responses=NumberedEntry(many=True))
     def get(self, request: Request, event_id: int) -> Response:
-        """Everybody who is registered: the rating used, the list's, and the number that ratings would give."""
+        """All registered players: rating used, rating on the list, and pairing number by rating."""
         actor, event = self.actor, self.event(event_id)
         require(actor, Permission.RUN_ROUNDS, event.scope)
         return self.paginate(numbering(self.rows(event)).rows, NumberedEntry)

@@ -47,7 +47,7 @@ class ByesGiven(serializers.Serializer[Any]):
 
 
 class OpenCheckIn(ActView):
-    """Open it for the round that comes. Opened again, it goes on as it is."""
+    """Open check-in for the next round. Reopening keeps earlier check-ins."""
 
     path = "check-in"
     act, service, schema, shape = acts.OpenCheckIn, byes.open_check_in, None, CheckInSerializer
@@ -57,14 +57,14 @@ class OpenCheckIn(ActView):
 
 
 class CloseCheckIn(ActView):
-    """Close it, and forget who has checked in."""
+    """Close check-in and clear the list."""
 
     path, method = "check-in", "delete"
     act, service, schema = acts.CloseCheckIn, byes.close_check_in, None
 
 
 class CheckInMyself(ActView):
-    """Say that you are there."""
+    """Check in."""
 
     path, page_path, name = "check-in/me", "here", "event-here"
     act, service, schema = acts.CheckPlayerIn, byes.check_in_myself, None
@@ -72,21 +72,21 @@ class CheckInMyself(ActView):
 
 
 class CheckPlayerIn(ActView):
-    """The player is there."""
+    """Player checked in."""
 
     path, method = "entries/<int:entry_id>/check-in", "put"
     act, service, schema = acts.CheckPlayerIn, byes.check_in, None
 
 
 class TakeBackCheckIn(ActView):
-    """Take it back."""
+    """Undo the check-in."""
 
     path, method = "entries/<int:entry_id>/check-in", "delete"
     act, service, schema = acts.TakeBackCheckIn, byes.take_back_check_in, None
 
 
 class GiveByes(ActView):
-    """Give everybody a bye who is neither there nor has one."""
+    """Give a bye to each player who has neither checked in nor a bye yet."""
 
     path = "check-in/byes"
     act, service, schema, shape = acts.GiveByes, byes.give_byes, schemas.GiveByesInput, ByesGiven
@@ -106,7 +106,7 @@ class CheckInOfRound(EventAPIView):
 
     @extend_schema(responses=CheckInSerializer)
     def get(self, request: Request, event_id: int) -> Response:
-        """Who is there and who is not. 409 where check-in is not open."""
+        """Present and absent players. 409 if check-in is not open."""
         event = self.event(event_id)
         require(self.actor, Permission.ENTER_PLAYERS, event.scope)
         return Response(CheckInSerializer(open_state(self.rows(event))).data)

@@ -122,7 +122,7 @@ class EntriesFromList(EventAPIView):
 
     @extend_schema(request=PlayersFile, responses={200: PlayersRead, 201: PlayersRead})
     def post(self, request: Request, event_id: int) -> Response:
-        """Register the players of a spreadsheet with the ratings that it has: all of them or none."""
+        """Register all players of a spreadsheet with its ratings, or none."""
         sent, event = self.validated_body(PlayersFile), self.event(event_id)
         require(self.actor, Permission.ENTER_PLAYERS, event.scope)
         columns = (
@@ -148,7 +148,8 @@ def _choose(matches: list[PlayerMatch], people: list[dict[str, Any]]) -> list[Li
     asked = [match.player for match in matches if match.is_near and match.player.line not in answers]
     wrong = [gettext("There is no player in line %(line)d.") % {"line": line} for line in unknown]
     wrong += [
-        gettext("Say who %(name)s in line %(line)d is.") % {"name": each.name, "line": each.line} for each in asked
+        gettext("Choose the person for %(name)s in line %(line)d.") % {"name": each.name, "line": each.line}
+        for each in asked
     ]
     if wrong:
         raise serializers.ValidationError({"people": wrong})

@@ -107,7 +107,7 @@ def read_list(table: Table, today: date, chosen: Mapping[str, int] | None = None
     width = max(map(len, [*table, heads]))
     heads = [*heads, *[""] * width][:width]
     if NAME not in columns:
-        message = Message(_("no column was recognised as the names: choose it"))
+        message = Message(_("no column looks like names: choose one"))
         return PlayerList(tuple(heads), columns, (), (Problem(max(first, 0) + 1, message),))
     reader = _Reader(columns, today)
     for number, line in enumerate(table[first + 1 :], first + 2):

@@ -248,7 +248,7 @@ def read_table(data: bytes, admit: Admit = free_for_all) -> Table:
         raise _refused(_("The file is larger than 1 MB."))
     lines = _read_workbook(data, admit) if data.startswith(_ZIP) else _read_text(_decode(data))
     if not any(any(line) for line in lines):
-        raise _refused(_("There is nothing in this file."))
+        raise _refused(_("The file is empty."))
     return lines
 
 
@@ -259,12 +259,12 @@ def _read_workbook(data: bytes, admit: Admit) -> Table:
         with seat():
             made = compute_apart(key, _WORK, data, LIMITS, admit=admit, keep_seconds=KEEP_SECONDS)
     except LimitReached as error:
-        raise _refused(_("This workbook takes too much to read: save its first sheet as CSV.")) from error
+        raise _refused(_("This workbook is too complex: save its first sheet as CSV.")) from error
     except WorkFailed as error:  # openpyxl raises whatever its parts do for a damaged workbook
         raise _refused(_("This workbook cannot be read: save it again as XLSX, or as CSV.")) from error
     lines: Table = json.loads(made)
     if len(lines) > MOST_LINES:
-        raise _refused(_("The file has too many lines for a list of players."))
+        raise _refused(_("The file has too many lines."))
     return lines
 
 
@@ -276,7 +276,7 @@ def _check_size(data: bytes) -> None:
     except (zipfile.BadZipFile, ValueError, OSError) as error:
         raise _refused(_("This workbook cannot be read: save it again as XLSX, or as CSV.")) from error
     if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > MOST_UNPACKED:
-        raise _refused(_("This workbook is too large once it is unpacked."))
+        raise _refused(_("This workbook is too large when unpacked."))
 
 
 def _read_text(text: str) -> Table:
@@ -306,14 +306,14 @@ def _decode(data: bytes) -> str:
             continue
         if "\0" not in text:
             return text
-    raise _refused(_("This is not a text file, and not XLSX either."))
+    raise _refused(_("The file is neither text nor XLSX."))
 
 
 def _read_lines(rows: Iterable[Iterable[object]]) -> Table:
     lines: Table = []
     for row in rows:
         if len(lines) == MOST_LINES:
-            raise _refused(_("The file has too many lines for a list of players."))
+            raise _refused(_("The file has too many lines."))
         lines.append(cells_of(row))
     return lines
 

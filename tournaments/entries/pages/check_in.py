@@ -101,7 +101,7 @@ def missed_byes(request: HttpRequest, event_id: int, entry_id: int) -> HttpRespo
         byes.give_missed_byes(event.pk, account, entry_id, rounds, confirm=confirm)
     except Entry.DoesNotExist:
         raise Http404 from None
-    return done_response(request, _("The byes are recorded."), "event-players", event.pk)
+    return done_response(request, _("Byes saved."), "event-players", event.pk)
 
 
 def _posted_numbers(request: HttpRequest, name: str) -> list[int]:

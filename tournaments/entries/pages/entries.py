@@ -128,7 +128,7 @@ def _set_half_byes(request: HttpRequest, event: Event, entry: EntryRow) -> HttpR
         raise BadRequest("half_byes")
     allowed = form.input["half_byes"]
     byes_services.set_half_byes(event.pk, account_of(request, event), entry.id, allowed=allowed)
-    message = _("%(name)s may have half-point byes.") if allowed else _("%(name)s gets no half-point bye.")
+    message = _("Half-point byes of %(name)s allowed.") if allowed else _("Half-point byes of %(name)s stopped.")
     return done_response(request, message % {"name": entry.name}, "event-players", event.pk)
 
 
@@ -136,11 +136,11 @@ def _bye(request: HttpRequest, event: Event, entry: EntryRow, form: ByeForm | Ta
     account, number = account_of(request, event), form.cleaned_data["round"]
     if isinstance(form, TakeByeBackForm):
         byes_services.cancel_bye(event.pk, account, entry.id, number)
-        text = _("The bye in round %(round)d is taken back.")
+        text = _("Bye in round %(round)d cancelled.")
     else:
         confirm = request.POST.getlist("confirm")
         byes_services.request_bye(event.pk, account, entry.id, number, form.input["kind"], confirm=confirm)
-        text = _("The bye in round %(round)d is recorded.")
+        text = _("Bye in round %(round)d saved.")
     return done_response(request, text % {"round": number}, "event-players", event.pk)
 
 

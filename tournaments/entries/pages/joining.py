@@ -120,7 +120,7 @@ def approve(request: HttpRequest, slug: str, request_id: int) -> HttpResponse:
 def decline(request: HttpRequest, slug: str, request_id: int) -> HttpResponse:
     """Decline a request: nothing of it is kept."""
     decline_join(actor=_organiser_of(request, slug, request_id), request_id=request_id)
-    return done_response(request, _("The request is declined and deleted."), "club-joining", slug)
+    return done_response(request, _("Request declined and deleted."), "club-joining", slug)
 
 
 def _organiser_of(request: HttpRequest, slug: str, request_id: int) -> Account:

@@ -29,7 +29,7 @@ from tournaments.entries.lists.tables import read_table
 from tournaments.entries.queries import entered_in
 from tournaments.entries.services import entries as listed_entries
 
-READING_OTHERS = gettext_noop("The server is reading other files just now. Send it again in a few seconds.")
+READING_OTHERS = gettext_noop("The server is busy reading other files. Try again in a few seconds.")
 _READ = "read"
 """The button of the second page that reads the columns that were chosen; the other one registers."""
 

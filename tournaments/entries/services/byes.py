@@ -44,7 +44,7 @@ def open_check_in(event_id: int, actor: Account) -> CheckIn:
         event = doing.event
         need_state(event, State.OPEN, State.RUNNING)
         if not pairs_freely(event.format):
-            raise EventRefused(Message(_("All pairings of this format are fixed: nobody has to check in.")))
+            raise EventRefused(Message(_("All pairings of this format are fixed, so players need not check in.")))
         coming = Round.objects.filter(event=event).count() + 1
         if event.rounds_planned is not None and coming > event.rounds_planned:
             raise EventRefused(Message(_("All rounds are paired.")))
@@ -195,13 +195,13 @@ def _confirm_half_byes(
     for entry in entries:
         name = entry.members.select_related("person")[0].person.name
         if entry.no_half_byes:
-            message = Message(_("%(name)s gets no half-point bye"), {"name": name})
+            message = Message(_("half-point byes of %(name)s are stopped"), {"name": name})
             cautions.append(Caution("no-half-byes", Level.REFUSE, message))
         for caution in _half_bye_cautions(event, entry, number):
             params = {"name": name, "reason": caution.message}
             cautions.append(Caution(caution.key, caution.level, Message(_("%(name)s: %(reason)s"), params)))
     ids = "-".join(str(entry.pk) for entry in entries)
-    need_confirmation(f"{event.scope}:half-byes:{ids}:{number}", _("Give the byes anyway"), cautions, confirm)
+    need_confirmation(f"{event.scope}:half-byes:{ids}:{number}", _("Give the byes"), cautions, confirm)
 
 
 def give_missed_byes(
@@ -222,10 +222,12 @@ def give_missed_byes(
         if entry.no_half_byes:
             raise EventRefused(Message(_("This player gets no half-point bye.")), field="rounds")
         had = len(missed) + entry.bye_requests.filter(kind=ByeRequest.Kind.HALF).count()
-        second = Caution("second-half-bye", Level.CONFIRM, Message(_("this player gets more than one half-point bye")))
+        second = Caution(
+            "second-half-bye", Level.CONFIRM, Message(_("this player would have more than one half-point bye"))
+        )
         numbers = [round_.number for round_ in missed]
         key, cautions = f"{event.scope}:missed-byes:{entry.pk}:{numbers}", [second] if had > 1 else []
-        need_confirmation(key, _("Give the byes anyway"), cautions, confirm)
+        need_confirmation(key, _("Give the byes"), cautions, confirm)
         for round_ in missed:
             last = round_.pairings.order_by("board").values_list("board", flat=True).last() or 0
             pairing = Pairing.objects.create(round=round_, board=last + 1, kind=Pairing.Kind.HALF_BYE)
@@ -238,16 +240,16 @@ def give_missed_byes(
 def _missed_rounds(event: Event, entry: Entry, numbers: Collection[int]) -> list[Round]:
     """These rounds, which were all paired before the entry came. EventRefused where one was not."""
     if not pairs_freely(event.format):
-        raise EventRefused(Message(_("In this format nobody can sit a round out.")))
+        raise EventRefused(Message(_("This format has no byes on request.")))
     if entry.withdrawn:
         raise EventRefused(Message(_("This player has withdrawn.")))
     if entry.slots.exists():
-        raise EventRefused(Message(_("This player has been paired already: rounds missed before that stay as is.")))
+        raise EventRefused(Message(_("This player has already been paired, so earlier missed rounds cannot change.")))
     rounds = list(Round.objects.filter(event=event, number__in=set(numbers)))
     if not rounds or len(rounds) < len(set(numbers)):
         raise EventRefused(Message(_("Choose rounds that are paired.")), field="rounds")
     if any(round_.locked for round_ in rounds):
-        raise EventRefused(Message(_("A round of these is locked: unlock it first.")), field="rounds")
+        raise EventRefused(Message(_("One of these rounds is locked: unlock it first.")), field="rounds")
     return rounds
 
 
@@ -263,7 +265,7 @@ def set_half_byes(event_id: int, actor: Account, entry_id: int, *, allowed: bool
         coming = doing.event.rounds.count() + 1
         asked = entry.bye_requests.filter(kind=ByeRequest.Kind.HALF, round_number__gte=coming).first()
         if not allowed and asked is not None:
-            message = _("There is a half-point bye in round %(round)d: take it back first.")
+            message = _("Cancel the half-point bye in round %(round)d first.")
             raise EventRefused(Message(message, {"round": asked.round_number}))
         doing.note_change(no_half_byes=(entry.no_half_byes, not allowed))
         entry.no_half_byes = not allowed
@@ -280,7 +282,7 @@ def cancel_bye(event_id: int, account: Account, entry_id: int, round_number: int
         _check_not_paired(doing.event, round_number)
         request = ByeRequest.objects.filter(entry=entry, round_number=round_number).first()
         if request is None:
-            raise EventRefused(Message(_("No bye was asked for in round %(round)d."), {"round": round_number}))
+            raise EventRefused(Message(_("Round %(round)d has no requested bye."), {"round": round_number}))
         doing.note_change(bye=(request.kind, None))
         request.delete()
 
@@ -292,18 +294,18 @@ def _check_right(event: Event, entry: Entry, account: Account, kind: str | None)
     if own is None or own.pk != entry.pk:
         raise NotAllowed(Permission.ENTER_PLAYERS, event.scope)
     if kind is not None and kind not in OWN_KINDS:
-        raise EventRefused(Message(_("A full-point bye is given by the arbiter.")), field="kind")
+        raise EventRefused(Message(_("Only the arbiter can give a full-point bye.")), field="kind")
 
 
 def _check_bye(event: Event, entry: Entry, round_number: int, kind: str) -> None:
     if kind not in ByeRequest.Kind.values:
-        raise EventRefused(Message(_("There is no such bye.")), field="kind")
+        raise EventRefused(Message(_("This bye does not exist.")), field="kind")
     if is_predetermined(event.format):
         raise EventRefused(
             Message(_("All pairings of this format are fixed: agree on another day with your opponent instead."))
         )
     if not pairs_freely(event.format):
-        raise EventRefused(Message(_("In this format nobody can sit a round out.")))
+        raise EventRefused(Message(_("This format has no byes on request.")))
     if entry.withdrawn:
         raise EventRefused(Message(_("This player has withdrawn.")))
     _check_not_paired(event, round_number)
@@ -325,7 +327,7 @@ def _check_half_byes(
     if cautions and not may(account, Permission.ENTER_PLAYERS, event.scope):
         params = {"reasons": [caution.message for caution in cautions]}
         raise EventRefused(Message(_("Ask the arbiter: %(reasons)s."), params), field="kind")
-    need_confirmation(f"{event.scope}:half-bye:{entry.pk}:{number}", _("Give the bye anyway"), cautions, confirm)
+    need_confirmation(f"{event.scope}:half-bye:{entry.pk}:{number}", _("Give the bye"), cautions, confirm)
 
 
 def _half_bye_cautions(event: Event, entry: Entry, number: int) -> Iterator[Caution]:

@@ -119,11 +119,11 @@ def _check_names(rows: EventData, names: Sequence[str], known: dict[str, set[int
             blockers.append(Message(_("%(name)s is registered already"), {"name": name}))
         elif not people and (alone := name_in(name)) != name:
             params = {"line": name, "name": alone}
-            blockers.append(Message(_("“%(line)s” is a line of a list: send the name alone, “%(name)s”"), params))
+            blockers.append(Message(_("“%(line)s” is more than a name: enter only “%(name)s”"), params))
         seen.add(key)
     if blockers:
         raise EventRefused(
-            Message(_("Nobody was registered yet: %(reasons)s."), {"reasons": blockers}), blockers, field="names"
+            Message(_("No players were registered: %(reasons)s."), {"reasons": blockers}), blockers, field="names"
         )
 
 
@@ -152,7 +152,7 @@ def enter_myself(event_id: int, account: Account) -> Entry | WaitingPlayer:
     with event_act(event_id, account, EnterMyself) as doing:
         event = doing.event
         if event.state != State.OPEN or not event.self_entry:
-            raise EventRefused(Message(_("Players cannot register for this event themselves: ask its organiser.")))
+            raise EventRefused(Message(_("Only organisers can register players for this event: ask one of them.")))
         return _enter_or_wait(doing, lock_person(account.person_id))
 
 
@@ -179,7 +179,7 @@ def enter_persons(doing: EventCommand, persons: Sequence[Person]) -> list[Entry]
     _refuse_entered(event, persons)
     there = list(Entry.objects.filter(event=event).values_list("number", "group", "lot_key"))
     if len(there) + len(persons) > MOST_ENTRIES:
-        raise EventRefused(Message(_("An event has room for %(most)d players."), {"most": MOST_ENTRIES}))
+        raise EventRefused(Message(_("An event can have up to %(most)d players."), {"most": MOST_ENTRIES}))
     is_late = event.state == State.RUNNING
     late = _late_entry(event, there, persons) if is_late else [{}] * len(persons)
     now, lot_keys = timezone.now(), count(1 + max((key or 0 for *_others, key in there), default=0))
@@ -211,7 +211,7 @@ def _late_entry(
     """Ratings and groups of those who enter after the start; `there` has number, group and lot of all."""
     paired, groups = Round.objects.filter(event=event).count(), [group for _number, group, _key in there]
     if not pairs_freely(event.format) and paired:
-        raise EventRefused(Message(_("Where all pairings are fixed, nobody can be registered once round 1 is paired.")))
+        raise EventRefused(Message(_("With fixed pairings, players cannot be registered once round 1 is paired.")))
     if paired >= rounds_of(event, groups):
         raise EventRefused(Message(_("All rounds are paired: no more players can be registered.")))
     day, found = find_start(event).list_day, []
@@ -249,9 +249,9 @@ def enter_listed(
     Person.DoesNotExist.
     """
     if not players:
-        raise EventRefused(Message(_("There is nobody to register in this list.")))
+        raise EventRefused(Message(_("This list has no players to register.")))
     if len(players) > MOST_ENTRIES:
-        raise EventRefused(Message(_("An event has room for %(most)d players."), {"most": MOST_ENTRIES}))
+        raise EventRefused(Message(_("An event can have up to %(most)d players."), {"most": MOST_ENTRIES}))
 
     def prepare(rows: EventData) -> None:
         _refuse_known(rows, players)
@@ -289,7 +289,7 @@ def _refuse_known(rows: EventData, players: Sequence[ListedEntry]) -> None:
         if each.person in entered:
             blockers.append(Message(_("%(name)s is registered already"), {"name": each.name}))
         elif each.person in seen:
-            blockers.append(Message(_("%(name)s was chosen for two lines"), {"name": each.name}))
+            blockers.append(Message(_("%(name)s is chosen for two lines"), {"name": each.name}))
         seen.add(each.person)
     if blockers:
-        raise EventRefused(Message(_("Nobody was registered yet: %(reasons)s."), {"reasons": blockers}), blockers)
+        raise EventRefused(Message(_("No players were registered: %(reasons)s."), {"reasons": blockers}), blockers)

@@ -53,20 +53,18 @@ def add_exclusion(
 def _check_exclusion(doing: EventCommand, entries: Sequence[int], first: int, last: int | None) -> None:
     event = doing.event
     if not pairs_freely(event.format):
-        raise EventRefused(
-            Message(_("In this format everybody meets whom the schedule says: nobody can be kept apart."))
-        )
+        raise EventRefused(Message(_("In this format the schedule fixes all pairings, so none can be forbidden.")))
     if len(entries) < FEWEST:
-        raise EventRefused(Message(_("Choose two players at least.")), field="entries")
+        raise EventRefused(Message(_("Choose at least two players.")), field="entries")
     if Entry.objects.filter(event=event, pk__in=entries).count() != len(entries):
         raise Entry.DoesNotExist
     most = event.rounds_planned or MOST_ROUNDS
     if not (1 <= first <= most and (last is None or first <= last <= most)):
-        message = Message(_("Rounds go from 1 to %(most)d, the first before the last."), {"most": most})
+        message = Message(_("Rounds run from 1 to %(most)d, and the first must precede the last."), {"most": most})
         raise EventRefused(message, field="first_round")
     there = load_forbidden([event])[event.pk]
     if any((each.entries, each.first_round, each.last_round) == (tuple(entries), first, last) for each in there):
-        raise EventRefused(Message(_("These players are kept apart already.")), field="entries")
+        raise EventRefused(Message(_("Pairings among these players are already forbidden.")), field="entries")
     if len(there) >= MOST_GROUPS:
         raise EventRefused(Message(_("An event has at most %(most)d such groups."), {"most": MOST_GROUPS}))
 
@@ -80,7 +78,7 @@ def _confirm_change(doing: EventCommand, actor: Account, change: str, confirm: C
         leave_rules(event, actor, (FORBIDDEN_PAIRS,), change, confirm, doing.note)
         return
     caution = Caution(FORBIDDEN_PAIRS, Level.CONFIRM, Message(_("round 1 is paired already")))
-    need_confirmation(f"{event.scope}:{change}", _("Change who may meet anyway"), [caution], confirm)
+    need_confirmation(f"{event.scope}:{change}", _("Change forbidden pairings"), [caution], confirm)
 
 
 def remove_exclusion(

@@ -56,7 +56,7 @@ def _remove_unpaired(doing: EventCommand, entry_id: int) -> None:
     need_no_draft(doing.event)
     entry = Entry.objects.get(event=doing.event, pk=entry_id)
     if entry.slots.exists():
-        message = _("This player is in a round already: take that round back first, or withdraw the player.")
+        message = _("This player is already paired: undo that round first, or withdraw the player.")
         raise EventRefused(Message(message))
     doing.note(people=list(entry.members.values_list("person", flat=True)))
     entry.delete()
@@ -108,7 +108,7 @@ def withdraw(
     Entry.DoesNotExist.
     """
     if expel:
-        need_reason(reason, Message(_("Say why this player is expelled.")))
+        need_reason(reason, Message(_("Give a reason for expelling this player.")))
 
     def prepare(rows: EventData) -> bool:
         need_state(rows.event, State.RUNNING)
@@ -136,7 +136,7 @@ def withdraw(
 
 def _annul(rows: EventData, entry_id: int, annul: bool | None) -> bool:
     if annul and not is_predetermined(rows.event.format):
-        raise EventRefused(Message(_("Only where all pairings are fixed can a player's games leave the standings.")))
+        raise EventRefused(Message(_("Results can be removed from the standings only when all pairings are fixed.")))
     return annuls(rows, entry_id) if annul is None else annul
 
 

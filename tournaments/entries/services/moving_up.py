@@ -34,7 +34,7 @@ def set_entry_limit(
     Raises NotAllowed, Stale and EventRefused.
     """
     if most is not None and not 1 <= most <= MOST_ENTRIES:
-        message = Message(_("A limit lies between 1 and %(most)d players."), {"most": MOST_ENTRIES})
+        message = Message(_("The limit must be between 1 and %(most)d players."), {"most": MOST_ENTRIES})
         raise EventRefused(message, field="most")
     with event_act(event_id, actor, SetEntryLimit, expect=expect) as doing:
         need_state(doing.event, *BEFORE_CLOSING)

@@ -139,7 +139,7 @@ def take_listed_ratings(
     def prepare(rows: EventData) -> dict[int, SeedRating | None]:
         need_state(rows.event, State.RUNNING)
         if not entries:
-            raise EventRefused(Message(_("Tick the players whose ratings are to change.")), field="entries")
+            raise EventRefused(Message(_("Select the players whose ratings should change.")), field="entries")
         if not set(entries) <= rows.by_id.keys():
             raise Entry.DoesNotExist
         listed = listed_ratings(rows.event, rows.entries)
@@ -171,7 +171,7 @@ def set_rating(
 
     Raises NotAllowed, Stale, EventRefused (no reason, no such rating) and Entry.DoesNotExist.
     """
-    need_reason(reason, Message(_("Say why this rating is not the one on the list.")))
+    need_reason(reason, Message(_("Explain why this rating differs from the list.")))
     if rating is not None and not 1 <= rating <= MOST_RATING:
         raise EventRefused(
             Message(_("A rating must be a number from 1 to %(most)d."), {"most": MOST_RATING}), field="rating"
@@ -207,9 +207,9 @@ def renumber(
         need_no_draft(rows.event)
         moved = next_numbers(rows)
         if not moved:
-            raise EventRefused(Message(_("The pairing numbers follow the ratings already.")))
+            raise EventRefused(Message(_("The pairing numbers already match the ratings.")))
         cautions = list(_renumbering_cautions(rows, moved))
-        need_confirmation(f"{rows.event.scope}:renumber", _("Change the numbers anyway"), cautions, confirm)
+        need_confirmation(f"{rows.event.scope}:renumber", _("Change the pairing numbers"), cautions, confirm)
         return moved
 
     act = prepared_act(event_id, actor, Renumber, prepare, expect=expect)

@@ -33,7 +33,7 @@ def refuse_two_who_entered_one_event(merging: PersonsMerging) -> None:
     both = waiting.filter(_enters_or_waits(records), person__in=others)
     found = both.first() or waiting.filter(_enters_or_waits(others), person__in=records).first()
     if found is not None:
-        message = _("Both are registered for %(event)s or on its waiting list, so they are two people there.")
+        message = _("Both are registered or waiting for %(event)s, so they count as two people there.")
         raise MergeRefused(Message(message, {"event": found.event.name}))
 
 
@@ -66,7 +66,7 @@ def leave_waiting_lists(erasing: PersonErasing) -> list[Touched]:
 def confirm_namesakes(event: Event, name: str, confirm: Collection[str]) -> None:
     """Raise ConfirmationNeeded where a new person would be called as somebody of the event or of its club is."""
     cautions = list(_namesake_cautions(event, name))
-    need_confirmation(f"{event.scope}:new-person:{name}", _("Register the player anyway"), cautions, confirm)
+    need_confirmation(f"{event.scope}:new-person:{name}", _("Register the player"), cautions, confirm)
 
 
 def _namesake_cautions(event: Event, name: str) -> Iterator[Caution]:

@@ -121,7 +121,7 @@ def _with_comments(incoming: ImportedEvent, check: ImportCheck) -> ImportedEvent
 def exceeded_limits(incoming: ImportedEvent) -> list[Message]:
     """What is too much in an event for it to be imported."""
     if len(incoming.entries) > MOST_ENTRIES:
-        return [Message(_("An event has room for %(most)d players."), {"most": MOST_ENTRIES})]
+        return [Message(_("An event can have up to %(most)d players."), {"most": MOST_ENTRIES})]
     return []
 
 

@@ -41,7 +41,7 @@ class RatingColumn(StrEnum):
 
 COLUMN_NAMES: dict[str, str] = {
     RatingColumn.RATING: _("Rating before the event"),
-    RatingColumn.CHANGE: _("Rating points won or lost, once the event is closed"),
+    RatingColumn.CHANGE: _("Rating change, known when the event is closed"),
     RatingColumn.PERFORMANCE: _("Performance: the rating that the score against rated opponents corresponds to"),
 }
 """What organisers choose from."""

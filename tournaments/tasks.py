@@ -167,13 +167,13 @@ def mail_pairing(subject: str) -> None:
         )
 
 
-@handler(MAIL_ARBITERS, label=about_event(_("Mail about reports that wait, %(event)s")), queue=Queue.MAIL)
+@handler(MAIL_ARBITERS, label=about_event(_("Mail about waiting reports, %(event)s")), queue=Queue.MAIL)
 def mail_arbiters(subject: str) -> None:
     """Ask for mail to those who want to know which reports wait. The subject is the event's scope, "event:12"."""
     request_report_mails(subject)
 
 
-@handler(MAIL_REPORTS, label=about_event(_("Mail about reports that wait, %(event)s")), queue=Queue.MAIL)
+@handler(MAIL_REPORTS, label=about_event(_("Mail about waiting reports, %(event)s")), queue=Queue.MAIL)
 def mail_reports(subject: str) -> None:
     """Mail an arbiter the reports that wait, if any is news to him. `subject` is "event:12:45", the account last."""
     _event, event_id, account_id = subject.split(":")
@@ -184,7 +184,7 @@ def mail_reports(subject: str) -> None:
         return
     with override(account.language or settings.LANGUAGE_CODE):
         count = len(reports)
-        title = ngettext("%(event)s: %(count)d report waits", "%(event)s: %(count)d reports wait", count)
+        title = ngettext("%(event)s: %(count)d report waiting", "%(event)s: %(count)d reports waiting", count)
         context = {"event": event, "reports": reports}
         template = "tournaments/mail/reports.txt"
         send_news(

@@ -84,7 +84,7 @@ def test_two_arbiters_decide_a_game_and_both_claims_are_kept_and_one_is_in_force
     assert (game.result, game.version) == (in_force.result, late.number)
     words = {"1-0": "White wins", "0-1": "Black wins"}
     now, yours = words[in_force.result], words[late.result]
-    assert f"Somebody was faster. In force is: {now}. You entered: {yours}. Your result is kept beside it" in said
+    assert f"Another arbiter was faster. Current result: {now}. You entered: {yours}. Your result is kept beside it" in said
     assert said.count("in force") == 1 and said.count("came too late") == 1
 
 

@@ -124,7 +124,7 @@ def test_an_edit_from_an_old_page_is_told_so(club: Club, organiser: Account, des
     events.edit_event(event.pk, organiser, plan=config_of(fresh(event)))
     answer = desk.post(f"/events/{event.pk}/edit", CHANGED | {"version": "1", "place": "Leiden"})
     assert answer.status_code == 409
-    assert "Somebody was faster" in answer.content.decode()
+    assert "Another arbiter was faster" in answer.content.decode()
     assert fresh(event).place == "Rotterdam"
 
 

@@ -44,7 +44,7 @@ def test_somebody_unknown_is_asked_to_sign_in_and_comes_back(client: Client, db:
 def test_the_loser_of_a_race_reads_what_happened(rf: RequestFactory, db: None) -> None:
     answer = PlainErrorsMiddleware(lambda request: None).process_exception(rf.get("/"), Stale("event:1", 3, 4))
     assert answer.status_code == 409
-    assert "Somebody was faster" in answer.content.decode()
+    assert "Another arbiter was faster" in answer.content.decode()
 
 
 @pytest.mark.parametrize(

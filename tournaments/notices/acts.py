@@ -25,7 +25,7 @@ class ChangeWebhook(_WebhookAct):
 
 class RotateWebhookSecret(_WebhookAct):
     name = "rotate-webhook-secret"
-    sentence = _("Webhook %(webhook)s has another secret")
+    sentence = _("New secret for webhook %(webhook)s")
 
 
 class RemoveWebhook(_WebhookAct):
@@ -43,4 +43,4 @@ class DisableWebhook(EventAct):
 
     name = "disable-webhook"
     changes = NOTHING
-    sentence = _("Webhook %(webhook)s turned off: its address does not take messages")
+    sentence = _("Webhook %(webhook)s turned off: its address refuses messages")

@@ -93,14 +93,14 @@ class Webhooks(_WebhooksAPIView):
 
     @extend_schema(responses=WebhookOne(many=True))
     def get(self, request: Request, event_id: int) -> Response:
-        """All of them, without their secrets. For those who may change the event."""
+        """All webhooks, without their secrets. For accounts that may change the event."""
         actor, event = self.actor, self.event(event_id)
         require(actor, Permission.EDIT_EVENT, event.scope)
         return self.paginate(Webhook.objects.filter(event=event).order_by("pk"), WebhookOne)
 
     @extend_schema(request=AddWebhookInput, responses={201: WebhookSecret})
     def post(self, request: Request, event_id: int) -> Response:
-        """Let an address be told what happens from now on. The answer has the secret, this once."""
+        """Add a webhook. Only this answer contains its secret."""
         sent, event = self.validated_body(AddWebhookInput), self.event(event_id)
         made, secret = services.add_webhook(event.pk, self.actor, sent["address"], sent["happenings"])
         return Response(self.represent(made.pk, secret=secret), status=status.HTTP_201_CREATED)
@@ -118,14 +118,14 @@ class OneWebhook(_WebhooksAPIView):
 
     @extend_schema(request=ChangeWebhookInput, responses=WebhookOne)
     def patch(self, request: Request, event_id: int, webhook_id: int) -> Response:
-        """Change where messages go, or what they tell of. What waits goes to the new address."""
+        """Change the address or the events. Waiting messages go to the new address."""
         sent, webhook = self.validated_body(ChangeWebhookInput, partial=True), self.webhook(event_id, webhook_id)
         services.change_webhook(event_id, self.actor, webhook.pk, sent.get("address"), sent.get("happenings"))
         return Response(self.represent(webhook.pk))
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, event_id: int, webhook_id: int) -> Response:
-        """Tell it nothing more, and forget its messages."""
+        """Remove the webhook and its messages."""
         services.remove_webhook(event_id, self.actor, self.webhook(event_id, webhook_id).pk)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -137,7 +137,7 @@ class EnableWebhook(_WebhooksAPIView):
 
     @extend_schema(request=None, responses=WebhookOne)
     def post(self, request: Request, event_id: int, webhook_id: int) -> Response:
-        """Tell a webhook that was turned off (`disabled`) again what happens from now on."""
+        """Turn a disabled webhook (`disabled`) on again."""
         services.enable_webhook(event_id, self.actor, self.webhook(event_id, webhook_id).pk)
         return Response(self.represent(webhook_id))
 
@@ -150,7 +150,7 @@ class RotateSecret(_WebhooksAPIView):
 
     @extend_schema(request=None, responses={201: WebhookSecret})
     def post(self, request: Request, event_id: int, webhook_id: int) -> Response:
-        """Make a new secret. For a day messages are signed with the former one too, in the same header."""
+        """Create a new secret. For one day, messages also carry a signature by the old one in the same header."""
         secret = services.rotate_secret(event_id, self.actor, self.webhook(event_id, webhook_id).pk)
         return Response(self.represent(webhook_id, secret=secret), status=status.HTTP_201_CREATED)
 
@@ -175,7 +175,7 @@ class Deliveries(_WebhooksAPIView):
 
     @extend_schema(parameters=[DeliveryFilter], responses=Delivery(many=True))
     def get(self, request: Request, event_id: int, webhook_id: int) -> Response:
-        """What was sent, or waits to be, the last one first. What is over is kept for 30 days."""
+        """Sent and waiting messages, newest first. Sent ones are kept for 30 days."""
         rows, asked = self.webhook(event_id, webhook_id).messages, self.validated_query(DeliveryFilter)
         return self.paginate(rows.filter(**asked).order_by("-pk"), Delivery)
 
@@ -187,7 +187,7 @@ class SendAgain(_WebhooksAPIView):
 
     @extend_schema(request=None, responses={202: Delivery})
     def post(self, request: Request, event_id: int, webhook_id: int, delivery_id: int) -> Response:
-        """Send a message once more, under the same id and with the same body: a worker delivers it in a moment."""
+        """Send a message again with the same id and body: a worker delivers it in a moment."""
         webhook = self.webhook(event_id, webhook_id)
         try:
             services.send_again(event_id, self.actor, webhook.pk, delivery_id)

@@ -145,10 +145,10 @@ def act(request: HttpRequest, event_id: int, webhook_id: int) -> HttpResponse:
     except Webhook.DoesNotExist:
         raise Http404 from None
     acts: dict[str, tuple[Callable[..., None], str]] = {
-        "test": (services.send_test, _("A test is on its way.")),
-        "again": (services.send_again, _("The message is on its way again.")),
-        "enable": (services.enable_webhook, _("The webhook is on again.")),
-        "remove": (services.remove_webhook, _("The webhook is removed.")),
+        "test": (services.send_test, _("Test message sent.")),
+        "again": (services.send_again, _("Message sent again.")),
+        "enable": (services.enable_webhook, _("Webhook turned on.")),
+        "remove": (services.remove_webhook, _("Webhook removed.")),
     }
     chosen = request.POST.get("do", "")
     if chosen == "secret":

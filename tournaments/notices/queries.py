@@ -44,7 +44,7 @@ class RoundDays:
     @property
     def title(self) -> Message:
         """What they are."""
-        text = _("Round %(round)d: to be played by this day") if self.is_deadline else _("Round %(round)d")
+        text = _("Round %(round)d: deadline") if self.is_deadline else _("Round %(round)d")
         return Message(text, {"round": self.round.number})
 
 
@@ -81,10 +81,10 @@ FAILURES: dict[str, str] = {
     "address": _("The address is not public."),
     "unknown-host": _("The host is unknown."),
     "tls": _("The certificate is not valid."),
-    "timeout": _("There was no answer in time."),
+    "timeout": _("No answer in time."),
     "connection": _("The connection failed."),
-    "no-http": _("The answer was no HTTP."),
-    "withdrawn": _("The event is not public any more."),
+    "no-http": _("The answer was not HTTP."),
+    "withdrawn": _("The event is no longer public."),
 }
 STATES: dict[str, str] = {
     WebhookMessage.State.WAITING: _("waiting"),
@@ -93,7 +93,7 @@ STATES: dict[str, str] = {
 }
 DISABLED: dict[str, str] = {
     Webhook.Disabled.FAILING: _("Turned off: messages failed for three days."),
-    Webhook.Disabled.GONE: _("Turned off: the address answered that it wants no more messages (410)."),
+    Webhook.Disabled.GONE: _("Turned off: the address refused further messages (410)."),
 }
 
 

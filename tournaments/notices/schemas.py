@@ -22,7 +22,7 @@ class AddWebhookInput(serializers.Serializer[Any]):
     """An https address, and what it is told of."""
 
     address = serializers.CharField(max_length=LONGEST_ADDRESS, label=_("Address"))
-    happenings = _happenings(label=_("Tell it when"))
+    happenings = _happenings(label=_("Events to send"))
 
 
 @extend_schema_serializer(component_name="WebhookChange")

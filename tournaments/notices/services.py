@@ -235,11 +235,11 @@ def _check_webhook(address: str, happenings: Collection[str]) -> tuple[str, list
     try:
         check_address(address)
     except ValueError:
-        message = _("Webhooks go to public addresses that begin with https://, without a password in them.")
+        message = _("A webhook needs a public https:// address without a password.")
         raise EventRefused(Message(message), field="address") from None
     chosen = [each for each in HAPPENINGS if each in happenings]
     if not chosen or len(chosen) < len(set(happenings)):
-        raise EventRefused(Message(_("Choose what the webhook is told.")), field="happenings")
+        raise EventRefused(Message(_("Choose at least one event for the webhook.")), field="happenings")
     return address, chosen
 
 

@@ -48,9 +48,9 @@ class RoundResults(EventAPIView):
 
     @extend_schema(request=DecideRoundInput, responses={201: DecisionsDone})
     def post(self, request: Request, event_id: int, number: int) -> Response:
-        """Decide many results of a round, 500 at most: all of them, or none. For arbiters.
+        """Decide up to 500 results of a round: all or none. For arbiters.
 
-        Where some are refused nothing is stored, and `rows` says of each of them why (422, code "rows-refused").
+        If any is refused, nothing is saved and `rows` has the reason for each (422, code "rows-refused").
         """
         values = self.validated_body(DecideRoundInput)
         decisions = [Decision(**each) for each in values["results"]]
@@ -110,7 +110,7 @@ class RevokeSeatLink(EventAPIView):
 
     @extend_schema(request=RevokeSeatLinkInput, responses={201: SeatLinkSerializer})
     def post(self, request: Request, event_id: int) -> Response:
-        """Revoke the link of a seat and make the next one. What was reported by the old one stands."""
+        """Replace the link of a seat. Results reported by the old link stay."""
         values, event = self.validated_body(RevokeSeatLinkInput), self.event(event_id)
         try:
             seat_links.revoke_link(event.pk, self.actor, values["game"], values["seat"])

@@ -86,7 +86,7 @@ def revoke(request: HttpRequest, event_id: int, game_id: int) -> HttpResponse:
         seat_links.revoke_link(event.pk, account, game_id, request.POST.get("seat", ""))
     except PairedGame.DoesNotExist:
         raise Http404 from None
-    message = _("The link is revoked. The slip here has a new one: print it again.")
+    message = _("Link revoked. Print the slip again: it has a new link.")
     return done_response(request, message, "event-slips", event.pk, paired.pairing.round.number)
 
 
@@ -102,7 +102,7 @@ def report(request: HttpRequest, token: str) -> HttpResponse:
             with RefusalsShown(form):
                 values = form.cleaned_data
                 seat_links.report_by_link(token, values["result"], words=values["reason"])
-                return done_response(request, _("Your report is saved."), "seat-link", token)
+                return done_response(request, _("Report saved."), "seat-link", token)
     except LinkDead as dead:
         return dead_link(request, dead.message, is_signed=dead.is_signed)
     except TooMany as many:
@@ -188,9 +188,9 @@ class ResultForm(SchemaForm):
         field = self.fields["reason"]
         if now.state is ClaimState.DISPUTED and now.result == PENDING:
             field.widget.attrs["required"] = True
-            field.help_text = _("Required: this goes against what a player reported.")
+            field.help_text = _("Required: this contradicts a player's report.")
         elif now.state in (ClaimState.DISPUTED, ClaimState.AGREED, ClaimState.PLAYED):
-            field.help_text = _("Required unless you decide %(now)s, which is in force.") % {
+            field.help_text = _("Required unless you confirm the current result, %(now)s.") % {
                 "now": RESULTS[now.result].label
             }
         else:
@@ -216,7 +216,7 @@ def result(request: HttpRequest, event_id: int, game_id: int) -> HttpResponse:
         except ConfirmationNeeded:
             if not _wants_row(request):
                 raise
-            return _refused_row(request, event, paired, BAD_INPUT, _("This has to be confirmed."), form)
+            return _refused_row(request, event, paired, BAD_INPUT, _("Please confirm."), form)
     return _refusal_response(request, event, paired, form, BAD_INPUT)
 
 
@@ -308,7 +308,7 @@ def _refusal_response(
     if status == REFUSED:
         paired.game.refresh_from_db()
         now = _(RESULTS[paired.game.result].name)
-        why = _("Somebody was faster. In force is: %(now)s.") % {"now": now}
+        why = _("Another arbiter was faster. Current result: %(now)s.") % {"now": now}
     else:
         why = " ".join(str(text) for errors in form.errors.values() for text in errors)
     return _refused_row(request, event, paired, status, why, form)

@@ -30,7 +30,7 @@ class DeleteRound(_RoundAct):
     name = "delete-round"
     changes = _PAIRINGS
     is_news = True
-    sentence = _("Round %(round)s taken back")
+    sentence = _("Round %(round)s undone")
     webhook = ROUND_WITHDRAWN
 
 
@@ -40,14 +40,14 @@ class AskForRound(_RoundAct):
     name = "ask-for-round"
     changes = _REQUEST
     depends_on = ALL
-    sentence = _("Round %(round)s asked for; a worker pairs it")
+    sentence = _("Round %(round)s requested; a worker pairs it")
 
 
 class ForgetRoundRequest(_RoundAct):
     name = "forget-round-request"
     changes = _REQUEST
     depends_on = _REQUEST
-    sentence = _("Round %(round)s is no longer waited for")
+    sentence = _("Request for round %(round)s cancelled")
 
 
 class AskForExplanation(_RoundAct):
@@ -55,7 +55,7 @@ class AskForExplanation(_RoundAct):
 
     name = "ask-for-explanation"
     changes = NOTHING
-    sentence = _("Reasons of round %(round)s requested; they are calculated in the background")
+    sentence = _("Reasons of round %(round)s requested; a worker calculates them")
 
 
 # --- drafts ------------------------------------------------------------------------------------------
@@ -86,7 +86,7 @@ class ScheduleRound(_RoundAct):
     name = "schedule-round"
     changes = _DRAFT
     keeps_point = False
-    sentence = _("The time at which round %(round)s is published was set")
+    sentence = _("Publication of round %(round)s scheduled")
 
 
 class HoldRoundBack(EventAct):
@@ -95,14 +95,14 @@ class HoldRoundBack(EventAct):
     name = "hold-round-back"
     changes = _DRAFT
     keeps_point = False
-    sentence = _("Round %(round)s was not published at the time set because of new warnings")
+    sentence = _("Round %(round)s was not published as scheduled because of new warnings")
 
 
 class UnpublishRound(_RoundAct):
     name = "unpublish-round"
     changes = _PAIRINGS | _DRAFT
     is_news = True
-    sentence = _("Round %(round)s is a draft again")
+    sentence = _("Round %(round)s unpublished")
     webhook = ROUND_WITHDRAWN
 
 
@@ -134,8 +134,8 @@ class EndHandPairing(_RoundAct):
     name = "end-hand-pairing"
     changes = _PAIRINGS | _DRAFT
     public_where = "published"
-    sentence = _("Round %(round)s: pairing by hand finished; same as the engine's")
-    differs = _("Round %(round)s: pairing by hand finished; it differs from the engine's")
+    sentence = _("Round %(round)s: pairing by hand finished, same as by the rules")
+    differs = _("Round %(round)s: pairing by hand finished, different from the rules")
     webhook = ROUND_CHANGED
 
     @classmethod
@@ -163,7 +163,7 @@ class ExchangeEntries(_RoundAct):
 
     name = "exchange-entries"
     changes = _PAIRINGS
-    sentence = _("Exchanged in round %(round)s: %(players)s")
+    sentence = _("Swapped in round %(round)s: %(players)s")
     webhook = ROUND_CHANGED
 
 
@@ -173,8 +173,8 @@ class ExchangeEntries(_RoundAct):
 class RedrawSetups(_RoundAct):
     name = "redraw-setups"
     changes = _PAIRINGS
-    sentence = _("Set-ups of round %(round)s drawn again")
-    one_board = _("Set-up of board %(board)s in round %(round)s drawn again")
+    sentence = _("Set-ups of round %(round)s redrawn")
+    one_board = _("Set-up of board %(board)s in round %(round)s redrawn")
 
     @classmethod
     def sentence_for(cls, data: Data) -> str:
@@ -187,7 +187,7 @@ class BeginNextGames(EventAct):
 
     name = "begin-next-games"
     changes = NOTHING
-    sentence = _("Second games begin on the boards of the server")
+    sentence = _("Second games start on this server")
 
 
 class MoveBoard(_RoundAct):
@@ -207,8 +207,8 @@ class _TimeAct(_RoundAct):
 
 class SetDeadline(_TimeAct):
     name = "set-deadline"
-    sentence = _("Round %(round)s is to be played by %(deadline)s")
-    none = _("Round %(round)s has no deadline any more")
+    sentence = _("Deadline of round %(round)s set to %(deadline)s")
+    none = _("Deadline of round %(round)s removed")
 
     @classmethod
     def sentence_for(cls, data: Data) -> str:

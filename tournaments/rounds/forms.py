@@ -96,7 +96,7 @@ class WhyNotForm(forms.Form):
         data = super().clean() or {}
         for name in ("one", "two"):
             if data.get(name) is not None and data[name] not in self.numbers:
-                self.add_error(name, gettext("There is no such player."))
+                self.add_error(name, gettext("This player does not exist."))
         return data
 
 
@@ -119,5 +119,5 @@ class RedrawForm(SchemaForm):
         if not boards:
             del self.fields["board"]
             return
-        one = [(board, gettext("board %(board)d alone") % {"board": board}) for board in boards]
+        one = [(board, gettext("only board %(board)d") % {"board": board}) for board in boards]
         self.offer("board", [(ALL_BOARDS, gettext("all boards")), *one])

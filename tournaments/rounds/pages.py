@@ -45,7 +45,7 @@ from tournaments.rounds.services.setup_redraws import redraw_setups
 # --- leaving an explanation that takes long to a worker ---------------------------------------------------
 
 
-LATER = gettext_noop("You have asked for many explanations. Ask for more in an hour.")
+LATER = gettext_noop("You have reached the hourly limit of explanations. Try again in an hour.")
 
 
 @require_POST
@@ -118,9 +118,7 @@ class ScheduleRound(round_drafts.ScheduleRound):
         return _show_draft(self.request, self.event, form)
 
     def say(self, form: Form, made: RoundDraft) -> str:
-        return (
-            _("It will be published at that time.") if made.publish_at else _("It will not be published automatically.")
-        )
+        return _("Publication scheduled.") if made.publish_at else _("Automatic publication turned off.")
 
 
 # --- chance in a round: what it laid out and who begins, to check, and to draw anew -----------------------
@@ -162,7 +160,7 @@ def _redraw(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     data = form.input
     with RefusalsShown(form):
         redraw_setups(event.pk, account, number, board=data["board"], reason=data["reason"], expect=data["drawn"])
-        return done_response(request, _("Drawn again."), "event-setups", event.pk, number)
+        return done_response(request, _("Set-ups redrawn."), "event-setups", event.pk, number)
     return _show_setups(request, event_head(event, request.user), load(event), number, form=form, status=REFUSED)
 
 

@@ -86,8 +86,10 @@ def screen(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 STARTED = (Event.State.RUNNING, Event.State.CLOSED)
-NO_PDF_YET = _("What PDF files take is being installed. Try again in a minute, or print the page with your browser.")
-NO_PDF = _("This server cannot make PDF files: Pango is not installed on it. Print the page with your browser instead.")
+NO_PDF_YET = _("PDF support is being installed. Try again in a minute, or print the page from your browser.")
+NO_PDF = _(
+    "This server cannot create PDF files because Pango is not installed. Print the page from your browser instead."
+)
 TOO_LONG = _("This sheet is too long for a PDF. Print the page with your browser instead.")
 MOST_ENTRIES_IN_PDF = 2_000
 Context = Mapping[str, Any]
@@ -230,7 +232,7 @@ def pdf(request: HttpRequest, event_id: int, sheet: str) -> HttpResponse:
             partial(take_heavy, request),
         )
     except TooMany as many:
-        return too_many(request, head.event, _("Too many PDF files were asked for."), many)
+        return too_many(request, head.event, _("Too many PDF files were requested."), many)
     except (TooLongError, LimitReached):
         return show_refusal(request, head.event, Refused(Message(TOO_LONG)), REFUSED)
     name = f"{sheet}-{event_id}.pdf"

@@ -116,7 +116,7 @@ class SaveCategory(ActView):
     act, service, schema = acts.SaveCategory, services.save_category, schemas.SaveCategoryInput
     shape: ClassVar[ShapeClass] = CategoryOne
     form_class, template, tab = CategoryForm, "tournaments/standings/category_edit.html", "event"
-    done, then = _("The category is saved."), "event-category-new"
+    done, then = _("Category saved."), "event-category-new"
 
     def perform(self, values: Mapping[str, Any]) -> Category:
         plan, expect = schemas.category_plan(values), values.get("version")
@@ -164,16 +164,16 @@ class DeleteCategory(ActView):
     path, method = "categories/<int:category_id>", "delete"
     page_path, name = "categories/<int:category_id>/delete", "event-category-delete"
     act, service = acts.DeleteCategory, services.delete_category
-    done, then = _("The category is deleted."), "event-category-new"
+    done, then = _("Category deleted."), "event-category-new"
 
 
 class SetPrizes(ActView):
-    """Put these prizes in place of all that the event and its categories have."""
+    """Replace all prizes of the event and its categories."""
 
     path, method, page_path, name = "prizes", "put", "prizes/edit", "event-prizes-edit"
     act, service, schema, shape = acts.SetPrizes, services.set_prizes, schemas.SetPrizesInput, PrizesOne
     form_class, template, tab = PrizesForm, "tournaments/standings/prizes_edit.html", "event"
-    done, then = _("The prizes are saved."), "event-prizes"
+    done, then = _("Prizes saved."), "event-prizes"
 
     def perform(self, values: Mapping[str, Any]) -> None:
         lists = {each["category"]: [Prize(**dict(prize)) for prize in each["prizes"]] for each in values["lists"]}
@@ -191,7 +191,7 @@ class SetPrizes(ActView):
 
 
 class SetBirthYears(ActView):
-    """Write down birth years; null takes one away."""
+    """Enter birth years; null removes one."""
 
     path, method, name = "birth-years", "put", "event-birth-years"
     act, service, schema = acts.SetBirthYears, services.set_birth_years, schemas.SetBirthYearsInput
@@ -232,7 +232,7 @@ class Categories(EventAPIView):
 
     @extend_schema(responses=CategoryOne(many=True))
     def get(self, request: Request, event_id: int) -> Response:
-        """Each category with its table, from the standings as they are."""
+        """Each category with its table, from the current standings."""
         return self.paginate(_tables(self, self.event(event_id)), CategoryOne)
 
 
@@ -243,7 +243,7 @@ class Prizes(EventAPIView):
 
     @extend_schema(responses=PrizesOne)
     def get(self, request: Request, event_id: int) -> Response:
-        """Who gets which prize as the table stands, and why. Nobody gets any before the start."""
+        """Prizes by the current standings, with reasons. Empty before the start."""
         return Response(PrizesOne(_prize_page(self, self.event(event_id))).data)
 
 
@@ -254,7 +254,7 @@ class BirthYears(EventAPIView):
 
     @extend_schema(responses=BirthYearOne(many=True))
     def get(self, request: Request, event_id: int) -> Response:
-        """Everybody's birth year. For organisers of the event alone."""
+        """Birth years of all players. Only for organisers of the event."""
         actor, event = self.actor, self.event(event_id)
         require(actor, Permission.EDIT_EVENT, event.scope)
         return self.paginate(_years(self, event), BirthYearOne)

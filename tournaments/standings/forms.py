@@ -42,17 +42,13 @@ class CategoryForm(SchemaForm):
                 (Category.Kind.AGE, _("by age on a day")),
                 (Category.Kind.RATING, _("by rating")),
                 (Category.Kind.CLUB, _("by club")),
-                (Category.Kind.HAND, _("players that are ticked below")),
+                (Category.Kind.HAND, _("players selected below")),
             ],
             "widget": forms.RadioSelect,
             "initial": Category.Kind.AGE,
         },
-        "least": {"help_text": _("Age or rating; empty: no bound.")},
-        "most": {
-            "help_text": _(
-                "This value belongs to it. Where only the birth year is known, the birthday counts as 31 December."
-            )
-        },
+        "least": {"help_text": _("Age or rating; leave empty for no bound.")},
+        "most": {"help_text": _("Inclusive. If only the birth year is known, the birthday counts as 31 December.")},
         "on_day": {"widget": DateInput},
         "club": {"choices": ()},
         "members": {"widget": forms.CheckboxSelectMultiple},

@@ -116,7 +116,7 @@ def what_if(request: HttpRequest, event_id: int) -> HttpResponse:
         supposed, error = {}, refused.message.translate(gettext)
         table = now = standings(event, head.version, admit)
     except TooMany as many:
-        return too_many(request, event, _("Too many supposed tables were asked for."), many)
+        return too_many(request, event, _("Too many hypothetical tables were requested."), many)
     part = page_of(request, compare(without_empty_columns(table, table), now))
     more = {
         "games": open_games(rows, supposed),

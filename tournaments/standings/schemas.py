@@ -31,7 +31,7 @@ class SaveCategoryInput(Versioned):
     """
 
     name = serializers.CharField(max_length=LONGEST_CATEGORY, label=_("Name"))
-    kind = serializers.ChoiceField(choices=Category.Kind.values, label=_("Who is in it"))
+    kind = serializers.ChoiceField(choices=Category.Kind.values, label=_("Members"))
     club = serializers.SlugField(max_length=80, allow_null=True, default=None, label=_("Club"))
     least = NumberField(min_value=0, max_value=MOST_BOUND, allow_null=True, default=None, label=_("From"))
     most = NumberField(min_value=0, max_value=MOST_BOUND, allow_null=True, default=None, label=_("Up to"))
@@ -74,7 +74,7 @@ class SetPrizesInput(Versioned):
         choices=[each.value for each in Sharing], default=Sharing.EQUAL.value, label=_("Players with equal points")
     )
     unit = NumberField(min_value=1, max_value=MOST_CENTS, default=1, label=_("Shares are rounded down to multiples of"))
-    several = serializers.BooleanField(default=False, label=_("Who wins in several lists"))
+    several = serializers.BooleanField(default=False, label=_("Winners of several prizes"))
     currency = serializers.CharField(max_length=LONGEST_CURRENCY, allow_blank=True, default="", label=_("Currency"))
     lists = PrizesOfList(many=True)
 

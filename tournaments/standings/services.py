@@ -65,7 +65,7 @@ def _write_category(event: Event, category: Category | None, values: Mapping[str
         with transaction.atomic():
             made.save()
     except IntegrityError as error:
-        raise EventRefused(Message(_("There is a category of that name already.")), field="name") from error
+        raise EventRefused(Message(_("A category of that name already exists.")), field="name") from error
     return made
 
 
@@ -105,7 +105,7 @@ def set_prizes(event_id: int, actor: Account, plan: PrizePlan, *, expect: int | 
         event, rules = doing.event, plan.rules
         known = set(Category.objects.filter(event=event).values_list("pk", flat=True))
         if not {each for each in plan.lists if each is not None} <= known:
-            raise EventRefused(Message(_("There is no such category.")))
+            raise EventRefused(Message(_("This category does not exist.")))
         before = _amounts(event)
         PlacePrize.objects.filter(event=event).delete()
         PlacePrize.objects.bulk_create(
@@ -147,7 +147,7 @@ def set_birth_years(
         for year in years.values():
             if year is not None and not FIRST_YEAR <= year <= last:
                 message = Message(
-                    _("A birth year lies between %(first)d and %(last)d."), {"first": FIRST_YEAR, "last": last}
+                    _("A birth year must be between %(first)d and %(last)d."), {"first": FIRST_YEAR, "last": last}
                 )
                 raise EventRefused(message)
         changed = [found[pk] for pk, year in years.items() if birth_year_of(found[pk].details.get("birth", "")) != year]

@@ -179,7 +179,7 @@ def test_a_player_reports_on_a_phone(open_page: Open, game: Game) -> None:
     page = open_page(f"/games/{game.pk}/result", seated(game, "black"), width=PHONE)
     assert overflow(page) == 0
     page.get_by_role("button", name="Black wins").click()
-    expect(page.get_by_role("heading", name="Your report is saved")).to_be_visible()
+    expect(page.get_by_role("heading", name="Report saved")).to_be_visible()
     expect(page.get_by_text(f"{game.white.name} reported the same: the result stands.")).to_be_visible()
     assert overflow(page) == 0
     game.refresh_from_db()

@@ -39,7 +39,7 @@ def test_a_report_leads_to_what_was_reported_and_what_is_waited_for(client: Clie
     answer = client.post(f"/games/{game.pk}/result", {"as": "white", "result": "0-1"}, follow=True)
     assert answer.redirect_chain == [(f"/games/{game.pk}/reported", 302)]
     page = shown(client, game)
-    assert "<h1>Your report is saved</h1>" in page
+    assert "<h1>Report saved</h1>" in page
     assert '<span class="big-number">0-1</span> <span>Black wins</span>' in page
     assert f"It counts once <bdi>{game.black.name}</bdi> reports the same." in page
 
@@ -124,7 +124,7 @@ def test_a_player_whose_record_was_merged_is_known(client: Client, game: Game, w
     kept = Person.objects.create(name="Kept Record")
     Person.objects.filter(pk=game.white_id).update(merged_into=kept)
     Account.objects.filter(pk=white.pk).update(person=kept)
-    assert "Your report is saved" in shown(client, game)
+    assert "Report saved" in shown(client, game)
 
 
 def test_a_game_that_nobody_may_see_yet_is_no_page(client: Client, game: Game, white: Account) -> None:

@@ -100,7 +100,7 @@ def test_the_page_after_a_report_costs_ten_queries_at_most(phone: Client, game: 
     phone.post(f"/games/{game.pk}/result", {"as": "white", "result": "1-0"})
     with few_queries():
         answer = phone.get(f"/games/{game.pk}/reported")
-    assert "Your report is saved" in answer.content.decode()
+    assert "Report saved" in answer.content.decode()
 
 
 def test_a_report_by_the_api_costs_ten_queries_at_most(client: Client, game: Game, white: Account) -> None:

@@ -136,7 +136,7 @@ def test_a_late_decision_gets_a_page_with_both_values_and_can_be_made_again(
     )
     page = late.content.decode()
     assert late.status_code == 409
-    assert "Somebody was faster" in page
+    assert "Another arbiter was faster" in page
     assert '<dt>In force now</dt><dd><span class="strong">1-0</span> White wins</dd>' in page
     assert '<dt>Your decision</dt><dd><span class="strong">0-1</span> Black wins</dd>' in page
     assert (result_of(game), Claim.objects.filter(late=True).count()) == ("1-0", 1)

@@ -91,7 +91,7 @@ def test_disputes_come_first_at_home_and_at_the_desk_with_both_claims_to_choose(
             assert page.index(f'href="{address}?said={claimed}"') < page.index(behind)
     assert "dispute-claims" not in home(ada)
     form = page_of(organiser, f"{address}?said=0-1")
-    assert '<option value="0-1" selected>' in form and "Required: this goes against what a player reported." in form
+    assert '<option value="0-1" selected>' in form and "Required: this contradicts a player's report." in form
     assert re.search(r'<input[^>]*name="reason"[^>]* required', form)
     claim_result(mine.pk, organiser, "1-0", source="desk", role="arbiter", reason="The record shows it.")
     assert not own_tasks(organiser).disputes
@@ -106,7 +106,7 @@ def test_the_form_says_when_a_reason_is_needed(club: Club, organiser: Account) -
     for name, seat in (("Ada", "white"), ("Dan", "black")):
         claim_result(mine.pk, account_of(name), "1-0", source="page", role=seat)
     form = page_of(organiser, address)
-    assert "Required unless you decide 1-0, which is in force." in form
+    assert "Required unless you confirm the current result, 1-0." in form
     assert not re.search(r'<input[^>]*name="reason"[^>]* required', form)
 
 

@@ -59,7 +59,7 @@ def test_beyond_its_steps_a_page_leaves_the_schedule_to_a_worker(event: Event, s
         explain_absence(rows, 1, 1, 2, StepCounter(1_000))
     settings.EXPLANATION_STEPS_ON_A_PAGE = 1_000
     answer = why_not(rows, 1, 1, 2)
-    assert (str(answer), answer.can_ask) == ("This was not explained: it would take more than 1000 steps.", True)
+    assert (str(answer), answer.can_ask) == ("No explanation: it would take more than 1000 steps.", True)
 
 
 def test_a_round_is_worked_out_when_it_is_asked_for(event: Event) -> None:

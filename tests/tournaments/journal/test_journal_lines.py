@@ -78,7 +78,7 @@ def test_every_act_on_a_round_has_its_sentence(club: Club, organiser: Account) -
     assert said(event.pk)[before:] == [
         "Round 1: pairing by hand started",
         "Round 1, paired by hand: colours swapped 1",
-        "Round 1: pairing by hand finished; it differs from the engine's",
+        "Round 1: pairing by hand finished, different from the rules",
         "Round 1, board 1: handicap –",
         f"Round 1, board 1: {ISOLATED.format('0-1')}, says Black",
         f"Round 1, board 1: {ISOLATED.format('1-0')}, entered by the arbiter; too late, not in force",
@@ -88,7 +88,7 @@ def test_every_act_on_a_round_has_its_sentence(club: Club, organiser: Account) -
         "Ben was reinstated",
         f"Round 1, board 1: {ISOLATED.format('1-0')}, entered by the arbiter",
         "Round 2 started",
-        "Round 2 taken back",
+        "Round 2 undone",
         "Event closed",
         "Event reopened",
     ]
@@ -112,10 +112,10 @@ def test_a_swiss_has_exchanges_and_byes_in_its_journal(club: Club, organiser: Ac
     rounds.delete_round(event.pk, organiser, 1)
     assert said(event.pk)[-5:] == [
         f"Round 1, paired by hand: changed places {one.number} – {other.number}",
-        "Round 1: pairing by hand finished; it differs from the engine's",
+        "Round 1: pairing by hand finished, different from the rules",
         f"{one.name} requested a bye in round 2",
         f"Bye of {one.name} in round 2 cancelled",
-        "Round 1 taken back",
+        "Round 1 undone",
     ]
 
 

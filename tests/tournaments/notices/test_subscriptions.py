@@ -68,7 +68,7 @@ def test_the_calendar_has_the_event_its_rounds_and_their_deadlines(
         f"UID:event-{event.pk}-round-2@testserver",
         "DTSTART;VALUE=DATE:20260310",
         "DTEND;VALUE=DATE:20260311",
-        "SUMMARY:Spring Open · Round 2: to be played by this day",
+        "SUMMARY:Spring Open · Round 2: deadline",
     ]
 
 

@@ -85,7 +85,7 @@ def test_the_later_of_two_arbiters_sees_both_values_and_decides_again(event: Eve
     answer = post(client, event, "1-0", version=seen)
     page = answer.content.decode()
     assert answer.status_code == 409
-    assert "Somebody was faster." in page and "In force is: Black wins." in page and "came too late" in page
+    assert "Another arbiter was faster." in page and "In force is: Black wins." in page and "came too late" in page
     assert game(event, "Ada", "Dan").result == "0-1"
     made = game(event, "Ada", "Dan")
     assert f'name="version" value="{made.version}"' in page
@@ -99,11 +99,11 @@ def test_the_script_gets_why_the_row_and_the_way_to_that_page(event: Event, clie
     answer = post(client, event, "1-0", version=seen, headers=ROW)
     assert answer.status_code == 409
     go, row = answer.json()["go"], answer.json()["row"]
-    assert answer.json()["why"] == "Somebody was faster. In force is: Black wins."
+    assert answer.json()["why"] == "Another arbiter was faster. Current result: Black wins."
     assert 'data-result="0-1"' in row and f'name="version" value="{game(event, "Ada", "Dan").version}"' in row
     assert go == f"/events/{event.pk}/results/{game(event, 'Ada', 'Dan').pk}?said=1-0&late=1"
     page = client.get(go).content.decode()
-    assert "Somebody was faster." in page and '<option value="1-0" selected>' in page
+    assert "Another arbiter was faster." in page and '<option value="1-0" selected>' in page
 
 
 def test_overruling_the_players_takes_a_reason(event: Event, client: Client) -> None:

@@ -33,7 +33,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 ROUND = 7
 STEPS = 10_000
-NOT_EXPLAINED = f"This was not explained: it would take more than {STEPS} steps."
+NOT_EXPLAINED = f"No explanation: it would take more than {STEPS} steps."
 
 
 @pytest.fixture
@@ -158,7 +158,7 @@ def test_an_arbiter_asks_for_so_many_an_hour(page: str, organiser: Account, clie
     for _time in range(EXPLANATIONS_ASKED_FOR.tries):
         EXPLANATIONS_ASKED_FOR.take(str(organiser.pk))
     answer = client.post(f"{page}/explain")
-    assert answer.status_code == 429 and answer["Retry-After"] and "many explanations" in answer.content.decode()
+    assert answer.status_code == 429 and answer["Retry-After"] and "hourly limit of explanations" in answer.content.decode()
 
 
 # --- many readers --------------------------------------------------------------------------------------

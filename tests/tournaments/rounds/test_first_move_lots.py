@@ -132,7 +132,7 @@ def test_a_seed_is_drawn_again_before_the_round_and_not_after(club: Club, organi
     setup_redraws.redraw_setups(event.pk, organiser, 1, reason="Somebody saw the screen.")
     rounds_services.start_round(event.pk, organiser)
     assert set(Pairing.objects.values_list("lot", flat=True)) == {2}
-    with pytest.raises(EventRefused, match="take it back, or swap colours on a board"):
+    with pytest.raises(EventRefused, match="undo it, or swap colours on a board"):
         setup_redraws.redraw_setups(event.pk, organiser, 1, reason="Again.")
 
 
@@ -169,7 +169,7 @@ def test_the_pages_show_the_hash_first_and_everything_else_with_the_round(
     assert f"printf %s &#x27;{text}&#x27;" in shown.replace("'", "&#x27;")
     assert sha256(text.encode()).hexdigest() in shown
     shown = page(client, f"/events/{event.pk}/pairings/1")
-    assert f"{FOUR[pair[0] - 1]}" in shown and "begins: drawn by lot." in shown
+    assert f"{FOUR[pair[0] - 1]}" in shown and "has the first move (drawn by lot)." in shown
     assert "by the lot drawn before round 1 and the pairing numbers" not in shown
     assert "The rules give" not in shown
 

@@ -91,7 +91,7 @@ def test_what_was_played_or_reported_is_not_changed(club: Club, organiser: Accou
     event = running(club, organiser, rounds=1)
     made = game(event, "Ada", "Dan")
     claim_result(made.pk, AccountFactory(person=made.white), "1-0", source="page")
-    with pytest.raises(Exception, match="something was reported for board 1"):
+    with pytest.raises(Exception, match="board 1 has a report"):
         swap_colours(event.pk, organiser, first_board(event), reason=WHY)
     hand_pairing.abandon_hand_pairing(event.pk, organiser)
     decide(event, organiser, {("Ada", "Dan"): "1-0"})

@@ -93,7 +93,7 @@ def test_the_info_page_says_by_which_clock_and_the_desk_who_has_no_account(
 def test_who_takes_a_round_back_is_told_that_its_games_stop(desk: Client, club: Club, organiser: Account) -> None:
     event, _players = running_here(club, organiser, ("Ada", "Ben"))
     page = desk.get(f"/events/{event.pk}/pairings/1/delete").content.decode()
-    assert "Games that are being played on this server stop" in page
+    assert "Games in progress on this server stop" in page
 
 
 def test_an_arbiter_switches_a_board_with_a_reason(desk: Client, club: Club, organiser: Account) -> None:

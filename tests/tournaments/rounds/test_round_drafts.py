@@ -201,7 +201,7 @@ def test_a_draft_against_which_something_new_speaks_is_held_back(event: Event, o
     assert not Round.objects.exists() and (held.held_back, held.publish_at) == (True, None)
     client = Client()
     client.force_login(organiser)
-    assert "was not published at the time set" in client.get(f"/events/{event.pk}/desk").content.decode()
+    assert "was not published as scheduled" in client.get(f"/events/{event.pk}/desk").content.decode()
 
 
 def post_time(event: Event, organiser: Account, at: str) -> tuple[int, str]:

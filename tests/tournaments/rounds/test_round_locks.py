@@ -76,7 +76,7 @@ def test_unlocking_takes_a_reason_and_the_journal_shows_both(event: Event, organ
 def test_a_round_is_locked_once_and_only_when_its_results_are_in(
     event: Event, organiser: Account, stranger: Account
 ) -> None:
-    with pytest.raises(EventRefused, match="locked already"):
+    with pytest.raises(EventRefused, match="already locked"):
         round_changes.lock_round(event.pk, organiser, 1)
     rounds.start_round(event.pk, organiser)
     with pytest.raises(EventRefused, match="board 1 of round 2 has no result"):

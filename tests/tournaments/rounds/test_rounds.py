@@ -198,7 +198,7 @@ def test_a_round_with_a_result_or_a_report_stays(club: Club, organiser: Account)
     event = running(club, organiser, rounds=1)
     made = game(event, "Ada", "Dan")
     claim_result(made.pk, AccountFactory(person=made.white), "1-0", source="page")
-    with pytest.raises(EventRefused, match="something was reported for board 1"):
+    with pytest.raises(EventRefused, match="board 1 has a report"):
         rounds.delete_round(event.pk, organiser, 1)
     decide(event, organiser, {("Ben", "Cleo"): "1-0"})
     with pytest.raises(EventRefused, match="board 2 has a result"):

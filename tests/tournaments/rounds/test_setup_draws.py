@@ -124,7 +124,7 @@ def test_games_that_begin_alike_draw_nothing(club: Club, organiser: Account) -> 
     assert not Deal.objects.exists()
     assert setups(event, 1) == {1: {""}, 2: {""}}
     assert round_draws(load(event), 1) == []
-    with pytest.raises(EventRefused, match="nothing to draw"):
+    with pytest.raises(EventRefused, match="no draw is needed"):
         setup_redraws.redraw_setups(event.pk, organiser, 1, reason="please")
 
 
@@ -224,7 +224,7 @@ def test_what_somebody_said_keeps_the_set_up(club: Club, organiser: Account) -> 
     played = game(event, "Ada", "Ben")
     player = Account.objects.create_user("ada", person=played.white)
     claim_result(played.pk, player, "1-0", source="page")
-    with pytest.raises(EventRefused, match="something was reported for board 1"):
+    with pytest.raises(EventRefused, match="board 1 has a report"):
         setup_redraws.redraw_setups(event.pk, organiser, 1, reason="late")
     assert played.setup in {game(event, "Ada", "Ben").setup}
 
@@ -235,7 +235,7 @@ def test_a_record_keeps_the_set_up(club: Club, organiser: Account) -> None:
     position = rules_for("lyngk-main").start(played.setup)
     submit_record(played.pk, organiser, f"1. {position.notation(next(position.legal_moves()))}")
     assert Record.objects.count() == 1
-    with pytest.raises(EventRefused, match="something was reported for board 1"):
+    with pytest.raises(EventRefused, match="board 1 has a report"):
         setup_redraws.redraw_setups(event.pk, organiser, 1, reason="late")
 
 
@@ -253,9 +253,9 @@ def test_a_forfeit_of_somebody_who_left_does_not_stand_in_the_way(club: Club, or
         ({"reason": " "}, "Say why"),
         ({"reason": "r" * 301}, "at most 300"),
         ({"board": 1}, "the same set-up in this event"),
-        ({"round_number": 3}, "Nothing is drawn yet"),
-        ({"round_number": 0}, "Nothing is drawn yet"),
-        ({"round_number": 99}, "Nothing is drawn yet"),
+        ({"round_number": 3}, "No set-ups are drawn"),
+        ({"round_number": 0}, "No set-ups are drawn"),
+        ({"round_number": 99}, "No set-ups are drawn"),
     ],
 )
 def test_a_draw_that_makes_no_sense_is_refused(

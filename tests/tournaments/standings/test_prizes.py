@@ -188,7 +188,7 @@ def test_prizes_rise_with_the_place_and_leagues_have_none(event: Event, club: Cl
         with pytest.raises(EventRefused, match=reason) as refused:
             prizes_services.set_prizes(event.pk, organiser, PrizePlan(lists={None: prizes}))
         assert refused.value.field == "prizes"
-    with pytest.raises(EventRefused, match="no such category"):
+    with pytest.raises(EventRefused, match="This category does not exist"):
         prizes_services.set_prizes(event.pk, organiser, PrizePlan(lists={999999: [Prize(1)]}))
     league = draft(club, organiser, format="league")
     with pytest.raises(EventRefused, match="league"):

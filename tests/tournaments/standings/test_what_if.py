@@ -74,9 +74,9 @@ def test_the_api_tells_the_table_and_what_it_supposes(event: Event) -> None:
 def test_what_cannot_be_supposed_is_refused_with_a_reason(event: Event, organiser: Account, client: Client) -> None:
     decided = game(event, "Ada", "Dan").pk
     reasons = {
-        f"result={decided}:0-1": "has its result by now",
-        "result=999999:1-0": "has its result by now",
-        f"result={game(event, 'Ben', 'Cleo').pk}:--": "cannot end like that",
+        f"result={decided}:0-1": "now has a result",
+        "result=999999:1-0": "now has a result",
+        f"result={game(event, 'Ben', 'Cleo').pk}:--": "not possible in this event",
         "result=1-0": "GAME:RESULT",
         "&".join(f"result={number}:1-0" for number in range(MOST_SUPPOSED + 1)): "at most 40",
     }
@@ -89,7 +89,7 @@ def test_what_cannot_be_supposed_is_refused_with_a_reason(event: Event, organise
 
 def test_where_draws_are_impossible_none_is_supposed(club: Club, organiser: Account) -> None:
     event = running(club, organiser, ("Ada", "Ben"), rounds=1, agreed_draws=False)
-    with pytest.raises(EventRefused, match="cannot end like that"):
+    with pytest.raises(EventRefused, match="not possible in this event"):
         supposed_standings(load(event), {game(event, "Ada", "Ben").pk: "1/2-1/2"})
 
 

@@ -24,7 +24,7 @@ from tournaments.results.queries.disputes import Dispute, disputes_of
 from tournaments.rounds.queries.rounds import RoundPage, round_page
 
 State = Event.State
-WEBHOOK_OFF = _("A webhook was turned off because its address does not take messages: see Webhooks.")
+WEBHOOK_OFF = _("A webhook was turned off because its address refuses messages: see Webhooks.")
 ENOUGH = 2
 """Players with whom an event can begin: with fewer, adding some comes first."""
 

@@ -14,7 +14,7 @@ from gipf_engine.rules.possible_results import PossibleResults, possible_results
 from tournaments.models import Event, PairedGame, RevokedSeatLink, Round
 from tournaments.results.seat_links import SEATS, WHITE, SeatLink, make_token, parse_token
 
-NOT_A_LINK = _("This is no link of a result slip, or it was revoked. Ask the arbiter for a new slip.")
+NOT_A_LINK = _("This link is invalid or was revoked. Ask the arbiter for a new result slip.")
 ROUND_IS_OVER = _("Round %(round)d is closed, so this link no longer works. The arbiter can still correct the result.")
 
 

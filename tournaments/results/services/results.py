@@ -72,10 +72,12 @@ def _correct(
     follows = (*CONSEQUENCES, *OF_LEAVING) if leaving else CONSEQUENCES
     try:
         if old != PENDING and not coming.reason:
-            raise EventRefused(Message(_("Say why: later rounds were paired with the old result.")), field="reason")
+            raise EventRefused(
+                Message(_("Give a reason: later rounds were paired with the old result.")), field="reason"
+            )
         cautions = list(_late_cautions(number, last, old, twice=is_early))
         key = f"{event.scope}:decide:{coming.game.pk}:{old}:{new}"
-        need_confirmation(key, _("Change the result anyway"), cautions, confirm, follows)
+        need_confirmation(key, _("Change the result"), cautions, confirm, follows)
     except EventRefused as refusal:
         coming.refuse(refusal)
         return False
@@ -120,8 +122,8 @@ def _late_cautions(number: int, last: int, old: str, *, twice: bool) -> Iterator
 REPORTS = register_mail(
     MailKind(
         "reports",
-        _("Reports that wait"),
-        _("In events and clubs where you have a role: disputed results, and reports that wait for the opponent."),
+        _("Waiting reports"),
+        _("Disputed results and unconfirmed reports in your events and clubs."),
         lambda account: may_anywhere(account, Permission.DECIDE_RESULT),
     )
 )

@@ -43,7 +43,7 @@ def revoke_link(event_id: int, actor: Account, game_id: int, seat: str) -> None:
     with event_act(event_id, actor, RevokeSeatLink, game=game_id, seat=seat) as doing:
         need_state(doing.event, State.RUNNING)
         if seat not in SEATS:
-            raise EventRefused(Message(_("There is no such seat.")), field="seat")
+            raise EventRefused(Message(_("This seat does not exist.")), field="seat")
         PairedGame.objects.get(game=game_id, pairing__round__event=doing.event)
         number = RevokedSeatLink.objects.filter(game=game_id, seat=seat).count()
         RevokedSeatLink.objects.create(event=doing.event, game=game_id, seat=seat, number=number)

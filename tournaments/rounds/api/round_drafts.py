@@ -99,18 +99,18 @@ class DraftActView(ActView):
 
 
 class PairDraft(PairRound):
-    """Pair the next round for arbiters alone to see. In a large field a worker does it (202)."""
+    """Pair the next round as a draft, visible to arbiters only. In large events a worker does it (202)."""
 
     path, page_path, name, action = "draft", "draft/<slug:action>", "event-draft-action", "new"
     act, service, shape, then = acts.DraftRound, partial(request_round, draft=True), DraftOne, "event-draft"
-    done = _("The round is paired. Only arbiters see it yet.")
+    done = _("Round paired. Only arbiters can see it yet.")
 
     def found(self, view: EventAPIView, made: Any) -> Any:
         return _draft_or_404(view.rows(self.event))
 
 
 class ScheduleRound(DraftActView):
-    """Say when the draft is published automatically."""
+    """Schedule the publication of the draft."""
 
     path, method = "draft", "patch"
     act, service, schema = acts.ScheduleRound, round_drafts.schedule_round, schemas.ScheduleRoundInput
@@ -122,11 +122,11 @@ class DiscardDraft(DraftActView):
 
     path, method, page_path, name, action = "draft", "delete", "draft/<slug:action>", "event-draft-action", "discard"
     act, service, schema, shape = acts.DiscardDraft, round_drafts.discard_draft, schemas.TakeBackRoundInput, None
-    done, then = _("The draft is discarded."), "event-desk"
+    done, then = _("Draft discarded."), "event-desk"
 
 
 class PublishDraft(DraftActView):
-    """Publish the draft. What speaks against it is answered with 409 and a key to confirm it by."""
+    """Publish the draft. Objections are answered with 409 and a key to confirm them."""
 
     path, page_path, name, action = "draft/publish", "draft/<slug:action>", "event-draft-action", "publish"
     act, service, schema = acts.PublishRound, round_drafts.publish_round, schemas.PublishRoundInput
@@ -140,17 +140,17 @@ class PublishDraft(DraftActView):
 
 
 class UnpublishRound(DraftActView):
-    """Make the last round a draft again, as long as nothing was said of its games."""
+    """Unpublish the last round, as long as none of its games has a report."""
 
     path, page_path, name = "rounds/<int:number>/unpublish", "pairings/<int:number>/unpublish", "event-round-unpublish"
     act, service, schema = acts.UnpublishRound, round_drafts.unpublish_round, schemas.UnpublishRoundInput
-    asks, title, submit = REASON, _("Round %(number)s: a draft again"), _("Make it a draft again")
+    asks, title, submit = REASON, _("Unpublish round %(number)s"), _("Unpublish")
     text = _(
         "Players no longer see the round, and you can change it before you publish it again."
         " This is possible until a result is reported."
     )
-    done = _("The round is a draft again.")
-    at_desk = AtDesk(Group.BACK, _("Make round %(number)s a draft again"), can_be_taken_back, of=last_round)
+    done = _("Round unpublished.")
+    at_desk = AtDesk(Group.BACK, _("Unpublish round %(number)s"), can_be_taken_back, of=last_round)
 
     def perform(self, values: Mapping[str, Any]) -> Any:
         """Nothing of it is to be confirmed, though the schema is that of another act."""
@@ -172,7 +172,7 @@ def _can_be_paired_by_hand(desk: DeskState) -> bool:
 
 
 class BeginHandPairing(DraftActView):
-    """Begin to pair a round by hand: the draft, or the last round, which stays public as it is till the end."""
+    """Start pairing by hand: the draft, or the last round, which stays public unchanged until you finish."""
 
     path, page_path, name, action = "draft/begin", "draft/<slug:action>", "event-draft-action", "begin"
     act, service, schema = acts.BeginHandPairing, hand_pairing.begin_hand_pairing, schemas.BeginHandPairingInput
@@ -186,7 +186,7 @@ class BeginHandPairing(DraftActView):
 
 
 class TakeHandStep(DraftActView):
-    """Do one step. What newly speaks against the round is answered with 409 and a key to confirm it by."""
+    """Make one change. New objections to the round are answered with 409 and a key to confirm them."""
 
     path, page_path, name, action = "draft/steps", "draft/<slug:action>", "event-draft-action", "step"
     act, service, schema = acts.TakeHandStep, hand_pairing.take_step, schemas.PairByHandInput
@@ -200,9 +200,9 @@ class TakeHandStep(DraftActView):
 
 
 class EndHandPairing(DraftActView):
-    """End it. Each place that the engine pairs otherwise is answered with 409 and a key to confirm all by.
+    """Finish pairing by hand. Boards that differ from the rules are answered with 409 and a key to confirm them.
 
-    The draft as it is now; or, where the round is public, the round.
+    Returns the draft, or the round if it is public.
     """
 
     path, page_path, name, action = "draft/end", "draft/<slug:action>", "event-draft-action", "end"
@@ -217,17 +217,17 @@ class EndHandPairing(DraftActView):
 
     def done_response(self, form: Form, made: RoundDraft | None) -> HttpResponse:
         if made is None:
-            return done_response(self.request, gettext("The round was changed."), "event-pairings", self.event.pk)
+            return done_response(self.request, gettext("Round changed."), "event-pairings", self.event.pk)
         said = gettext("You have finished pairing by hand. The round is still a draft.")
         return done_response(self.request, said, "event-draft", self.event.pk)
 
 
 class AbandonHandPairing(DraftActView):
-    """End it as if it had not begun."""
+    """Cancel pairing by hand and keep the former pairings."""
 
     path, page_path, name, action = "draft/abandon", "draft/<slug:action>", "event-draft-action", "abandon"
     act, service, schema = acts.AbandonHandPairing, hand_pairing.abandon_hand_pairing, schemas.AbandonHandPairingInput
-    shape, done, then = None, _("Nothing was changed: the round is as it was."), "event-desk"
+    shape, done, then = None, _("The round was not changed."), "event-desk"
 
 
 # --- the endpoint of several acts ------------------------------------------------------------------------
@@ -240,7 +240,7 @@ class Draft(EventAPIView):
 
     @extend_schema(responses=DraftOne)
     def get(self, request: Request, event_id: int) -> Response:
-        """The round that is being made; 404 where none is."""
+        """The draft round; 404 if there is none."""
         event = self.event(event_id)
         require(self.actor, Permission.RUN_ROUNDS, event.scope)
         return Response(DraftOne(_draft_or_404(self.rows(event))).data)
@@ -310,7 +310,7 @@ class RoundSetups(serializers.Serializer[Any]):
 
 
 class RedrawSetups(ActView):
-    """Draw again, before the round or while nothing was reported on the boards concerned. For arbiters."""
+    """Redraw set-ups before the round, or while these boards have no reports. For arbiters."""
 
     path = "rounds/<int:number>/setups"
     act, service, schema = acts.RedrawSetups, redraw_setups, schemas.RedrawSetupsInput
@@ -327,7 +327,7 @@ class SetupDraws(EventAPIView):
 
     @extend_schema(responses=RoundSetups)
     def get(self, request: Request, event_id: int, number: int) -> HttpResponseBase:
-        """The draws of a round; its seeds and set-ups once it has started."""
+        """The draws of a round, with seeds and set-ups once it has started."""
         event = self.event(event_id)
         return self.conditional_get(event, lambda rows, _version: RoundSetups(_find_draws(rows, number)).data)
 

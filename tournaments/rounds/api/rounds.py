@@ -228,13 +228,13 @@ class SetDeadline(RoundActView):
 
     path, method, page_path, name = "rounds/<int:number>", "patch", "pairings/<int:number>/deadline", "event-deadline"
     act, service, schema = acts.SetDeadline, rounds.set_deadline, schemas.SetDeadlineInput
-    asks = {"deadline": {"widget": DateInput, "help_text": _("Empty: there is no such day.")}, "version": {}}
+    asks = {"deadline": {"widget": DateInput, "help_text": _("Empty for no deadline.")}, "version": {}}
     title, submit = _("Round %(number)s: to be played by"), _("Save")
     text = _(
-        "Everybody sees this deadline."
+        "Everyone sees this deadline."
         " Games without a result after it are listed at the desk, for the arbiter to decide."
     )
-    refusals_at, done = "deadline", _("The deadline is saved.")
+    refusals_at, done = "deadline", _("Deadline saved.")
     at_desk = AtDesk(Group.ROUND, _("Deadline of round %(number)s"), lambda desk: desk.is_running and bool(desk.round))
 
     def initial(self) -> dict[str, Any]:
@@ -248,32 +248,32 @@ class TakeBackForm(TypedForm):
 
 
 class TakeBackRound(RoundActView):
-    """Take the last round back, as long as nobody has scored in it."""
+    """Undo the last round, as long as it has no results."""
 
     path, method = "rounds/<int:number>", "delete"
     page_path, name = "pairings/<int:number>/delete", "event-round-delete"
     act, service, schema, shape = acts.DeleteRound, rounds.delete_round, schemas.TakeBackRoundInput, None
-    form_class, title, danger, refusals_apart = TakeBackForm, _("Take the round back"), True, True
-    done = _("Round %(round)d is taken back.")
-    at_desk = AtDesk(Group.BACK, _("Take round %(number)s back"), can_be_taken_back, of=last_round)
+    form_class, title, danger, refusals_apart = TakeBackForm, _("Undo the round"), True, True
+    done = _("Round %(round)d undone.")
+    at_desk = AtDesk(Group.BACK, _("Undo round %(number)s"), can_be_taken_back, of=last_round)
 
     def form(self) -> Form:
         word = gettext("Round %(round)d") % {"round": self.round.number}
         return self.make_form(word=word, initial=self.initial())
 
     def context(self, form: Form) -> dict[str, Any]:
-        question = gettext("The pairings of round %(round)d are removed. Nobody has scored in it yet.")
+        question = gettext("Removes the pairings of round %(round)d, which has no results yet.")
         question %= {"round": self.round.number}
         if any(game.online for pairing in self.round.pairings for game in pairing.games):
-            question += " " + gettext("Games that are being played on this server stop and count for nobody.")
+            question += " " + gettext("Games in progress on this server stop and are not counted.")
         blockers = preconditions.of_taking_back(self.rows, self.round)
         return super().context(form) | {"text": question, "blockers": blockers}
 
 
 class PairRound(ActView):
-    """Pair the next round. Exactly one, however many ask at once: whoever is late gets 409.
+    """Pair the next round. Of several requests at once one succeeds, the others get 409.
 
-    In a large field it takes long: then it is noted that the round is wanted (202), and a worker makes it.
+    In large events the request is queued (202) and a worker pairs the round.
     """
 
     path, page_path, name = "rounds", "rounds/start", "event-start-round"
@@ -317,23 +317,23 @@ class PairRound(ActView):
 
 
 class CancelRoundRequest(ActView):
-    """Take back that a round is wanted."""
+    """Cancel a request for a round."""
 
     page_path, name = "rounds/forget", "event-forget-round"
-    act, service, done = acts.ForgetRoundRequest, cancel_round_request, _("No round is waited for.")
+    act, service, done = acts.ForgetRoundRequest, cancel_round_request, _("Request cancelled.")
 
 
 class LockRound(RoundActView):
-    """Take no other result in this round, from nobody, until it is unlocked."""
+    """Lock a round: its results cannot change until it is unlocked."""
 
     path, page_path, name = "rounds/<int:number>/lock", "pairings/<int:number>/lock", "event-round-lock"
     act, service, schema = acts.LockRound, round_changes.lock_round, schemas.LockRoundInput
-    done = _("Round %(round)d is locked.")
+    done = _("Round %(round)d locked.")
     at_desk = AtDesk(Group.ROUND, _("Lock round %(number)s"), _can_be_locked)
 
 
 class UnlockRound(RoundActView):
-    """Let results of a locked round change again, with a reason."""
+    """Unlock a round so that its results can change, with a reason."""
 
     path, page_path, name = "rounds/<int:number>/unlock", "pairings/<int:number>/unlock", "event-round-unlock"
     act, service, schema = acts.UnlockRound, round_changes.unlock_round, schemas.UnlockRoundInput
@@ -341,17 +341,17 @@ class UnlockRound(RoundActView):
     text = _(
         "Results of this round can be changed again, by arbiters and by players' reports, until it is locked again."
     )
-    done = _("Round %(round)d is unlocked.")
+    done = _("Round %(round)d unlocked.")
     at_desk = AtDesk(Group.ROUND, title, lambda desk: desk.round is not None and desk.round.locked)
 
 
 class PlayOverTheBoard(RoundActView):
-    """Stop the game of a board on this server: it counts for nobody, and another is played over the board."""
+    """Stop a board's game on this server without counting it; a new game is played over the board."""
 
     path, page_path, name = "rounds/<int:number>/over-the-board", "pairings/<int:number>/edit", "event-round-edit"
     act, service, schema = acts.MoveBoard, boards_services.play_over_the_board, schemas.PlayOverTheBoardInput
     asks, template, tab, refusals_apart = REASON, "tournaments/rounds/round_edit.html", "event-pairings", True
-    done, then, then_by_ids = _("This board is played over the board now."), "event-round", True
+    done, then, then_by_ids = _("This board is now played over the board."), "event-round", True
 
     @cached_property
     def boards(self) -> Sequence[Board]:
@@ -390,7 +390,7 @@ class Rounds(EventAPIView):
 
     @extend_schema(responses=RoundRow(many=True))
     def get(self, request: Request, event_id: int) -> Response:
-        """The rounds that are paired."""
+        """All paired rounds."""
         event = self.event(event_id)
         return self.paginate(rows_of(event, journal.version(event.scope)).rounds, RoundRow)
 
@@ -402,7 +402,7 @@ class OneRound(EventAPIView):
 
     @extend_schema(responses=RoundOne)
     def get(self, request: Request, event_id: int, number: int) -> HttpResponseBase:
-        """Who meets whom in a round, with games and results."""
+        """The pairings of a round, with games and results."""
         waits: list[int] = []
         event = self.event(event_id)
 
@@ -425,7 +425,7 @@ class WhyNot(EventAPIView):
 
     @extend_schema(responses=Answered)
     def get(self, request: Request, event_id: int, number: int, one: int, two: int) -> Response:
-        """Why two pairing numbers did not meet in a round, told from what was known when it was paired."""
+        """The reason two pairing numbers did not meet in a round, from the data it was paired with."""
         event = self.event(event_id)
         rows = rows_of(event, journal.version(event.scope))
         if rows.round(number) is None or not {one, two} <= rows.by_number.keys():
@@ -451,9 +451,9 @@ class Explanations(EventAPIView):
 
     @extend_schema(request=schemas.ExplainPairingInput, responses={202: None})
     def post(self, request: Request, event_id: int, number: int) -> Response:
-        """Have a worker find out why a round is as it is, or why two did not meet: then read it again. For arbiters.
+        """Request the reasons for a round, or for two players not meeting; a worker calculates them. For arbiters.
 
-        An account can ask for so many in an hour; beyond that the answer is 429.
+        Each account has an hourly limit; beyond it the answer is 429.
         """
         values, event = self.validated_body(schemas.ExplainPairingInput), self.event(event_id)
         require(self.actor, Permission.RUN_ROUNDS, event.scope)

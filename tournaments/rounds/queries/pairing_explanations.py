@@ -143,7 +143,7 @@ STEPS_FOR_A_BAR = 1_000
 
 def not_explained(limit: int) -> Message:
     """That it would take too long."""
-    return Message(_("This was not explained: it would take more than %(steps)d steps."), {"steps": limit})
+    return Message(_("No explanation: it would take more than %(steps)d steps."), {"steps": limit})
 
 
 # --- what is kept, and under which key ---------------------------------------------------------------

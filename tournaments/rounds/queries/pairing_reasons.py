@@ -56,7 +56,7 @@ def explain_round(rows: EventData, round_: RoundRow, steps: StepCounter) -> Expl
         made = system_of(rows.event).pair(table, steps)
     except PairingError as error:
         message = Message(
-            _("The rules give no pairing for this round: it was made by hand. %(why)s"), {"why": error.message}
+            _("The rules have no pairing for this round: it was paired by hand. %(why)s"), {"why": error.message}
         )
         return ExplainedRound(differences=(message,))
     wanted = _seats(made)
@@ -91,7 +91,7 @@ def _lot(rows: EventData, pairing: PairingRow) -> tuple[Message, ...]:
     """Who begins, where that was drawn."""
     if pairing.lot is None or pairing.white is None:
         return ()
-    return (Message(_("%(white)s begins: drawn by lot."), {"white": rows.by_id[pairing.white].name}),)
+    return (Message(_("%(white)s has the first move (drawn by lot)."), {"white": rows.by_id[pairing.white].name}),)
 
 
 PAIRED_ALONE = (Pairing.Kind.PAIRING_BYE.value, Pairing.Kind.REST.value)
@@ -124,7 +124,7 @@ def _differences(
 ) -> Iterable[Message]:
     """What the rules would have paired, then what stands instead and what speaks against it."""
     if len(by_hand) > MOST_EXPLAINED:
-        yield Message(_("This round is not as the rules give it: %(boards)d boards differ."), {"boards": len(by_hand)})
+        yield Message(_("Boards that differ from the rules in this round: %(boards)d."), {"boards": len(by_hand)})
         return
     swapped = {_numbers(rows, pairing)[::-1] for pairing in by_hand}
     for seat in missing:
@@ -132,7 +132,7 @@ def _differences(
         if not seat[1]:
             yield Message(_("The rules give %(one)s the bye."), names)
         elif seat in swapped:
-            yield Message(_("By the rules %(one)s begins against %(two)s."), names)
+            yield Message(_("By the rules %(one)s has the first move against %(two)s."), names)
         else:
             yield Message(_("The rules give %(one)s – %(two)s."), names)
     colours_only = {frozenset(seat) for seat in missing}
@@ -142,7 +142,7 @@ def _differences(
             continue  # the colours alone were swapped, or a bye changed hands: all is said above
         why = _question(rows, table, white.number or 0, black.number or 0, steps)
         names_ = {"board": pairing.board, "one": white.name, "two": black.name, "why": why or ""}
-        yield Message(_("Board %(board)d has %(one)s – %(two)s by hand. %(why)s"), names_)
+        yield Message(_("Board %(board)d was paired by hand: %(one)s – %(two)s. %(why)s"), names_)
 
 
 # --- why not these two? ------------------------------------------------------------------------------
@@ -195,6 +195,6 @@ def _else(rows: EventData, one: int, two: int, names: Mapping[str, object], step
         if any({pair.white, pair.black} == {one, two} for pair in made.pairs)
     ]
     if not paired and not coming:
-        return Message(_("The schedule of this format does not bring %(one)s and %(two)s together."), names)
+        return Message(_("%(one)s and %(two)s do not meet in this format's schedule."), names)
     params = {**names, "rounds": [str(number) for number in paired + coming]}
     return Message(_("By the schedule %(one)s and %(two)s meet in round %(rounds)s."), params)

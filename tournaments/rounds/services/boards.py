@@ -159,7 +159,7 @@ def play_over_the_board(
     `expect` is the round's version that the caller saw. Raises NotAllowed, Stale, EventRefused and
     Pairing.DoesNotExist.
     """
-    need_reason(reason, Message(_("Say why this board is played over the board.")))
+    need_reason(reason, Message(_("Give a reason for playing over the board.")))
     with event_act(event_id, actor, MoveBoard, pairing=pairing_id) as doing:
         need_state(doing.event, State.RUNNING)
         pairing = Pairing.objects.select_related("round").get(pk=pairing_id, round__event=doing.event)

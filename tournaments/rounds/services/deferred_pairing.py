@@ -106,15 +106,13 @@ def run_deferred_pairing(event_id: int, number: int) -> None:
         if stale.found > number:
             request.delete()  # somebody was quicker, and the round is there
         else:
-            _refuse_round(request, Message(_("An earlier round has been taken back in the meantime.")))
+            _refuse_round(request, Message(_("An earlier round was undone in the meantime.")))
     except NotAllowed:
-        _refuse_round(request, Message(_("The account that asked for it may no longer start rounds here.")))
+        _refuse_round(request, Message(_("The account that requested it may no longer start rounds here.")))
     except EventRefused as refused:
         _refuse_round(request, refused.message)
     except TooManySteps:
-        _refuse_round(
-            request, Message(_("No pairing was found in the time there is: let fewer players be kept apart."))
-        )
+        _refuse_round(request, Message(_("No pairing was found in time: forbid fewer pairings.")))
 
 
 def _pair_request(request: RoundRequest) -> None:

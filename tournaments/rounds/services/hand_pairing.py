@@ -42,7 +42,7 @@ from tournaments.rounds.services.round_drafts import find_draft, need_closed, ne
 from tournaments.rounds.services.rounds import lay_out
 from tournaments.rounds.services.setup_draws import Setups
 
-WHY = Message(_("Say why the pairing is changed by hand."))
+WHY = Message(_("Give a reason for changing the pairing by hand."))
 
 
 class StepKind(StrEnum):
@@ -197,7 +197,7 @@ def confirm_step(
     if step.step is StepKind.EXCHANGE:
         new += engine.find_byes_taken_over(table_for(rows, before.number), before, step.one, step.other)
     key = f"{rows.event.scope}:{before.number}:{step.key}"
-    need_confirmation(key, _("Change the pairings anyway"), new, given)
+    need_confirmation(key, _("Change the pairings"), new, given)
 
 
 def _is_passing(caution: Caution) -> bool:
@@ -215,7 +215,7 @@ def _under_way(event: Event, expect: int | None) -> RoundDraft:
 def _check_numbers(rows: EventData, step: HandStep) -> None:
     for number in (step.one, step.other):
         if number and number not in rows.by_number:
-            raise EventRefused(Message(_("There is no player number %(number)d."), {"number": number}))
+            raise EventRefused(Message(_("Player number %(number)d does not exist."), {"number": number}))
 
 
 def _check_half_byes(rows: EventData, round_: RoundPairings) -> None:
@@ -227,7 +227,9 @@ def _check_half_byes(rows: EventData, round_: RoundPairings) -> None:
 
 def _check_format(event: Event, step: HandStep) -> None:
     if step.step is not StepKind.SWAP and not pairs_freely(event.format) and not is_predetermined(event.format):
-        raise EventRefused(Message(_("In this format results alone say who meets: the next round would not fit.")))
+        raise EventRefused(
+            Message(_("In this format pairings follow from results alone: the next round would not fit."))
+        )
 
 
 def end_hand_pairing(
@@ -246,7 +248,7 @@ def end_hand_pairing(
             need_reason(reason, WHY)
         differing = [Caution("difference", Level.CONFIRM, message) for message in end.differences]
         cautions = [*differing, *cautions_of(rows, end.round)]
-        need_confirmation(f"{rows.event.scope}:{draft.number}:end", _("Finish pairing anyway"), cautions, confirm)
+        need_confirmation(f"{rows.event.scope}:{draft.number}:end", _("Finish pairing"), cautions, confirm)
         return end
 
     with prepared_act(event_id, actor, EndHandPairing, prepare) as (doing, rows, end):

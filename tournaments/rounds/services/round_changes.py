@@ -44,7 +44,7 @@ def lock_round(event_id: int, actor: Account, number: int, *, expect: int | None
     with event_act(event_id, actor, LockRound, round=number) as doing:
         round_ = _find_round(doing, number, expect)
         if round_.locked:
-            raise EventRefused(Message(_("Round %(round)d is locked already."), {"round": number}))
+            raise EventRefused(Message(_("Round %(round)d is already locked."), {"round": number}))
         rows = load(doing.event)
         missing = tuple(no_result(rows, pairing) for pairing in rows.rounds[number - 1].open_pairings)
         if missing:
@@ -55,7 +55,7 @@ def lock_round(event_id: int, actor: Account, number: int, *, expect: int | None
 
 def unlock_round(event_id: int, actor: Account, number: int, *, reason: str, expect: int | None = None) -> Round:
     """Let results of a locked round change again. Raises NotAllowed, Stale, EventRefused and Round.DoesNotExist."""
-    need_reason(reason, Message(_("Say why the round is unlocked.")))
+    need_reason(reason, Message(_("Give a reason for unlocking the round.")))
     with event_act(event_id, actor, UnlockRound, round=number) as doing:
         round_ = _find_round(doing, number, expect)
         if not round_.locked:
@@ -101,7 +101,7 @@ def check_unplayed(rows: EventData, number: int, wanted: RoundPairings) -> None:
         if preconditions.has_result(pairing)
     ) or has_report(rows, changed)
     if stopping:
-        raise EventRefused(Message(_("The pairing stays: %(reasons)s."), {"reasons": stopping}), stopping)
+        raise EventRefused(Message(_("The pairing cannot change: %(reasons)s."), {"reasons": stopping}), stopping)
 
 
 @dataclass

@@ -111,14 +111,14 @@ def _draft_columns(rows: EventData, steps: StepCounter) -> dict[str, Any]:
 def need_pairings(event: Event) -> None:
     """EventRefused where nobody is paired with anybody."""
     if plays_deals(event):
-        raise EventRefused(Message(_("In this format nobody is paired: everybody plays the same deals.")))
+        raise EventRefused(Message(_("This format has no pairings: all players play the same deals.")))
 
 
 def find_draft(event: Event, expect: int | None = None) -> RoundDraft:
     """The draft of an event, of the version `expect` where the caller saw one. Raises EventRefused and Stale."""
     draft = RoundDraft.objects.filter(event=event).first()
     if draft is None:
-        raise EventRefused(Message(_("There is no draft of a round.")))
+        raise EventRefused(Message(_("No round is in draft.")))
     if expect is not None and draft.version != expect:
         raise Stale(event.scope, expect, draft.version)
     return draft
@@ -182,7 +182,7 @@ def _to_publish(rows: EventData, expect: int | None, confirm: Collection[str]) -
     if draft.number != len(rows.rounds) + 1:
         raise Stale(rows.event.scope, draft.number, len(rows.rounds) + 1)
     act, cautions = f"{rows.event.scope}:publish:{draft.number}", cautions_of_publishing(rows, draft, boards_of(draft))
-    need_confirmation(act, _("Publish the round anyway"), cautions, confirm)
+    need_confirmation(act, _("Publish the round"), cautions, confirm)
     return draft
 
 
@@ -248,7 +248,7 @@ def unpublish_round(
 
     Raises NotAllowed, Stale and EventRefused.
     """
-    need_reason(reason, Message(_("Say why the round is taken back.")))
+    need_reason(reason, Message(_("Give a reason for undoing the round.")))
 
     def prepare(rows: EventData) -> tuple[RoundRow, RoundPairings]:
         round_ = find_untouched(rows, number, expect)

@@ -196,7 +196,7 @@ def check_deadline(event: Event, deadline: date | None, played_on: date | None =
     if deadline is None:
         return
     if deadline < (played_on or event.starts_on) or deadline.year > YEARS[1]:
-        raise EventRefused(Message(_("The round begins after that day.")), field="deadline")
+        raise EventRefused(Message(_("The round starts after that day.")), field="deadline")
 
 
 def _check_preconditions(rows: EventData, *, despite_open: bool) -> None:
@@ -324,7 +324,7 @@ def check_untouched(rows: EventData, round_: RoundRow) -> None:
     stopping = preconditions.of_taking_back(rows, round_) or has_report(rows, round_) or has_begun(rows, round_)
     if stopping:
         what = {"round": round_.number, "reasons": stopping}
-        raise EventRefused(Message(_("Round %(round)d stays: %(reasons)s."), what), stopping)
+        raise EventRefused(Message(_("Round %(round)d cannot be undone: %(reasons)s."), what), stopping)
 
 
 def has_begun(rows: EventData, round_: RoundRow) -> tuple[Message, ...]:
@@ -345,7 +345,7 @@ def has_report(rows: EventData, round_: RoundRow) -> tuple[Message, ...]:
     reported = set(Claim.objects.filter(game__in=ids).values_list("game", flat=True))
     reported |= set(Record.objects.filter(game__in=ids).values_list("game", flat=True))
     return tuple(
-        Message(_("something was reported for board %(board)d"), {"board": pairing.board})
+        Message(_("board %(board)d has a report"), {"board": pairing.board})
         for pairing in round_.pairings
         if any(game.id in reported for game in pairing.games)
     )

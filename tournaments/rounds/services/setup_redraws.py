@@ -24,7 +24,7 @@ from tournaments.rounds.acts import RedrawSetups
 from tournaments.rounds.services.rounds import has_report
 from tournaments.rounds.services.setup_draws import draw_anew, new_seed
 
-_WHY = Message(_("Say why the set-up is drawn again."))
+_WHY = Message(_("Give a reason for redrawing the set-up."))
 
 
 def redraw_setups(
@@ -95,17 +95,17 @@ def _find_concerned(rows: EventData, number: int, board: int) -> RoundRow | None
     """The round with the boards that would get another set-up; None while it has not started."""
     event = rows.event
     if recipe_of(event) is None:
-        raise EventRefused(Message(_("In this game every board begins alike: there is nothing to draw.")))
+        raise EventRefused(Message(_("This game has one fixed set-up: no draw is needed.")))
     if plays_deals(event) and rows.round(number) is not None:
-        raise EventRefused(Message(_("The round has started: take it back to have other deals drawn.")))
+        raise EventRefused(Message(_("The round has started: undo it to draw other deals.")))
     if setup_generator_of(event) is None and rows.round(number) is not None:
-        raise EventRefused(Message(_("The round has started: take it back, or swap colours on a board.")))
+        raise EventRefused(Message(_("The round has started: undo it, or swap colours on a board.")))
     if board != ALL_BOARDS and event.setups != Event.Setups.BOARD:
         raise EventRefused(Message(_("All boards of a round have the same set-up in this event.")), field="board")
     round_ = rows.round(number)
     if round_ is None:
         if number != rows.coming or board != ALL_BOARDS:
-            raise EventRefused(Message(_("Nothing is drawn yet for this round.")), field="board" if board else "")
+            raise EventRefused(Message(_("No set-ups are drawn for this round yet.")), field="board" if board else "")
         return None
     boards = tuple(each for each in round_.pairings if each.games and board in (ALL_BOARDS, each.board))
     if not boards:
@@ -116,7 +116,7 @@ def _find_concerned(rows: EventData, number: int, board: int) -> RoundRow | None
 def _check_untouched(rows: EventData, round_: RoundRow) -> None:
     stopping = preconditions.of_taking_back(rows, round_) or has_report(rows, round_)
     if stopping:
-        raise EventRefused(Message(_("The set-up stays: %(reasons)s."), {"reasons": stopping}), stopping)
+        raise EventRefused(Message(_("The set-up cannot change: %(reasons)s."), {"reasons": stopping}), stopping)
 
 
 def _lay_out(round_: RoundRow, setups: Mapping[int, str]) -> None:

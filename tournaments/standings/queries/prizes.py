@@ -301,12 +301,11 @@ def _why(award: Award, rules: PrizeRules) -> Message:
     if rules.sharing == Sharing.HORT and award.amounts:
         if award.own_sharers > 1:
             template = _(
-                "half of the share of %(own)s by tie-breaks, and half of the share of places %(first)s–%(last)s:"
-                " %(amounts)s"
+                "half of the share of %(own)s by tie-breaks, half from sharing places %(first)s–%(last)s: %(amounts)s"
             )
             return Message(template, values)
         return Message(
-            _("half of %(own)s by tie-breaks, and half of the share of places %(first)s–%(last)s: %(amounts)s"), values
+            _("half of %(own)s by tie-breaks, half from sharing places %(first)s–%(last)s: %(amounts)s"), values
         )
     if not award.amounts:
         return Message(_("places %(first)s–%(last)s, in the order of the standings"), values)

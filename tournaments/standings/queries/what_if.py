@@ -53,7 +53,7 @@ def parse_supposed(texts: Sequence[str]) -> dict[int, str]:
     for text in filter(None, texts):
         game, _colon, code = text.partition(":")
         if not (game.isascii() and game.isdigit() and len(game) < 10) or code not in RESULTS:
-            raise EventRefused(Message(_("A supposed result is written GAME:RESULT, such as 12:1-0.")), field=FIELD)
+            raise EventRefused(Message(_("Write an assumed result as GAME:RESULT, such as 12:1-0.")), field=FIELD)
         found[int(game)] = code
     if len(found) > MOST_SUPPOSED:
         message = Message(_("Choose at most %(most)d results at once."), {"most": MOST_SUPPOSED})
@@ -87,10 +87,10 @@ def suppose(rows: EventData, supposed: Supposed) -> EventData:
     """The event as it would be. EventRefused for a game that is none of its open ones, and for an impossible result."""
     waiting, offered = {game.id for game in open_games(rows)}, offered_results(rows.event)
     if not supposed.keys() <= waiting:
-        message = _("One of these games has its result by now, or is not of this event: choose again.")
+        message = _("One of these games now has a result, or belongs to another event: choose again.")
         raise EventRefused(Message(message), field=FIELD)
     if not set(supposed.values()) <= set(offered):
-        raise EventRefused(Message(_("Games of this event cannot end like that.")), field=FIELD)
+        raise EventRefused(Message(_("This result is not possible in this event.")), field=FIELD)
     rounds = tuple(
         replace(round_, pairings=tuple(_with_results(pairing, supposed) for pairing in round_.pairings))
         for round_ in rows.rounds

@@ -59,8 +59,8 @@ def test_two_organisers_start_a_round_and_there_is_one_and_the_other_is_told(
     (won, _), (lost, said) = both_send(*two, f"/events/{event.pk}/rounds/start", form, form)
     assert (won, lost) == (302, 409)
     winner = Account.objects.get(pk=JournalEntry.objects.get(action="start-round").actor)
-    assert f"Round 1 is started already, by {winner.username}." in said
-    assert "The round was paired only once, and nothing of yours was stored." in said
+    assert f"Round 1 was already started by {winner.username}." in said
+    assert "The round was paired only once, and your request changed nothing." in said
     assert Round.objects.get().number == 1
     assert Game.objects.count() == 2
 
@@ -84,7 +84,7 @@ def test_two_arbiters_decide_a_game_and_both_claims_are_kept_and_one_is_in_force
     assert (game.result, game.version) == (in_force.result, late.number)
     words = {"1-0": "White wins", "0-1": "Black wins"}
     now, yours = words[in_force.result], words[late.result]
-    assert f"Another arbiter was faster. Current result: {now}. You entered: {yours}. Your result is kept beside it" in said
+    assert f"Another arbiter was faster. Current result: {now}. You entered: {yours}. Your result is kept" in said
     assert said.count("in force") == 1 and said.count("came too late") == 1
 
 

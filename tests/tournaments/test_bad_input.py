@@ -195,7 +195,7 @@ def test_names_by_hand_that_clash_start_nothing(club: Club, organiser: Account, 
 def test_a_round_that_cannot_be_read_is_not_started(club: Club, organiser: Account, desk: Client, number: str) -> None:
     event = running(club, organiser)
     answer = desk.post(f"/events/{event.pk}/rounds/start", {"number": number})
-    assert answer.status_code == 400 and "which round is meant" in answer.content.decode()
+    assert answer.status_code == 400 and "The round is missing from the form" in answer.content.decode()
     assert not Round.objects.exists()
 
 
@@ -215,7 +215,7 @@ def test_whoever_loses_the_race_for_a_round_gets_a_page_that_says_so(
     answer = desk.post(f"/events/{event.pk}/rounds/start", {"number": "1"})
     page = answer.content.decode()
     assert answer.status_code == 409
-    assert f"Round 1 is started already, by {organiser.username}." in page
+    assert f"Round 1 was already started by {organiser.username}." in page
     assert Round.objects.count() == 1
 
 
@@ -283,7 +283,7 @@ def test_withdrawing_asks_what_becomes_of_the_results(club: Club, organiser: Acc
     event = running(club, organiser, rounds=1)
     url = f"/events/{event.pk}/entries/{entry(event, 'Dan').pk}/withdraw"
     page = desk.get(url).content.decode()
-    assert "0 of 3 games are done." in page and "less than half" in page
+    assert "0 of 3 games are done." in page and "Fewer than half" in page
     assert desk.post(url, {"annul": "perhaps"}).status_code == 400
     assert not entry(event, "Dan").withdrawn
     desk.post(url, {"annul": "yes"})

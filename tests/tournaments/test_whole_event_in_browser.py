@@ -184,7 +184,7 @@ def pair_the_last_round_by_hand(story: Story) -> None:
     event = story.event
     story.go("desk").button("Start round 5")
     expect(story.page.get_by_text("pair by hand").first).to_be_visible()
-    story.go("desk").button("As a draft first")
+    story.go("desk").button("Pair as draft")
     story.desk.button("Pair by hand")
     idle = story.page.locator("#pair-one option").all_inner_texts()
     story.desk.choose("White", idle[0])

@@ -162,7 +162,7 @@ def _check_game(plan: EventConfig) -> None:
         raise _refusal("options" if plan.options else "rules", error.message) from error
     _check_seats(plan, rules)
     if plan.handicap not in Event.Handicap.values:
-        raise _refusal("handicap", Message(_("There is no such handicap policy.")))
+        raise _refusal("handicap", Message(_("This handicap policy does not exist.")))
     if plan.setups not in Event.Setups.values:
         raise _refusal("setups", Message(_("There are no such set-ups.")))
 

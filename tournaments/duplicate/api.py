@@ -180,7 +180,7 @@ class Resign(AttemptAPIView):
 
     @extend_schema(request=AttemptStepInput, responses=AttemptShape)
     def post(self, request: Request, attempt_id: int) -> Response:
-        """End the attempt as it stands. For its player."""
+        """End the attempt now. For its player."""
         values = self.validated_body(AttemptStepInput)
         self.own(attempt_id)
         attempts.resign_attempt(attempt_id, self.actor, expect=values.get("version"))
@@ -216,10 +216,7 @@ class CloseDeals(ActView):
     path, page_path, name = "rounds/<int:number>/deals/close", "pairings/<int:number>/deals/close", "event-deals-close"
     act, service, schema, shape = acts.CloseDeals, close_deals, schemas.CloseDealsInput, RoundDeals
     asks, title, submit = REASON, _("Close the deals of round %(number)s"), _("Close the deals")
-    text = _(
-        "Attempts that were not started are closed, and those in progress end as they stand."
-        " Then everybody sees all lines."
-    )
+    text = _("Closes attempts not yet started and ends those in progress. All lines then become public.")
     danger = refusals_apart = True
     done, then, then_by_ids = _("The deals are closed."), "event-deals", True
 

@@ -25,7 +25,7 @@ class ImportEvent(EventAct):
     changes = ALL
     sentence = _("Event imported from a file")
     in_club = _("Event imported from a file: %(event)s")
-    with_breaches = _("Event imported from a file, although its rounds break rules of pairing: %(breaches)s")
+    with_breaches = _("Event imported from a file with rounds that break the pairing rules: %(breaches)s")
 
     @classmethod
     def sentence_for(cls, data: Data) -> str:

@@ -30,7 +30,7 @@ class UploadForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         formats = gettext(SEPARATOR).join(gettext(each.name) for each in IMPORTERS.values())
-        self.fields["file"].help_text = gettext("One of: %(formats)s. At most 4 MB.") % {"formats": formats}
+        self.fields["file"].help_text = gettext("One of: %(formats)s. Up to 4 MB.") % {"formats": formats}
 
     def clean_file(self) -> bytes:
         """What is in it."""
@@ -40,7 +40,7 @@ class UploadForm(forms.Form):
             raise forms.ValidationError(gettext("The file is larger than 4 MB."))
         data = bytes(file.read())
         if len(pack(data)) > LONGEST_CONTENT:
-            raise forms.ValidationError(gettext("This does not look like a tournament file."))
+            raise forms.ValidationError(gettext("This is not a tournament file."))
         return data
 
 

@@ -243,7 +243,7 @@ def _import_event(
         form.add_error(None, error.message.translate(_))
     else:
         return done_response(
-            request, _("The event is imported. Look it over, then close it if it has finished."), "event", event.pk
+            request, _("Event imported. Review it, then close it if it has finished."), "event", event.pk
         )
     return _preview(request, club, data, incoming, form)
 

@@ -197,10 +197,7 @@ class SetBirthYears(ActView):
     act, service, schema = acts.SetBirthYears, services.set_birth_years, schemas.SetBirthYearsInput
     shape: ClassVar[ShapeClass] = BirthYearOne
     many, form_class, tab, title, submit = True, BirthYearsForm, "event", _("Birth years"), _("Save")
-    text = _(
-        "Only for categories by age, and only for this event. Organisers alone see them;"
-        " they are deleted when a player is erased."
-    )
+    text = _("Only for categories by age in this event. Visible to organisers only; deleted when a player is erased.")
     then = back = "event-category-new"
 
     def perform(self, values: Mapping[str, Any]) -> Any:

@@ -138,7 +138,7 @@ def test_a34_pairing_with_results_missing_names_the_games(club: Club, organiser:
         rounds_services.start_round(event.pk, organiser)
     assert [str(message) for message in refused.value.blockers] == [told]
     page = browser(organiser).get(f"/events/{event.pk}/desk").content.decode()
-    assert told in page and "Each counts as a draw for this pairing." in page
+    assert told in page and "Open games count as draws for this pairing only." in page
     made = Caller(organiser).done(f"/events/{event.pk}/rounds", {"number": 2, "despite_open": True})
     assert made["number"] == 2 and game(event, "Dan", "Ben").result == "pending"
 

@@ -95,12 +95,12 @@ def _with(data: dict[str, Any], path: list[Any], value: Any) -> bytes:
         (["draw", "deals"], [], "a different number of deals"),
         (["pairings", 0, "attempts", 0, "turns"], "1xG", "turn 1, 1xG: several generals"),
         (["pairings", 0, "attempts", 0, "ending"], "resigned", "do not end like this"),
-        (["pairings", 0, "attempts", 0, "begun_at"], None, "not begun has no turns"),
+        (["pairings", 0, "attempts", 0, "begun_at"], None, "not started has no turns"),
         (["pairings", 0, "attempts", 0, "ended_at"], "yesterday", "not a date with a time"),
-        (["pairings", 0, "attempts", 0, "times"], [], "as many times as turns"),
+        (["pairings", 0, "attempts", 0, "times"], [], "times and turns differ"),
         (["pairings", 0, "attempts", 0, "times", 0], "2026-03-07T20:00:00", "not a date with a time"),
         (["pairings", 0, "attempts"], [], "one attempt at each deal"),
-        (["pairings", 0, "kind"], "pab", "known values"),
+        (["pairings", 0, "kind"], "pab", "this value is unknown"),
     ],
 )
 def test_a_file_that_was_changed_is_refused_with_its_place(

@@ -1,4 +1,4 @@
-"""The pages of a duplicate event: a deal is played on them, and compared when everybody has finished."""
+"""The pages of a duplicate event: a deal is played on them, and compared when all players have finished."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_every_line_is_compared_when_everybody_has_finished(club: Club, organise
     for place, line in lines.items():
         play_line(attempt(event, "Ada", place), line)
     deals = f"/events/{event.pk}/pairings/1/deals"
-    assert "when everybody has finished" in Client().get(deals).content.decode()
+    assert "when all players have finished" in Client().get(deals).content.decode()
     assert Client().get(f"{deals}.json").status_code == 404
     finish(event, "Ben", "Cleo")
     page = Client().get(deals).content.decode()

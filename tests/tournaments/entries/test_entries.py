@@ -207,7 +207,8 @@ def test_players_ask_for_their_own_byes_alone_and_not_for_full_points(club: Club
 
 
 @pytest.mark.parametrize(
-    ("number", "kind", "why"), [(0, "half", "paired already"), (4, "half", "has 3 rounds"), (1, "huge", "does not exist")]
+    ("number", "kind", "why"),
+    [(0, "half", "paired already"), (4, "half", "has 3 rounds"), (1, "huge", "does not exist")],
 )
 def test_byes_that_cannot_be_are_refused(club: Club, organiser: Account, number: int, kind: str, why: str) -> None:
     event = running(club, organiser, format="swiss-dutch", rounds_planned=3)
@@ -248,6 +249,6 @@ def test_a_page_offers_no_new_person_first_for_a_name_that_is_registered(club: C
     page = client.get(f"/events/{event.pk}/enter", {"q": "byron ada"}).content.decode()
     found = page[page.index('id="found"') : page.index("Register many at once")]
     assert "registered already" in found
-    assert found.index("Somebody else of the same name") < found.index("Register as new")
+    assert found.index("Another person of the same name") < found.index("Register as new")
     asked = client.post(f"/events/{event.pk}/enter", {"name": "byron ada"})
     assert asked.status_code == 409 and Entry.objects.count() == 1

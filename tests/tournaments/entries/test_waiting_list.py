@@ -273,7 +273,7 @@ def test_an_organiser_sets_the_limit_and_moves_players_on_the_page(club: Club, o
     waiter(club, event, "Cleo"), waiter(club, event, "Dan")
     assert not places_of(event).moves_up
     listed = desk.get(page).content.decode()
-    assert "Places taken: 2 of 2" in listed and "plays beyond the limit" in listed
+    assert "Places taken: 2 of 2" in listed and "exceed the limit" in listed
     first, second = re.findall(r"waiting/(\d+)/move-up", listed)
     assert desk.post(f"{page}/{second}/move-up").status_code == 302
     assert desk.post(f"{page}/{first}/remove").status_code == 302
@@ -284,7 +284,7 @@ def test_an_organiser_sets_the_limit_and_moves_players_on_the_page(club: Club, o
     stale = fresh_version(event) - 20 if fresh_version(event) > 20 else 1
     assert desk.post(f"{page}/limit", {"most": "8", "version": str(stale)}).status_code == 409
     assert places_of(event).most == 2
-    assert "plays beyond the limit" in desk.get(f"/events/{event.pk}/enter").content.decode()
+    assert "exceed the limit" in desk.get(f"/events/{event.pk}/enter").content.decode()
 
 
 def test_registration_is_called_open_only_where_a_place_is_to_be_had(club: Club, organiser: Account) -> None:

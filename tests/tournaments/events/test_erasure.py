@@ -126,7 +126,7 @@ def test_the_journal_of_each_event_lists_what_changed_by_ids(club: Club, organis
         {"model": "entry", "id": entry(events[1], erased.name).pk, "field": "details"},
     ]
     says = str(journal_entries(load(fresh(events[1])))[0].text)
-    kinds = "reasons of results, information, what the file said of the player"
+    kinds = "reasons of results, information, player's data in the file"
     assert says == f"{erased.name} was erased; the name was removed from: {kinds}"
     assert NAME not in str(list(JournalEntry.objects.values_list("data", flat=True)))
 

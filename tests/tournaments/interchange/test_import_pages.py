@@ -104,7 +104,7 @@ def test_a_file_is_shown_first_and_stored_when_somebody_says_so(event: Event, cl
     )
     events, lines = Event.objects.count(), JournalEntry.objects.count()
     page = brought(desk, club, data).content.decode()
-    assert "Nothing: everything is imported as it is in the file." in page
+    assert "Nothing: everything is imported unchanged." in page
     assert "1 paired, with 2 games" in page
     assert (Event.objects.count(), JournalEntry.objects.count()) == (events, lines)
     form = second_form(page)
@@ -121,7 +121,7 @@ def test_the_second_page_lists_every_repair_and_takes_other_choices(event: Event
     text = EXPORTERS["trf26"].serialize(load(event)).decode()
     text = "".join(line for line in text.splitlines(keepends=True) if not line.startswith("### gipfel"))
     page = brought(desk, club, text.encode()).content.decode()
-    assert "The file does not say which game is played: GIPF, standard game was assumed." in page
+    assert "The file names no game: GIPF, standard game was assumed." in page
     form = second_form(page) | {"name": "Our Open", "rules": "gipf-tournament", "rated": "on", "person_1": ""}
     desk.post(f"/clubs/{club.slug}/events/import", form)
     made = Event.objects.latest("pk")

@@ -43,7 +43,7 @@ def _without(text: str, *codes: str) -> str:
 @pytest.mark.parametrize(
     ("codes", "repair"),
     [
-        (("### gipfel",), "The file does not say which game is played: GIPF, standard game was assumed."),
+        (("### gipfel",), "The file names no game: GIPF, standard game was assumed."),
         (("042", "132"), "The file has no first day: 2026-03-07 was assumed."),
         (("052",), "The file has no last day: 2026-11-20 was assumed."),
         (("142",), "The file gives no number of rounds: 1 was assumed."),
@@ -136,7 +136,7 @@ WRONG: list[tuple[str, Any, str]] = [
     ("event.scoring", {"win": 10**9}, "event.scoring: "),
     ("event.secret", 1, "event: secret is not known here"),
     ("header", {"kept": "x"}, "header.kept: this is not a list"),
-    ("first_colour", "red", "first_colour: this is none of the known values"),
+    ("first_colour", "red", "first_colour: this value is unknown"),
     ("lots", {"seed": "mine", "keys": [1, 2, 3, 4]}, "lots: lots need a seed"),
     ("lots.keys", [1, 2, 3, 3], "lots: lots need a seed"),
     ("lots.keys", [1, 2, 3], "lots: lots need a seed"),
@@ -151,13 +151,13 @@ WRONG: list[tuple[str, Any, str]] = [
     ("rounds.0.pairings", [], "rounds[0].pairings: a round has at least one pairing"),
     ("rounds.0.pairings.0.white", 9, "rounds[0].pairings[0].white: there is no player 9"),
     ("rounds.0.pairings.1.white", 1, "rounds[0].pairings[1].white: this player is already in the round"),
-    ("rounds.0.pairings.0.kind", "friendly", "rounds[0].pairings[0].kind: this is none of the known values"),
+    ("rounds.0.pairings.0.kind", "friendly", "rounds[0].pairings[0].kind: this value is unknown"),
     ("rounds.0.pairings.0.games", [], "rounds[0].pairings[0].games: a pairing of this event has 1 games"),
     ("rounds.0.pairings.0.games.0.result", "2-0", "rounds[0].pairings[0].games[0].result: this is none"),
     (
         "rounds.0.pairings.0.games.0.rated",
         "yes",
-        "rounds[0].pairings[0].games[0].rated: this is neither true nor false",
+        "rounds[0].pairings[0].games[0].rated: this must be true or false",
     ),
     ("rounds.0.known", {"results": "1"}, "rounds[0].known.results: this does not fit the rounds before"),
     ("rounds.0.deadline", "31 March", "rounds[0].deadline: this is not a date"),

@@ -165,8 +165,8 @@ def test_results_from_elsewhere_are_counted_and_ones_own_are_not(event: Event, c
 def test_the_journal_stands_beside_the_boards_in_words(event: Event, client: Client, organiser: Account) -> None:
     post(client, event, "1-0")
     page = client.get(f"/events/{event.pk}/desk").content.decode()
-    assert "Round 1, board 1: \u20661-0\u2069, entered by the arbiter" in page
-    assert page.index("entered by the arbiter") < page.index("Round 1 started") < page.index("Event announced")
+    assert "Round 1, board 1: arbiter entered \u20661-0\u2069" in page
+    assert page.index("arbiter entered") < page.index("Round 1 started") < page.index("Event announced")
     assert organiser.username in page
 
 

@@ -53,7 +53,7 @@ def test_with_the_last_result_the_next_step_is_ready_and_goes_when_it_is_taken_b
     event: Event, organiser: Account, open_page: Open
 ) -> None:
     page = open_page(f"/events/{event.pk}/desk", organiser)
-    warned = page.get_by_label("Start anyway: these games are played later")
+    warned = page.get_by_label("Pair without these results")
     expect(warned).to_be_visible()
     for key, then in (("1", ("Ben", "Eva")), ("1", ("Cleo", "Dan"))):
         page.keyboard.press(key)
@@ -91,7 +91,9 @@ def test_who_is_late_reads_so_at_the_board_and_is_led_to_both_values(
     decide(event, organiser_of(club), {("Ada", "Finn"): "0-1"})
     page.keyboard.press("1")
     late = row(page, event, "Ada", "Finn")
-    expect(late.get_by_role("alert")).to_contain_text("Not saved: 1-0 Another arbiter was faster. Current result: Black wins.")
+    expect(late.get_by_role("alert")).to_contain_text(
+        "Not saved: 1-0 Another arbiter was faster. Current result: Black wins."
+    )
     expect(row(page, event, "Ben", "Eva")).to_be_focused()
     expect(page.get_by_role("link", name="board 1 (1-0)")).to_be_visible()
     late.get_by_role("link", name="Look and decide").click()

@@ -71,7 +71,7 @@ def test_keys_go_on_while_rows_are_saved_and_each_row_says_so(
     assert rows.locator(":scope[aria-busy]").count() == len(TEN) // 2
     expect(rows.nth(4)).to_contain_text("saving 1-0")
     page.keyboard.press("0")
-    expect(page.locator("[data-hint]")).to_have_text("No board is selected: nothing was entered.")
+    expect(page.locator("[data-hint]")).to_have_text("No board is selected. Nothing was saved.")
     expect(page.get_by_role("button", name="Start round 2")).to_be_focused(timeout=20_000)
     assert results(event) == ["1-0", "0-1", "1-0", "0-1", "1-0"]
 

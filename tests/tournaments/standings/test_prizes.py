@@ -166,7 +166,7 @@ def test_who_withdrew_gets_nothing(event: Event, organiser: Account) -> None:
 def test_it_is_final_once_the_event_is_closed_and_fixed_then(event: Event, organiser: Account, client: Client) -> None:
     category_with_prizes(event, organiser, [entry(event, "Cleo").pk])
     address = f"/events/{event.pk}/prizes"
-    assert "Not final: this is who would get what" in client.get(address).content.decode()
+    assert "Not final: prizes by the current standings" in client.get(address).content.decode()
     lifecycle.close_event(event.pk, organiser)
     page = client.get(address).content.decode()
     assert "Final." in page and "Not final" not in page
@@ -269,7 +269,7 @@ def test_forms_make_categories_and_prizes(event: Event, organiser: Account, clie
     page = client.post(f"{home}/prizes/edit", prizes | {"prizes": "10\n20"}).content.decode()
     assert "The prize for place 2 is larger than the one above it." in page and "10\n20</textarea>" in page
     shown = client.get(f"{home}/prizes").content.decode()
-    assert "With a higher prize of another list:" in shown  # Ada keeps the 100 of the event
+    assert "Higher prize won elsewhere:" in shown  # Ada keeps the 100 of the event
     csv = client.get(f"{home}/prizes.csv").content.decode("utf-8-sig")
     assert csv.splitlines()[:2] == [
         "category,rank,number,name,amount,currency,thing,standard_rules,final",

@@ -54,11 +54,11 @@ def test_it_is_the_table_that_comes_once_the_game_ends_like_that(code: str, club
 def test_the_page_says_that_nothing_of_it_is_real_and_stores_nothing(event: Event, client: Client) -> None:
     before = rows_of_all_tables()
     page = client.get(address(event, "Ben", "Cleo", "0-1")).content.decode()
-    assert "Not the real standings: 1 result is supposed." in page
+    assert "Hypothetical standings: 1 result assumed." in page
     cleo = page.partition('<table class="fold standings">')[2].partition("<bdi>Cleo</bdi>")[2]
     assert cleo.partition("</td>")[0].count("would rise") == 2  # as a title, and for who hears the page
     assert f'value="{game(event, "Ben", "Cleo").pk}:0-1" selected' in page
-    assert "Not the real standings" not in client.get(f"/events/{event.pk}/what-if").content.decode()
+    assert "Hypothetical standings" not in client.get(f"/events/{event.pk}/what-if").content.decode()
     assert f'href="/events/{event.pk}/what-if"' in client.get(f"/events/{event.pk}").content.decode()
     assert rows_of_all_tables() == before
 

@@ -86,7 +86,7 @@ class EnterMany(EntryActView):
 
 
 class EnterMyself(EntryActView):
-    """Register yourself in an event that is open for it. Where it is full, you are on the waiting list (202)."""
+    """Register yourself in an event that is open for it. If it is full, you join the waiting list (202)."""
 
     path, page_path, name = "entries/me", "join", "event-join"
     act, service, schema, code = acts.EnterMyself, entries.enter_myself, None, status.HTTP_201_CREATED
@@ -121,8 +121,8 @@ class RemoveEntry(EntryActView):
 
     path, method, page_path, name = "entries/<int:entry_id>", "delete", "entries/<int:entry_id>/remove", "entry-remove"
     act, service, shape = acts.RemoveEntry, leaving.remove_entry, None
-    title, submit, danger, refusals_apart = _("Take %(name)s off the list?"), _("Remove"), True, True
-    text = _("The person stays in the club; only the entry is removed.")
+    title, submit, danger, refusals_apart = _("Remove %(name)s from the list?"), _("Remove"), True, True
+    text = _("Removes only the registration; the person remains in the club.")
     done = _("%(name)s was removed from the list.")
 
 
@@ -162,8 +162,8 @@ class Readmit(EntryActView):
     act, service, schema = acts.Readmit, leaving.readmit, schemas.ReadmitInput
     asks, title, submit = REASON, _("%(name)s plays on"), _("Reinstate")
     text = _(
-        "The player is paired again from the next round, and the results count."
-        " Forfeits that leaving brought stay until you correct them at the desk."
+        "The player is paired again from the next round, and earlier results count."
+        " Forfeits from withdrawing remain until you correct them at the desk."
     )
     done, refusals_apart = _("%(name)s was reinstated."), True
 

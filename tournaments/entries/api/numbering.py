@@ -103,10 +103,7 @@ class SetRating(EntryActView):
         "version": {},
     }
     title, submit = _("Rating of %(name)s"), _("Save")
-    text = _(
-        "For this event alone: rating lists stay as they are."
-        " The list of players shows that the rating was set by hand."
-    )
+    text = _("Only for this event: rating lists do not change. The list of players marks the rating as set by hand.")
     done = _("Rating of %(name)s changed.")
 
     def found(self, view: EventAPIView, made: Entry) -> Any:

@@ -220,7 +220,7 @@ def give_missed_byes(
         entry = Entry.objects.get(event=event, pk=entry_id)
         missed = _missed_rounds(event, entry, rounds)
         if entry.no_half_byes:
-            raise EventRefused(Message(_("This player gets no half-point bye.")), field="rounds")
+            raise EventRefused(Message(_("Half-point byes are stopped for this player.")), field="rounds")
         had = len(missed) + entry.bye_requests.filter(kind=ByeRequest.Kind.HALF).count()
         second = Caution(
             "second-half-bye", Level.CONFIRM, Message(_("this player would have more than one half-point bye"))
@@ -322,7 +322,7 @@ def _check_half_byes(
     if kind != ByeRequest.Kind.HALF:
         return
     if entry.no_half_byes:
-        raise EventRefused(Message(_("This player gets no half-point bye.")), field="kind")
+        raise EventRefused(Message(_("Half-point byes are stopped for this player.")), field="kind")
     cautions = list(_half_bye_cautions(event, entry, number))
     if cautions and not may(account, Permission.ENTER_PLAYERS, event.scope):
         params = {"reasons": [caution.message for caution in cautions]}

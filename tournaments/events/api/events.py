@@ -70,7 +70,7 @@ class Retract(EventStepView):
     path, page_path, name, action = "retract", "steps/<slug:action>", "event-step", "retract"
     act, service, done = acts.Retract, events.retract, _("The event is a draft again.")
     at_desk = AtDesk(
-        Group.BACK, _("Take the announcement back"), lambda desk: desk.is_in(Event.State.OPEN) and desk.head.may_edit
+        Group.BACK, _("Withdraw the announcement"), lambda desk: desk.is_in(Event.State.OPEN) and desk.head.may_edit
     )
 
 
@@ -104,7 +104,7 @@ class Unstart(EventStepView):
 
     path, page_path, name, action = "unstart", "steps/<slug:action>", "event-step", "unstart"
     act, service, done = core_acts.UnstartEvent, lifecycle.unstart_event, _("The start is taken back.")
-    at_desk = AtDesk(Group.BACK, _("Take the start back"), lambda desk: desk.is_running and desk.last is None)
+    at_desk = AtDesk(Group.BACK, _("Undo the start"), lambda desk: desk.is_running and desk.last is None)
 
 
 class CloseEvent(EventStepView):

@@ -55,7 +55,7 @@ class FileRequest(serializers.Serializer[Any]):
         """400 for a format that there is not."""
         if kind not in EXPORTERS:
             params = {"kind": kind, "known": ", ".join(EXPORTERS)}
-            raise serializers.ValidationError(gettext("There is no format %(kind)s. Known are: %(known)s.") % params)
+            raise serializers.ValidationError(gettext("Unknown format %(kind)s. Known formats: %(known)s.") % params)
         return kind
 
 
@@ -73,7 +73,7 @@ class EventFile(EventAPIView):
 
     @extend_schema(parameters=[FileRequest], responses=FileShape)
     def get(self, request: Request, event_id: int) -> Response:
-        """The event as a file (TRF, JSON, …), for its organisers. What a format cannot express is refused."""
+        """The event as a file (TRF, JSON, …), for its organisers. Refused if the format cannot express it."""
         actor, event = self.actor, self.event(event_id)
         require(actor, Permission.RUN_ROUNDS, event.scope)
         kind = self.validated_query(FileRequest)["kind"]
@@ -183,7 +183,7 @@ class OneImport(BaseAPIView):
 
     @extend_schema(responses=ImportState)
     def get(self, request: Request, import_id: int) -> Response:
-        """How far a file is, and what came of it. Told for a day, to those who may make events in the club."""
+        """The progress and outcome of an import, for one day. For accounts that may create events in the club."""
         actor = self.actor
         asked = get_object_or_404(ImportRequest.objects.select_related("club"), pk=import_id)
         require(actor, Permission.MAKE_EVENT, asked.club.scope)
@@ -197,8 +197,8 @@ class EventFiles(BaseAPIView):
     def post(self, request: Request) -> Response:
         """Import a whole event from a TRF file or an event file; every repair is listed.
 
-        With more than 400 games, or with records of more than 60,000 letters, a worker does it: 202, and `Location`
-        is where it says how far it is.
+        With more than 400 games, or records of more than 60,000 letters, a worker does it: 202, with its progress at
+        `Location`.
         """
         sent = self.validated_body(EventImport)
         actor, club = self.actor, sent["club"]

@@ -155,9 +155,9 @@ class Standings(TableAPIView):
 
     @extend_schema(parameters=[StandingsAsked], responses=StandingsShape)
     def get(self, request: Request, event_id: int) -> HttpResponseBase:
-        """The standings, with every tie-break told as the sum that it is (in the language of Accept-Language).
+        """The standings, with each tie-break written as its sum (in the language of Accept-Language).
 
-        With `round` those after an earlier round; 404 where it is not paired.
+        With `round`, those after an earlier round; 404 if it is not paired.
         """
         event, asked = self.event(event_id), self.validated_query(StandingsAsked).get("round")
 
@@ -185,7 +185,7 @@ class SignedResults(TableAPIView):
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, event_id: int) -> Response:
-        """A statement that this server signed now, as docs/certificates.md says; 409 before the event is closed."""
+        """A statement signed by this server now (docs/certificates.md); 409 before the event is closed."""
         event = self.event(event_id)
         table_admission(request._request, event)()
         version = journal.version(event.scope)

@@ -51,7 +51,7 @@ REASONS: Mapping[str, str] = {
     "second-bye": _("A second bye"),
     "two-byes": _("More than one pairing-allocated bye"),
     MEETINGS: _("Meetings that are missing, or too many"),
-    "otherwise-paired": _("Paired otherwise than by the rules"),
+    "otherwise-paired": _("Pairing differs from the rules"),
 }
 """The cautions that are rules of pairing, the worst first; the others ask what an arbiter means to do."""
 

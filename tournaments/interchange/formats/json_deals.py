@@ -111,7 +111,7 @@ def _attempt(attempt: Reader, rules: Rules, deal: ImportedDeal) -> ImportedAttem
     tokens, position = _played(attempt["turns"], rules.start(deal.setup))
     times = _times(attempt, len(tokens), ended_at)
     if (begun_at is None) != (ending == Attempt.Ending.UNPLAYED) or (begun_at is None and tokens):
-        raise Wrong(attempt["begun_at"].place, Message(_("an attempt that was not begun has no turns and no end")))
+        raise Wrong(attempt["begun_at"].place, Message(_("an attempt that was not started has no turns and no end")))
     if (position.outcome is None) == (ending == Attempt.Ending.RULES):
         raise Wrong(attempt["ending"].place, Message(_("the turns do not end like this")))
     result = Attempt.Result.OPEN if position.outcome is None else Attempt.Result(position.outcome.result)
@@ -127,7 +127,7 @@ def _times(attempt: Reader, turns: int, ended_at: datetime) -> Sequence[datetime
         return [ended_at] * turns
     found = [each.moment() for each in attempt["times"].items(MOST_TURNS)]
     if len(found) != turns:
-        raise Wrong(attempt["times"].place, Message(_("there are not as many times as turns")))
+        raise Wrong(attempt["times"].place, Message(_("times and turns differ in number")))
     return found
 
 

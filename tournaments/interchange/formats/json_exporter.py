@@ -35,8 +35,8 @@ class EventFileExporter(Exporter):
     key = "json"
     name = _("Event file")
     help = _(
-        "Everything, records too, for another server like this one: rounds of two games, set-ups and annulled results"
-        " travel only here."
+        "The complete event with records, for another Gipfel server. The only format with two-game rounds, "
+        "set-ups and annulled results."
     )
     file_name = "event-file.json"
     content_type = "application/json"

@@ -118,7 +118,7 @@ def _parse_document(name: str, file: Reader) -> ImportedEvent:
     refs = {entry.ref for entry in entries}
     rounds = tuple(_read_rounds(file["rounds"], plan, refs))
     if rounds and any(entry.number is None for entry in entries):
-        raise Wrong(file["entries"].place, Message(_("rounds are there, but not everybody has a pairing number")))
+        raise Wrong(file["entries"].place, Message(_("the event has rounds, but some players have no pairing number")))
     without = {entry.ref for entry in entries if entry.no_half_byes}
     return ImportedEvent(
         plan=plan,
@@ -188,7 +188,7 @@ def _exits(exits: Reader) -> Iterator[ImportedExit]:
 def _account(by: Reader) -> str:
     """An account by its number: a name could not be erased."""
     if not is_account(by.text(40)):
-        raise Wrong(by.place, Message(_("this is none of the known values")))
+        raise Wrong(by.place, Message(_("this value is unknown")))
     return str(by.value)
 
 
@@ -196,7 +196,7 @@ def _lots(lots: Reader, entries: Iterable[ImportedEntry]) -> Lots:
     """The seed of the lots and everybody's key; an event that has not started has neither."""
     found = parse_lots(lots.value, [entry.number for entry in entries if entry.number is not None])
     if found is None:
-        raise Wrong(lots.place, Message(_("lots need a seed, and for everybody with a pairing number one key")))
+        raise Wrong(lots.place, Message(_("lots need a seed, and one key per player with a pairing number")))
     return found
 
 
@@ -223,10 +223,11 @@ def _entry(entry: Reader, plan: EventConfig) -> ImportedEntry:
     expelled = values["expelled"].flag()
     if expelled and (after is None or annulled):
         raise Wrong(
-            values["expelled"].place, Message(_("only a player who has left can be expelled, and the results stand"))
+            values["expelled"].place,
+            Message(_("only a player who has withdrawn can be expelled, and the results count")),
         )
     if annulled and after is None:
-        raise Wrong(entry["annulled"].place, Message(_("only the results of somebody who withdrew are annulled")))
+        raise Wrong(entry["annulled"].place, Message(_("only results of players who withdrew can be annulled")))
     return ImportedEntry(
         ref=number or entry.at + 1,
         number=number,
@@ -400,7 +401,7 @@ def _byes(byes: Reader, refs: set[int], paired: int, without: set[int]) -> Itera
         seen.add((ref, number))
         kind = bye["kind"].one_of(tuple(ByeRequest.Kind.values))
         if kind == ByeRequest.Kind.HALF and ref in without:
-            raise Wrong(bye.place, Message(_("this player gets no half-point bye")))
+            raise Wrong(bye.place, Message(_("half-point byes of this player are stopped")))
         yield ref, number, kind
 
 

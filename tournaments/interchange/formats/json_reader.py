@@ -58,19 +58,19 @@ class Reader:
         if len(self.value) > longest:
             raise Wrong(self.place, Message(_("this text has more than %(most)d characters"), {"most": longest}))
         if "\0" in self.value or any("\ud800" <= character <= "\udfff" for character in self.value):
-            raise Wrong(self.place, Message(_("this text holds characters that are none")))
+            raise Wrong(self.place, Message(_("this text contains invalid characters")))
         return self.value
 
     def one_of(self, known: Sequence[str]) -> str:
         """The value as one of these texts."""
         if not isinstance(self.value, str) or self.value not in known:
-            raise Wrong(self.place, Message(_("this is none of the known values")))
+            raise Wrong(self.place, Message(_("this value is unknown")))
         return self.value
 
     def flag(self) -> bool:
         """The value as true or false."""
         if not isinstance(self.value, bool):
-            raise Wrong(self.place, Message(_("this is neither true nor false")))
+            raise Wrong(self.place, Message(_("this must be true or false")))
         return self.value
 
     def number(self, most: int, *, least: int = 0, optional: bool = False) -> int | None:

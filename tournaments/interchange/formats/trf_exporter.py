@@ -108,18 +108,18 @@ class FinishedRoundsExporter(Trf16Exporter):
 
 def _what_has_no_place(rows: EventData) -> Iterable[Message]:
     if not has_opponents(rows.event.format):
-        yield Message(_("TRF has no form for events in which everybody plays alone. Export the event file instead."))
+        yield Message(_("TRF cannot express solitaire events: export the event file."))
     if not rows.by_number:
         yield Message(_("TRF needs pairing numbers: start the event first."))
     for entry in rows.entries:
         if entry.annulled:
-            template = _("The results of %(name)s do not count here, which TRF cannot say: export the event file.")
+            template = _("TRF cannot express that results of %(name)s do not count: export the event file.")
             yield Message(template, {"name": entry.name})
     for round_ in rows.rounds:
         for pairing in round_.pairings:
             if any(game.code == VOID for game in pairing.games):
                 params = {"board": pairing.board, "round": round_.number}
-                template = _("Board %(board)d of round %(round)d is void, which TRF cannot say: export the event file.")
+                template = _("TRF cannot express the void board %(board)d of round %(round)d: export the event file.")
                 yield Message(template, params)
 
 

@@ -162,7 +162,7 @@ class _Conversion:
         """The game: as whoever brings the file says, else the file, else the most usual one."""
         if rules := self.wishes.rules or _text(self.own.get("rules")):
             return rules
-        self.repair(_("The file does not say which game is played: %(game)s was assumed."), game=Message(GIPF_STANDARD))
+        self.repair(_("The file names no game: %(game)s was assumed."), game=Message(GIPF_STANDARD))
         return USUAL_RULES
 
     # --- the plan ------------------------------------------------------------------------------------
@@ -186,9 +186,7 @@ class _Conversion:
         )
         rules = all_rules().get(plan.rules)
         if rules is not None and rules.chance is not None and self.table.rounds_played:
-            template = _(
-                "The boards of this game are laid out by chance, and TRF does not say how: take the event file."
-            )
+            template = _("This game has random set-ups, which TRF lacks: use the event file.")
             raise FileRefused([Message(template)])
         try:
             return validate(plan)
@@ -387,7 +385,7 @@ class _Conversion:
         ):
             if self.teams and has_teams(plan.format):
                 return {number: at for at, team in enumerate(self.teams, 1) for number in team.members}
-            template = _("TRF does not say who is in which group or team: take another format, or the event file.")
+            template = _("TRF has no groups or teams: use another format, or the event file.")
             raise FileRefused([Message(template)])
         return dict(zip(self.numbers, groups, strict=True))
 
@@ -452,7 +450,8 @@ class _Conversion:
                 left = isinstance(gone, dict) and str(entrant.number) in gone
                 if cell == Bye(ByeKind.HALF) and self._is_flagged("no_half_byes", entrant.number):
                     self.repair(
-                        _("Number %(number)d gets no half-point bye: that was left out."), number=entrant.number
+                        _("The half-point bye of number %(number)d is not possible: it was left out."),
+                        number=entrant.number,
                     )
                 elif isinstance(cell, Bye) and not (left and number == played + 1):
                     yield entrant.number, number, cell.kind.value
@@ -460,7 +459,7 @@ class _Conversion:
     def _exclusions(self) -> tuple[tuple[tuple[int, ...], int, int | None], ...]:
         groups = self.table.forbidden
         if groups and not pairs_freely(self.format):
-            self.repair(_("In this format nobody can be kept apart: forbidden pairings were left out."))
+            self.repair(_("This format has no forbidden pairings: they were left out."))
             return ()
         return tuple((tuple(sorted(each.numbers)), each.first_round, each.last_round) for each in groups)
 

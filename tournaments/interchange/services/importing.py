@@ -107,7 +107,7 @@ def confirm_rounds(club: Club, incoming: ImportedEvent, confirm: Collection[str]
     """What the rules of pairing do not allow in the rounds of an event. Raises ConfirmationNeeded unless confirmed."""
     check = check_rounds(incoming)
     digest = sha256(repr(incoming.rounds).encode()).hexdigest() if check.breaches else ""
-    need_confirmation(f"{club.scope}:import:{digest}", _("Import the event anyway"), check.cautions, confirm)
+    need_confirmation(f"{club.scope}:import:{digest}", _("Import this event"), check.cautions, confirm)
     return check
 
 

@@ -47,16 +47,16 @@ LEFT_RULES = _("%(act)s. Not under standard rules since then: %(why)s")
 UNKNOWN = _("Other act: %(action)s")
 SEAT_NAMES = {"white": _("White"), "black": _("Black")}
 SEATS = {
-    "white": _("%(result)s, says White"),
-    "black": _("%(result)s, says Black"),
-    "arbiter": _("%(result)s, entered by the arbiter"),
+    "white": _("White reported %(result)s"),
+    "black": _("Black reported %(result)s"),
+    "arbiter": _("arbiter entered %(result)s"),
 }
 TEXTS: dict[str, str] = {
     "event.name": FIELDS["name"],
     "event.place": FIELDS["place"],
     "event.about": FIELDS["about"],
     "event.file_header": _("lines of the file"),
-    "entry.details": _("what the file said of the player"),
+    "entry.details": _("player's data in the file"),
     "category.name": _("names of categories"),
     "placeprize.name": _("names of prizes"),
     "waitingplayer.person": _("places on waiting lists"),
@@ -64,7 +64,7 @@ TEXTS: dict[str, str] = {
     "claimreason.text": _("reasons of results"),
     "move.comment": _("comments in records"),
     "record.tags": _("tags of records"),
-    "roundrequest.refusal": _("why a round could not be made"),
+    "roundrequest.refusal": _("reason for a failed pairing"),
     "job.error": _("why a job failed"),
 }
 """What texts are called out of which the name of an erased person went, by model and field."""

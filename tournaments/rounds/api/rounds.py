@@ -229,10 +229,9 @@ class SetDeadline(RoundActView):
     path, method, page_path, name = "rounds/<int:number>", "patch", "pairings/<int:number>/deadline", "event-deadline"
     act, service, schema = acts.SetDeadline, rounds.set_deadline, schemas.SetDeadlineInput
     asks = {"deadline": {"widget": DateInput, "help_text": _("Empty for no deadline.")}, "version": {}}
-    title, submit = _("Round %(number)s: to be played by"), _("Save")
+    title, submit = _("Deadline for round %(number)s"), _("Save")
     text = _(
-        "Everyone sees this deadline."
-        " Games without a result after it are listed at the desk, for the arbiter to decide."
+        "The deadline is public. Games still without a result are then listed at the desk for the arbiter to decide."
     )
     refusals_at, done = "deadline", _("Deadline saved.")
     at_desk = AtDesk(Group.ROUND, _("Deadline of round %(number)s"), lambda desk: desk.is_running and bool(desk.round))

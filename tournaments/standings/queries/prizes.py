@@ -23,8 +23,8 @@ Kind = Category.Kind
 SHARING: dict[str, str] = {
     Sharing.EQUAL: _("Players with equal points share: the amounts of their places are added up and divided equally."),
     Sharing.HORT: _(
-        "Players with equal points share by the Hort system: half of each amount goes by tie-breaks, the other halves"
-        " are added up and divided equally."
+        "Players with equal points share by the Hort system: half of each amount is paid by tie-breaks, the "
+        "other halves are pooled and divided equally."
     ),
     Sharing.RANK: _("Tie-breaks decide; only players who are equal in everything share."),
 }

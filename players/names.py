@@ -61,11 +61,11 @@ def clean_name(text: str, *, longest: int = LONGEST) -> str:
     if len(name) > longest:
         raise NotAName(Message(_("The name is longer than %(longest)s characters."), {"longest": longest}))
     if any(_is_invisible(character) for character in name) or "<" in name or ">" in name:
-        raise NotAName(Message(_("The name holds characters that no name has, such as < or >.")))
+        raise NotAName(Message(_("The name contains characters not allowed in names, such as < or >.")))
     if has_stacked_marks(name):
-        raise NotAName(Message(_("Too many marks stand on one letter of the name.")))
+        raise NotAName(Message(_("One letter of the name has too many marks.")))
     if not (_is_word(name[0]) or name[0] in _OPENERS) or not any(_is_word(character) for character in name):
-        raise NotAName(Message(_("A name must begin with a letter or a digit.")))
+        raise NotAName(Message(_("A name must start with a letter or a digit.")))
     return name
 
 

@@ -78,7 +78,7 @@ PERMISSION_NAMES: dict[Permission, str] = {
     Permission.SEE_SERVER: _("See how the server is doing: versions, backups, workers, slow requests"),
     Permission.EDIT_CLUB: _("Change a club's name, place and time zone"),
     Permission.MANAGE_PEOPLE: _("Add, rename, merge and erase people, make accounts and one-time links"),
-    Permission.GIVE_ROLES: _("Give and take back the roles of organiser and arbiter"),
+    Permission.GIVE_ROLES: _("Give and revoke the roles of organiser and arbiter"),
     Permission.SEE_JOBS: _("See what the server still has to do, and what fails"),
     Permission.MAKE_EVENT: _("Create an event"),
     Permission.EDIT_EVENT: _("Change, open, close, reopen and delete an event"),
@@ -86,7 +86,7 @@ PERMISSION_NAMES: dict[Permission, str] = {
     Permission.RUN_ROUNDS: _("Pair and start rounds"),
     Permission.DECIDE_RESULT: _("Decide a game's result, set its handicap"),
     Permission.READ_JOURNAL: _("Read the journal: who did what, and when"),
-    Permission.RESET_SECOND_FACTOR: _("Reset somebody's two-factor sign-in"),
+    Permission.RESET_SECOND_FACTOR: _("Reset two-factor sign-in of another account"),
     Permission.MODERATE: _(
         "Read reports about players and the chat concerned; warn, mute and suspend players, take guests’ names away"
     ),

@@ -37,7 +37,7 @@ def ask_for_expiry() -> None:
         jobs.request(EXPIRE, ALL)
 
 
-@jobs.handler(EXPIRE, label=gettext_noop("Deletion of requests to join that nobody answered"))
+@jobs.handler(EXPIRE, label=gettext_noop("Deletion of unanswered requests to join"))
 def expire_join_requests(subject: str) -> None:
     """Delete requests to join that have waited too long. `subject` is always the same."""
     delete_expired_requests()

@@ -17,7 +17,7 @@ class CreateAccount(ClubAct):
 class LinkAccount(HomeAct):
     name = "link-account"
     sentence = _("Account %(account)s linked to %(person)s")
-    unlinked = _("Account %(account)s linked to nobody")
+    unlinked = _("Account %(account)s unlinked")
 
     @classmethod
     def sentence_for(cls, data: Data) -> str:

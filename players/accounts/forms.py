@@ -22,7 +22,7 @@ class TokenForm(forms.Form):
     """What a new key to the API is for."""
 
     label = forms.CharField(
-        label=_("What the key is for"), max_length=LONGEST_LABEL, help_text=_("For example: results from my phone")
+        label=_("Purpose of the key"), max_length=LONGEST_LABEL, help_text=_("For example: results from my phone")
     )
 
 
@@ -75,7 +75,7 @@ class ChangePasswordForm(NewPasswordForm):
         label=_("Remove my keys to the API"),
         required=False,
         initial=True,
-        help_text=_("Leave it ticked if somebody else may know the old password: a key works without it."),
+        help_text=_("Keep this selected if others may know your old password: keys work without it."),
     )
 
     field_order = ("old", "password", "again", "remove_keys")

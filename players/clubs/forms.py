@@ -18,7 +18,7 @@ class ClubForm(forms.Form):
     """A club that is there."""
 
     name = NameField(label=_("Name of the club"))
-    place = NameField(label=_("Place"), required=False, help_text=_("Where it meets."))
+    place = NameField(label=_("Place"), required=False, help_text=_("Meeting place."))
     time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zone_choices, initial="UTC")
     version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
 
@@ -49,7 +49,7 @@ class NewPersonForm(PersonForm):
     """A person whom the server does not know yet. `sure` is asked only where it knows the name."""
 
     since = DayField(label=_("Member since"))
-    sure = forms.BooleanField(label=_("This is somebody else with the same name"), required=False)
+    sure = forms.BooleanField(label=_("This is another person with the same name"), required=False)
 
     def __init__(self, *args: Any, asks_sure: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

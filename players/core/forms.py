@@ -31,5 +31,5 @@ class LinkForm(forms.Form):
     def clean_username(self) -> Account:
         account = Account.objects.filter(username__iexact=self.cleaned_data["username"]).first()
         if account is None:
-            raise ValidationError(gettext("There is no account with this sign-in name."))
+            raise ValidationError(gettext("No account has this sign-in name."))
         return account

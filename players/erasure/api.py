@@ -73,7 +73,7 @@ class ErasePlayer(BaseAPIView):
 
     @extend_schema(responses=ErasurePreview)
     def get(self, request: Request, person_id: int) -> Response:
-        """Which texts erasing the person would change. For those who look after the person, and the person."""
+        """The texts that erasing the person would change. For the person and their managers."""
         person = canonical(person_id)
         texts = preview_erasure(actor=self.actor, person_id=person.pk)
         shown = {"wholes": texts.wholes, "words": texts.words, "stays": texts.stays}
@@ -81,9 +81,9 @@ class ErasePlayer(BaseAPIView):
 
     @extend_schema(request=ErasureOrder, responses=PlayerName)
     def post(self, request: Request, person_id: int) -> Response:
-        """Erase the person, for good: a pseudonym stands in the place of the name, and the account is closed.
+        """Erase the person permanently: a pseudonym replaces the name and the account is closed.
 
-        Refused (409) where a text has changed since its words were shown.
+        Refused (409) if a text has changed since its words were shown.
         """
         sent = self.validated_body(ErasureOrder)
         person = canonical(person_id)

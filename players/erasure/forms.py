@@ -39,7 +39,7 @@ class ErasureForm(TypedConfirmation):
         label=_("Single words of the name"),
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text=_("They may mean something else. Tick those that mean this person."),
+        help_text=_("They may mean something else. Select the ones that mean this person."),
         error_messages={"invalid_choice": _("A text has changed since it was shown. Look at the words again.")},
     )
 

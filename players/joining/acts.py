@@ -23,7 +23,7 @@ class AskToJoin(ClubAct):
     """A visitor fills in the form."""
 
     name = "ask-to-join"
-    sentence = _("Somebody asked to join")
+    sentence = _("New request to join")
 
 
 class ApproveJoin(ClubAct):
@@ -42,4 +42,4 @@ class ExpireJoins(ClubAct):
     """A worker does it."""
 
     name = "expire-joins"
-    sentence = _("Requests to join that nobody answered were deleted")
+    sentence = _("Unanswered requests to join deleted")

@@ -11,9 +11,9 @@ from players.core.form_fields import NameField
 class AskToJoinForm(forms.Form):
     """Who asks to join a club."""
 
-    name = NameField(label=_("Your name"), help_text=_("As it stands in tables and lists."))
+    name = NameField(label=_("Your name"), help_text=_("As shown in tables and lists."))
     email = forms.EmailField(
         label=_("E-mail"),
         required=False,
-        help_text=_("Where we write once you are approved. Only the organisers see it."),
+        help_text=_("We write here once you are approved. Visible to organisers only."),
     )

@@ -75,7 +75,7 @@ def approve_join(*, actor: Account, request_id: int, person_id: int | None = Non
     with one_at_a_time(), journal.commit(club.scope, actor, ApproveJoin) as act:
         request = JoinRequest.objects.select_related("scope").get(pk=request_id)
         if request.account_id is not None:
-            raise Refused(Message(_("This request is approved already.")))
+            raise Refused(Message(_("This request is already approved.")))
         if person_id is None and not is_new and namesakes(request.name, club=club):
             message = _("%(name)s is the name of a member: choose who this is.")
             raise Refused(Message(message, {"name": request.name}), field="person")

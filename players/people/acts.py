@@ -25,4 +25,4 @@ class MergePersons(HomeAct):
 
 class UnmergePersons(HomeAct):
     name = "unmerge-persons"
-    sentence = _("A record taken out of %(kept)s again: %(person)s")
+    sentence = _("Record separated from %(kept)s: %(person)s")

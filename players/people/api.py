@@ -48,7 +48,7 @@ class Players(BaseAPIView):
 
     @extend_schema(parameters=[PlayerSearch], responses=PlayerRow(many=True))
     def get(self, request: Request) -> Response:
-        """People by their name, whatever club they belong to. Erased people are not found."""
+        """Search people by name, in all clubs. Erased people are not found."""
         asked = self.validated_query(PlayerSearch)
         return self.paginate(find_people(matching(asked["q"]), asked), PlayerRow, with_clubs)
 
@@ -58,9 +58,9 @@ class MergePlayers(BaseAPIView):
 
     @extend_schema(request=PlayerMerge, responses=PlayerRow)
     def post(self, request: Request, person_id: int) -> Response:
-        """From now on this person stands for another record as well. For those who look after both.
+        """Merge another record into this person. For managers of both.
 
-        Refused (409) where the two cannot be one person: both entered one event, or both have an account.
+        Refused (409) if they cannot be one person: both registered for one event, or both have an account.
         """
         values = self.validated_body(PlayerMerge)
         merge_persons(actor=self.actor, kept_id=person_id, gone_id=values["gone"])

@@ -15,7 +15,7 @@ from players.models import Person
 class PersonForm(forms.Form):
     """How a person is called and what country they play for."""
 
-    name = NameField(label=_("Name"), help_text=_("As it stands in tables: first name, then family name."))
+    name = NameField(label=_("Name"), help_text=_("As shown in tables: first name, then family name."))
     country = forms.ChoiceField(label=_("Country"), required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -33,7 +33,7 @@ class PersonForm(forms.Form):
 class MergeForm(forms.Form):
     """Which of two records stands for the person from now on."""
 
-    kept = forms.TypedChoiceField(label=_("Whose name and page stay"), coerce=int, widget=forms.RadioSelect)
+    kept = forms.TypedChoiceField(label=_("Name and page to keep"), coerce=int, widget=forms.RadioSelect)
 
     def __init__(self, *args: Any, people: list[Person], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

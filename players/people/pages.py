@@ -114,6 +114,6 @@ def rename(request: HttpRequest, slug: str, person_id: int) -> HttpResponse:
     if request.method == "POST" and try_service(
         form, lambda: rename_person(actor=organiser, person_id=shown.pk, **form.cleaned_data)
     ):
-        return done_response(request, _("The changes are saved."), "club-person", slug, shown.pk)
+        return done_response(request, _("Changes saved."), "club-person", slug, shown.pk)
     context = pages.club_context(request, club, "club-people", form=form, person=shown)
     return pages.page(request, "players/people/person_rename.html", context)

@@ -23,9 +23,7 @@ class StartForm(NewPasswordForm):
         initial="UTC",
         widget=forms.Select(attrs={"data-time-zone": "browser"}),
     )
-    name = NameField(
-        label=_("Your own name"), required=False, help_text=_("If you play as well: as it stands in tables.")
-    )
+    name = NameField(label=_("Your own name"), required=False, help_text=_("If you also play: as shown in tables."))
     username = username_field(new=True)
     email = forms.EmailField(
         label=_("E-mail address"),

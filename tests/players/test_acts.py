@@ -18,7 +18,7 @@ def test_every_act_has_a_sentence_wherever_it_takes_place() -> None:
     ("name", "data", "said"),
     [
         ("link-account", {"person": 7}, "Account %(account)s linked to %(person)s"),
-        ("link-account", {"person": None}, "Account %(account)s linked to nobody"),
+        ("link-account", {"person": None}, "Account %(account)s unlinked"),
         ("switch-account", {"on": True}, "Account %(account)s switched on"),
         ("switch-account", {"on": False}, "Account %(account)s switched off"),
         ("admit-club", {"admitted": True}, "The club's games count in the rating lists of the whole server"),

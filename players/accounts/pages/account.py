@@ -97,7 +97,7 @@ def email(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid() and knows_password(request, reader, form):
         address = form.cleaned_data["email"]
         if try_service(form, lambda: set_email(reader, address)):
-            return done_response(request, _("The address is changed."), "account")
+            return done_response(request, _("Address changed."), "account")
     return pages.page(request, "players/accounts/account_email.html", {"form": form})
 
 

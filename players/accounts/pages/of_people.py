@@ -81,7 +81,7 @@ def unlink(request: HttpRequest, slug: str, person_id: int) -> HttpResponse:
     """Untie an account from the person."""
     organiser, _club, account = _account_in(request, slug, person_id)
     link_account(actor=organiser, account_id=account.pk, person_id=None)
-    return done_response(request, _("The account belongs to nobody now."), "club-person", slug, person_id)
+    return done_response(request, _("Account unlinked."), "club-person", slug, person_id)
 
 
 def _account_in(request: HttpRequest, slug: str, person_id: int) -> tuple[Account, Club, Account]:

@@ -44,7 +44,7 @@ def use(request: HttpRequest) -> HttpResponse:
         return _ask(request, lambda challenge: question(owner, challenge))
     account = check_passkey(answer, take_challenge(request), owner)
     if account is None:
-        messages.error(request, _("This passkey was not accepted. Try again, or go on in another way."))
+        messages.error(request, _("This passkey was not accepted. Try again, or sign in another way."))
         return redirect(page)
     if request.user.is_authenticated:
         prove(request)
@@ -88,7 +88,7 @@ def passkeys(request: HttpRequest) -> HttpResponse:
         with RefusalsShown(form):
             given = {"name": form.cleaned_data["name"], "answer": form.cleaned_data[_ANSWER]}
             add_passkey(reader, **given, challenge=take_challenge(request))
-            return done_response(request, _("The passkey is added."), "account-passkeys")
+            return done_response(request, _("Passkey added."), "account-passkeys")
     context = {"form": form, "rows": reader.passkeys.order_by("pk"), "passkeys": settings.PASSKEY_ORIGINS}
     return pages.page(request, "players/accounts/passkeys.html", context)
 

@@ -203,5 +203,5 @@ def reset(request: HttpRequest) -> HttpResponse:
         reset_second_factor(actor=administrator, account_id=form.cleaned_data["username"].pk)
 
     if request.method == "POST" and try_service(form, change):
-        return done_response(request, _("The password alone is now enough to sign in."), "second-factor-reset")
+        return done_response(request, _("You now sign in with your password only."), "second-factor-reset")
     return pages.page(request, "players/accounts/second_factor_reset.html", {"form": form})

@@ -70,7 +70,7 @@ def add_account(*, username: str, email: str = "", password: str | None = None, 
 def choose_language(account: Account, language: str) -> None:
     """Remember in what language `account` reads pages and gets mail; "" follows the browser."""
     if language and language not in dict(settings.LANGUAGES):
-        raise Refused(Message(_("There is no such language here.")))
+        raise Refused(Message(_("This language is not available.")))
     account.language = language
     account.save(update_fields=["language"])
 

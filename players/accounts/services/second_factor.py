@@ -45,7 +45,7 @@ def turn_on_second_factor(account: Account, *, secret: str, code: str, kept_sess
     kept = totp.encrypt(secret)
     with journal.commit(journal.SERVER, account, TurnOnSecondFactor):
         if SecondFactor.objects.filter(account=account).exists():
-            raise Refused(Message(_("Two-factor sign-in is on already.")))
+            raise Refused(Message(_("Two-factor sign-in is already on.")))
         SecondFactor.objects.create(account=account, secret=kept, last_step=step, since=timezone.now())
         codes = _replace_recovery_codes(account)
         end_other_sessions(account, kept=kept_session)
@@ -88,7 +88,7 @@ def renew_recovery_codes(account: Account) -> list[str]:
 def refuse_where_needed(account: Account) -> None:
     """Raise Refused where the operator asks two-factor sign-in of `account`."""
     if needs_second_factor(account):
-        raise Refused(Message(_("This server asks for two-factor sign-in of everybody with your role.")))
+        raise Refused(Message(_("Your role requires two-factor sign-in on this server.")))
 
 
 def turn_off_second_factor(account: Account) -> None:

@@ -30,7 +30,9 @@ def make_token(*, account: Account, label: str) -> NewToken:
     """A new key with the rights of `account`; `label` is its owner's word for what it is for."""
     text = " ".join(label.split())
     if not text or len(text) > LONGEST_LABEL or not text.isprintable():
-        raise Refused(Message(_("Say in 1 to %(longest)s characters what the key is for."), {"longest": LONGEST_LABEL}))
+        raise Refused(
+            Message(_("Describe the purpose of the key in 1 to %(longest)s characters."), {"longest": LONGEST_LABEL})
+        )
     with journal.commit(journal.SERVER, account, MakeToken) as act:
         if ApiToken.objects.filter(account=account).count() >= MOST_TOKENS:
             raise Refused(Message(_("An account has at most %(most)s keys. Remove one first."), {"most": MOST_TOKENS}))

@@ -79,7 +79,7 @@ class ClubInvitations(BaseAPIView):
 
     @extend_schema(responses=InvitationOne(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """Invitations of the club that no one has answered. For its organisers."""
+        """Open invitations of the club. For its organisers."""
         club = get_object_or_404(Club, slug=slug)
         require(self.actor, Permission.MANAGE_PEOPLE, club.scope)
         return self.paginate(
@@ -88,7 +88,7 @@ class ClubInvitations(BaseAPIView):
 
     @extend_schema(request=InvitationNew, responses={201: InvitationOne})
     def post(self, request: Request, slug: str) -> Response:
-        """Ask a person to become a member. It gives the club no power over the person, before or after."""
+        """Invite a person to become a member. This gives the club no control over the person."""
         new = self.validated_body(InvitationNew)
         made = invite_person(
             actor=self.actor, club=get_object_or_404(Club, slug=slug), person_id=new["player"], since=new["since"]
@@ -102,7 +102,7 @@ class MyInvitations(BaseAPIView):
 
     @extend_schema(responses=InvitationOne(many=True))
     def get(self, request: Request) -> Response:
-        """Invitations to clubs that wait for the answer of the account of the token."""
+        """Open invitations to clubs for the account of the token."""
         person = person_of(self.actor)
         return self.paginate(invitations.of_person(person) if person is not None else [], InvitationOne, _to_rows)
 
@@ -122,7 +122,7 @@ class AcceptInvitation(BaseAPIView):
 
     @extend_schema(request=Acceptance, responses=MembershipOne)
     def post(self, request: Request, invitation_id: int) -> Response:
-        """Become a member. Allowed to the person's own account; without one, to those who look after them."""
+        """Become a member. For the person's own account, or for its managers if it has none."""
         values = self.validated_body(Acceptance)
         _answerable(self.actor, invitation_id)
         row = accept_invitation(actor=self.actor, invitation_id=invitation_id, as_home=values["as_home"])
@@ -145,7 +145,7 @@ class MyHome(BaseAPIView):
 
     @extend_schema(request=HomeChoice, responses=HomeChoice)
     def put(self, request: Request) -> Response:
-        """One of the own clubs, or null for the administrators of the server alone. No one else can choose it."""
+        """One of the person's clubs, or null for server administrators only. No one else can choose it."""
         slug = self.validated_body(HomeChoice)["club"]
         choose_home(account=self.actor, club=get_object_or_404(Club, slug=slug) if slug else None)
         return Response({"club": slug or None})

@@ -70,7 +70,7 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
     sent = posted_data(request)
     form = ClubForm(sent) if sent is not None else ClubForm.of(club, journal.version(club.scope))
     if request.method == "POST" and try_service(form, lambda: _edit(organiser, club, form)):
-        return done_response(request, _("The changes are saved."), "club-settings", slug)
+        return done_response(request, _("Changes saved."), "club-settings", slug)
     context = pages.club_context(
         request, club, "club-settings", form=form, may_admit=may(organiser, Permission.MANAGE_SERVER, "server")
     )

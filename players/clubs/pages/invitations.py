@@ -43,9 +43,7 @@ def answer(request: HttpRequest, invitation_id: int) -> HttpResponse:
     except Refused as refused:
         return pages.refused_response(request, refused, *back)
     accepted = form.cleaned_data["answer"] == "accept"
-    return done_response(
-        request, _("The membership is saved.") if accepted else _("The invitation is declined."), *back
-    )
+    return done_response(request, _("Membership saved.") if accepted else _("Invitation declined."), *back)
 
 
 def _where_answered(reader: Account, invitation: Invitation) -> tuple[str, ...]:
@@ -79,7 +77,7 @@ def home(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         raise Http404
     choose_home(account=reader, club=form.cleaned_data["club"])
-    return done_response(request, _("The changes are saved."), "account")
+    return done_response(request, _("Changes saved."), "account")
 
 
 @require_POST
@@ -101,4 +99,4 @@ def assign_home(request: HttpRequest, slug: str, person_id: int) -> HttpResponse
     administrator, club = pages.club_for(request, slug, Permission.MANAGE_SERVER)
     shown = pages.person_in(club, person_id)
     homes.assign_home(actor=administrator, person_id=shown.pk, club=club)
-    return done_response(request, _("The changes are saved."), "club-person", slug, shown.pk)
+    return done_response(request, _("Changes saved."), "club-person", slug, shown.pk)

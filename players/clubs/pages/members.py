@@ -56,7 +56,7 @@ def new_person(request: HttpRequest, slug: str) -> HttpResponse:
         form = NewPersonForm(request.POST, asks_sure=has_namesake)
         if form.is_valid() and has_namesake and not form.cleaned_data["sure"]:
             form.add_error(
-                "sure", _("The server knows this name. Choose one of these people, or say that it is somebody else.")
+                "sure", _("This name already exists. Choose one of these people, or another person of the same name.")
             )
         if try_service(form, lambda: _create(organiser, club, form)):
             return done_response(request, _("The new member is on the list."), "club-people", slug)
@@ -88,8 +88,8 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
     change = invite_person if is_invited else join_club
     change(actor=organiser, club=club, person_id=person.pk, since=form.cleaned_data["since"])
     if is_invited:
-        return done_response(request, _("The invitation is waiting for an answer."), "club-people", slug)
-    return done_response(request, _("The membership is saved."), "club-person", slug, person.pk)
+        return done_response(request, _("Invitation sent."), "club-people", slug)
+    return done_response(request, _("Membership saved."), "club-person", slug, person.pk)
 
 
 @require_GET
@@ -113,6 +113,6 @@ def membership(request: HttpRequest, slug: str, membership_id: int) -> HttpRespo
     if request.method == "POST" and try_service(
         form, lambda: edit_membership(actor=organiser, membership_id=row.pk, **form.cleaned_data)
     ):
-        return done_response(request, _("The membership is saved."), "club-person", slug, shown.pk)
+        return done_response(request, _("Membership saved."), "club-person", slug, shown.pk)
     context = pages.club_context(request, club, "club-people", form=form, person=shown)
     return pages.page(request, "players/clubs/membership.html", context)

@@ -30,9 +30,9 @@ def invite_person(*, actor: Account, club: Club, person_id: int, since: datetime
         person = lock_person(person_id)
         records = record_ids(person.pk)
         if Membership.objects.filter(person__in=records, club=club, until=None).exists():
-            raise Refused(Message(_("This person is a member of the club already.")))
+            raise Refused(Message(_("This person is already a member of the club.")))
         if Invitation.objects.filter(person__in=records, club=club, answer="").exists():
-            raise Refused(Message(_("This person is invited already.")))
+            raise Refused(Message(_("This person is already invited.")))
         _refuse_after_no(records, club)
         return Invitation.objects.create(
             person=person, club=club, since=since, made_at=timezone.now(), made_by=actor.pk
@@ -90,7 +90,7 @@ def _open(invitation_id: int) -> Invitation:
     """The invitation, for an act that has its club's scope locked."""
     row = Invitation.objects.get(pk=invitation_id)
     if row.answer:
-        raise Refused(Message(_("This invitation was answered or withdrawn already.")))
+        raise Refused(Message(_("This invitation was already answered or withdrawn.")))
     return row
 
 
@@ -108,6 +108,6 @@ def _first_day(row: Invitation, person: Person) -> datetime.date:
     """The day that the club named, or the one after an earlier membership of the same club."""
     earlier = Membership.objects.filter(person__in=record_ids(person.pk), club=row.club)
     if earlier.filter(until=None).exists():
-        raise Refused(Message(_("This person is a member of the club already.")))
+        raise Refused(Message(_("This person is already a member of the club.")))
     last: datetime.date | None = earlier.aggregate(last=Max("until"))["last"]
     return row.since if last is None else max(row.since, last + datetime.timedelta(days=1))

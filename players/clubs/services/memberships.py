@@ -98,8 +98,8 @@ def _refuse_overlap(others: QuerySet[Membership], since: datetime.date, until: d
     if until is not None:
         others = others.filter(since__lte=until)
     if others.exists():
-        raise Refused(Message(_("This person is a member of the club in those days already.")))
+        raise Refused(Message(_("This person is already a member of the club in that period.")))
 
 
 def _ends_before_it_begins() -> Message:
-    return Message(_("A membership cannot end before it begins."))
+    return Message(_("A membership cannot end before it starts."))

@@ -53,5 +53,5 @@ def erase(request: HttpRequest) -> HttpResponse:
 
         if try_service(form, change):
             auth.logout(request)
-            return done_response(request, _("You are erased. What you played stays, under a pseudonym."), "home")
+            return done_response(request, _("You have been erased. Your games remain under a pseudonym."), "home")
     return pages.page(request, "players/erasure/account_erase.html", context)

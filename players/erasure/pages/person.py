@@ -31,9 +31,7 @@ def erase(request: HttpRequest, slug: str, person_id: int) -> HttpResponse:
         erase_person(actor=organiser, person_id=shown.pk, words=words)
 
     if request.method == "POST" and try_service(form, erase):
-        return done_response(
-            request, _("The person is erased. What was played stays, under a pseudonym."), "club-people", slug
-        )
+        return done_response(request, _("Person erased. Their games remain under a pseudonym."), "club-people", slug)
     named = clubs_that_bear_the_name(shown)
     of = person_page(club, shown, organiser)
     context = pages.club_context(request, club, "club-people", form=form, of=of, named=named, texts=texts)

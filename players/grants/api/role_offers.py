@@ -64,7 +64,7 @@ class MyRoleOffers(BaseAPIView):
 
     @extend_schema(responses=RoleOfferShape(many=True))
     def get(self, request: Request) -> Response:
-        """Offers that wait for the answer of the account of the token."""
+        """Open offers for the account of the token."""
         return self.paginate(offers_to(self.actor), RoleOfferShape)
 
 
@@ -83,7 +83,7 @@ class DeclineRole(BaseAPIView):
 
     @extend_schema(request=None, responses={204: None})
     def post(self, request: Request, offer_id: int) -> Response:
-        """Say no. The club cannot ask again for some days."""
+        """Decline. The club cannot invite you again for some days."""
         get_object_or_404(_mine(self), pk=offer_id)
         decline_role(account=self.actor, offer_id=offer_id)
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -53,7 +53,7 @@ class AccountField(serializers.CharField):
     def run_validation(self, data: Any = serializers.empty) -> Account:
         account = Account.objects.filter(username__iexact=super().run_validation(data)).first()
         if account is None:
-            raise serializers.ValidationError(gettext("There is no account with this sign-in name."))
+            raise serializers.ValidationError(gettext("No account has this sign-in name."))
         return account
 
 
@@ -107,13 +107,13 @@ class ClubRoles(_ClubRolesView):
 
     @extend_schema(parameters=[RoleFilter], responses=HeldRole(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """Who holds which role in the club and in each of its events. For organisers."""
+        """All roles in the club and its events. For organisers."""
         rows, asked = held_within(self.club(slug).scope), self.validated_query(RoleFilter)
         return self.paginate(rows.filter(**asked), HeldRole)
 
     @extend_schema(request=RoleNew, responses={201: HeldRole, 202: OfferedRole})
     def post(self, request: Request, slug: str) -> Response:
-        """Give a role in the club. Where the club has no power over the account it is offered (202)."""
+        """Give a role in the club. It is offered (202) if the club does not manage the account."""
         sent, club = self.validated_body(RoleNew), self.club(slug)
         return give(self, sent["username"], Role(sent["role"]), club.scope)
 
@@ -132,7 +132,7 @@ class ClubRoleOffers(_ClubRolesView):
 
     @extend_schema(responses=OfferedRole(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """Offers in the club and its events that wait for an answer. For organisers."""
+        """Open offers in the club and its events. For organisers."""
         return self.paginate(offered_within(self.club(slug).scope), OfferedRole)
 
 
@@ -141,7 +141,7 @@ class OneClubRoleOffer(_ClubRolesView):
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, offer_id: int) -> Response:
-        """Take the offer back while it waits for its answer."""
+        """Withdraw an open offer."""
         offer = get_object_or_404(offered_within(self.club(slug).scope), pk=offer_id)
         withdraw_role_offer(actor=self.actor, offer_id=offer.pk)
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -30,7 +30,7 @@ def answer(request: HttpRequest, offer_id: int) -> HttpResponse:
         accept_role(account=reader, offer_id=offer_id)
     else:
         decline_role(account=reader, offer_id=offer_id)
-    return done_response(request, _("The role is yours.") if accepted else _("The role is declined."), "account")
+    return done_response(request, _("The role is yours.") if accepted else _("Role declined."), "account")
 
 
 @require_POST

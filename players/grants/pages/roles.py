@@ -33,7 +33,7 @@ def roles(request: HttpRequest, slug: str) -> HttpResponse:
     given: list[Grant | RoleOffer] = []
     if request.method == "POST" and try_service(form, lambda: given.append(_give(organiser, form))):
         is_offer = isinstance(given[0], RoleOffer)
-        text = _("The role is offered. It holds once it is accepted.") if is_offer else _("The role is given.")
+        text = _("Role offered. It takes effect once accepted.") if is_offer else _("The role is given.")
         return done_response(request, text, "club-roles", slug)
     return roles_page(request, organiser, club, form)
 
@@ -110,4 +110,4 @@ def revoke(request: HttpRequest, slug: str, grant_id: int) -> HttpResponse:
     organiser, club = pages.club_for(request, slug, Permission.GIVE_ROLES)
     get_object_or_404(_grants(organiser, club), pk=grant_id)
     grants.revoke(actor=organiser, grant_id=grant_id)
-    return done_response(request, _("The role is taken back."), "club-roles", slug)
+    return done_response(request, _("Role revoked."), "club-roles", slug)

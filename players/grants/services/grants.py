@@ -93,5 +93,5 @@ def refuse_if_last(account_id: int, grants: list[Grant]) -> None:
 
 def _last_of(scope: Scope) -> Message:
     if scope.key == journal.SERVER:
-        return Message(_("This is the last administrator of the server. Give somebody else the role first."))
-    return Message(_("This is the last organiser of a club. Give somebody else the role first."))
+        return Message(_("The server needs an administrator. Give the role to another account first."))
+    return Message(_("A club needs an organiser. Give the role to another account first."))

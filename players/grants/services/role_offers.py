@@ -103,4 +103,4 @@ def _require_own(account: Account, offer_id: int) -> RoleOffer:
 def _refuse_unless_open(offer_id: int) -> None:
     """For an act that has the offer's scope locked."""
     if not RoleOffer.objects.filter(pk=offer_id, declined_at=None).exists():
-        raise Refused(Message(_("This offer was answered or withdrawn already.")))
+        raise Refused(Message(_("This offer was already answered or withdrawn.")))

@@ -41,7 +41,7 @@ def merge_persons(*, actor: Account, kept_id: int, gone_id: int) -> Merge:
 def refuse_merge(kept: Person, gone: Person) -> None:
     """Raise MergeRefused if these two persons, both canonical, cannot become one. Pages ask before they offer."""
     if kept == gone:
-        raise MergeRefused(Message(_("These two are one record already.")))
+        raise MergeRefused(Message(_("These two are already one record.")))
     if kept.example != gone.example:
         raise MergeRefused(Message(_("A person of the example club and a real one cannot be merged.")))
     if account_of(kept) is not None and account_of(gone) is not None:

@@ -273,7 +273,7 @@ def test_a_bad_name_is_refused_and_stays_in_the_form(host: Account) -> None:
     answer = Client().post(f"/play/links/{made.token}", {"name": "=1+1"})
     assert answer.status_code == 409
     assert 'value="=1+1"' in answer.content.decode()
-    assert "must begin with a letter" in answer.content.decode()
+    assert "must start with a letter" in answer.content.decode()
 
 
 def test_the_games_of_a_guest_and_of_a_client_are_bounded(host: Account, monkeypatch: pytest.MonkeyPatch) -> None:

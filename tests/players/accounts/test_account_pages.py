@@ -131,5 +131,5 @@ def test_the_last_organiser_is_told_to_hand_over_first(client: Client, club: Clu
     client.force_login(organiser)
     response = client.post("/account/erase", {"typed": organiser.username})
     assert response.status_code == 400
-    assert "This is the last organiser of a club. Give somebody else the role first." in response.content.decode()
+    assert "A club needs an organiser. Give the role to another account first." in response.content.decode()
     assert Account.objects.filter(username=organiser.username).exists()

@@ -414,7 +414,7 @@ def test_a_one_time_link_removes_them_and_ones_own_change_of_the_password_does_n
     owner: Account, device: Device
 ) -> None:
     client, new = signed_in(owner), "an entirely new one"
-    assert "Your passkeys go on working." in client.get("/account/password").content.decode()
+    assert "Your passkeys still work." in client.get("/account/password").content.decode()
     data = {"old": PASSWORD, "password": new, "again": new, "remove_keys": "on"}
     assert client.post("/account/password", data).status_code == 302
     assert Passkey.objects.exists()
@@ -456,7 +456,7 @@ def test_the_server_asks_for_codes_of_roles_also_where_there_are_passkeys(settin
 
 def test_where_the_server_has_no_address_for_them_it_says_so(owner: Account, settings: Any) -> None:
     settings.PASSKEY_ORIGINS = ()
-    said = "Passkeys do not work at an IP address"
+    said = "Passkeys need a host name"
     assert said in Client().get("/sign-in").content.decode()
     client = signed_in(owner)
     assert said in client.get(PAGE).content.decode()

@@ -159,7 +159,7 @@ def test_a_page_without_a_secure_connection_says_so_and_offers_the_password(
 ) -> None:
     with open_over_plain_http(chromium, live_server, "/sign-in") as page:
         assert page.evaluate("typeof PublicKeyCredential") == "undefined"
-        said = f"Passkeys need a secure connection, and work at {live_server.url} only."
+        said = f"Passkeys need a secure connection and work only at {live_server.url} only."
         expect(page.get_by_text(said)).to_be_visible()
         expect(page.get_by_role("button", name=BY_PASSKEY)).to_be_hidden()
         expect(page.get_by_label("Password")).to_be_visible()
@@ -169,7 +169,7 @@ def test_a_browser_that_knows_no_passkeys_says_so(open_page: Open, owner: Accoun
     page = open_page("/about")
     page.add_init_script("delete window.PublicKeyCredential")
     page.goto(page.url.replace("/about", "/sign-in"))
-    expect(page.get_by_text("This browser cannot use passkeys.")).to_be_visible()
+    expect(page.get_by_text("This browser does not support passkeys.")).to_be_visible()
     expect(page.get_by_role("button", name=BY_PASSKEY)).to_be_hidden()
 
 

@@ -353,7 +353,7 @@ def test_a_server_can_ask_it_of_roles(
         answer = client.get("/clubs/rotterdam/journal")
         if answer.status_code == 302 and answer.url == "/account/second-factor":
             led.add(name)
-            assert "Set it up to go on" in client.get(answer.url).content.decode()
+            assert "Set it up to continue" in client.get(answer.url).content.decode()
             assert client.get("/account/second-factor/new").status_code == 200
             assert client.get("/api/v1/clubs").status_code == 200
     assert led == concerned
@@ -365,7 +365,7 @@ def test_where_it_must_be_it_is_not_switched_off(owner: Account, secret: str, cl
     client = entered(secret, clock)
     assert client.get("/").status_code == 200
     answer = client.post("/account/second-factor/off", {"old": PASSWORD, "code": code_of(secret, clock)})
-    assert answer.status_code == 400 and "This server asks for two-factor sign-in" in answer.content.decode()
+    assert answer.status_code == 400 and "Your role requires two-factor sign-in" in answer.content.decode()
     assert SecondFactor.objects.exists() and check_code(owner, code_of(secret, clock))  # no code was used up
 
 
@@ -412,5 +412,5 @@ def test_without_a_second_factor_the_password_is_proof_enough(db: None, clock: C
 
 
 def test_it_is_switched_on_once(owner: Account, secret: str, clock: Clock) -> None:
-    with pytest.raises(Refused, match="on already"):
+    with pytest.raises(Refused, match="already on"):
         turn_on_second_factor(owner, secret=secret, code=code_of(secret, clock))

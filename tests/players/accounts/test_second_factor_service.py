@@ -21,7 +21,7 @@ def test_the_service_itself_refuses_to_switch_it_off(settings: Any) -> None:
     SecondFactor.objects.create(account=owner, secret=b"kept", last_step=1, since=timezone.now())
     holder_of(Role.ADMINISTRATOR, "server", owner)
     settings.SECOND_FACTOR_ROLES = ("administrator",)
-    with pytest.raises(Refused, match="asks for two-factor sign-in"):
+    with pytest.raises(Refused, match="requires two-factor sign-in"):
         turn_off_second_factor(owner)
     assert SecondFactor.objects.filter(account=owner).exists()
     settings.SECOND_FACTOR_ROLES = ("organiser",)

@@ -225,7 +225,7 @@ def test_who_accepts_can_let_the_club_look_after_the_account(
 @pytest.mark.parametrize("answer", ["accept", "decline", "withdraw"])
 def test_an_invitation_is_answered_once(club: Club, organiser: Account, owner: Account, answer: str) -> None:
     invitation = invite_person(actor=organiser, club=club, person_id=person_of(owner).pk, since=DAY)
-    with pytest.raises(Refused, match="invited already"):
+    with pytest.raises(Refused, match="already invited"):
         invite_person(actor=organiser, club=club, person_id=person_of(owner).pk, since=DAY)
     answers = {
         "accept": lambda: accept_invitation(actor=owner, invitation_id=invitation.pk),

@@ -45,9 +45,9 @@ def test_nobody_is_a_member_twice_on_one_day(club: Club, organiser: Account) -> 
 def test_a_membership_does_not_end_before_it_begins(club: Club, organiser: Account) -> None:
     person = PersonFactory(home=club)
     row = join_club(actor=organiser, club=club, person_id=person.pk, since=date(2024, 5, 1))
-    with pytest.raises(Refused, match="before it begins"):
+    with pytest.raises(Refused, match="before it starts"):
         leave_club(actor=organiser, club=club, person_id=person.pk, until=date(2024, 4, 30))
-    with pytest.raises(Refused, match="before it begins"):
+    with pytest.raises(Refused, match="before it starts"):
         edit_membership(actor=organiser, membership_id=row.pk, since=date(2024, 5, 1), until=date(2024, 4, 30))
     assert days(club) == [(date(2024, 5, 1), None)]
 

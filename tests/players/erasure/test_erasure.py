@@ -216,7 +216,7 @@ def test_whoever_erases_is_told_which_clubs_bear_the_name(club: Club, organiser:
     assert 'href="/clubs/memorial"' in page and 'href="/clubs/wilhelmina-club"' in page
     assert "Mosquist" not in page
     other = PersonFactory(name="Ben", member_of=club)
-    assert "What a club is called" not in client.get(f"/clubs/{club.slug}/people/{other.pk}/erase").content.decode()
+    assert "Club names are kept" not in client.get(f"/clubs/{club.slug}/people/{other.pk}/erase").content.decode()
 
 
 def test_whoever_erases_the_own_person_is_told_as_well(club: Club, client: Client) -> None:

@@ -8,7 +8,7 @@ from players.names import LONGEST, NotAName, clean_name, normalize_name
 
 BLANKS = ("\u115f", "\u1160", "\u3164", "\uffa0", "\u034f", "\u17b4", "\u2060", "\u2800", "\U0001d159", "\U000e0041")
 """Characters that are drawn as nothing: letters, marks and symbols among them."""
-INVISIBLE = "The name holds characters that no name has, such as < or >."
+INVISIBLE = "The name contains characters not allowed in names, such as < or >."
 
 
 @pytest.mark.parametrize(
@@ -42,19 +42,19 @@ def test_white_space_is_made_single_and_letters_are_composed() -> None:
         ("", "A name is needed."),
         (" \t\n", "A name is needed."),
         ("x" * 81, "The name is longer than 80 characters."),
-        ("<script>alert(1)</script>", "The name holds characters that no name has, such as < or >."),
-        ("Anna <b>", "The name holds characters that no name has, such as < or >."),
-        ("Anna\u202eakirE", "The name holds characters that no name has, such as < or >."),
-        ("An\x00na", "The name holds characters that no name has, such as < or >."),
+        ("<script>alert(1)</script>", "The name contains characters not allowed in names, such as < or >."),
+        ("Anna <b>", "The name contains characters not allowed in names, such as < or >."),
+        ("Anna\u202eakirE", "The name contains characters not allowed in names, such as < or >."),
+        ("An\x00na", "The name contains characters not allowed in names, such as < or >."),
         *((blank, INVISIBLE) for blank in BLANKS),
         *((f"Anna{blank}", INVISIBLE) for blank in BLANKS),
-        ("Anna\u200b", "The name holds characters that no name has, such as < or >."),
-        ('=HYPERLINK("http://x")', "A name must begin with a letter or a digit."),
-        ("+Anna", "A name must begin with a letter or a digit."),
-        ("-Anna", "A name must begin with a letter or a digit."),
-        ("@Anna", "A name must begin with a letter or a digit."),
-        ("|Anna", "A name must begin with a letter or a digit."),
-        ("''", "A name must begin with a letter or a digit."),
+        ("Anna\u200b", "The name contains characters not allowed in names, such as < or >."),
+        ('=HYPERLINK("http://x")', "A name must start with a letter or a digit."),
+        ("+Anna", "A name must start with a letter or a digit."),
+        ("-Anna", "A name must start with a letter or a digit."),
+        ("@Anna", "A name must start with a letter or a digit."),
+        ("|Anna", "A name must start with a letter or a digit."),
+        ("''", "A name must start with a letter or a digit."),
     ],
 )
 def test_what_is_no_name_is_refused_with_a_reason(text: str, why: str) -> None:
@@ -124,5 +124,5 @@ def test_a_search_finds_a_name_however_it_is_typed(name: str, same: str) -> None
 
 def test_a_name_has_no_stack_of_marks() -> None:
     assert clean_name("Nguyễn Văn Thiệu") and clean_name("דָּוִד")
-    with pytest.raises(NotAName, match="Too many marks"):
+    with pytest.raises(NotAName, match="too many marks"):
         clean_name("Z" + "\u0301\u0302\u0303\u0304\u0305oe")

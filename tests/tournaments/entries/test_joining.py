@@ -117,7 +117,7 @@ def test_who_is_called_as_a_member_is_new_only_where_somebody_says_so(desk: Clie
     assert JoinRequest.objects.get().account is None and Person.objects.filter(folded__contains="holm").count() == 1
     assert desk.post(f"{LIST}/{number}/approve", {"person": "new"}).status_code == 302
     ask("/clubs/rotterdam/join", "Holm, Soren")
-    assert "Holm, Soren, who has an account already" in desk.get(LIST).content.decode().replace("\u2068", "").replace(
+    assert "Holm, Soren (already has an account)" in desk.get(LIST).content.decode().replace("\u2068", "").replace(
         "\u2069", ""
     )
 

@@ -122,8 +122,8 @@ def test_a_pasted_list_is_shown_before_anything_is_stored(club: Club, organiser:
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("<script>alert(1)</script>", "The name holds characters that no name has"),
-        ('=HYPERLINK("http://example.org")', "A name must begin with a letter or a digit"),
+        ("<script>alert(1)</script>", "The name contains characters not allowed in names"),
+        ('=HYPERLINK("http://example.org")', "A name must start with a letter or a digit"),
     ],
 )
 def test_a_pasted_line_that_is_no_name_is_named_with_its_reason_and_never_stored(

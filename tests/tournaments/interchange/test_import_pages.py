@@ -227,7 +227,7 @@ def test_a_second_page_without_its_file_begins_anew(club: Club, desk: Client, co
     ("wrong", "message"),
     [
         ({"name": ""}, "This field is required"),
-        ({"name": "<script>"}, "characters that no name has"),
+        ({"name": "<script>"}, "characters not allowed in names"),
         ({"name": "n" * 81}, "at most 80 characters"),
         ({"rules": "chess"}, "Select a valid choice"),
         ({"format": "league"}, "Select a valid choice"),
@@ -412,7 +412,7 @@ def test_ranks_of_a_file_without_tie_breaks_are_those_of_the_event(
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     page.locator("#id_tie_breaks").fill(found)
     page.locator("#id_name").fill("Cup")
-    page.get_by_role("button", name="Import the event").click()
+    page.get_by_role("button", name="Import this event").click()
     page.wait_for_url("**/events/*")
     made = Event.objects.get()
     assert ", ".join(made.tie_breaks) == found

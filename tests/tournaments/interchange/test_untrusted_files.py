@@ -89,7 +89,7 @@ def test_what_cannot_be_taken_is_refused_by_line(swiss: Event) -> None:
     with pytest.raises(FileRefused) as refusal:
         importers.parse(text.replace(" Ada ", " <b> ").encode(), WISHES)
     (problem,) = map(str, refusal.value.blockers)
-    assert problem.startswith(f"line {at}: The name holds characters that no name has")
+    assert problem.startswith(f"line {at}: The name contains characters not allowed in names")
     with pytest.raises(FileRefused) as refusal:
         importers.parse(text.replace(" Ada ", ' =HYPERLINK("x") ').encode(), WISHES)
     assert f"line {at}: " in str(refusal.value.blockers[0])
@@ -121,7 +121,7 @@ WRONG: list[tuple[str, Any, str]] = [
     ("entries", None, "entries: this is missing"),
     ("entries", {}, "entries: this is not a list"),
     ("entries.0.name", "<script>", "entries[0].name: The name holds characters"),
-    ("entries.0.name", '=HYPERLINK("x")', "entries[0].name: A name must begin with a letter or a digit."),
+    ("entries.0.name", '=HYPERLINK("x")', "entries[0].name: A name must start with a letter or a digit."),
     ("entries.0.name", 7, "entries[0].name: this is not text"),
     ("entries.0.number", 3, "entries: the pairing numbers must increase"),
     ("entries.0.number", -1, "entries[0].number: this number is not between"),

@@ -79,13 +79,13 @@ def next_game(subject: str) -> None:
     begin_next(int(subject.partition(":")[2]))
 
 
-@handler(GIVE_UP, label=_("Games of somebody who was erased"))
+@handler(GIVE_UP, label=_("Games of an erased person"))
 def give_up(subject: str) -> None:
     """End the running games of somebody who was erased. `subject` is "person:" and the id."""
     give_up_games(int(subject.partition(":")[2]))
 
 
-@handler(REMIND, label=_("Mail that it is somebody’s turn"), queue=Queue.MAIL)
+@handler(REMIND, label=_("Mail about a player’s turn"), queue=Queue.MAIL)
 def remind(subject: str) -> None:
     """Mail whose turn it is. `subject` is "account:" and the id. What is no news any more is not mailed."""
     account = subscriber(int(subject.partition(":")[2]), REMINDERS)

@@ -170,7 +170,7 @@ def tell_between(start: Moment[S], end: Moment[S]) -> list[Effect]:
 
 # --- by touch -------------------------------------------------------------------------------------------------
 
-_OTHERS_STAY = Message(_("The others stay"))
+_OTHERS_STAY = Message(_("Keep the GIPF-pieces"))
 
 
 def steps_of(moment: Moment[S]) -> Steps:

@@ -28,12 +28,12 @@ class TakeChallenge(LobbyAct):
 
 class BeginRematch(BesidePlay):
     name = "begin-rematch"
-    sentence = _("The rematch begun: game %(game)s")
+    sentence = _("Rematch started: game %(game)s")
 
 
 class BeginNextGame(BesidePlay):
     name = "begin-next-game"
-    sentence = _("The next game of the series begun: game %(game)s")
+    sentence = _("Next game of the series started: game %(game)s")
 
 
 class LeaveSeries(BesidePlay):

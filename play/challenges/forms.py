@@ -32,7 +32,7 @@ CONTROLS = (
 NAME_HELP = gettext_lazy("As your opponent sees you. You are called Guest if you leave it empty.")
 DEFAULT_CONTROL, DEFAULT_RULES = "600+5", "gipf-basic"
 _AUDIENCES = (
-    (Challenge.Audience.EVERYBODY, gettext_lazy("Everybody, in the lobby")),
+    (Challenge.Audience.EVERYBODY, gettext_lazy("Anyone in the lobby")),
     (Challenge.Audience.LINK, gettext_lazy("Anyone with the link")),
 )
 _COLOURS = (("", gettext_lazy("By chance")), ("white", gettext_lazy("White")), ("black", gettext_lazy("Black")))
@@ -78,8 +78,8 @@ class ChallengeForm(SchemaForm):
         "handicap": {
             "choices": _handicaps,
             "help_text": gettext_lazy(
-                "Each is under the name of its game; other games have none."
-                " Games with a handicap count in rating lists only where the list says so."
+                "Handicaps are listed by game; other games have none. Games with a handicap count only in rating "
+                "lists that include them."
             ),
         },
         "games": {"choices": _lengths},
@@ -87,7 +87,7 @@ class ChallengeForm(SchemaForm):
         "audience": {"choices": _AUDIENCES, "widget": forms.RadioSelect},
         "guests": {
             "help_text": gettext_lazy(
-                "Somebody without an account may take it. Only for unrated games, without a range."
+                "Players without an account can accept. Only for unrated games without a rating range."
             )
         },
         "least": {},

@@ -127,7 +127,7 @@ def close(request: HttpRequest, challenge_id: int) -> HttpResponse:
     if player is None:
         return redirect_to_login(reverse("play"))
     close_challenge(player, _found(request, challenge_id))
-    return done_response(request, _("The challenge is closed."), "play")
+    return done_response(request, _("Challenge closed."), "play")
 
 
 def _found(request: HttpRequest, challenge_id: int) -> Challenge:

@@ -28,7 +28,7 @@ class OpenChallengeInput(serializers.Serializer[Any]):
     rules = serializers.CharField(max_length=40, label=gettext_lazy("Game"))
     control = serializers.CharField(max_length=LONGEST_CONTROL, label=gettext_lazy("Time"))
     audience = serializers.ChoiceField(
-        Challenge.Audience.choices, default=Challenge.Audience.EVERYBODY, label=gettext_lazy("Who may play")
+        Challenge.Audience.choices, default=Challenge.Audience.EVERYBODY, label=gettext_lazy("Open to")
     )
     opponent = IdField(required=False, allow_null=True, default=None)
     colour = serializers.ChoiceField(["", *COLOURS], default="", allow_blank=True, label=gettext_lazy("Your colour"))

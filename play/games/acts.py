@@ -9,7 +9,7 @@ from play.core.acts import ClockAct, GameAct
 
 class BeginGame(GameAct):
     name = "begin-game"
-    sentence = _("The game begun, %(control)s")
+    sentence = _("Game started, %(control)s")
 
 
 class LayOutGame(GameAct):
@@ -27,4 +27,4 @@ class PlayTurn(GameAct):
 
 class Resume(ClockAct):
     name = "resume"
-    sentence = _("The game goes on")
+    sentence = _("Game resumed")

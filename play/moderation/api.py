@@ -115,7 +115,7 @@ class Blocks(BaseAPIView):
 
     @extend_schema(responses=PlayerShape(many=True))
     def get(self, request: Request) -> Response:
-        """Whom you have blocked."""
+        """People you have blocked."""
         person = person_of(self.actor)
         return self.paginate(blocked_people(person) if person is not None else [], PlayerShape)
 
@@ -125,13 +125,13 @@ class OneBlock(BaseAPIView):
 
     @extend_schema(request=None, responses={204: None})
     def put(self, request: Request, person_id: int) -> Response:
-        """Block somebody: no challenges, no chat, and neither sees what the other offers."""
+        """Block a person: no challenges or chat, and neither sees the other's offers."""
         block_person(self.actor, person_id)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, person_id: int) -> Response:
-        """Unblock somebody."""
+        """Unblock a person."""
         unblock_person(self.actor, person_id)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -141,7 +141,7 @@ class Reports(BaseAPIView):
 
     @extend_schema(responses=ReportShape(many=True))
     def get(self, request: Request) -> Response:
-        """The reports that wait for an answer, the oldest first."""
+        """Open reports, oldest first."""
         require(self.actor, Permission.MODERATE, SERVER)
         return self.paginate(open_reports(), ReportShape)
 

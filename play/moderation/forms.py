@@ -15,7 +15,7 @@ DAYS = (1, 3, 7, 30, 90, 365)
 _ANSWERS = (
     (ReportAnswer.DISMISS.value, gettext_lazy("Dismiss the report")),
     (ReportAnswer.WARN.value, gettext_lazy("Warn the player")),
-    (ReportAnswer.MUTE.value, gettext_lazy("Switch off the player’s chat")),
+    (ReportAnswer.MUTE.value, gettext_lazy("Turn off the player’s chat")),
     (ReportAnswer.SUSPEND.value, gettext_lazy("Suspend the player from new games")),
 )
 _ANSWERS_ABOUT_GUESTS = (

@@ -83,7 +83,7 @@ def one_report(request: HttpRequest, report_id: int) -> HttpResponse:
             answer_report(actor, report_id, ReportAnswer(given["answer"]), days=given["days"], text=given["text"])
 
         if request.method == "POST" and try_service(form, answer):
-            return done_response(request, _("The report is closed."), "moderation")
+            return done_response(request, _("Report closed."), "moderation")
         page = report_page(report_id)
     return render(request, "play/moderation/one_report.html", {"page": page, "form": form}, status=status_of(form))
 
@@ -94,4 +94,4 @@ def lift(request: HttpRequest, sanction_id: int) -> HttpResponse:
     actor = require(request.user, Permission.MODERATE, SERVER)
     with missing_is_404():
         lift_sanction(actor, sanction_id)
-    return done_response(request, _("It is no longer in force."), "moderation")
+    return done_response(request, _("It no longer applies."), "moderation")

@@ -31,5 +31,5 @@ class AnswerReportInput(serializers.Serializer[Any]):
     answer = serializers.ChoiceField([answer.value for answer in ReportAnswer], label=gettext_lazy("What to do"))
     days = serializers.IntegerField(min_value=0, max_value=365, default=0, label=gettext_lazy("For how long"))
     text = serializers.CharField(
-        max_length=Sanction.LONGEST, default="", allow_blank=True, label=gettext_lazy("What the player is told")
+        max_length=Sanction.LONGEST, default="", allow_blank=True, label=gettext_lazy("Message to the player")
     )

@@ -26,7 +26,7 @@ class ZoneForm(SchemaForm):
     asks = {
         "time_zone": {
             "choices": _place_choices,
-            "help_text": gettext_lazy("For vacations that you book and games that begin from now on."),
+            "help_text": gettext_lazy("For vacations you book and games that start from now on."),
         }
     }
 

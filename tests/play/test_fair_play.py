@@ -291,7 +291,7 @@ def test_the_deal_of_the_day_is_closed_until_the_day_is_over(deal: PracticeDeal)
 def test_the_policy_says_what_holds_and_is_linked_where_rated_play_begins(players: tuple[Account, Account]) -> None:
     policy = Client().get(reverse("fair-play")).content.decode()
     assert "from the position after turn 6 on" in policy
-    assert "goes by account" in policy
+    assert "applies by account" in policy
     game, _positions = begin_game(players, 1)
     client, link = signed_in(players[0]), f'href="{reverse("fair-play")}"'
     for address in (reverse("play"), reverse("play-new"), reverse("play-game", args=[game])):

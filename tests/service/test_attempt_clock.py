@@ -53,7 +53,7 @@ def test_a_worker_ends_an_attempt_whose_tab_is_closed_at_its_deadline(
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
     page.goto(f"{site}/attempts/{mine.pk}")
-    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Start").click()
     expect(page.locator("[data-play]")).to_be_visible(timeout=PATIENCE)
     context.close()
 

@@ -36,7 +36,7 @@ from gipf_engine.rules.registry import register
 from gipf_engine.rules.score import Score
 
 _ASKS = {
-    BEFORE: Message(_("Choose which row to remove, or a GIPF-piece to remove with it.")),
+    BEFORE: Message(_("Choose the row that comes off, or a GIPF-piece that should come off too.")),
     True: Message(_("Choose the dot where your GIPF-piece comes in.")),
     False: Message(_("Choose the dot where your piece comes in.")),
 }

@@ -27,9 +27,9 @@ from play.core.setups import draw_seed, lay_out
 from play.games.services.games import begin_online_game
 from play.models import OnlineGame
 
-_OPPONENT_GONE = Message(_("Your opponent has no account here any more."))
-_NO_SERIES = Message(_("This game belongs to no series that goes on."))
-_LEAVE_THERE = Message(_("The next game has begun: leave the series there."))
+_OPPONENT_GONE = Message(_("Your opponent no longer has an account here."))
+_NO_SERIES = Message(_("This game belongs to no running series."))
+_LEAVE_THERE = Message(_("The next game has started: leave the series there."))
 
 
 def begin_following(game: GameInPlay, player: Player | None, act: type[GameAct], *, series: bool) -> GameInPlay:

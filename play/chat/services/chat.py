@@ -42,7 +42,7 @@ _KEPT_LETTERS = {"\u200c", "\u200d"}
 
 _EMPTY = Message(_("Write something first."))
 _NO_TEXT = Message(_("This is no plain text."))
-_STACKED = Message(_("Too many marks stand on one letter."))
+_STACKED = Message(_("One letter has too many marks."))
 _CLOSED = Message(_("The chat of this game is closed."))
 _NO_ACCOUNT = Message(_("Your opponent has no account here, so there is no chat."))
 

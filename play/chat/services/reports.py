@@ -40,7 +40,7 @@ _TWICE = Message(_("You have reported this game. A moderator will look at it."))
 _GUEST = Message(_("A guest reads no message and has no chat: dismiss the report, or take the name away."))
 _NO_GUEST = Message(_("Only the names of guests are taken away. Persons are renamed by their club."))
 _CLOSED = Message(_("This report is closed."))
-_SAY_WHY = Message(_("Tell the player why."))
+_SAY_WHY = Message(_("Give the player a reason."))
 _DAYS = Message(_("Choose from 1 to %(most)s days."), {"most": LONGEST_DAYS})
 
 

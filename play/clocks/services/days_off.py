@@ -23,7 +23,7 @@ from players.core.time_zones import time_zones
 from players.models import Account, Person
 
 Stretches = tuple[tuple[int, int], ...]
-_UNKNOWN_ZONE = Message(_("There is no such time zone."))
+_UNKNOWN_ZONE = Message(_("This time zone does not exist."))
 
 
 def time_zone_of(person: Person) -> str:

@@ -19,10 +19,10 @@ from players.people.services.people import lock_persons
 
 MOST_BLOCKED = 200
 _YOURSELF = Message(_("You cannot block yourself."))
-_TOO_MANY = Message(_("You have blocked %(most)s people: unblock somebody first."), {"most": MOST_BLOCKED})
+_TOO_MANY = Message(_("You have blocked %(most)s people, the limit: unblock one first."), {"most": MOST_BLOCKED})
 _BLOCKED_BY_YOU = Message(_("You have blocked this person."))
 _NO_GUESTS_FROM_HERE = Message(_("This person plays no guests from your browser or network. Sign in to play."))
-_BLOCKED = Message(_("This person does not want to play with you."))
+_BLOCKED = Message(_("You cannot chat or play with this person."))
 
 
 def block_person(account: Account, person_id: int) -> Block:

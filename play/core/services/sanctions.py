@@ -13,7 +13,7 @@ from play.models import Sanction
 from players.core.queries.records import record_ids
 from players.models import Person
 
-_OTHER_SUSPENDED = Message(_("This person cannot begin games at present."))
+_OTHER_SUSPENDED = Message(_("This person cannot start games at present."))
 
 
 def sanctions_of(person: Person) -> QuerySet[Sanction]:

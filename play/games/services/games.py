@@ -55,14 +55,14 @@ LONGEST_TURN = 200
 _AFTER_TURN = CompiledUpdate(OnlineGame, ["clock", "deadline", "offer_open"])
 
 _NOT_YOURS = Message(_("It is your opponent’s turn."))
-_ADJOURNED = Message(_("This game is adjourned. It goes on when both players want to."))
+_ADJOURNED = Message(_("This game is adjourned until both players resume it."))
 _TIME_IS_UP = Message(_("Your time is up."))
 _NOT_BEGUN_IN_EVENT = Message(
     _("A game can be resigned when each player has made a turn. Until then, ask the arbiter.")
 )
 _NOT_BEGUN = Message(_("A game can be resigned when each player has made a turn. Until then you can abort it."))
-_ASK_ARBITER = Message(_("The games of an event are not aborted: ask the arbiter."))
-_BEGUN = Message(_("A game can only be aborted until each player has made a turn. You can resign."))
+_ASK_ARBITER = Message(_("Games of an event cannot be aborted: ask the arbiter."))
+_BEGUN = Message(_("You can abort only before both players have moved. Resign instead."))
 
 
 # --- beginning -----------------------------------------------------------------------------------------

@@ -141,7 +141,7 @@ class Challenges(PlayerView):
 
     @extend_schema(responses=ChallengeShape(many=True))
     def get(self, request: Request) -> Response:
-        """The open challenges: those to everybody, and with a key those to you and your own."""
+        """Open challenges: public ones, and with a key your own and those to you."""
         page = lobby_page(_reader(request))
         return self.paginate([*page.own, *page.received, *page.others], ChallengeShape)
 
@@ -169,7 +169,7 @@ class TakeChallenge(PlayerView):
 
     @extend_schema(request=GuestName, responses={201: TakenGameShape})
     def post(self, request: Request, challenge_id: int) -> Response:
-        """Play the game that is offered: it begins at once. Without a key you play as a guest, where guests may."""
+        """Accept a challenge: the game starts at once. Without a key you play as a guest, if guests are allowed."""
         return _taken(self.take(find_challenge(self.player_or_none, challenge_id)))
 
 
@@ -178,7 +178,7 @@ class TakeLink(PlayerView):
 
     @extend_schema(request=GuestName, responses={201: TakenGameShape})
     def post(self, request: Request, token: str) -> Response:
-        """Play the game that the link offers. Without a key you play as a guest, where guests may."""
+        """Accept the challenge of a link. Without a key you play as a guest, if guests are allowed."""
         return _taken(self.take(Challenge.objects.select_related("challenger", "opponent").get(token=token)))
 
 
@@ -187,7 +187,7 @@ class OwnGames(PlayerView):
 
     @extend_schema(responses=OnlineGameShape(many=True))
     def get(self, request: Request) -> Response:
-        """Your running games, those in which it is your turn first."""
+        """Your running games, first those where it is your turn."""
         person = person_of_player(self.player)
         return self.paginate([own.game for own in own_games(person)] if person else [], OnlineGameShape)
 
@@ -197,7 +197,7 @@ class OneOnlineGame(PlayerView):
 
     @extend_schema(responses=OnlineGameShape)
     def get(self, request: Request, game_id: int) -> Response:
-        """The game as it is now. A player who asks for it with a key is there, and has left after two minutes."""
+        """The current game. A request with a key marks the player as present for two minutes."""
         game = notice_flag(load_game(game_id))
         self.note_presence(game)
         return Response(OnlineGameShape(game).data)
@@ -208,7 +208,7 @@ class OnlineTurns(PlayerView):
 
     @extend_schema(request=OwnTurn, responses=OnlineGameShape)
     def post(self, request: Request, game_id: int) -> Response:
-        """Make a turn. The same turn sent again changes nothing; 409 where the position has changed."""
+        """Make a turn. Sending it again changes nothing; 409 if the position has changed."""
         values = self.validated_body(OwnTurn)
         waited = waited_ms(request.META)
         game = play_turn(game_id, self.player, values["turn"], expect=values["version"], waited=waited)
@@ -230,7 +230,7 @@ class AbortGame(PlayerView):
 
     @extend_schema(request=None, responses=OnlineGameShape)
     def post(self, request: Request, game_id: int) -> Response:
-        """End a game in which not each player has made a turn: it counts for nobody."""
+        """Abort a game before both players have made a turn: it is not counted."""
         return Response(OnlineGameShape(abort(game_id, self.player)).data)
 
 
@@ -239,7 +239,7 @@ class LeaveSeries(PlayerView):
 
     @extend_schema(request=None, responses=OnlineGameShape)
     def post(self, request: Request, game_id: int) -> Response:
-        """Let no further game of the series begin. One that runs goes on."""
+        """Leave the series. A running game continues."""
         return Response(OnlineGameShape(leave_series(game_id, self.player)).data)
 
 
@@ -248,9 +248,9 @@ class Offers(PlayerView):
 
     @extend_schema(request=OfferAnswer, responses=OnlineGameShape)
     def post(self, request: Request, game_id: int) -> Response:
-        """Offer a draw, a takeback, to adjourn, to resume or a rematch; agree to what your opponent offers, or decline.
+        """Offer a draw, takeback, adjournment, resumption or rematch; accept or decline an offer.
 
-        409 where you agree in a position that is no longer there.
+        409 if the position has changed since the offer.
         """
         values = self.validated_body(OfferAnswer)
         kind = OfferKind(values["offer"])

@@ -62,7 +62,7 @@ class PlayerView(BaseAPIView):
             return None
         found = find_guest(token[:LONGEST_TOKEN])
         if found is None:
-            raise exceptions.AuthenticationFailed(_("This guest is not known any more."))
+            raise exceptions.AuthenticationFailed(_("This guest is no longer known."))
         return found
 
     @property

@@ -53,7 +53,7 @@ class OwnSettings(BaseAPIView):
 
     @extend_schema(responses=PlayerSettingsShape)
     def get(self, request: Request) -> Response:
-        """Where you live, and your vacations. 404 for an account that is not linked to a person."""
+        """Your time zone and vacations. 404 for an account that is not linked to a person."""
         person = person_of(self.actor)
         if person is None:
             raise Person.DoesNotExist
@@ -61,7 +61,7 @@ class OwnSettings(BaseAPIView):
 
     @extend_schema(request=SetTimeZoneInput, responses=PlayerSettingsShape)
     def put(self, request: Request) -> Response:
-        """Say where you live: for vacations that you book and games that begin from now on."""
+        """Set your time zone, for vacations and games from now on."""
         set_time_zone(self.actor, self.validated_body(SetTimeZoneInput)["time_zone"])
         return Response(PlayerSettingsShape(vacation_plan(need_person(self.actor))).data)
 
@@ -81,6 +81,6 @@ class OneVacation(BaseAPIView):
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, vacation_id: int) -> Response:
-        """Cancel a vacation; one that has begun ends today."""
+        """Cancel a vacation; one that has started ends today."""
         cancel_vacation(self.actor, vacation_id)
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -37,7 +37,7 @@ def settings(request: HttpRequest) -> HttpResponse:
         request,
         {"zone_form": form},
         lambda account: set_time_zone(account, form.cleaned_data["time_zone"]),
-        _("The time zone is saved."),
+        _("Time zone saved."),
     )
 
 

@@ -75,8 +75,8 @@ OFFERS = {
         Words(
             OfferKind.TAKEBACK,
             Message(_("Ask for a takeback")),
-            Message(_("Your opponent asks to take the last turn back.")),
-            Message(_("You have asked for a takeback.")),
+            Message(_("Your opponent requests a takeback.")),
+            Message(_("You requested a takeback.")),
             Message(_("Accept the takeback")),
             Message(_("Decline")),
         ),
@@ -172,7 +172,7 @@ class TableOfTwo:
         if self.game.is_over:
             return gettext("The game is over.")
         if self.game.is_adjourned:
-            return gettext("The game is adjourned.")
+            return gettext("Game adjourned.")
         return "" if self.is_turn else gettext("Your opponent is to move.")
 
     @property

@@ -30,14 +30,14 @@ from play.models import OnlineGame
 from play.table.acts import AllowTakeback
 
 _IS_ADJOURNED = Message(_("This game is adjourned."))
-_NOTHING_TO_TAKE_BACK = Message(_("You have no turn that can be taken back. The first turn of each player stands."))
-_NOT_IN_CORRESPONDENCE = Message(_("A game by correspondence is not adjourned: its clock leaves days for each turn."))
+_NOTHING_TO_TAKE_BACK = Message(_("No takeback is possible: each player's first turn is final."))
+_NOT_IN_CORRESPONDENCE = Message(_("Correspondence games cannot be adjourned: the clock gives days for each turn."))
 _NOT_BEGUN = Message(_("A game can be adjourned when each player has made a turn."))
 _NOT_ADJOURNED = Message(_("This game is not adjourned."))
 _NOT_OVER = Message(_("A rematch can be offered when the game is over."))
-_ALREADY = Message(_("The rematch has begun."))
+_ALREADY = Message(_("The rematch has started."))
 _NOT_IN_EVENTS = Message(_("In the games of an event only a draw can be offered."))
-_SERIES_GOES_ON = Message(_("The next game of the series begins by itself."))
+_SERIES_GOES_ON = Message(_("The next game of the series starts automatically."))
 
 
 def check_draw(game: GameInPlay, seat: int) -> None:

@@ -28,7 +28,7 @@ REMINDERS = register_mail(
     MailKind(
         "reminders",
         _("Games by correspondence"),
-        _("When it is your turn, and when two days are left. One a day at most, for all games."),
+        _("When it is your turn, and when two days are left. At most one a day for all games."),
         lambda account: account.person_id is not None,
     )
 )

@@ -161,7 +161,7 @@ def test_a_challenge_to_a_person_is_for_him_alone(challenger: Account, taker: Ac
     stranger = AccountFactory(person=PersonFactory())
     with pytest.raises(Challenge.DoesNotExist):
         find_challenge(stranger, made.pk)
-    with pytest.raises(PlayRefused, match="for somebody else"):
+    with pytest.raises(PlayRefused, match="for another player"):
         take_challenge(stranger, made)
     assert take_challenge(taker, find_challenge(taker, made.pk)).game.online
 

@@ -90,7 +90,7 @@ def test_the_stranger_who_stays_on_the_page_of_the_link_is_taken_to_the_board(op
     )
     accept(other, "Zoe")
     expect(one).to_have_title("● Your turn · Guest – Zoe (guest) · Gipfel", timeout=WITHOUT_A_CONNECTION)
-    assert one.evaluate("sessionStorage.title") == "● The game has begun"
+    assert one.evaluate("sessionStorage.title") == "● The game has started"
     assert one.evaluate("sessionStorage.tones") == "3"
     play_first_turns(one, other)
 

@@ -100,7 +100,7 @@ def test_what_is_looked_for_stays_where_somebody_else_was_quicker(client: Client
     answer = client.post(take + asked)
     assert answer.status_code == 409
     page = answer.content.decode()
-    assert "somebody has taken it" in page
+    assert "was accepted or withdrawn" in page
     assert "Cora" in page
     assert not any(name in page for name in ("Ben", "Dan"))
     assert '<option value="gipf-basic" selected>' in page

@@ -103,7 +103,7 @@ def test_who_leaves_ends_the_series_and_the_running_game_goes_on(players: tuple[
     assert not load_game(game).is_over
     ended = lose(game, players[0], players)
     assert ended.online.rematch_id is None
-    with pytest.raises(PlayRefused, match="no series that goes on"):
+    with pytest.raises(PlayRefused, match="no running series"):
         leave_series(game, players[0])
 
 
@@ -137,7 +137,7 @@ def offer_rematch(game: int, *of: Player) -> int:
 
 def test_a_rematch_waits_for_the_end_of_the_series_and_is_another_one(players: tuple[Account, Account]) -> None:
     one = lose(begin(players, 2), players[0], players)
-    with pytest.raises(PlayRefused, match="rematch has begun"):
+    with pytest.raises(PlayRefused, match="rematch has started"):
         make_offer(one.game.pk, players[0], OfferKind.REMATCH)
     two = lose(one.online.rematch_id or 0, players[0], players)
     again = load_game(offer_rematch(two.game.pk, *players))
@@ -173,7 +173,7 @@ def test_both_boards_show_the_score_and_whoever_wants_to_leaves(players: tuple[A
     assert "1–0" in page
     assert client.post(f"/play/{game}/leave-series").status_code == 302
     page = client.get(f"/play/{game}").content.decode()
-    assert "no further game begins" in page
+    assert "no further game starts" in page
     assert "leave-series" not in page
     shown = Client().get(f"/api/v1/play/games/{game}").json()["series"]
     assert shown == {"number": 2, "length": 4, "white": "1.0", "black": "0.0", "has_ended": True}

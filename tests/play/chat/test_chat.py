@@ -181,7 +181,7 @@ def test_who_is_blocked_can_neither_write_nor_challenge_nor_see_what_is_offered(
     for account in accounts:
         with pytest.raises(Refused, match=r"block|does not want"):
             send_message(game, account, "Hello")
-    with pytest.raises(Refused, match="does not want to play"):
+    with pytest.raises(Refused, match="cannot chat or play"):
         open_challenge(black, NewChallenge(**wanted, audience="person", opponent=white.person_id))
     with pytest.raises(Refused, match="You have blocked"):
         take_challenge(white, seek)

@@ -75,5 +75,5 @@ def test_between_the_games_of_a_series_no_rematch_is_offered(accounts: tuple[Acc
     first_turns(game, *accounts)
     resign(game, accounts[0])
     assert load_game(game).online.rematch_id is None and load_game(game).game.result != PENDING
-    with pytest.raises(PlayRefused, match="begins by itself"):
+    with pytest.raises(PlayRefused, match="starts automatically"):
         make_offer(game, accounts[1], OfferKind.REMATCH)

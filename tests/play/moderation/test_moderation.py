@@ -119,7 +119,7 @@ def test_who_is_suspended_begins_no_game_and_finishes_those_that_run(
         open_challenge(white, WANTED)
     with pytest.raises(Refused, match="suspended you"):
         take_challenge(white, other)
-    with pytest.raises(Refused, match="cannot begin games"):
+    with pytest.raises(Refused, match="cannot start games"):
         open_challenge(
             black, NewChallenge(rules="gipf-basic", control="300+3", audience="person", opponent=white.person_id)
         )
@@ -129,7 +129,7 @@ def test_who_is_suspended_begins_no_game_and_finishes_those_that_run(
 
 
 def test_a_sanction_says_why_and_how_long(report: Report) -> None:
-    for days, text, words in ((0, "Be kind.", "1 to 365"), (400, "Be kind.", "1 to 365"), (3, " ", "Tell the player")):
+    for days, text, words in ((0, "Be kind.", "1 to 365"), (400, "Be kind.", "1 to 365"), (3, " ", "Give the player")):
         with pytest.raises(Refused, match=words):
             answer_report(administrator(), report.pk, ReportAnswer.SUSPEND, days=days, text=text)
     assert report_page(report.pk).is_open

@@ -116,7 +116,7 @@ def test_why_a_game_does_not_count_stands_on_its_board(players: tuple[Account, A
 def test_a_clock_of_days_says_how_much_is_for_this_turn(players: tuple[Account, Account]) -> None:
     game = begin(*players, control="3days+10")
     board = reverse("play-game", args=[game])
-    assert "Until each player has made a turn, the game can be aborted" in page_of(players[0], board)
+    assert "You can abort until both players have moved" in page_of(players[0], board)
     let_time_pass(game, 60_000)
     assert page_of(players[0], board).count("2 days for this turn, then 10 days for the rest of the game") == 1
     let_time_pass(game, 25 * 3_600_000)

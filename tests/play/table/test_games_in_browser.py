@@ -241,7 +241,7 @@ def test_who_confirms_turns_looks_at_each_before_it_is_sent(open_page: Open, acc
     expect(page.locator("[data-ask]")).to_have_text(CONFIRM)
     expect(page.locator('[data-spot="g2"]')).to_have_accessible_name("g2: white piece")
     assert load_game(game).plies == 0
-    page.get_by_role("button", name="Start this turn again").click()
+    page.get_by_role("button", name="Restart this turn").click()
     expect(page.locator("#board-turns")).to_have_value("")
     expect(page.locator('[data-spot="f2"]')).to_have_accessible_name("f2: empty")
     spot(page, "f1")
@@ -319,7 +319,7 @@ def test_a_takeback_an_adjournment_and_a_rematch_by_both_boards(
         expect(page.locator(".moves .turn")).to_have_text(["g2", "b3"])
     white.get_by_role("button", name="Offer to adjourn").click()
     black.get_by_role("button", name="Adjourn", exact=True).click()
-    expect(white.locator("[data-ask]")).to_have_text("The game is adjourned.")
+    expect(white.locator("[data-ask]")).to_have_text("Game adjourned.")
     assert white.locator("[data-runs]").count() == 0
     black.get_by_role("button", name="Resume the game").click()
     white.get_by_role("button", name="Resume", exact=True).click()

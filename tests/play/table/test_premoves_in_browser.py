@@ -60,11 +60,11 @@ def test_a_turn_ahead_is_called_off_chosen_again_and_told_where_it_is_not_possib
             spot(page, place)
         expect(ask).to_have_text(f"{AHEAD}{mine}")
         if _time == 0:
-            page.get_by_role("button", name="Start this turn again").click()
+            page.get_by_role("button", name="Restart this turn").click()
             expect(ask).to_have_text(WAITS)
     assert position.outcome is None
     play_turn(game, accounts[0], theirs, expect=load_game(game).version)
-    expect(page.get_by_text("The turn that you chose ahead is not possible now.")).to_be_visible()
+    expect(page.get_by_text("Premove cancelled: no longer legal.")).to_be_visible()
     turns(page, theirs)
     assert load_game(game).plies == 1
 

@@ -25,7 +25,7 @@ def play_by_plain_forms(page: Page, event: Event, name: str, turns: int) -> None
     for place in (1, 2):
         page.goto(f"{page.url.split('/events')[0].split('/attempts')[0]}/events/{event.pk}/pairings/1")
         page.locator("main").get_by_role("link", name="Play", exact=True).first.click()
-        page.get_by_role("button", name="Begin").click()
+        page.get_by_role("button", name="Start").click()
         for _turn in range(turns):
             buttons = page.locator("[data-play-form] button[name=turn]")
             if buttons.count():

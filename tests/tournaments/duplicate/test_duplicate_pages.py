@@ -48,7 +48,7 @@ def test_a_deal_is_played_by_forms_alone(club: Club, organiser: Account) -> None
     event = playing(club, organiser, solved=True)
     mine, ada = attempt(event, "Ada"), client_of("Ada")
     page = f"/attempts/{mine.pk}"
-    assert "Begin" in ada.get(page).content.decode()
+    assert "Start" in ada.get(page).content.decode()
     ada.post(f"{page}/begin")
     line = winning_line(mine)
     while (played := AttemptTurn.objects.filter(attempt=mine).count()) < len(line):

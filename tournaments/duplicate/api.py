@@ -235,7 +235,7 @@ class CloseDeals(ActView):
         return _deals(view.rows(self.event), self.ids["number"])
 
     def context(self, form: Form) -> dict[str, Any]:
-        note = "" if self.round.open_pairings else gettext("Everybody has finished this round.")
+        note = "" if self.round.open_pairings else gettext("All players have finished this round.")
         return super().context(form) | {"note": note}
 
 

@@ -186,7 +186,10 @@ def test_a25_who_is_flagged_gets_no_half_point_bye_by_any_way(club: Club, organi
         with pytest.raises(EventRefused, match="half-point byes of"):
             byes.request_bye(event.pk, who, ben.pk, 1, "half")
     assert "half-point byes of Ben are stopped" in client.post(page, {"round": "1", "kind": "half"}).content.decode()
-    assert "half-point byes of Ben are stopped" in caller.post(f"{path}/byes", {"round": 1, "kind": "half"}).content.decode()
+    assert (
+        "half-point byes of Ben are stopped"
+        in caller.post(f"{path}/byes", {"round": 1, "kind": "half"}).content.decode()
+    )
     round_drafts.draft_round(event.pk, organiser, RoundOptions())
     hand_pairing.begin_hand_pairing(event.pk, organiser, 1)
     confirmed(hand_pairing.take_step, event.pk, organiser, HandStep(step=StepKind.UNPAIR, one=number))

@@ -177,7 +177,10 @@ def test_the_commitment_binds_rules_solver_and_limit(club: Club, organiser: Acco
 
 
 def test_a_solitaire_is_played_in_this_format_alone(club: Club, organiser: Account) -> None:
-    for wrong, why in (({"rules": "guowuguan-gwg"}, "choose the Duplicate format"), ({"format": "duplicate"}, "solitaire")):
+    for wrong, why in (
+        ({"rules": "guowuguan-gwg"}, "choose the Duplicate format"),
+        ({"format": "duplicate"}, "solitaire"),
+    ):
         with pytest.raises(EventRefused, match=why):
             events.create_event(club.pk, organiser, plan=plan(**wrong))
     assert not announced(club, organiser).rated

@@ -137,7 +137,9 @@ def test_what_is_hidden_does_not_leak_through_the_journal(club: Club, organiser:
         assert "Dan" in text
         assert not any(word in text for word in ("as a draft", "by hand:", "Pairing forbidden", "the role", "Ill."))
     own = browser(organiser).get(f"/events/{event.pk}/journal").content.decode()
-    assert [word for word in ("as a draft", "by hand:", "Pairing forbidden", "the role", "Ill.") if word not in own] == []
+    assert [
+        word for word in ("as a draft", "by hand:", "Pairing forbidden", "the role", "Ill.") if word not in own
+    ] == []
 
 
 def test_an_act_that_no_code_does_is_not_public(club: Club, organiser: Account) -> None:

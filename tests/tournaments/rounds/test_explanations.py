@@ -158,7 +158,11 @@ def test_an_arbiter_asks_for_so_many_an_hour(page: str, organiser: Account, clie
     for _time in range(EXPLANATIONS_ASKED_FOR.tries):
         EXPLANATIONS_ASKED_FOR.take(str(organiser.pk))
     answer = client.post(f"{page}/explain")
-    assert answer.status_code == 429 and answer["Retry-After"] and "hourly limit of explanations" in answer.content.decode()
+    assert (
+        answer.status_code == 429
+        and answer["Retry-After"]
+        and "hourly limit of explanations" in answer.content.decode()
+    )
 
 
 # --- many readers --------------------------------------------------------------------------------------

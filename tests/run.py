@@ -1,8 +1,8 @@
 """`./test`: everything that must hold before a change lands, in one command.
 
 Suites of tests run in as many processes as there are cores (pytest-xdist), checks beside them. Every test runs on
-SQLite; those marked `postgresql` on PostgreSQL as well; whole services and the browser on PostgreSQL. Suites on
-PostgreSQL wait often, for servers and pages: those on SQLite, which compute all the time, run beside them and give way.
+SQLite, those marked `postgresql` on PostgreSQL as well; sweeps of input, whole services and the browser there alone.
+Suites on PostgreSQL wait often, for servers and pages: those on SQLite, which compute all the time, run beside them and give way.
 What the tests need and this machine lacks is installed where that is possible (root and apt), else it is an error that
 names it.
 
@@ -72,8 +72,9 @@ def _everything(run: Callable[[], int]) -> int:
 def _whole(postgres: Postgres) -> int:
     """What waits more than it computes runs beside what computes alone, so that the cores have work to the end."""
     served, marked = "browser or service", _files_with("browser", "service")
-    apps = Suite("all on SQLite", f"not ({served})", niceness=GIVES_WAY)
-    again = Suite("on PostgreSQL", f"postgresql and not slow and not ({served})", _files_with("postgresql"), "apps")
+    apps = Suite("all on SQLite", f"not ({served} or sweep)", niceness=GIVES_WAY)
+    written = f"postgresql and (sweep or not slow) and not ({served})"
+    again = Suite("on PostgreSQL", written, _files_with("postgresql"), "apps")
     services = Suite("services and the browser, on PostgreSQL", served, marked, "services")
     return _beside_checks([services, again], [apps], postgres=postgres)
 

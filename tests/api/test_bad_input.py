@@ -30,7 +30,7 @@ from testing.tables import changed, rows_of_all_tables
 from testing.tournaments.factories import entry
 from tournaments.models import Category, ForbiddenGroup, WaitingPlayer, Webhook
 
-pytestmark = pytest.mark.postgresql
+pytestmark = [pytest.mark.postgresql, pytest.mark.sweep]
 
 WRITING = sorted(writing_endpoints())
 WITH_BODY = [endpoint for endpoint in WRITING if endpoint[0] != "DELETE"]

@@ -30,7 +30,7 @@ from testing.tournaments.factories import entry
 from tournaments.core.formats import formats, has_opponents
 from tournaments.events.forms.formats import leaves_rounds_open, names_of, names_of_others, rounds_field
 
-pytestmark = pytest.mark.postgresql
+pytestmark = [pytest.mark.postgresql, pytest.mark.sweep]
 
 ENDPOINTS = {endpoint.name: endpoint for endpoint in endpoints()}
 SCRIPT, FORMULA = "<script>alert(1)</script>", '=HYPERLINK("http://example.org";"x")'

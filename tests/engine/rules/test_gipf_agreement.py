@@ -50,7 +50,7 @@ def as_bits(board):
     return own, BOARD.mask(board), BOARD.mask(spot for spot, pieces in board.items() if len(pieces) == 2)
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
 @given(THINNED)
 def test_both_find_the_same_removals_on_a_crowded_board(board):
     own, occupied, gipfs = as_bits(board)
@@ -62,7 +62,7 @@ def test_both_find_the_same_removals_on_a_crowded_board(board):
     assert all(plain.may_remove(board, "W", frozenset(BOARD.points(taken))) for taken in listed[:200])
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
 @given(THINNED, st.sets(st.sampled_from(SPOTS), min_size=1, max_size=9))
 def test_a_removal_that_is_not_listed_is_refused(board, spots):
     own, occupied, gipfs = as_bits(board)
@@ -73,7 +73,7 @@ def test_a_removal_that_is_not_listed_is_refused(board, spots):
         assert plain.may_remove(board, "W", frozenset(spots)) == (spots in plain.removal_sets(board, "W"))
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
 @given(THINNED, st.sets(st.sampled_from(SPOTS), min_size=1, max_size=9))
 def test_both_find_the_same_removals_where_a_crossing_row_may_stay(board, spots):
     own, occupied, gipfs = as_bits(board)
@@ -124,7 +124,7 @@ def _positions(key):
 POSITIONS = [pair for key in ("gipf-basic", "gipf-standard", "gipf-tournament") for pair in _positions(key)]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(st.sampled_from(POSITIONS), TOKENS)
 def test_both_read_and_refuse_the_same_texts(pair, token):
     fast, slow = pair

@@ -25,7 +25,7 @@ positions = st.builds(
     st.integers(0, 2**32),
     st.integers(0, 70),
 )
-some = settings(max_examples=20, deadline=None)
+some = settings(max_examples=10, deadline=None)
 
 
 # --- against others -------------------------------------------------------------------------------------------

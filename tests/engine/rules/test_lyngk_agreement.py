@@ -45,7 +45,7 @@ def climbing(dice, turns):
 
 
 @RULES
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(4))
 def test_both_checkers_agree_on_a_random_game(key, options, seed):
     dice = random.Random(seed)
     position = rules_for(key, options).start(shuffled(dice))
@@ -82,7 +82,7 @@ def boards(draw, limit):
 
 
 @RULES
-@settings(max_examples=60, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=30, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_both_checkers_agree_on_any_board(key, options, data):
     rules = rules_for(key, options)
@@ -106,7 +106,7 @@ def test_every_listed_turn_is_playable_and_every_other_is_refused(key, options, 
 
 
 @RULES
-@settings(max_examples=40, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=20, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_the_shown_way_of_a_turn_follows_lines_over_own_springboards(key, options, data):
     rules = rules_for(key, options)

@@ -2,7 +2,7 @@
 
     python -m bench.drills.desk_keys
 
-200 sequences in a browser, some answers lost, results of another arbiter in between: `./test` types 64 of them.
+200 sequences in a browser, some answers lost, results of another arbiter in between: `./test` types 28 of them.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from players.core.client_address import UNIX, parse_proxies
 
-PROJECT = Path(__file__).resolve().parent.parent
+PROJECT: Path = Path(__file__).resolve().parent.parent
 ADDRESS_FILE = "address"
 CACHE_FILE = "cache.sqlite3"
 SHORTEST_SECRET, FEWEST_CHARACTERS = 32, 10

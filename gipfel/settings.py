@@ -45,7 +45,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "gipfel.forwarding.ClientAddress",
+    "players.core.client_address.ClientAddress",
     "gipfel.monitoring.middleware.MonitorRequests",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -260,7 +260,7 @@ SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
 CSRF_COOKIE_HTTPONLY = True
 CSRF_FAILURE_VIEW = "gipfel.views.errors.csrf_failure"
-# No one else's forwarding headers are believed (gipfel.forwarding).
+# No one else's forwarding headers are believed (players.core.client_address).
 TRUSTED_PROXIES = env.proxies()
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXIES else None
 START_WITHOUT_KEY = env.flag("START_WITHOUT_KEY")  # set by `./run` for its own computer; never in a service

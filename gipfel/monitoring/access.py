@@ -6,8 +6,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.crypto import constant_time_compare
 
-from gipfel.forwarding import ADDRESS_IS_CERTAIN
-from players.core.client_address import parse_proxies
+from players.core.client_address import ADDRESS_IS_CERTAIN, parse_proxies
 
 _BEARER = "Bearer "
 

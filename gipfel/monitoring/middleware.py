@@ -10,8 +10,8 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from gipfel.forwarding import REQUEST_ID
 from gipfel.monitoring import metrics, recent, request_context
+from players.core.client_address import REQUEST_ID
 
 HEADER = "X-Request-ID"
 log = logging.getLogger("gipfel.requests")
@@ -20,7 +20,7 @@ log = logging.getLogger("gipfel.requests")
 class MonitorRequests:
     """Give each request an id and each answer that id, and log it: slow ones as warnings, the others as information.
 
-    The id is the proxy's where a trusted one sent `X-Request-ID` (gipfel.forwarding drops anyone else's). It holds
+    The id is the proxy's where a trusted one sent `X-Request-ID` (`ClientAddress` drops anyone else's). It holds
     until the answer is closed, for Django logs refused requests after all middleware.
     """
 

@@ -50,10 +50,9 @@ def _streams(application: Wsgi) -> LiveEndpoint:
     from django.conf import settings
 
     from common.live.bus import bus
-    from gipfel.forwarding import client_address
     from gipfel.server.live import kinds
     from play.table.live_turns import board_to_follow
-    from players.core.client_address import network_of
+    from players.core.client_address import client_address, network_of
 
     reader = AnonymousReader(application, settings.BASE_URL, settings.LANGUAGE_COOKIE_NAME, kinds.address_of)
     bounds = Bounds(of_client=settings.LIVE_STREAMS_PER_ADDRESS)

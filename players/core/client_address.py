@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from typing import Any
 
-from django.http import HttpRequest
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
 
 UNIX = "unix"
 """The word in TRUSTED_PROXIES for a proxy that connects through a Unix socket, where a peer has no address."""
@@ -26,6 +28,12 @@ FORWARDING = (
     "HTTP_VIA",
 )
 """Headers that a proxy adds, as WSGI names them."""
+REQUEST_ID = "HTTP_X_REQUEST_ID"
+"""What a proxy calls a request in its own log."""
+ADDRESS_IS_CERTAIN = "gipfel.address_is_certain"
+"""Whether REMOTE_ADDR is the client's own, not that of a proxy which kept to itself whom it asks for: a key of META."""
+CAME_DIRECTLY = "gipfel.came_directly"
+"""Whether a request came here without any proxy: a key of META."""
 
 Address = IPv4Address | IPv6Address
 Network = IPv4Network | IPv6Network
@@ -91,7 +99,7 @@ def network_of(address: str) -> str:
 def client_of(request: HttpRequest) -> str:
     """Who sends a request, for everything that counts what strangers do: an IPv4 address or a /64 of IPv6.
 
-    gipfel.forwarding has looked through the proxies. Many people may be one client (a hall, a school, a mobile
+    `ClientAddress` has looked through the proxies. Many people may be one client (a hall, a school, a mobile
     network), so what is counted by it is as much as a hall needs.
     """
     return network_of(str(request.META.get("REMOTE_ADDR", "")))
@@ -114,3 +122,35 @@ def was_forwarded(meta: Mapping[str, object], headers: Iterable[str] = FORWARDIN
     HTTP/1.0 counts as that: no browser speaks it, and it is what nginx speaks to servers that it was not told about.
     """
     return any(meta.get(header) for header in headers) or meta.get("SERVER_PROTOCOL") == "HTTP/1.0"
+
+
+def client_address(meta: Mapping[str, Any]) -> str:
+    """The client's address by what the server says of a request, as WSGI names it: seen through trusted proxies."""
+    proxies = parse_proxies(tuple(settings.TRUSTED_PROXIES))
+    return proxies.client_address(str(meta.get("REMOTE_ADDR") or ""), meta.get("HTTP_X_FORWARDED_FOR", ""))
+
+
+class ClientAddress:
+    """Put the client's address into REMOTE_ADDR where a trusted proxy names it, and drop what others claim.
+
+    It stands before all other middleware: what decides by address or by "https" (throttles, redirects, access
+    logs, which read REMOTE_ADDR when the answer is out) sees the result and needs to know nothing of proxies.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        meta = request.META
+        proxies = parse_proxies(tuple(settings.TRUSTED_PROXIES))
+        peer = str(meta.get("REMOTE_ADDR") or "")
+        trusted = proxies.trust(peer)
+        forwarded = was_forwarded(meta)
+        meta[CAME_DIRECTLY] = not trusted and not forwarded
+        if trusted:
+            meta["REMOTE_ADDR"] = client_address(meta)
+        else:
+            for header in (*FORWARDING, REQUEST_ID):
+                meta.pop(header, None)
+        meta[ADDRESS_IS_CERTAIN] = not forwarded or (trusted and not proxies.trust(meta["REMOTE_ADDR"]))
+        return self.get_response(request)

@@ -15,9 +15,9 @@ from django.http.request import split_domain_port
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare, salted_hmac
 
+from players.core.client_address import CAME_DIRECTLY
+
 LENGTH = 20
-CAME_DIRECTLY = "gipfel.came_directly"
-"""Under this key request.META says whether a request came here without any proxy; gipfel.forwarding writes it."""
 
 
 def setup_address() -> str:

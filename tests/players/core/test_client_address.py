@@ -6,8 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory
 
 from gipfel import environment
-from gipfel.forwarding import ClientAddress
-from players.core.client_address import network_of, parse_proxies
+from players.core.client_address import ClientAddress, network_of, parse_proxies
 
 
 def passed(settings: Any, trusted: tuple[str, ...], **meta: str) -> HttpRequest:

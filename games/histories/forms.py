@@ -100,5 +100,5 @@ def _offer_rules(form: forms.Form) -> None:
     field = form.fields["rules"]
     assert isinstance(field, forms.ChoiceField)
     field.choices = [
-        (key, gettext(rules.name)) for key, rules in sorted(all_rules().items()) if rules.seats == TWO_SEATS
+        (key, gettext(rules.name)) for key, rules in all_rules().items() if rules.seats == TWO_SEATS
     ]

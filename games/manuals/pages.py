@@ -66,7 +66,7 @@ def _cards(_language: str) -> tuple[Card, ...]:
     """The list in the language that is active."""
     return tuple(
         Card(key, known.name, known.help, _markup(cover_diagram(rules_for(key), translate_message) or ""))
-        for key, known in sorted(all_rules().items())
+        for key, known in all_rules().items()
     )
 
 

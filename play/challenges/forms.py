@@ -40,7 +40,7 @@ _COLOURS = (("", gettext_lazy("By chance")), ("white", gettext_lazy("White")), (
 
 def rules_of_two() -> list[tuple[str, str]]:
     """The games that two people play, with their names."""
-    return [(key, gettext(each.name)) for key, each in sorted(all_rules().items()) if each.seats == TWO_SEATS]
+    return [(key, gettext(each.name)) for key, each in all_rules().items() if each.seats == TWO_SEATS]
 
 
 def _handicaps() -> list[tuple[str, str | list[tuple[str, str]]]]:

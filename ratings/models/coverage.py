@@ -71,4 +71,4 @@ def covering(rules: Iterable[str]) -> Q:
 
 
 def _rules_for_two() -> list[str]:
-    return [key for key, rules in sorted(all_rules().items()) if rules.seats == TWO_SEATS]
+    return [key for key, rules in all_rules().items() if rules.seats == TWO_SEATS]

@@ -26,7 +26,7 @@ def playable_rules() -> list[tuple[str, str]]:
     """Every game that an event can have, by its key: for two, or a solitaire whose deals are drawn."""
     return [
         (key, gettext(rules.name))
-        for key, rules in sorted(all_rules().items())
+        for key, rules in all_rules().items()
         if rules.seats == TWO_SEATS or rules.solver_version
     ]
 

@@ -192,7 +192,7 @@ def picture(request: HttpRequest, game_id: int, number: int) -> HttpResponse:
 
 @require_safe
 def png(request: HttpRequest, game_id: int, number: int) -> HttpResponse:
-    """The same position as pixels."""
+    """The position at `?ply=` as pixels, with what else `picture` takes."""
     if not can_make_png():
         raise Http404
     svg, name = _picture_or_404(request, game_id, number)

@@ -48,15 +48,18 @@ def manual_chapters(key: str, options: frozenset[str], translate: Translate = st
     ]
 
 
-def cover_diagram(rules: Rules, translate: Translate = str, size: Size = "small") -> str | None:
-    """The first picture of the rules, else the start, small; None where neither is there without a set-up."""
+def cover_diagram(rules: Rules, translate: Translate = str, size: Size = "small", *, name: str = "") -> str | None:
+    """The first picture of the rules, else the start, small; None where neither is there without a set-up.
+
+    `name` sets those apart that share a page.
+    """
     pictures = (picture for chapter in rules.chapters() for picture in chapter.pictures)
     first = next(pictures, None)
     try:
         position = rules.start() if first is None else rules.position(first.position)
     except BadSetup:
         return None
-    return draw(position.view(), size=size, translate=translate)
+    return draw(position.view(), size=size, translate=translate, name=name)
 
 
 def _render(rules: Rules, picture: Illustration, translate: Translate) -> RenderedDiagram:

@@ -136,12 +136,9 @@ def _box(at: Point, scale: float = 1.0) -> Box:
 
 def _draw_tray(canvas: Canvas, table: _Table) -> None:
     """What the commons lie on: a triple that is lifted may be dropped there."""
-    box: dict[str, str | float] = {
-        "x": MARGIN + NUMBER - TRAY_GAP,
-        "width": ACROSS * STEP_X - (STEP_X - WIDTH) + 2 * TRAY_GAP,
-        "rx": 7,
-    }
-    tray = canvas.add("rect", class_="b-tray", y=table.tray_top, height=table.tray_height, fill="#254a3b", **box)
+    left, width = MARGIN + NUMBER - TRAY_GAP, ACROSS * STEP_X - (STEP_X - WIDTH) + 2 * TRAY_GAP
+    tray = canvas.add("rect", class_="b-tray", x=left, y=table.tray_top, width=width, rx=7, fill="#254a3b")
+    tray.set("height", table.tray_height)
     tray.set("data-tray", "")
 
 

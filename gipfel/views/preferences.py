@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.safestring import mark_safe
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import override, pgettext
 from django.views.decorators.http import require_http_methods, require_POST
@@ -61,9 +61,15 @@ def boards(request: HttpRequest) -> HttpResponse:
             keep_cookie(response, name, value)
         messages.success(request, _("Your choice is kept in this browser."))
         return response
-    pictures = [cover_diagram(rules_for(key), translate_message) or "" for key in ("gipf-standard", "lyngk-main")]
-    drawn = [mark_safe(picture) for picture in pictures]  # noqa: S308  drawn by gipf_engine.diagrams
-    return render(request, "boards.html", {"pictures": drawn, "choices": _board_choices()})
+    choices = _board_choices()
+    boards = [(value, name, _pictures_for(value)) for value, name in choices.pop("board")]
+    return render(request, "boards.html", {"boards": boards, "choices": choices})
+
+
+def _pictures_for(board: str) -> list[SafeString]:
+    """A small board of GIPF and of LYNGK for a choice."""
+    drawn = (cover_diagram(rules_for(key), translate_message, name=board) for key in ("gipf-standard", "lyngk-main"))
+    return [mark_safe(picture) for picture in drawn if picture]  # noqa: S308  drawn by gipf_engine.diagrams
 
 
 def _board_choices() -> dict[str, list[tuple[str, str]]]:

@@ -60,6 +60,7 @@ def _pages_of_accounts(
         "account-sessions-end": [(PLAYER, "/account/sessions")],
         "jobs": [(ADMINISTRATOR, "/jobs")],
         "language": [(VISITOR, "/about")],
+        "boards": [(VISITOR, "/boards")],
         "password-help": [(VISITOR, "/sign-in/help")],
         "password-link": [(VISITOR, reverse("password-link", args=[known["uid"], known["token"]]))],
         "practice": [(VISITOR, "/practice")],

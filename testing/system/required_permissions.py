@@ -120,7 +120,7 @@ READ_BY_ALL: dict[str, Need] = {
     "play-link": SIGNED_IN,
 }
 """What stands before forms whose page everybody may read."""
-OPEN_TO_ALL = {"language", "theme", "sign-in", "sign-in-code", "sign-in-passkey", "sign-out", "password-help",
+OPEN_TO_ALL = {"boards", "language", "theme", "sign-in", "sign-in-code", "sign-in-passkey", "sign-out", "password-help",
                "password-link", "start", "practice", "practice-table", "practice-step", "club-join", "event-ask",
                "join-request", "play-new", "mail-unsubscribe"}  # fmt: skip
 """Forms that visitors send too."""

@@ -24,6 +24,7 @@ EVERYBODY = BOTH_SIGNED_IN | {VISITOR: DONE}
 OPEN: dict[str, dict[str, tuple[int, ...]]] = {
     "language": EVERYBODY,
     "theme": EVERYBODY,
+    "boards": EVERYBODY,
     "practice": EVERYBODY,
     "practice-table": EVERYBODY,  # of the own session, or on to the choice of a deal
     "practice-step": EVERYBODY,

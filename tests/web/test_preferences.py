@@ -106,7 +106,7 @@ def test_choices_are_protected_against_other_sites(db: None) -> None:
 def test_the_look_of_boards_is_chosen_from_pictures_and_holds_for_every_page(client: Client) -> None:
     page = client.get("/boards").content.decode()
     for board in ("auto", "paper", "wood", "slate", "night"):
-        pictures = re.search(f'value="{board}".*?data-board-theme="{board}"(.*?)</label>', page, re.DOTALL)
+        pictures = re.search(f'value="{board}".*?data-board-theme="{board}"(.*?)</label></div>', page, re.DOTALL)
         assert pictures and "board-gipf" in pictures[1] and "board-lyngk" in pictures[1]
     assert 'data-board-theme="auto" data-letters="off" data-patterns="auto"' in client.get("/about").content.decode()
     chosen = {"board": "wood", "letters": "on", "patterns": "off"}

@@ -175,15 +175,8 @@ class PrivatePages:
         return response
 
 
-_OPEN = {
-    "account-second-factor",
-    "account-second-factor-new",
-    "sign-in-again",
-    "sign-out",
-    "language",
-    "theme",
-    "boards",
-}
+_CHOICES = {"language", "theme", "boards"}
+_OPEN = {"account-second-factor", "account-second-factor-new", "sign-in-again", "sign-out", *_CHOICES}
 """Addresses that an account which must set it up needs on the way."""
 
 

@@ -29,7 +29,7 @@ def ask_to_confirm(request: HttpRequest, needed: ConfirmationNeeded) -> HttpResp
 def _around(request: HttpRequest) -> dict[str, Any]:
     """The event or club of the form, whose head the page keeps; else a page of no club."""
     named = request.resolver_match.kwargs if request.resolver_match is not None else {}
-    event = Event.objects.select_related("club").filter(pk=named.get("event_id")).first()
+    event = Event.objects.select_related("club").filter(pk=named.get("event_id") or 0).first()
     if event is not None:
         return event_context(event_head(event, request.user), "event-desk", layout="tournaments/core/event_base.html")
     return {"layout": "base.html", "club": Club.objects.filter(slug=named.get("slug", "")).first()}

@@ -9,7 +9,7 @@ from games.models import Record
 from players.models import Account
 from testing.axe import axe_faults
 from testing.browser import DESK, PHONE, Open
-from tests.looks import choose, go
+from tests.looks import choose, go, too_wide
 from tournaments.models import Event
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -104,3 +104,77 @@ def test_the_components_have_no_fault_that_axe_finds(open_page: Open, theme: str
     page.set_viewport_size({"width": PHONE, "height": 844})
     assert axe_faults(page) == []
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") == 0
+
+
+@pytest.fixture
+def pages(closed_cup: str) -> list[str]:
+    """The public pages of an event, and those of the server that are looked at most."""
+    club = Event.objects.get(name="Closed Cup").club.slug
+    tabs = [
+        f"{closed_cup}{tab}" for tab in ("", "/pairings/1", "/players", "/games", "/crosstable", "/info", "/screen")
+    ]
+    return [*tabs, f"/clubs/{club}", "/games", "/rules", "/rules/gipf-standard", "/sign-in", "/no-such-page"]
+
+
+def test_nothing_scrolls_sideways_on_the_narrowest_phone(
+    pages: list[str], administrator_of_all: Account, open_page: Open
+) -> None:
+    """320 px: a window of 1,280 px at 400 % (WCAG 2.2, 1.4.10)."""
+    page = open_page("/about", administrator_of_all, width=320)
+    assert too_wide(page, [*pages, "/account"], ("en", "fa")) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_pages_have_no_fault_that_axe_finds(
+    pages: list[str], administrator_of_all: Account, open_page: Open, theme: str
+) -> None:
+    page = open_page("/about", administrator_of_all)
+    choose(page, "en", theme)
+    found = {}
+    for path in [*pages, "/account", "/account/password"]:
+        go(page, path)
+        found[path] = axe_faults(page)
+    assert {path: faults for path, faults in found.items() if faults} == {}
+
+
+def test_tabs_that_do_not_fit_open_under_more(closed_cup: str, open_page: Open) -> None:
+    page = open_page(f"{closed_cup}/info", width=PHONE)
+    row, more = page.locator(".tabs > ul > li:visible"), page.locator(".tabs-more")
+    assert row.all_inner_texts() == ["Standings", "Pairings", "Info"], "the first two, and this page's"
+    more.locator("summary").click()
+    assert more.locator("a:visible").all_inner_texts() == ["Players", "Games", "Cross table"]
+    more.get_by_role("link", name="Players").click()
+    page.wait_for_url("**/players")
+    assert row.all_inner_texts() == ["Standings", "Pairings", "Players"]
+    more.locator("summary").click()
+    assert more.locator("a:visible").all_inner_texts() == ["Games", "Cross table", "Info"]
+    page.set_viewport_size({"width": DESK, "height": 844})
+    assert row.count() == 6 and not more.is_visible()
+
+
+def test_names_of_a_cross_table_stay_while_its_columns_pass_under_them(closed_cup: str, open_page: Open) -> None:
+    page = open_page(f"{closed_cup}/crosstable", width=240)
+    name, last = (page.locator(f"table.crosstable tbody tr:first-child > {cell}") for cell in ("th", "td:last-child"))
+    before = last.bounding_box()
+    page.locator("table.crosstable").evaluate("table => { table.parentElement.scrollLeft = 10_000 }")
+    after, stays = last.bounding_box(), name.bounding_box()
+    assert before and after and stays and after["x"] < before["x"] and 0 <= stays["x"] < 20
+
+
+SWAP = """() => {
+    const body = document.querySelector("table.standings tbody");
+    document.dispatchEvent(new Event("parts-coming"));
+    body.append(body.querySelector("tr"));
+    document.dispatchEvent(new Event("parts-taken"));
+    return body.getAnimations({ subtree: true }).length;
+}"""
+
+
+@pytest.mark.parametrize(("wish", "moves"), [("no-preference", True), ("reduce", False)])
+def test_rows_that_change_places_slide_unless_the_reader_wants_less_motion(
+    closed_cup: str, open_page: Open, wish: str, moves: bool
+) -> None:
+    page = open_page(closed_cup, reduced_motion=wish)
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate(SHIFTS) == 0
+    assert (page.evaluate(SWAP) > 0) is moves

@@ -91,6 +91,14 @@ def test_an_unknown_theme_is_refused_and_a_made_up_cookie_is_ignored(client: Cli
     assert 'data-theme="auto"' in client.get("/").content.decode()
 
 
+def test_the_account_page_offers_the_themes_marks_the_chosen_one_and_leads_to_the_boards(client: Client) -> None:
+    client.force_login(AccountFactory())
+    client.post("/theme", {"theme": "dark"})
+    html = client.get("/account").content.decode()
+    assert re.findall(r'name="theme" value="(\w+)" class="look" aria-pressed="true"', html) == ["dark"]
+    assert 'href="/boards"' in html
+
+
 @pytest.mark.parametrize("address", ["/language", "/theme"])
 def test_a_choice_is_made_by_post_alone(client: Client, address: str) -> None:
     assert client.get(address).status_code == 405

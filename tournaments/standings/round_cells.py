@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from django.utils.html import mark_safe
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 from common.row_pattern import RowPattern
 from tournaments.core.loader import EventData

@@ -27,7 +27,7 @@ def test_the_page_shows_the_person_the_clubs_and_the_roles(client: Client, club:
     assert "Anna Meyer" in page and club.name in page
     client.force_login(organiser_of(club))
     page = client.get("/account").content.decode()
-    assert "Organiser ·" in page and "none: ask an organiser of your club if you play" in page
+    assert "Organiser ·" in page and "None yet. If you play, ask an organiser of your club." in page
 
 
 def change(browser: Client, old: str = PASSWORD, new: str = "an entirely new one", again: str | None = None) -> Any:

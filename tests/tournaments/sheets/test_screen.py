@@ -40,6 +40,21 @@ def test_parts_hold_everybody_once_the_boards_first(event: Event) -> None:
     assert slides_of(None, None) == []
 
 
+def test_each_look_is_shown_alone_and_in_one_order(event: Event) -> None:
+    rows, table = load(fresh(event)), standings(fresh(event))
+    page = round_page(rows, 1, with_reasons=False)
+    by_name = slides_of(page, table, ["names"])
+    assert [(slide.key, slide.number, slide.total, len(slide.places)) for slide in by_name] == [
+        ("names", 1, 2, ROWS), ("names", 2, 2, 2),
+    ]  # fmt: skip
+    assert [place.entry.name for place in by_name[1].places] == [f"Player {ROWS:02}", f"Player {ROWS + 1:02}"]
+    assert [slide.key for slide in slides_of(page, table, ["standings", "boards"])] == ["boards", *["standings"] * 2]
+    text = Client().get(f"/events/{event.pk}/screen?show=names").content.decode()
+    assert text.count("data-slide") == 2 and "Opponent" in text and "Points" not in text
+    assert re.findall(r'name="show" value="(\w+)" checked', text) == ["names"]
+    assert Client().get(f"/events/{event.pk}/screen?show=nothing").content.decode().count("data-slide") == 3
+
+
 def test_the_time_counts_from_when_the_round_was_published(event: Event) -> None:
     began = Round.objects.get(event=event).started_at
     rows = load(fresh(event))

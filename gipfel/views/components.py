@@ -52,6 +52,7 @@ def components(request: HttpRequest) -> HttpResponse:
         "tabs": [
             {"url": "#forms", "label": "Standings", "current": True},
             {"url": "#tables", "label": "Pairings", "current": False, "count": 4},
+            *({"url": "#tables", "label": label, "current": False} for label in ("Players", "Games", "Info")),
         ],
         "page": Paginator(range(90), 30).page(2),
         "icons": [name for name in drawings() if not name.startswith(GAME)],
@@ -64,6 +65,7 @@ def components(request: HttpRequest) -> HttpResponse:
         "colours": (GROUND, ACTING, STATE_COLOURS),
         "cards": [_card(1, "gipf-tournament", "running"), _card(2, "lyngk-main", "open")],
         "winners": [_row(place, name, 80 - 10 * place) for place, name in enumerate(NAMES[:3], 1)],
+        "grid": [_cell(text, colour, in_grid=True) for text, colour in (("1", "w"), ("0", "b"), ("½", "w"))],
         "cells": [_cell(text, colour) for text, colour in (("1", "w"), ("0", "b"), ("½", "w"), ("", "b"))],
     }
     return render(request, "components.html", context)
@@ -83,5 +85,5 @@ def _row(rank: int, name: str, points: int) -> SimpleNamespace:
     return SimpleNamespace(rank=rank, points=points, entry=SimpleNamespace(person=rank, name=name))
 
 
-def _cell(text: str, colour: str) -> SafeString:
-    return RoundCells().draw(Mark(text, 1, colour, opponent=7, round=3), "Clara Oduya")
+def _cell(text: str, colour: str, *, in_grid: bool = False) -> SafeString:
+    return RoundCells(in_grid=in_grid).draw(Mark(text, 1, colour, opponent=7, round=3), "Clara Oduya")

@@ -65,7 +65,7 @@ function fetchJapaneseLetters() {
 /** On a phone the tab of this page may lie outside; it is brought into view without moving the page. */
 function showCurrentTab() {
   for (const tab of document.querySelectorAll(".tabs [aria-current]")) {
-    const tabs = tab.closest(".tabs");
+    const tabs = tab.closest(".tabs.many > ul, .tabs");
     const here = tab.getBoundingClientRect();
     const all = tabs.getBoundingClientRect();
     tabs.scrollLeft += here.x + here.width / 2 - (all.x + all.width / 2);

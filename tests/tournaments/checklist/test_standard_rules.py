@@ -82,6 +82,8 @@ def test_a01_on_the_page_and_by_the_api(club: Club, organiser: Account) -> None:
     asked = client.post(page, form_to(client, page).untouched() | {"points": "2-1-0"})
     assert asked.status_code == 409 and "do not score 1, ½ and 0" in asked.content.decode()
     assert config_of(fresh(event)).scoring["win"] == 10
+    page = asked.content.decode()
+    assert 'aria-label="Pages of this event"' in page and f"<bdi>{event.name}</bdi>" in page, "the event stays round it"
     confirm_page(client, asked)
     assert config_of(fresh(event)).scoring["win"] == 20 and not fresh(event).follows_rules
     other, caller = draft(club, organiser, **SWISS), Caller(organiser)

@@ -51,7 +51,7 @@ def test_each_look_is_shown_alone_and_in_one_order(event: Event) -> None:
     assert [slide.key for slide in slides_of(page, table, ["standings", "boards"])] == ["boards", *["standings"] * 2]
     text = Client().get(f"/events/{event.pk}/screen?show=names").content.decode()
     assert text.count("data-slide") == 2 and "Opponent" in text and "Points" not in text
-    assert re.findall(r'name="show" value="(\w+)" checked', text) == ["names"]
+    assert re.findall(r'name="show" value="(\w+)" id="show-\w+" checked', text) == ["names"]
     assert Client().get(f"/events/{event.pk}/screen?show=nothing").content.decode().count("data-slide") == 3
 
 

@@ -13,7 +13,7 @@ from gipf_engine.messages import gettext_noop as _
 class BeginAttempt(ResultAct):
     name = "begin-attempt"
     public = False
-    sentence = _("%(deal)s: begun")
+    sentence = _("%(deal)s: started")
 
 
 class EndAttempt(ResultAct):

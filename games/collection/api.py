@@ -136,9 +136,9 @@ class Collection(CollectionAPIView):
 
     @extend_schema(parameters=[GamesAsked], responses=FoundGamesShape)
     def get(self, request: Request) -> Response:
-        """Public games by player, event, rules, result, date, length, opening and position, the latest entered first.
+        """Public games by player, event, rules, result, date, length, opening and position, newest entries first.
 
-        50 a page; 20 pages for those who send no token, 200 for others.
+        50 a page; up to 20 pages without a token, 200 with one.
         """
         query, page = self.query()
         if page > last_page(request.user):
@@ -151,9 +151,9 @@ class NextTurns(CollectionAPIView):
 
     @extend_schema(parameters=[CollectionAsked], responses=NextTurnsShape)
     def get(self, request: Request) -> Response:
-        """What was played next in a position, mirror images together, with the results of those games.
+        """The next turns played in a position, mirror images together, with the results of those games.
 
-        Of a position that came up very often, the latest 10,000 games are counted. `page` is not looked at.
+        For very frequent positions, the latest 10,000 games are counted. `page` is ignored.
         """
         query, _page = self.query()
         if query.position is None:

@@ -204,7 +204,7 @@ class PlayerGames(BaseAPIView):
 
     @extend_schema(parameters=[PlayerGameFilter], responses=GameRow(many=True))
     def get(self, request: Request, person_id: int) -> Response:
-        """All games of a person, under whichever record they were played, the newest first."""
+        """All games of a person, including merged records, newest first."""
         asked = self.validated_query(PlayerGameFilter)
         return self.paginate(games_of(get_object_or_404(Person, pk=person_id).pk, asked), GameRow)
 
@@ -214,7 +214,7 @@ class OneGame(GameAPIView):
 
     @extend_schema(responses=GameOne)
     def get(self, request: Request, game_id: int) -> HttpResponseBase:
-        """A game: who plays, by which rules, and how far its result is."""
+        """A game: players, rules and the state of its result."""
         return self.tagged(GameOne(self.game(game_id)).data)
 
     @extend_schema(request=SetHandicapInput, responses=GameOne)
@@ -248,15 +248,17 @@ class Results(GameAPIView):
     def post(self, request: Request, game_id: int) -> Response:
         """Report a result from your seat, or decide it as the arbiter.
 
-        A decision on an older `version` that would overrule something unseen is kept, is not in force, and
-        answered with 409 and both values: decide again.
+        A decision on an older `version` that would overrule something unseen is kept without effect and answered with
+        409 and both values: decide again.
         """
         values = self.validated_body(ClaimResultInput)
         expect = values.pop("version", None)
         done = claim_result(game_id, self.actor, source=Source.API, expect=expect, **values)
         claim = Claim(own_claim(done.claim, self.actor, done.standing, values["reason"].strip())).data
         if done.late:
-            message = Message(_("Somebody was faster. Your decision was saved but is not in force: decide again."))
+            message = Message(
+                _("Another arbiter was faster. Your decision was saved but does not count: decide again.")
+            )
             raise NotInForce(message, yours=claim, now=GameOne(self.game(game_id)).data)
         return Response(claim, status=status.HTTP_201_CREATED)
 
@@ -291,8 +293,8 @@ class Records(GameAPIView):
     def post(self, request: Request, game_id: int) -> Response:
         """Hand in a record, as JSON or as plain text. It is checked turn by turn and counts as your claim.
 
-        Formats of other sites are recognised and converted: Boardspace SGF, PBeM, LaNGK and others. One that is not
-        legal is refused with 422: `fault` says at which turn it breaks off, and why.
+        Formats of other sites are recognised and converted: Boardspace SGF, PBeM, LaNGK and others. An illegal one is
+        refused with 422: `fault` has the turn and the reason.
         """
         text = self.validated_body(SubmitRecordInput)["text"]
         record = submit_record(game_id, self.actor, text, source=Source.API)
@@ -346,7 +348,7 @@ class ProposedResult(GameAPIView):
 
     @extend_schema(responses=ProposalShape)
     def get(self, request: Request, game_id: int) -> Response:
-        """What its record, its clocks, score sheets and reports speak for. For arbiters, who decide."""
+        """The evidence for a result: record, clocks, score sheets and reports. For arbiters."""
         page = self.game(game_id)
         require(request.user, Permission.DECIDE_RESULT, page.game.occasion.key)
         proposal = proposal_for(page) or Proposal((), None)
@@ -358,7 +360,7 @@ class Certificates(GameAPIView):
 
     @extend_schema(responses=CertificateShape(many=True))
     def get(self, request: Request, game_id: int) -> Response:
-        """What workers certified: one for each record that ends the game, and one for an agreed score sheet."""
+        """Certificates: one per record that ends the game, and one for an agreed score sheet."""
         return self.paginate(certificates_of(self.game(game_id).game.pk), CertificateShape)
 
 
@@ -367,7 +369,7 @@ class OneCertificate(GameAPIView):
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, game_id: int, number: int) -> Response:
-        """The certificate itself, as docs/certificates.md says: anyone can check it."""
+        """The certificate itself, which anyone can check (docs/certificates.md)."""
         with missing_is_404():
             return Response(certificate_of(game_id, number).document)
 
@@ -377,7 +379,7 @@ class SignedCertificate(GameAPIView):
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, game_id: int, number: int) -> Response:
-        """The certificate in a statement that this server signed now, as docs/certificates.md says."""
+        """The certificate in a statement signed by this server now (docs/certificates.md)."""
         with missing_is_404():
             return Response(sign_certificate(self.game(game_id).game, number))
 

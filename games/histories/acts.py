@@ -28,9 +28,9 @@ class ImportHistory(HistoryAct):
 
 class TakeHistoryBack(HistoryAct):
     name = "take-history-back"
-    sentence = _("An import of past games taken back")
+    sentence = _("Import of past games withdrawn")
 
 
 class BringHistoryBack(HistoryAct):
     name = "bring-history-back"
-    sentence = _("An import of past games that had been taken back counts again")
+    sentence = _("Withdrawn import of past games restored")

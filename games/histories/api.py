@@ -120,7 +120,7 @@ class Histories(BaseAPIView):
 
     @extend_schema(responses=HistoryShape(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """What a club imported, the newest first. For its organisers."""
+        """Imports of a club, newest first. For its organisers."""
         club = self._club(slug)
         return self.paginate(histories_of(club), HistoryShape)
 
@@ -172,7 +172,7 @@ class TakeHistoryBack(BaseAPIView):
 
     @extend_schema(request=None, responses=HistoryShape)
     def post(self, request: Request, history_id: int) -> Response:
-        """Take a whole import back: nobody sees its games, and no list counts them. For organisers."""
+        """Withdraw a whole import: its games are hidden and not rated. For organisers."""
         take_back(_history(self, history_id).pk, self.actor)
         return Response(HistoryShape(_history(self, history_id)).data)
 
@@ -182,7 +182,7 @@ class BringHistoryBack(BaseAPIView):
 
     @extend_schema(request=None, responses=HistoryShape)
     def post(self, request: Request, history_id: int) -> Response:
-        """Let an import that was taken back count again. For organisers."""
+        """Restore a withdrawn import. For organisers."""
         bring_back(_history(self, history_id).pk, self.actor)
         return Response(HistoryShape(_history(self, history_id)).data)
 

@@ -71,7 +71,7 @@ class HistoryForm(forms.Form):
         ask = [("", gettext("– choose –"))] if match.is_near else []
         return forms.ChoiceField(
             label=gettext("Who is %(name)s?") % {"name": match.name},
-            choices=[*ask, *known, (NEW, gettext("somebody new"))],
+            choices=[*ask, *known, (NEW, gettext("a new person"))],
             initial="" if match.is_near else str(match.chosen or NEW),
             error_messages={"required": gettext("Choose who this is.")},
         )
@@ -99,6 +99,4 @@ def chosen_people(matches: Sequence[NameMatch]) -> People:
 def _offer_rules(form: forms.Form) -> None:
     field = form.fields["rules"]
     assert isinstance(field, forms.ChoiceField)
-    field.choices = [
-        (key, gettext(rules.name)) for key, rules in all_rules().items() if rules.seats == TWO_SEATS
-    ]
+    field.choices = [(key, gettext(rules.name)) for key, rules in all_rules().items() if rules.seats == TWO_SEATS]

@@ -52,7 +52,7 @@ def read_file(data: bytes, rules: str, today: date) -> HistoryFile:
     """What is in a file (`gipf_engine.ratings.history_file`), and each problem by line. `rules` is a key for two."""
     games, faults = parse_history(data)
     if not games and not faults:
-        faults = [FaultyLine(1, Message(_("there are no games in it")))]
+        faults = [FaultyLine(1, Message(_("it contains no games")))]
     if len(games) > MOST_GAMES:
         more = Message(_("a file has room for %(most)d games: divide it"), {"most": MOST_GAMES})
         return HistoryFile((), (), (FaultyLine(games[MOST_GAMES].line, more),), ())
@@ -77,7 +77,7 @@ def _faults_of(game: HistoryGame, today: date, *, has_draws: bool) -> Iterable[M
     if game.on < OLDEST:
         yield Message(_("date: %(day)s is too long ago"), {"day": game.on.isoformat()})
     if game.score == WIN // 2 and not has_draws:
-        yield Message(_("result: this game knows no draws"))
+        yield Message(_("result: this game has no draws"))
 
 
 def _faulty_names(games: Sequence[HistoryGame]) -> Iterable[FaultyLine]:

@@ -72,7 +72,7 @@ def import_games(request: HttpRequest, slug: str) -> HttpResponse:
                 message = ngettext("%(count)d game is imported.", "%(count)d games are imported.", history.games)
                 return done_response(request, message % {"count": history.games}, "history", club.slug, history.pk)
         except Person.DoesNotExist:
-            whole.add_error(None, _("There is no such person."))
+            whole.add_error(None, _("This person does not exist."))
     return _preview(request, club, data, rules, rated, whole)
 
 
@@ -134,7 +134,7 @@ def history(request: HttpRequest, slug: str, history_id: int) -> HttpResponse:
 def _turn(step: str, history_id: int, account: Account) -> None:
     steps = {"take-back": take_back, "bring-back": bring_back}
     if step not in steps:
-        raise Refused(Message(gettext_noop("There is no such step: nothing was done.")))
+        raise Refused(Message(gettext_noop("This step does not exist. Nothing was changed.")))
     steps[step](history_id, account)
 
 

@@ -65,7 +65,7 @@ class OneRecording(BaseAPIView):
 
     @extend_schema(responses=RecordingShape)
     def get(self, request: Request, game_id: int) -> Response:
-        """The recording of a game as it is now; without turns where none is under way."""
+        """The current recording of a game; without turns if none is under way."""
         return Response(RecordingShape(running_game(game_page(game_id).game)).data)
 
 
@@ -74,10 +74,10 @@ class RecordedTurns(BaseAPIView):
 
     @extend_schema(request=RecordTurnsInput, responses={201: RecordedShape})
     def post(self, request: Request, game_id: int) -> Response:
-        """Add turns to a recording, which begins with the first of them. For the game's players and arbiters.
+        """Add turns to a recording; the first turn starts it. For the game's players and arbiters.
 
-        Legal turns before one that is refused are stored. Where none is, the answer is 422 with the `fault`; where
-        the recording is no longer at `version`, 409.
+        Legal turns before a refused one are saved. If there are none, the answer is 422 with the `fault`; 409 if the
+        recording is no longer at `version`.
         """
         values = self.validated_body(RecordTurnsInput)
         done = record_turns(game_id, self.actor, values["turns"], expect=values["version"], keep=values.get("keep"))

@@ -148,9 +148,9 @@ def _meanwhile(request: HttpRequest, page: GamePage, turns: str = "") -> HttpRes
     """409: somebody was quicker. Nothing was stored, what is true now is shown, and what was typed is kept."""
     running, finished = running_game(page.game), finished_since(page.game.pk, posted_number(request, "version"))
     if finished is not None:
-        why = _("This recording has been handed in meanwhile. Nothing of yours was stored.")
+        why = _("This recording has since been handed in. Your changes were not saved.")
     else:
-        why = _("Somebody else has changed this recording. Your turn was not stored: look at the board again.")
+        why = _("This recording was changed elsewhere. Your turn was not saved: check the board.")
     if SCRIPT in request.headers:
         more = _ended(request, page, finished) | {"refused": why, "left": turns}
         return JsonResponse(_state(request, page, running, **more), status=REFUSED)

@@ -71,7 +71,7 @@ def _show_record_form(
 
 def thank(request: HttpRequest, record: Record) -> HttpResponse:
     """The record is kept: say what it proves, and show it."""
-    messages.success(request, _("The record is saved."))
+    messages.success(request, _("Record saved."))
     game = record.game
     proven = verdict(game.rules, game.options, record.plies, outcome_of(record))
     messages.info(request, translate_message(proven))

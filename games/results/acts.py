@@ -18,7 +18,7 @@ class ClaimResult(ResultAct):
 
     name = "claim-result"
     sentence = _("%(where)s: %(result)s")
-    late = _("%(where)s: %(result)s; too late, not in force")
+    late = _("%(where)s: %(result)s; too late, not counted")
 
     @classmethod
     def sentence_for(cls, data: Data) -> str:
@@ -56,7 +56,7 @@ class ContradictResult(ResultAct):
     """A record speaks against the result in force."""
 
     name = "contradict-result"
-    sentence = _("%(where)s: a record proves %(result)s, and another result stands; the arbiter decides")
+    sentence = _("%(where)s: a record proves %(result)s against the current result; the arbiter decides")
 
 
 class SetHandicap(ResultAct):

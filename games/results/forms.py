@@ -22,7 +22,7 @@ SEEN = {"required": True}
 """For the version of a page that is sent by its form alone."""
 NO_SUCH_RESULT = {
     "required": gettext_lazy("Choose a result."),
-    "invalid_choice": gettext_lazy("There is no such result."),
+    "invalid_choice": gettext_lazy("This result does not exist."),
 }
 
 
@@ -52,8 +52,8 @@ class DecisionForm(SchemaForm):
         "result": {"choices": (), "widget": forms.RadioSelect, "error_messages": NO_SUCH_RESULT},
         "reason": {
             "help_text": gettext_lazy(
-                "Required where the players reported something else, for a closed event and for a void game."
-                " Everybody can read it."
+                "Required if it contradicts the players' reports, for a closed event, and for a void game. "
+                "Visible to everyone."
             ),
             "widget": forms.Textarea(attrs={"rows": 2}),
         },
@@ -100,7 +100,7 @@ def rated_label(code: str) -> str:
 def decision_label(code: str) -> str:
     """A result as an arbiter chooses it: the label and its words."""
     if code == PENDING:
-        return gettext("… open again: what was said before no longer counts")
+        return gettext("… reopened: earlier reports no longer count")
     if code == VOID:
         return gettext(RESULTS[code].name)
     return f"{FROM_THE_LEFT}{RESULTS[code].label}{END} · {gettext(RESULTS[code].name)}"
@@ -122,7 +122,7 @@ class ScoreForm(SchemaForm):
     def __init__(self, *args: Any, game: Game, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         rules = rules_for(game.rules, game.options)
-        self.fields["position"].help_text = gettext("A position text; this game begins as %(start)s.") % {
+        self.fields["position"].help_text = gettext("A position text; this game starts as %(start)s.") % {
             "start": f"{FROM_THE_LEFT}{rules.start(game.setup, game.handicap).text()}{END}"
         }
         self.counted = dict(rules.score_names)

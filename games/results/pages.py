@@ -186,7 +186,7 @@ def hand_in(request: HttpRequest, game_id: int) -> HttpResponse:
 def _submit(request: HttpRequest, page: GamePage, form: ScoreForm, account: Account) -> HttpResponse:
     with RefusalsShown(form):
         submit_score(page.game.pk, account, **form.input)
-        return done_response(request, _("The final score is saved."), "game-result", page.game.pk)
+        return done_response(request, _("Final score saved."), "game-result", page.game.pk)
     return _show_score_form(request, page, form, status=400)
 
 

@@ -81,7 +81,10 @@ def _of_record(game: Game, record: Record) -> tuple[list[Fact], ScoreTable | Non
         return facts, None
     words = {"plies": record.plies}
     if score.leader is None:
-        return [*facts, Fact(Message(_("After the %(plies)d turns of the record nobody is ahead."), words))], None
+        return [
+            *facts,
+            Fact(Message(_("The record ends after %(plies)d turns with neither player ahead."), words)),
+        ], None
     words |= {"lead": explain_lead(score, rules.score_names)}
     text = Message(_("After the %(plies)d turns of the record %(lead)s."), words)
     return [*facts, Fact(text, _WINS[score.leader])], score_table(rules, score)
@@ -117,7 +120,7 @@ def _of_claims(page: ResultPage) -> list[Fact]:
         return []
     claim = page.claims[-1]
     words = {"who": role_name(claim.role), "result": RESULTS[page.standing.value].label}
-    text = Message(_("%(who)s reported %(result)s, and the other player has said nothing since."), words)
+    text = Message(_("%(who)s reported %(result)s; the other player has not answered."), words)
     return [Fact(text, page.standing.value)]
 
 

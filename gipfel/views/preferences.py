@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -43,8 +41,12 @@ def language(request: HttpRequest) -> HttpResponse:
 @require_POST
 def theme(request: HttpRequest) -> HttpResponse:
     """Take the theme that was chosen. The page's script asks the same without leaving the page."""
-    refusal = _("No such theme"), _("Choose one of the themes in the menu.")
-    return _keep(request, themes.COOKIE, themes.CHOICES, *refusal)
+    chosen = request.POST.get("theme", "")
+    if chosen not in themes.CHOICES:
+        return errors.page(request, 400, _("No such theme"), _("Choose one of the themes in the menu."))
+    response = _back(request)
+    keep_cookie(response, themes.COOKIE, chosen)
+    return response
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -26,7 +26,7 @@ The times are seconds since 1970, None for not yet or not known."""
 
 _CHANGED = Message(_("Another turn has been played. Look at the table again."))
 _OVER = Message(_("This deal is over."))
-_NOTHING_TO_UNDO = Message(_("There is no turn to take back."))
+_NOTHING_TO_UNDO = Message(_("No turn to undo."))
 
 
 @dataclass(frozen=True)

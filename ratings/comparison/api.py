@@ -244,6 +244,6 @@ class GameWhatIf(BaseAPIView):
             raise Http404
         result = self.validated_query(SupposedResult)["result"]
         if result not in offered_results(game):
-            raise exceptions.ValidationError({"result": [gettext("There is no such result.")]})
+            raise exceptions.ValidationError({"result": [gettext("This result does not exist.")]})
         limits.SUPPOSED_RESULTS.take(str(actor.pk))
         return self.paginate(effects(game, result), ListEffectShape)

@@ -124,5 +124,5 @@ def test_lists_count_what_the_arbiter_says(world: World, organiser: Caller) -> N
     answer = organiser.ask("PUT", f"{path}/rated-result", {"result": "1/2-1/2"})
     assert (answer.status_code, answer.json()["result"], answer.json()["rated_result"]) == (200, "1-0", "1/2-1/2")
     refused = organiser.ask("PUT", f"{path}/rated-result", {"result": "+-"})
-    assert (refused.status_code, error(refused)["fields"]) == (400, {"result": ["There is no such result."]})
+    assert (refused.status_code, error(refused)["fields"]) == (400, {"result": ["This result does not exist."]})
     assert Caller(world.stranger).ask("PUT", f"{path}/rated-result", {"result": "void"}).status_code == 403

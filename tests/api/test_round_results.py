@@ -57,7 +57,7 @@ def test_one_row_that_is_refused_stops_all_of_them(club: Club, organiser: Accoun
     assert (answer.status_code, error(answer)["code"]) == (422, "rows-refused")
     (row,) = error(answer)["rows"]
     assert (row["row"], row["status"], row["code"]) == (1, 400, "invalid")
-    assert row["fields"] == {"reason": ["Say why: a void game counts for nobody."]}
+    assert row["fields"] == {"reason": ["Give a reason for a void game: it is not counted."]}
     assert rows_of_all_tables() == before
 
 

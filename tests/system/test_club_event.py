@@ -90,7 +90,7 @@ def hand_in_the_record(keys: Keyboard) -> None:
     keys.link("Hand in a record")
     keys.write("Moves", CHAMPIONSHIP)
     keys.button("Check and save")
-    expect(keys.page.get_by_text("The record is saved.")).to_be_visible()
+    expect(keys.page.get_by_text("Record saved.")).to_be_visible()
     expect(keys.page.locator("[data-board] svg")).to_be_visible()
     keys.page.keyboard.press("Home")
     game.refresh_from_db()
@@ -275,7 +275,7 @@ def test_without_scripts_everything_is_a_plain_form(club: Club, organiser: Accou
     main.get_by_role("link", name="Hand in a record").click()
     main.get_by_label("Moves").fill(CHAMPIONSHIP)
     main.get_by_role("button", name="Check and save").click()
-    expect(main.get_by_text("The record is saved.")).to_be_visible()
+    expect(main.get_by_text("Record saved.")).to_be_visible()
     main.get_by_role("link", name="First position").click()
     assert "ply=0" in page.url
     expect(main.locator("[data-board] svg")).to_be_visible()

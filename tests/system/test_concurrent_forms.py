@@ -85,7 +85,7 @@ def test_two_arbiters_decide_a_game_and_both_claims_are_kept_and_one_is_in_force
     words = {"1-0": "White wins", "0-1": "Black wins"}
     now, yours = words[in_force.result], words[late.result]
     assert f"Another arbiter was faster. Current result: {now}. You entered: {yours}. Your result is kept" in said
-    assert said.count("in force") == 1 and said.count("came too late") == 1
+    assert said.count("current") == 1 and said.count("came too late") == 1
 
 
 def test_two_arbiters_decide_on_the_page_of_the_game(club: Club, two: tuple[Account, Account]) -> None:

@@ -135,7 +135,7 @@ def test_an_edit_from_an_old_page_is_told_so(club: Club, organiser: Account, des
         ({"name": "n" * 81}, "no more than 80 characters"),
         ({"name": "<script>x</script>"}, "characters not allowed in names"),
         ({"name": "=1+1"}, "must start with a letter or a digit"),
-        ({"person_id": "9999"}, "There is no such person"),
+        ({"person_id": "9999"}, "This person does not exist"),
         ({"person_id": "99999999999999999999"}, "less than or equal to"),
         ({"person_id": "Ada"}, "A valid integer is required"),
     ],

@@ -101,7 +101,7 @@ def record(request: HttpRequest, attempt_id: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with RefusalsShown(form, "text"):
             submit_record(attempt_id, account, form.input["text"])
-            return done_response(request, _("The record is saved."), "attempt", attempt_id)
+            return done_response(request, _("Record saved."), "attempt", attempt_id)
     context = _context(request, head, event) | {"form": form, "own": own, "corrects": bool(before)}
     return render(request, "tournaments/duplicate/attempt_record.html", context, status=status_of(form))
 

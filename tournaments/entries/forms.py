@@ -219,7 +219,7 @@ class ListForm(forms.Form):
         ask = [("", gettext("– choose –"))] if match.is_near else []
         return forms.ChoiceField(
             label=gettext("Who is %(name)s?") % {"name": match.player.name},
-            choices=[*ask, *known, (NEW, gettext("somebody new")), (SKIP, gettext("leave out"))],
+            choices=[*ask, *known, (NEW, gettext("a new person")), (SKIP, gettext("leave out"))],
             initial="" if match.is_near else str(match.chosen or NEW),
             error_messages={"required": gettext("Choose who this is.")},
         )

@@ -89,7 +89,7 @@ class ImportForm(forms.Form):
         ]
         return forms.ChoiceField(
             label=gettext("Who is %(name)s?") % {"name": match.entry.name},
-            choices=[*known, ("", gettext("somebody new"))],
+            choices=[*known, ("", gettext("a new person"))],
             required=False,
             initial=str(match.chosen or ""),
         )

@@ -236,7 +236,7 @@ def _import_event(
     except ConfirmationNeeded:
         raise
     except Person.DoesNotExist:
-        form.add_error(None, _("There is no such person."))
+        form.add_error(None, _("This person does not exist."))
     except EventRefused as error:
         return _preview(request, club, data, incoming, form, error.blockers or (error.message,))
     except Refused as error:

@@ -38,7 +38,7 @@ END = "end-attempt"
 """The kind of job that ends an attempt whose time ran out; its subject is the attempt's scope."""
 TIME_IS_UP = _("The time for this deal is up.")
 OVER = _("This attempt is over.")
-NOT_BEGUN = _("This attempt has not begun.")
+NOT_BEGUN = _("This attempt has not started.")
 Ending = Attempt.Ending
 
 

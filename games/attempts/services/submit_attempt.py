@@ -185,7 +185,7 @@ def _refuse_faults(record: GameRecord, verdict: Verdict) -> None:
         raise AttemptRefused(Message(_("Turn %(number)s, %(token)s: %(why)s."), params), field="record")
     if not verdict.agrees:
         params = {"proven": verdict.outcome, "said": record.tags.get("Result", "")}
-        message = Message(_("The moves end the game with %(proven)s, but the record says %(said)s."), params)
+        message = Message(_("The moves end the game with %(proven)s, but the record gives %(said)s."), params)
         raise AttemptRefused(message, field="record")
     if not verdict.plies:
         raise AttemptRefused(_NO_TURNS, field="record")

@@ -17,11 +17,11 @@ from gipf_engine.rules.score import Holding, Score
 
 _BASIS = {
     Basis.RECORD: _("from the moves of the record"),
-    Basis.POSITION: _("from the final position, as it was handed in"),
-    Basis.COUNTS: _("from the counts of both players, as they were handed in"),
+    Basis.POSITION: _("from the final position handed in"),
+    Basis.COUNTS: _("from the counts both players handed in"),
 }
 _OWNERS = (_("White"), _("Black"))
-_NEUTRAL = _("nobody")
+_NEUTRAL = _("none")
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,9 +76,9 @@ _OPTIONS = _Words(
     _("The record names no options, but this game is played with “%(ours)s”."),
 )
 _SETUP = _Words(
-    _("The record begins from the set-up “%(theirs)s”, but this game from “%(ours)s”."),
-    _("The record begins from the set-up “%(theirs)s”, but this game has none."),
-    _("The record names no set-up, but this game begins from “%(ours)s”."),
+    _("The record starts from the set-up “%(theirs)s”, but this game from “%(ours)s”."),
+    _("The record starts from the set-up “%(theirs)s”, but this game has none."),
+    _("The record names no set-up, but this game starts from “%(ours)s”."),
 )
 _HANDICAP = _Words(
     _("The record has the handicap “%(theirs)s”, but this game “%(ours)s”."),

@@ -66,10 +66,10 @@ def refuse_locked(game: Game, refusal: type[Refused]) -> None:
 def refuse_removed(game: Game, refusal: type[Refused]) -> None:
     """Raise `refusal` for a game that an undo took out of its occasion."""
     if game.removed_at is not None:
-        raise refusal(Message(_("This game was taken out of its event: nothing more can be said of it.")))
+        raise refusal(Message(_("This game was removed from its event and can no longer be changed.")))
 
 
 def refuse_online(game: Game, refusal: type[Refused]) -> None:
     """Raise `refusal` for a game that is played on the server's board: nobody else tells of it."""
     if game.online:
-        raise refusal(Message(_("This game is played on this server: its turns and its result come from its board.")))
+        raise refusal(Message(_("This game is played on this server: turns and result come from its board.")))

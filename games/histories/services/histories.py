@@ -87,7 +87,9 @@ def import_history(
     )
     with journal.commit(club.scope, actor, AskForHistory if is_large(file) else ImportHistory) as act:
         if History.objects.filter(club=club, state=History.State.COMING).exists():
-            raise HistoryRefused(Message(_("Another file is being imported into this club: wait until it is there.")))
+            raise HistoryRefused(
+                Message(_("Another file is being imported into this club: wait until it is complete."))
+            )
         refuse_twice(club, rules, digest, new)
         history.save(force_insert=True)
         journal.open_scope(history.scope, club.scope, hidden=True)
@@ -141,9 +143,9 @@ def store_history(history_id: int) -> None:
             store.show()
             _settle(history)
     except NotAllowed:
-        _give_up(store, Message(_("The account that asked for it may no longer import games here.")))
+        _give_up(store, Message(_("The account that requested it may no longer import games here.")))
     except Person.DoesNotExist:
-        _give_up(store, Message(_("There is no such person.")))
+        _give_up(store, Message(_("This person does not exist.")))
     except Refused as error:
         _give_up(store, error.message)
 

@@ -109,7 +109,7 @@ def take_back(game_id: int, account: Account, *, expect: int, keep: int) -> Runn
     game = _recorded_game(game_id, account)
     now = _seen(game, expect)
     if not 0 <= keep < len(now.tokens):
-        raise TurnRefused(Message(_("There is no turn to take back.")))
+        raise TurnRefused(Message(_("No turn to undo.")))
     with journal.commit(scope_of(game_id), account, TakeTurnsBack, expect=expect, game=game_id, ply=keep) as act:
         _store_turns(now, act, account, [(keep, "")])
     return RunningGame(game, now.recording, act.version, now.tokens[:keep])

@@ -35,10 +35,10 @@ def split_records(data: bytes) -> list[RecordText]:
     parts = _unpack(data) if data.startswith(_ZIP) else iter([("", _within(data))])
     found = [each for name, content in parts for each in _records_in(name, content)]
     if not found:
-        raise RecordRefused(Message(_("There are no records in this file.")))
+        raise RecordRefused(Message(_("This file has no records.")))
     if len(found) > MOST_RECORDS:
         words = {"most": MOST_RECORDS, "count": len(found)}
-        raise RecordRefused(Message(_("A file has at most %(most)d records; this one has %(count)d."), words))
+        raise RecordRefused(Message(_("A file can have at most %(most)d records; this one has %(count)d."), words))
     return found
 
 

@@ -170,7 +170,7 @@ def check_portion(file_id: int, first: int) -> None:
     if not waiting:
         return
     if account is None or not may(account, Permission.DECIDE_RESULT, file.occasion.key):
-        _report_all(waiting, Message(_("The account that handed it in may no longer decide results here.")))
+        _report_all(waiting, Message(_("The account that submitted it may no longer decide results here.")))
         return
     drafts = _check_all(file, waiting)
     turns = {draft.row.pk: draft.checked.plies for draft in drafts}

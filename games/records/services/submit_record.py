@@ -120,7 +120,7 @@ def check_handed_in(game: Game, text: str) -> tuple[CheckedRecord, Verdict]:
     """Check a record that is handed in, as `check_final` does; one that says nothing is refused."""
     checked, verdict = check_final(game, text)
     if not checked.plies and not checked.result:
-        raise RecordRefused(Message(_("This record has no turns and names no result: there is nothing to keep.")))
+        raise RecordRefused(Message(_("This record has neither turns nor a result.")))
     return checked, verdict
 
 
@@ -188,7 +188,7 @@ def fault_message(start: Start, tokens: Sequence[str], fault: Fault) -> Message:
     """Why a turn is none, under the number that the record gives it. `tokens` are the legal turns before it."""
     params = {"token": fault.token, "why": fault.message}
     if fault.ply == 0:
-        return Message(_("The game cannot begin like this: %(why)s."), params)
+        return Message(_("The game cannot start like this: %(why)s."), params)
     params["number"] = number_of_next(start, tokens)
     if not fault.token:
         return Message(_("Turn %(number)s: %(why)s."), params)
@@ -199,19 +199,17 @@ def _disagreement(record: GameRecord, verdict: Verdict, game: Game) -> Message:
     result = record.tags.get("Result", "*")
     if verdict.outcome != "*":
         names = {"proven": verdict.outcome, "said": result}
-        return Message(_("The moves end the game with %(proven)s, but the record says %(said)s."), names)
+        return Message(_("The moves end the game with %(proven)s, but the record gives %(said)s."), names)
     if record.result not in ("", result, "*"):
         names = {"tag": result, "closing": record.result}
-        return Message(_("The tag Result says %(tag)s, but %(closing)s stands at the end."), names)
+        return Message(_("The tag Result is %(tag)s, but the record ends with %(closing)s."), names)
     if result not in OVER_THE_BOARD:
-        return Message(
-            _("“%(said)s” is not a result: it should be 1-0, 0-1, 1/2-1/2 or *."), {"said": result[:LONGEST_TAG]}
-        )
+        return Message(_("“%(said)s” is not a result: use 1-0, 0-1, 1/2-1/2 or *."), {"said": result[:LONGEST_TAG]})
     if result == DRAW and not possible_results(game).has_draws:
         return Message(NO_DRAWS)
     return Message(
         _(
-            "The moves do not end the game, but the record says %(said)s. Add how it ended, for example "
+            "The moves do not end the game, but the record gives %(said)s. Add how it ended, for example "
             '[Termination "resigned"] (or "time", "agreed", "arbiter"), or leave the result open: "*".'
         ),
         {"said": result},
@@ -230,8 +228,12 @@ def check_closed(game: Game, result: str) -> None:
     if not game.is_settled or not result or result == game.result:
         return
     names = {"said": result, "stands": RESULTS[game.result].label}
-    closed = _("This event is closed with %(stands)s, but the record says %(said)s: the arbiter corrects it first.")
-    locked = _("This round is locked with %(stands)s, but the record says %(said)s: the arbiter corrects it first.")
+    closed = _(
+        "This event is closed with %(stands)s, but the record gives %(said)s: ask the arbiter to correct it first."
+    )
+    locked = _(
+        "This round is locked with %(stands)s, but the record gives %(said)s: ask the arbiter to correct it first."
+    )
     raise RecordRefused(Message(locked if game.rated_on is None else closed, names))
 
 

@@ -163,7 +163,7 @@ def set_handicap(game_id: int, account: Account, handicap: str, *, expect: int |
             raise journal.Stale(f"game:{game_id}", expect, game.version)
         has_begun = Record.objects.filter(game=game).exists() or has_recorded_turns([game_id])
         if standing_of(game).state is not ClaimState.OPEN or has_begun:
-            raise GameRefused(Message(_("This game has begun: its handicap cannot be changed any more.")))
+            raise GameRefused(Message(_("This game has started: its handicap can no longer change.")))
         _check_start(game.rules, game.options, game.setup, handicap, field="handicap")
         act.data["changed"] = {"handicap": [game.handicap, handicap]}
         game.handicap = handicap

@@ -114,9 +114,7 @@ def _find_game(games: dict[int, Game], pk: int) -> Game:
 
 def _refuse_late(judged: JudgedClaim) -> None:
     if judged.claim.late:
-        raise GameRefused(
-            Message(_("Somebody else reported another result meanwhile. Read the game again.")), field="version"
-        )
+        raise GameRefused(Message(_("Another result was reported in the meantime. Reload the game.")), field="version")
 
 
 def _store_claims(judged: Sequence[JudgedClaim], arbiter: Account, source: str) -> list[ClaimOutcome]:

@@ -54,7 +54,7 @@ class GameFinder:
         number = self._number_of(row)
         if number is not None:
             if number not in self.by_id:
-                raise RecordRefused(Message(_("There is no game %(number)d in this event."), {"number": number}))
+                raise RecordRefused(Message(_("This event has no game %(number)d."), {"number": number}))
             return self.by_id[number]
         found = self._narrow(row, self.by_pair[self._pair_of(row)])
         if not found:
@@ -62,7 +62,7 @@ class GameFinder:
         if len(found) > 1:
             raise RecordRefused(
                 Message(
-                    _("These players met in %(count)d games of this event: say in a tag GameId which one it is."),
+                    _("These players have several games (%(count)d) in this event: add a GameId tag."),
                     {"count": len(found)},
                 )
             )

@@ -58,7 +58,7 @@ def lock_results(games: QuerySet[Game], *, locked: bool) -> None:
 def set_setup(setups: Mapping[int, str]) -> None:
     """Give games (ids) of which nobody has said anything another set-up. Inside the caller's act on the occasion."""
     games = list(Game.objects.select_for_update(of=("self",)).filter(pk__in=setups).order_by("pk"))
-    _check_untouched(games, Message(_("This game has a result or a record: its set-up cannot be changed any more.")))
+    _check_untouched(games, Message(_("This game has a result or a record: its set-up can no longer change.")))
     for game in games:
         game.setup = setups[game.pk]
         game.version += 1
@@ -71,7 +71,7 @@ def seat_players(game_id: int, white: Person, black: Person) -> Game:
     A handicap was agreed for who sat there before, and goes.
     """
     game = lock_game(game_id)
-    _check_untouched([game], Message(_("This game has a result or a record: its players cannot be changed any more.")))
+    _check_untouched([game], Message(_("This game has a result or a record: its players can no longer change.")))
     game.white, game.black = white, black
     game.handicap = ""
     game.version += 1

@@ -43,7 +43,7 @@ def _check_result(game: Game, result: str) -> None:
     if result == DRAW and not possible.has_draws:
         raise GameRefused(Message(NO_DRAWS), field="result")
     if result not in possible.rated:
-        raise GameRefused(Message(_("There is no such result.")), field="result")
+        raise GameRefused(Message(_("This result does not exist.")), field="result")
     if not game.rated:
         raise GameRefused(Message(_("This game is not rated: no list counts it.")))
     if game.result in (PENDING, VOID) and result != AS_IN_THE_TABLE:

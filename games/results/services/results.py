@@ -57,7 +57,7 @@ _CLAIMS = CompiledQuery(
 )
 ADOPTED = ("result", "rated_result", "stands_on", "version")
 """What of a game follows its claims."""
-NO_DRAWS = _("The rules of this game know no draw, and its event does not allow players to agree on one.")
+NO_DRAWS = _("This game has no draws, and its event does not allow agreed ones.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,7 +269,7 @@ def standing_of(game: Game) -> Standing:
 
 def _check_result(game: Game, part: Claimant, result: str, reason: str, before: Standing) -> None:
     if result not in RESULTS:
-        raise ClaimRefused(Message(_("There is no such result.")), field="result")
+        raise ClaimRefused(Message(_("This result does not exist.")), field="result")
     if len(reason) > LONGEST_REASON:
         raise ClaimRefused(
             Message(_("A reason has at most %(most)s characters."), {"most": LONGEST_REASON}), field="reason"
@@ -302,13 +302,13 @@ def _check_decision(game: Game, result: str, reason: str, before: Standing) -> N
     if reason or result == before.result:
         return
     if before.state is ClaimState.PLAYED:
-        raise ClaimRefused(Message(_("Say why: this goes against what was played on the board.")), field="reason")
+        raise ClaimRefused(Message(_("Give a reason: this contradicts the play on the board.")), field="reason")
     if before.state in (ClaimState.DISPUTED, ClaimState.AGREED):
-        raise ClaimRefused(Message(_("Say why: this goes against what a player reported.")), field="reason")
+        raise ClaimRefused(Message(_("Give a reason: this contradicts a player's report.")), field="reason")
     if game.rated_on is not None:
-        raise ClaimRefused(Message(_("Say why: this corrects a result of a closed event.")), field="reason")
+        raise ClaimRefused(Message(_("Give a reason: this corrects a result of a closed event.")), field="reason")
     if result == VOID:
-        raise ClaimRefused(Message(_("Say why: a void game counts for nobody.")), field="reason")
+        raise ClaimRefused(Message(_("Give a reason for a void game: it is not counted.")), field="reason")
 
 
 def add_claim(

@@ -56,4 +56,4 @@ def _without(claim: StatedResult, number: int) -> StatedResult:
 def _check_latest(stated: list[StatedResult], number: int) -> None:
     latest = latest_decision(stated)
     if latest is None or latest.number != number:
-        raise ClaimRefused(Message(_("This is not the latest decision any more: look at the game again.")))
+        raise ClaimRefused(Message(_("This is no longer the latest decision: check the game.")))

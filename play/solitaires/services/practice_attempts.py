@@ -30,7 +30,7 @@ from players.core.queries.records import record_ids
 from players.models import Account, Person
 from players.people.services.people import lock_person
 
-_NOTHING_TO_UNDO = Message(_("There is no turn to take back."))
+_NOTHING_TO_UNDO = Message(_("No turn to undo."))
 
 
 def load_practice(attempt_id: int, account: Account) -> PracticeAttempt:

@@ -180,7 +180,7 @@ def test_a_player_reports_on_a_phone(open_page: Open, game: Game) -> None:
     assert overflow(page) == 0
     page.get_by_role("button", name="Black wins").click()
     expect(page.get_by_role("heading", name="Report saved")).to_be_visible()
-    expect(page.get_by_text(f"{game.white.name} reported the same: the result stands.")).to_be_visible()
+    expect(page.get_by_text(f"{game.white.name} reported the same: the result is final.")).to_be_visible()
     assert overflow(page) == 0
     game.refresh_from_db()
     assert game.result == "0-1"

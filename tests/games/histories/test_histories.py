@@ -136,7 +136,7 @@ def test_a_large_file_is_stored_in_portions_and_gone_on_with(
     data = synthetic(1100, 40)
     history = import_history(club.pk, organiser, data, rules=RULES, people={})
     assert (history.state, Game.objects.count()) == ("coming", 0)
-    with pytest.raises(HistoryRefused, match="wait until it is there"):
+    with pytest.raises(HistoryRefused, match="wait until it is complete"):
         import_history(club.pk, organiser, SMALL.encode(), rules=RULES, people={})
     from games.histories.services import history_storing
 
@@ -190,7 +190,7 @@ def test_the_preview_names_every_problem_by_its_line(club: Club, organiser: Acco
     page = re.sub(r"\s+", " ", upload(client, club, MISTAKES))
     for said in (
         "Line 2: date: 2024-13-02 is not a date", "Line 3: Ada cannot play both sides", "Line 4: result: 2 is not",
-        "Line 5: result: this game knows no draws", "The same kind in lines 8", "Line 6: event: this is too long",
+        "Line 5: result: this game has no draws", "The same kind in lines 8", "Line 6: event: this is too long",
         "Line 7: date: 2999-01-01 is in the future", "Line 8: the same as line 5",
     ):  # fmt: skip
         assert said in page, said

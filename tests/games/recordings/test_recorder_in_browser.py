@@ -59,7 +59,7 @@ def test_the_championship_of_2001_by_clicks_and_by_typing(open_page: Open, champ
     assert recorded(page)[:10] == by_clicks
     page.get_by_label("How the game ended").select_option("unfinished, or unknown")
     page.get_by_role("button", name="Hand in the record").click()
-    expect(page.get_by_text("The record is saved.")).to_be_visible()
+    expect(page.get_by_text("Record saved.")).to_be_visible()
     record = Record.objects.get()
     assert record.plies == 36
     typed = GameFactory(club=championship.club, rules="gipf-tournament")
@@ -173,7 +173,7 @@ def test_two_recorders_see_each_other_and_neither_overwrites(open_page: Open, ba
     wait_for_turns(one, 1)
     other.get_by_label("Turn", exact=True).fill("f2")
     other.keyboard.press("Enter")
-    expect(other.locator("[data-refused]")).to_contain_text("Somebody else has changed this recording.")
+    expect(other.locator("[data-refused]")).to_contain_text("This recording was changed elsewhere.")
     assert recorded(other) == ["g2"]
     expect(other.get_by_label("Turn", exact=True)).to_have_value("f2")
     other.keyboard.press("Enter")  # it is legal in what is true now, too
@@ -193,7 +193,7 @@ def test_who_records_on_when_it_was_handed_in_is_told_and_led_to_the_record(open
     field = page.get_by_label("Turn", exact=True)
     field.fill("f2")
     field.press("Enter")
-    expect(page.locator("[data-refused]")).to_contain_text("handed in meanwhile")
+    expect(page.locator("[data-refused]")).to_contain_text("since been handed in")
     expect(page.locator("[data-ended]")).to_contain_text(f"{basic.black.name} has handed in this recording as record 1")
     expect(field).to_have_value("f2")
     assert recorded(page) == ["g2"], "the board stays as it was seen"

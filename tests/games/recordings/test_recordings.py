@@ -368,7 +368,7 @@ def test_the_script_is_told_who_handed_the_recording_in_and_led_to_the_record(wh
     assert f'href="/games/{game.pk}?record=1"' in told["ended"]
     late = white.post(address, {"turns": "f2", "version": "1"}, headers={"X-Board": "1"})
     assert (late.status_code, late.json()["left"]) == (409, "f2")
-    assert "handed in meanwhile" in late.json()["refused"]
+    assert "since been handed in" in late.json()["refused"]
     assert who in late.json()["ended"]
     assert not RecordedTurn.objects.filter(token="f2").exists()
 

@@ -118,7 +118,7 @@ def test_two_who_met_twice_need_a_game_id(games, organiser: Account) -> None:
     first = games[0]
     second = GameFactory(club=first.club, occasion=first.occasion, white=first.white, black=first.black)
     file = hand_in(organiser, games, text_of(first))
-    assert reasons(file) == ["These players met in 2 games of this event: say in a tag GameId which one it is."]
+    assert reasons(file) == ["These players have several games (2) in this event: add a GameId tag."]
     named = hand_in(organiser, games, f'[GameId "{second.pk}"]\n{text_of(second)}')
     assert states(named) == [(1, "kept", second.pk)]
 
@@ -144,7 +144,7 @@ def test_a_zip_of_files_as_they_are_downloaded_names_the_games(games, organiser:
     [
         (b"\xff\xfe\x00", "This file is not UTF-8 text."),
         (b"PK\x03\x04broken", "This archive cannot be read."),
-        (b"\xef\xbb\xbf\n\n \n", "There are no records in this file."),
+        (b"\xef\xbb\xbf\n\n \n", "This file has no records."),
     ],
 )
 def test_a_file_that_cannot_be_read_says_why(games, organiser: Account, data: bytes, why: str) -> None:
@@ -173,7 +173,7 @@ def test_only_arbiters_hand_in_files_and_a_right_that_is_lost_meanwhile_stores_n
     file = submit_records(games[0].occasion.key, organiser, text_of(games[0]).encode())
     Grant.objects.filter(account=organiser).delete()
     call_command("work", "--once")
-    assert reasons(file) == ["The account that handed it in may no longer decide results here."]
+    assert reasons(file) == ["The account that submitted it may no longer decide results here."]
     assert not Record.objects.exists()
 
 

@@ -100,4 +100,4 @@ def test_the_turn_is_selected_and_another_takes_its_place(open_page: Open) -> No
     assert page.evaluate(selected) == turn
     expect(page.get_by_label("Moves")).to_have_value(TEXT.replace(" c9\n", f" {turn}\n"))
     page.get_by_role("button", name="Check and save").click()
-    expect(page.get_by_text("The record is saved.")).to_be_visible()
+    expect(page.get_by_text("Record saved.")).to_be_visible()

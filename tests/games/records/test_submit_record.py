@@ -104,7 +104,7 @@ def test_what_is_no_result_is_told_so(game: Game, said: str) -> None:
 
 
 def test_a_result_against_the_moves_is_refused(game: Game) -> None:
-    with pytest.raises(RecordRefused, match="end the game with 0-1, but the record says 1-0"):
+    with pytest.raises(RecordRefused, match="end the game with 0-1, but the record gives 1-0"):
         submit_record(game.pk, seated(game, "black"), f'{BASIC}[Result "1-0"]\n\n{WON_BY_BLACK}')
 
 
@@ -170,7 +170,7 @@ def test_a_record_that_leaves_out_what_its_game_has_is_refused(club, options, ha
 
 @pytest.mark.parametrize("text", ["1.", "1. *", "*", f"{BASIC}\n1. ", BASIC, "{nobody came}", "(1. c2)", "(16)"])
 def test_a_record_without_turns_that_claims_nothing_is_refused(game: Game, text: str) -> None:
-    with pytest.raises(RecordRefused, match="no turns and names no result"):
+    with pytest.raises(RecordRefused, match="neither turns nor a result"):
         submit_record(game.pk, seated(game, "white"), text)
     assert Record.objects.count() == 0
 
@@ -191,7 +191,7 @@ def test_a_game_that_was_resigned_before_its_first_turn_is_kept(game: Game) -> N
     ("text", "said"),
     [
         ("1. c2 {open", "Turn 1…, {: a { stands alone."),
-        ("[Game gipf]\n\nc2", "The game cannot begin like this: this is not a tag: [Game gipf]."),
+        ("[Game gipf]\n\nc2", "The game cannot start like this: this is not a tag: [Game gipf]."),
         ("c2 " * 30_000, "Turn 1: this is too long for a record: at most 65535 characters in a line"),
     ],
 )
@@ -223,7 +223,7 @@ def test_a_record_of_five_megabytes_is_refused_with_its_size(game: Game) -> None
 def test_a_closed_event_takes_records_but_no_other_result(game: Game, organiser: Account) -> None:
     claim_result(game.pk, organiser, "1-0", source="desk")
     settle_games(game.occasion, datetime.date(2026, 3, 1))
-    with pytest.raises(RecordRefused, match="closed with 1-0, but the record says 0-1"):
+    with pytest.raises(RecordRefused, match="closed with 1-0, but the record gives 0-1"):
         submit_record(game.pk, organiser, f"{BASIC}\n{WON_BY_BLACK}")
     claim_result(game.pk, organiser, "0-1", source="desk", reason="Sheet misread")
     submit_record(game.pk, seated(game, "white"), f"{BASIC}\n{WON_BY_BLACK}")

@@ -81,7 +81,7 @@ def test_the_result_of_the_table_is_nothing_of_its_own(won: Game, organiser: Acc
 
 @pytest.mark.parametrize("code", ["+-", "1/2-0", "pending", "5-0", "<script>"])
 def test_only_results_over_the_board_count(won: Game, organiser: Account, code: str) -> None:
-    with pytest.raises(GameRefused, match="no such result"):
+    with pytest.raises(GameRefused, match="This result does not exist"):
         set_rated_result(won.pk, organiser, code)
     assert not JournalEntry.objects.filter(action="set-rated-result").exists()
 
@@ -137,7 +137,9 @@ def test_what_cannot_be_is_refused_with_words(
     client.force_login(organiser)
     answer = client.post(f"/games/{won.pk}/rated-result", fields)
     assert answer.status_code == 400
-    assert "There is no such result." in answer.content.decode() or "This field is required." in answer.content.decode()
+    assert (
+        "This result does not exist." in answer.content.decode() or "This field is required." in answer.content.decode()
+    )
     won.refresh_from_db()
     assert won.rated_result == ""
 

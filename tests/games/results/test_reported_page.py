@@ -60,7 +60,7 @@ def test_of_several_reports_the_last_is_shown(client: Client, game: Game, white:
 @pytest.mark.parametrize(
     ("said", "sentence"),
     [
-        ("1-0", "<bdi>{black}</bdi> reported the same: the result stands."),
+        ("1-0", "<bdi>{black}</bdi> reported the same: the result is final."),
         ("0-1", "<bdi>{black}</bdi> reported something else. The arbiter decides."),
     ],
 )
@@ -94,7 +94,7 @@ def test_of_a_closed_event_it_names_the_arbiter_and_no_correction(client: Client
     claim_result(game.pk, white, "1-0", source="page")
     Game.objects.filter(pk=game.pk).update(rated_on=datetime.date(2026, 3, 1))
     page = shown(client, game)
-    assert "Not possible in this event's state closed: ask its arbiter to correct the result." in page
+    assert "This event is closed: ask its arbiter to correct the result." in page
     assert f'href="/games/{game.pk}/result"' not in page
 
 
@@ -116,7 +116,7 @@ def test_a_report_that_an_arbiter_took_back_is_not_shown_as_kept(client: Client,
     claim_result(game.pk, seated(game, "black"), "0-1", source="page")
     assert client.get(f"/games/{game.pk}/reported").status_code == 302
     claim_result(game.pk, white, "0-1", source="page")
-    assert "the result stands" in shown(client, game)
+    assert "the result is final" in shown(client, game)
 
 
 def test_a_player_whose_record_was_merged_is_known(client: Client, game: Game, white: Account) -> None:

@@ -72,7 +72,7 @@ def test_what_is_handed_in_for_a_game_that_went_is_refused_at_the_form(
     ):
         answer = client.post(reverse(name, args=[game.pk]), typed)
         assert answer.status_code == 400, name
-        assert "This game was taken out of its event: nothing more can be said of it." in answer.content.decode()
+        assert "This game was removed from its event and can no longer be changed." in answer.content.decode()
     assert not Record.objects.filter(game=game).exists()
 
 

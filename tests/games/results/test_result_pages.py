@@ -87,7 +87,7 @@ def test_a_report_that_is_none_is_refused_with_words(client: Client, game: Game,
     client.force_login(seated(game, "white"))
     answer = client.post(f"/games/{game.pk}/result", {"as": "white", "result": result})
     assert answer.status_code == 400
-    assert ("Choose a result." if not result else "There is no such result.") in answer.content.decode()
+    assert ("Choose a result." if not result else "This result does not exist.") in answer.content.decode()
     assert Claim.objects.count() == 0
 
 
@@ -105,7 +105,7 @@ def test_an_arbiter_of_the_event_decides_with_a_reason(client: Client, game: Gam
 @pytest.mark.parametrize(
     ("fields", "why"),
     [
-        ({"result": "9-9", "version": 0}, "There is no such result."),
+        ({"result": "9-9", "version": 0}, "This result does not exist."),
         ({"version": 0}, "Choose a result."),
         ({"result": "1-0"}, "This field is required."),
         ({"result": "1-0", "version": "x"}, "A valid integer is required."),
@@ -161,7 +161,7 @@ def test_players_of_a_closed_event_are_sent_to_its_arbiter(client: Client, game:
     settle_games(game.occasion, datetime.date(2026, 3, 1))
     client.force_login(seated(game, "black"))
     page = client.get(f"/games/{game.pk}/result").content.decode()
-    assert "Not possible in this event's state closed: ask its arbiter to correct the result." in page
+    assert "This event is closed: ask its arbiter to correct the result." in page
     answer = client.post(f"/games/{game.pk}/result", {"as": "black", "result": "0-1"})
     assert (answer.status_code, Claim.objects.count()) == (400, 1)
 
@@ -185,7 +185,7 @@ def test_an_arbiter_sets_the_handicap_on_the_page(client: Client, game: Game, or
     assert f'action="/games/{game.pk}/handicap"' not in client.get(f"/games/{game.pk}/result").content.decode()
     late = set_odds(client, game, handicap="0/1", version=3)
     assert late.status_code == 400
-    assert "This game has begun" in late.content.decode()
+    assert "This game has started" in late.content.decode()
 
 
 def test_rules_without_handicap_offer_none(client: Client, club, organiser: Account) -> None:
@@ -229,7 +229,7 @@ def test_a_record_is_pasted_and_shown(client: Client, game: Game) -> None:
     client.force_login(seated(game, "white"))
     answer = hand_in(client, game, WON_BY_BLACK)
     assert (answer.status_code, answer["Location"]) == (302, f"/games/{game.pk}?record=1")
-    assert "The record is saved." in client.get(answer["Location"]).content.decode()
+    assert "Record saved." in client.get(answer["Location"]).content.decode()
 
 
 def test_a_record_is_uploaded(client: Client, game: Game) -> None:

@@ -121,7 +121,7 @@ def test_strangers_and_closed_events_hand_in_nothing(game: Game, club: Club) -> 
     with pytest.raises(NotAllowed):
         submit_score(game.pk, player_in(club), counts=COUNTS)
     settle_games(game.occasion, game.played_on)
-    with pytest.raises(ScoreRefused, match="Not possible in this event's state closed"):
+    with pytest.raises(ScoreRefused, match="This event is closed"):
         submit_score(game.pk, seated(game, "white"), counts=COUNTS)
 
 
@@ -180,7 +180,7 @@ def test_a_clock_that_has_run_down_comes_before_the_pieces(club: Club) -> None:
 
 def test_a_report_that_nobody_answered_is_proposed(game: Game) -> None:
     claim_result(game.pk, seated(game, "white"), "1-0", source="page")
-    assert proposal(game) == ("1-0", ["White reported 1-0, and the other player has said nothing since."])
+    assert proposal(game) == ("1-0", ["White reported 1-0; the other player has not answered."])
 
 
 def test_a_game_in_dispute_is_proposed_what_its_record_proves(club: Club) -> None:
@@ -197,7 +197,7 @@ def test_the_arbiter_finds_the_proposal_filled_in_with_its_reason(game: Game, or
     page = client.get(f"/games/{game.pk}/result")
     initial = page.context["decision"].initial
     assert initial["result"] == "1-0"
-    assert initial["reason"] == "White reported 1-0, and the other player has said nothing since."
+    assert initial["reason"] == "White reported 1-0; the other player has not answered."
     assert "It is filled in below; you decide." in page.content.decode()
     client.force_login(seated(game, "white"))
     assert "What is known" not in client.get(f"/games/{game.pk}/result").content.decode()

@@ -53,7 +53,7 @@ def test_only_the_latest_decision_that_counts_can_be_undone(game: Game, organise
     decide(game, organiser, "1-0")
     decide(game, organiser, "0-1")
     claim_result(game.pk, seated(game, "white"), "1-0", source="page")
-    with pytest.raises(ClaimRefused, match="not the latest decision"):
+    with pytest.raises(ClaimRefused, match="no longer the latest decision"):
         undo_decision(game.pk, organiser, number)
     assert not VoidedClaim.objects.exists()
 

@@ -44,7 +44,7 @@ def refused_everywhere(event: Event, organiser: Account, codes: tuple[str, ...])
     made = game(event, "Ada", "Cleo")
     client, caller = browser(organiser), Caller(organiser)
     for code in codes:
-        with pytest.raises(ClaimRefused, match="no such result"):
+        with pytest.raises(ClaimRefused, match="This result does not exist"):
             claim_result(made.pk, organiser, code, source="desk", role="arbiter")
         body = {"result": code, "version": made.version}
         assert client.post(f"/events/{event.pk}/results/{made.pk}", body).status_code == 400

@@ -106,7 +106,7 @@ def test_each_turn_is_stored_when_it_is_played(club: Club, organiser: Account) -
 def test_a_turn_that_is_not_legal_says_why_and_stores_nothing(club: Club, organiser: Account) -> None:
     event = playing(club, organiser)
     mine, ada = attempt(event, "Ada"), account_for("Ada")
-    with pytest.raises(AttemptRefused, match="has not begun"):
+    with pytest.raises(AttemptRefused, match="has not started"):
         play_turn(mine.pk, ada, "/")
     begin_attempt(mine.pk, ada)
     with pytest.raises(AttemptRefused, match="there is no level 9"):

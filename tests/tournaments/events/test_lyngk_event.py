@@ -94,7 +94,7 @@ def test_a_record_from_another_set_up_is_refused(club: Club, organiser: Account,
     text = f'[Game "lyngk"]\n[Rules "main"]\n[Setup "{setup}"]\n\n{" ".join(reference["moves"])}'
     answer = desk.post(f"/games/{game(event, 'Ada', 'Ben').pk}/record", {"text": text})
     assert answer.status_code in (400, 422)
-    assert "The record begins from the set-up" in answer.content.decode()
+    assert "The record starts from the set-up" in answer.content.decode()
     assert not Record.objects.exists()
 
 

@@ -231,7 +231,7 @@ def test_nothing_can_be_said_of_a_game_that_went(club: Club, organiser: Account)
     made = game(event, "Ada", "Cleo")
     decide(event, organiser, {("Ada", "Cleo"): "1-0"})
     undo(event, organiser, last_point(event))
-    with pytest.raises(GameRefused, match="taken out of its event"):
+    with pytest.raises(GameRefused, match="removed from its event"):
         claim_result(made.pk, organiser, "0-1", source="desk", role="arbiter")
     assert Caller(organiser).post(f"/games/{made.pk}/results", {"result": "0-1"}).status_code == 409
     assert Client().get(f"/games/{made.pk}").status_code == 200

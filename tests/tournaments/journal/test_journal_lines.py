@@ -81,7 +81,7 @@ def test_every_act_on_a_round_has_its_sentence(club: Club, organiser: Account) -
         "Round 1: pairing by hand finished, different from the rules",
         "Round 1, board 1: handicap –",
         f"Round 1, board 1: Black reported {ISOLATED.format('0-1')}",
-        f"Round 1, board 1: arbiter entered {ISOLATED.format('1-0')}; too late, not in force",
+        f"Round 1, board 1: arbiter entered {ISOLATED.format('1-0')}; too late, not counted",
         "Round 1, board 1: arbiter entered no result yet",
         "Cleo withdrew; all results were removed",
         "Ben withdrew; earlier results count",

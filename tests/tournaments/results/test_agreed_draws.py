@@ -1,4 +1,4 @@
-"""The rules of GIPF know no draw; players may agree on one where whoever holds the event allows it."""
+"""The rules of GIPF has no draws; players may agree on one where whoever holds the event allows it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tournaments.models import Event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 DRAW = "1/2-1/2"
-REFUSED = "know no draw"
+REFUSED = "has no draws"
 DRAWN_RECORD = '[Termination "agreed"]\n[Result "1/2-1/2"]\n\n1. c2 *\n'
 
 

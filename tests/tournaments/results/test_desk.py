@@ -115,7 +115,7 @@ def test_overruling_the_players_takes_a_reason(event: Event, client: Client) -> 
     assert game(event, "Ada", "Dan").result == "1-0"
     asked = post(client, event, "0-1", headers=ROW)
     assert asked.status_code == 400 and asked.json()["go"].endswith("?said=0-1")
-    assert asked.json()["why"] == "Say why: this goes against what a player reported."
+    assert asked.json()["why"] == "Give a reason: this contradicts a player's report."
     post(client, event, "0-1", reason="White overstepped.")
     assert game(event, "Ada", "Dan").result == "0-1"
 
@@ -203,7 +203,7 @@ def test_the_last_entry_of_a_board_is_undone_from_its_row(event: Event, client: 
     assert client.post(undo, {"claim": "2"}).status_code == 409
     told = client.post(undo, {"claim": "2"}, headers=ROW)
     assert (told.status_code, told.json()["go"]) == (409, f"/events/{event.pk}/results/{made.pk}")
-    assert told.json()["why"] == "This is not the latest decision any more: look at the game again."
+    assert told.json()["why"] == "This is no longer the latest decision: check the game."
     assert "data-row" in told.json()["row"]
     for odd in ("", "x", "9" * 30):
         assert client.post(undo, {"claim": odd}).status_code in (400, 409)

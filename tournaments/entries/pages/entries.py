@@ -64,7 +64,7 @@ def _enter(request: HttpRequest, head: EventHead) -> HttpResponse:
                 message = _("%(name)s is registered.") % {"name": _(SEPARATOR).join(name.values())}
                 return done_response(request, message, "event-enter", head.event.pk)
         except Person.DoesNotExist:
-            form.add_error("name", _("There is no such person."))
+            form.add_error("name", _("This person does not exist."))
     return _enter_page(request, head, one=form)
 
 

@@ -104,5 +104,5 @@ def _enter_list(request: HttpRequest, head: EventHead, data: bytes, found: Playe
                 message = ngettext("%(count)d player is registered.", "%(count)d players are registered.", len(entries))
                 return done_response(request, message % {"count": len(entries)}, "event-enter", head.event.pk)
         except Person.DoesNotExist:
-            form.add_error(None, _("There is no such person."))
+            form.add_error(None, _("This person does not exist."))
     return _preview(request, head, data, found, form)

@@ -96,7 +96,7 @@ def import_asked_for(request_id: int) -> None:
     except NotAllowed:
         _refuse_import(request, [Message(_("The account that asked for it may no longer create events here."))])
     except Person.DoesNotExist:
-        _refuse_import(request, [Message(_("There is no such person."))])
+        _refuse_import(request, [Message(_("This person does not exist."))])
     except EventRefused as error:
         _refuse_import(request, list(error.blockers or (error.message,)))
     except Refused as error:

@@ -39,7 +39,7 @@ class PreconditionFailed(exceptions.APIException):
     default_code = "precondition-failed"
 
     def __init__(self, state: TaggedState | None) -> None:
-        super().__init__(gettext("Somebody has changed this since you read it. Nothing was stored: read it again."))
+        super().__init__(gettext("This has changed since you read it. Nothing was saved: read it again."))
         self.version = state.version if state is not None else None
 
 

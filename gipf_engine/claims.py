@@ -76,14 +76,14 @@ class Standing:
 
 
 _STANDS = _(
-    "Both players agreed, and another result was reported since. The arbiter decides; until then this one stands."
+    "Both players agreed, but a different result was reported since. Until the arbiter decides, this one counts."
 )
 
 
 _EXPLAINED = {
-    (ClaimState.OPEN, ""): _("Nobody has reported a result yet."),
-    (ClaimState.WAITING, WHITE): _("Black has reported a result; it stands when White reports the same."),
-    (ClaimState.WAITING, BLACK): _("White has reported a result; it stands when Black reports the same."),
+    (ClaimState.OPEN, ""): _("No result reported yet."),
+    (ClaimState.WAITING, WHITE): _("Black has reported a result; it counts once White reports the same."),
+    (ClaimState.WAITING, BLACK): _("White has reported a result; it counts once Black reports the same."),
     (ClaimState.AGREED, ""): _("Both players have reported the same result."),
     (ClaimState.DISPUTED, ""): _("The players have reported different results; the arbiter decides."),
     (ClaimState.DECIDED, ""): _("The arbiter has decided."),

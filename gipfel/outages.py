@@ -40,7 +40,7 @@ FULL = Outage(
     "storage-full",
     60,
     _("The server cannot store anything"),
-    _("Its disk is full or cannot be written to. Your last step was not saved; tell the server’s administrator."),
+    _("The disk is full or not writable. Your last step was not saved; please contact the server’s administrator."),
     "the disk is full or cannot be written",
 )
 AWAY = Outage(

@@ -127,7 +127,7 @@ def _backups() -> Iterator[StatusLine]:
             Message(_("The last attempt failed")),
             backups.failure,
             Health.DANGER,
-            Message(_("Fix what it says. It is retried automatically, or at once on the page of jobs.")),
+            Message(_("Fix the cause shown. The job is retried automatically, or at once from the jobs page.")),
             link="jobs",
         )
 
@@ -170,7 +170,9 @@ def _sign_ins() -> StatusLine:
         Message(_("Wrong passwords")),
         Message(_("%(hour)s in the last hour, %(day)s in a day"), {"hour": hour, "day": day}),
         Health.WARNING if many else Health.GOOD,
-        Message(_("Somebody may be guessing. They are slowed down; have organisers set up two-factor sign-in."))
+        Message(
+            _("Passwords may be under attack. Attempts are slowed down; ask organisers to set up two-factor sign-in.")
+        )
         if many
         else None,
     )

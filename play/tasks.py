@@ -49,7 +49,7 @@ def stock(subject: str) -> None:
         request(STOCK, subject)
 
 
-@handler(FIND, label=_("A hint for somebody who practises"), queue=Queue.ANALYSIS)
+@handler(FIND, label=_("A hint in practice"), queue=Queue.ANALYSIS)
 def hint(subject: str) -> None:
     """Let the solver look at a position. `subject` is "hint:" and its id."""
     find_hint(int(subject.partition(":")[2]))

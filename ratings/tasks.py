@@ -43,7 +43,7 @@ def rate(subject: str) -> None:
     recompute(int(subject))
 
 
-@handler(JUDGE, label=_("Which games played here count in the server's lists"), queue=Queue.RATINGS)
+@handler(JUDGE, label=_("Games played here that count in the server's lists"), queue=Queue.RATINGS)
 def judge(subject: str) -> None:
     """Judge a game, the games of a person, or all."""
     judge_subject(subject)

@@ -21,7 +21,7 @@ FURTHEST = timedelta(days=366)
 _DAY = timedelta(days=1)
 
 _BACKWARDS = Message(_("The last day is before the first."))
-_PAST = Message(_("A vacation begins today at the earliest."))
+_PAST = Message(_("A vacation starts today at the earliest."))
 _TOO_FAR = Message(_("A vacation can be booked for a year ahead."))
 _OVERLAPS = Message(_("You have a vacation on one of these days already."))
 

@@ -69,7 +69,7 @@ def tell_draw(view: View, place: int) -> Message:
     """Who draws the tile at this place of the commons, and which it is."""
     target, tile = draws_of(view)[place], word_of_tile(view.pool("commons").stacks[place][0])
     if target == GENERALS:
-        return Message(_("%(tile)s goes back to the general's place"), {"tile": tile})
+        return Message(_("%(tile)s returns to the general's place"), {"tile": tile})
     if tile == _DOWN:
         return Message(_("level %(level)s draws a tile that lies face down"), {"level": target})
     return Message(_("level %(level)s draws %(tile)s"), {"level": target, "tile": tile})

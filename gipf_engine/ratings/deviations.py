@@ -41,12 +41,12 @@ HANDICAP_WORTH = Parameter(
 )
 """A parameter of the same systems: so many points a step whoever has a handicap counts as stronger."""
 HANDICAP_EXPLANATION = _(
-    "In games with a handicap whoever has it counts as %(handicap_worth)d points stronger for each piece of it. The "
-    "organisers chose the number; the page on how well ratings predict estimates what handicaps are worth."
+    "In handicap games, each extra piece counts as %(handicap_worth)d points of strength. The organisers chose "
+    "this number; the page on rating accuracy estimates the real value."
 )
 FIRST_MOVE_EXPLANATION = _(
-    "Whoever begins counts as %(first_move)d points stronger in that game. The organisers chose the number; the page "
-    "on how well ratings predict estimates it."
+    "The player with the first move counts as %(first_move)d points stronger. The organisers chose this number; "
+    "the page on rating accuracy estimates the real value."
 )
 
 

@@ -55,12 +55,12 @@ class Elo(System):
     known = (
         Parameter("start", 1500, 100, 4000, _("Rating at which newcomers enter")),
         Parameter("k_new", 40, 1, 100, _("K-factor of newcomers")),
-        Parameter("k", 20, 1, 100, _("K-factor of everybody else")),
+        Parameter("k", 20, 1, 100, _("K-factor of all others")),
         Parameter("k_top", 10, 1, 100, _("K-factor of players who have once reached the top")),
         Parameter("new_games", 30, 0, 1000, _("Games until a player no longer counts as new")),
         Parameter("top", 2400, 100, 10000, _("Rating that is the top")),
         Parameter("true_from", 2650, 100, 10000, _("Rating from which differences count in full")),
-        Parameter("floor", 100, 0, 4000, _("Rating below which nobody falls")),
+        Parameter("floor", 100, 0, 4000, _("Lowest possible rating")),
         Parameter("initial", 0, 0, 1, _("Newcomers are unrated until their results give them a rating, as with FIDE")),
         Parameter("initial_games", 5, 1, 100, _("Games against rated players that an initial rating needs")),
         Parameter("initial_months", 26, 1, 240, _("Months whose games an initial rating rests on")),
@@ -128,7 +128,7 @@ class Elo(System):
             return ChangeSum(terms, _initial_formula(found, self.initial_rule), self._why_initial(found), fits)
         steps = [self._why_k(change)]
         if change.before + round_change(k, WIN * score - due) < self.rules.floor:
-            steps.append(Message(_("Nobody falls below %(floor)d."), {"floor": self.rules.floor}))
+            steps.append(Message(_("Ratings never fall below %(floor)d."), {"floor": self.rules.floor}))
         fits = (score, due, len(terms)) == (change.score, change.details["expected"], change.games)
         return ChangeSum(terms, _formula(k, score, due), tuple(steps), fits)
 
@@ -170,7 +170,7 @@ class Elo(System):
             Message(_("%(score)s of %(all)d are %(percent)d %%: %(points)s to the mean of the opponents."), params),
         ]
         if found.rating == self.parameters["initial_top"]:
-            steps.append(Message(_("Nobody enters above %(top)d."), params))
+            steps.append(Message(_("Initial ratings are at most %(top)d."), params))
         return tuple(steps)
 
     def explain(self) -> Sequence[Message]:
@@ -179,30 +179,30 @@ class Elo(System):
 
 
 _STARTS = _(
-    "Everybody enters the list at %(start)d. A rating is provisional, marked with a question mark, until it "
+    "All players enter the list at %(start)d. A rating is provisional, marked with a question mark, until it "
     "rests on %(provisional_games)d games."
 )
 _STARTS_UNRATED = _(
-    "The players of the first event enter the list at %(start)d. Later newcomers are unrated until they have played "
-    "%(initial_games)d games against rated players within %(initial_months)d months; a first event without a point is "
-    "left out. Games against unrated players count for nobody who is rated. A rating is provisional, marked with a "
-    "question mark, until it rests on %(provisional_games)d games."
+    "Players of the first event enter the list at %(start)d. Later newcomers stay unrated until they have played "
+    "%(initial_games)d games against rated players within %(initial_months)d months; a first event without a "
+    "point is left out. Games against unrated players do not change the rating of rated ones. A rating is "
+    "provisional, marked with a question mark, until it rests on %(provisional_games)d games."
 )
 _NEW = _(
-    "An initial rating is the mean of the opponents' ratings and the difference that goes with the score (FIDE's table "
-    "8.1.1), two draws against %(initial_mean)d counted with them. It is at most %(initial_top)d; below "
-    "%(initial_floor)d there is none yet."
+    "An initial rating is the opponents' mean rating plus the difference for the score (FIDE's table 8.1.1), "
+    "including two draws against %(initial_mean)d. It is at most %(initial_top)d; below %(initial_floor)d a "
+    "player stays unrated."
 )
 _EXPLANATION = (
     _(
-        "All games of an event are rated together when it is closed, against the ratings that the players had "
-        "before it. The difference of two ratings says what score is to be expected (FIDE's table 8.1.2); more than "
-        "%(cap)d points count as %(cap)d for a player below %(true_from)d."
+        "All games of an event are rated together when it is closed, against the ratings before it. The "
+        "difference of two ratings gives the expected score (FIDE's table 8.1.2); more than %(cap)d points count "
+        "as %(cap)d for a player below %(true_from)d."
     ),
     _(
-        "Score less expected score, times K, is the change, rounded once to a whole number. K is %(k_new)d for the "
-        "first %(new_games)d games, then %(k)d; it is %(k_top)d for ever once a player has reached %(top)d. Where K "
-        "times the games of an event would exceed 700, K is made smaller. Nobody falls below %(floor)d."
+        "The change is score minus expected score, times K, rounded once to a whole number. K is %(k_new)d for "
+        "the first %(new_games)d games, then %(k)d; once a player has reached %(top)d it stays %(k_top)d. If K "
+        "times the games of an event exceeds 700, K is reduced. Ratings never fall below %(floor)d."
     ),
     _(
         "Unplayed games, void games and results other than a win, a draw and a loss do not count. When an old result "

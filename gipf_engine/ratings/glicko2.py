@@ -136,8 +136,9 @@ class Glicko2(SystemWithDeviations):
 
 _EXPLANATION = (
     _(
-        "Everybody enters the list at %(start)d with a deviation of %(start_deviation)d: how far off the rating may "
-        "well be. A rating is provisional, marked with a question mark, until it rests on %(provisional_games)d games."
+        "All players enter the list at %(start)d with a deviation of %(start_deviation)d, the uncertainty of the "
+        "rating. A rating is provisional, marked with a question mark, until it rests on %(provisional_games)d "
+        "games."
     ),
     _(
         "All games of an event are rated together when it is closed, against the ratings and deviations that the "
@@ -145,9 +146,9 @@ _EXPLANATION = (
         "players whose ratings are unsure weigh less."
     ),
     _(
-        "Each event makes the deviation smaller. Time makes it larger, by the volatility once every %(period_days)d "
-        "days, but never larger than %(start_deviation)d. The volatility begins at %(volatility)s and follows how "
-        "erratic the results are (τ = %(tau)s)."
+        "Each event makes the deviation smaller. Time makes it larger, by the volatility once every "
+        "%(period_days)d days, but never larger than %(start_deviation)d. The volatility starts at "
+        "%(volatility)s and grows with erratic results (τ = %(tau)s)."
     ),
     _(
         "Unplayed games, void games and results other than a win, a draw and a loss do not count. When an old result "

@@ -66,7 +66,7 @@ _BLUR = math.pi * Q * Q / 8
 _TEN_THOUSANDTHS = 10_000
 
 _REST = Value("rest", _("Days since the last event"))
-_GAIN = Value("gain", _("Change"), _("What this game alone did to the rating"), digits=2, signed=True)
+_GAIN = Value("gain", _("Change"), _("Rating change by this game alone"), digits=2, signed=True)
 
 
 @register
@@ -153,8 +153,9 @@ class Live(SystemWithDeviations):
 
 _EXPLANATION = (
     _(
-        "Everybody enters the list at %(start)d with a deviation of %(start_deviation)d: how far off the rating may "
-        "well be. A rating is provisional, marked with a question mark, until it rests on %(provisional_games)d games."
+        "All players enter the list at %(start)d with a deviation of %(start_deviation)d, the uncertainty of the "
+        "rating. A rating is provisional, marked with a question mark, until it rests on %(provisional_games)d "
+        "games."
     ),
     _(
         "A rating moves with each game, or with all games of an event together when it is closed. It moves when the "

@@ -27,7 +27,7 @@ def wrong_meetings(table: CrossTable, kind: str) -> list[Message]:
     found: list[Message] = []
     for group in groups:
         if finished and len(group) == 1:
-            found += [Message(_("number %(number)d met nobody"), {"number": number}) for number in group]
+            found += [Message(_("number %(number)d had no opponent"), {"number": number}) for number in group]
         for one, other in combinations(sorted(group), 2):
             times = met[one, other]
             expected = 0 if _are_a_team(kind, group, one, other) else cycles

@@ -64,7 +64,7 @@ def format_taken(file: TrfFile) -> Message:
                 _("%(format)s (%(record)s)"), {"format": Message(system(kind.system).name), "record": record}
             )
         return Message(_("fixed pairings (%(record)s)"), {"record": record})
-    return Message(_("%(format)s (assumed: the file does not say)"), {"format": Message(system(DUTCH).name)})
+    return Message(_("%(format)s (assumed: not in the file)"), {"format": Message(system(DUTCH).name)})
 
 
 def _wrong_rounds(ready: Task) -> list[Message]:

@@ -45,7 +45,7 @@ class Index(BaseAPIView):
 
     @extend_schema(responses=IndexContents)
     def get(self, request: Request) -> Response:
-        """Every endpoint of the API. Parts in braces stand for ids and slugs."""
+        """All endpoints of the API. Replace parts in braces with ids and slugs."""
         links = {name: reverse(f"api-{name}", request=request) for name in ("docs", "schema")}
         return Response({**links, "endpoints": [_describe_address(*each) for each in document()["paths"].items()]})
 

@@ -52,7 +52,7 @@ def stale_form(request: HttpRequest, stale: Stale) -> HttpResponse:
         answer = errors.page(
             request,
             STATUS,
-            _("Somebody was faster"),
+            _("Another arbiter was faster"),
             _("The page has changed in the meantime, and nothing was stored. Check it before you send it again."),
             again=errors.came_from(request),
             resend=errors.Resend.of(request),

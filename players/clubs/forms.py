@@ -35,7 +35,7 @@ class NewClubForm(ClubForm):
     admitted = forms.BooleanField(
         label=_("Its games count in the rating lists of the whole server"),
         required=False,
-        help_text=_("For clubs whose results you trust. The club's own lists count them anyway."),
+        help_text=_("For clubs whose results you trust. The club's own lists always count them."),
     )
 
 

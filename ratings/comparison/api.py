@@ -183,7 +183,7 @@ class Distributions(BaseAPIView):
 
     @extend_schema(parameters=[PlayerAsked], responses=DistributionShape)
     def get(self, request: Request, pool_id: int) -> Response:
-        """How many players have which rating, and where one of them stands."""
+        """The distribution of ratings, and one player's place in it."""
         pool = pool_or_404(pool_id)
         found = distribution(pool, self.validated_query(PlayerAsked).get("player"))
         empty: dict[str, Any] = {"players": 0, "median": None, "bins": [], "standing": None}
@@ -234,7 +234,7 @@ class GameWhatIf(BaseAPIView):
 
     @extend_schema(parameters=[SupposedResult], responses=ListEffectShape(many=True))
     def get(self, request: Request, game_id: int) -> Response:
-        """What each list that counts the game would say with another result. Nothing is stored. For accounts."""
+        """Each list's ratings if the game had another result. Nothing is saved. For accounts."""
         actor = self.actor
         try:
             game = game_head(game_id).game

@@ -54,5 +54,5 @@ def _handicaps(pool: Pool, own: SystemEvidence) -> list[tuple[Message, HandicapW
 
 
 def _calibration(row: SystemEvidence) -> SafeString:
-    label = gettext("What was expected by %(system)s, and what was scored") % {"system": translate_message(row.name)}
+    label = gettext("Expected by %(system)s, and scored") % {"system": translate_message(row.name)}
     return mark_safe(draw_calibration(row.evidence.calibration, label))  # noqa: S308  it escapes what it is given

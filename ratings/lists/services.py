@@ -48,7 +48,7 @@ def request_lists(pool_id: int, actor: Account) -> None:
     pool = Pool.objects.get(pk=pool_id)
     require(actor, Permission.EDIT_CLUB, pool.scope)
     if not pool.publishes:
-        raise Refused(Message(_("This list is not published by month or quarter. Its settings say so.")))
+        raise Refused(Message(_("This list is not published by month or quarter; see its settings.")))
     with journal.commit(pool.scope, actor, RequestLists):
         jobs.request(PUBLISH, f"{pool.pk}:{actor.pk}")
 

@@ -40,8 +40,8 @@ DEFAULT_SYSTEM = "elo"
 PUBLISHES = [("month", "month"), ("quarter", "quarter"), ("", "never")]
 
 AT_ONCE_EXPLANATION = _(
-    "In this list a game counts from the day on which its result stands, also while its event goes on. What is said "
-    "here of the games of an event holds for those of one day of it."
+    "In this list a game counts from the day its result is final, even while its event is running. Rules for the "
+    "games of an event apply to those of one day."
 )
 
 USUAL_MONTHS, MOST_MONTHS = 12, 120

@@ -47,16 +47,16 @@ class ParametersForm(SchemaForm):
     asks = {
         "publishes": {"choices": [("month", _("each month")), ("quarter", _("each quarter")), ("", _("never"))]},
         "counts_at_once": {
-            "choices": [("no", _("when its event is closed")), ("yes", _("as soon as its result stands"))],
+            "choices": [("no", _("when its event is closed")), ("yes", _("as soon as its result is final"))],
             "help_text": _(
-                "Where games count as soon as their results stand, ratings change while an event goes on: all its "
-                "games of one day count together."
+                "If games count as soon as results are final, ratings change during an event: all its games of "
+                "one day count together."
             ),
         },
         "inactive_after": {
             "choices": (),
             "required": False,
-            "help_text": _("Inactive players are left out of the list unless somebody asks for them. Ratings stay."),
+            "help_text": _("Inactive players are hidden from the list by default. Their ratings stay."),
         },
     }
 

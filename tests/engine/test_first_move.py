@@ -1,4 +1,4 @@
-"""What beginning is worth is found again in games of players whose strength is known, as surely as it is said to be."""
+"""Value of the first move is found again in games of players whose strength is known, as surely as it is said to be."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def test_nobody_falls_below_the_floor() -> None:
     assert row == RatingChange(B, 105, 100, 1, 1, 0, {"expected": 50, "k": 40})
     told = system_for("elo", {"start": 105, "floor": 100}).explain_change(row, [against(A, 105, 0)])
     assert told.formula == "40 × (0 − 0.50) = −20.00 = −20"
-    assert str(told.steps[1]) == "Nobody falls below 100."
+    assert str(told.steps[1]) == "Ratings never fall below 100."
     assert book.rate([(A, B, 0)])[1].after > 100
 
 

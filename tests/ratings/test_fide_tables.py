@@ -112,7 +112,7 @@ def test_the_two_sides_of_a_difference_expect_a_whole_point_or_both_half(gap: in
 def test_the_register_has_elo_with_words_for_players() -> None:
     elo = system_for("elo", {"start": 1200})
     told = [str(paragraph) for paragraph in elo.explain()]
-    assert told[0].startswith("Everybody enters the list at 1200.")
+    assert told[0].startswith("All players enter the list at 1200.")
     assert all("%(" not in paragraph for paragraph in told)
 
 

@@ -1,4 +1,4 @@
-"""What beginning is worth as a number of a list: in its ratings, predictions and sums; and of no other system."""
+"""Value of the first move as a number of a list: in its ratings, predictions and sums; and of no other system."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_a_list_that_counts_it_says_so(client: Client, club: Club) -> None:
     recompute(pool.pk)
     a, b, _c, d = (person.pk for person in people)
     judged(pool)
-    assert "do not count who begins" in client.get(f"/ratings/{pool.pk}/evidence").content.decode()
+    assert "ignore the first move" in client.get(f"/ratings/{pool.pk}/evidence").content.decode()
     before = predict(pool, b, d).expected.score
     set_parameters(pool.pk, admin, {KEY: A})
     recompute(pool.pk)

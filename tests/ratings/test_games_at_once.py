@@ -243,7 +243,7 @@ def test_where_a_list_counts_games_from_other_days_its_difference_says_so(
     (second,) = publish_lists(pool.pk)
     assert compare_lists(first, second).other_days
     page = client.get(f"/ratings/{pool.pk}/lists/{second.number}/{second.version}/difference")
-    assert "Games now count as soon as their results stand" in page.content.decode()
+    assert "Games now count as soon as results are final" in page.content.decode()
 
 
 def test_the_settings_say_it_in_words_and_so_do_list_and_api(
@@ -252,13 +252,13 @@ def test_the_settings_say_it_in_words_and_so_do_list_and_api(
     pool = pool_for("gipf-basic", club)
     client.force_login(organiser)
     page = client.get(f"/ratings/{pool.pk}/settings").content.decode()
-    assert "A game counts" in page and "as soon as its result stands" in page
+    assert "A game counts" in page and "as soon as its result is final" in page
     sent = {known.key: pool.rating_system.parameters[known.key] for known in pool.rating_system.all_known()}
     form = {key: number for key, number in sent.items() if number} | {"counts_at_once": "yes", "publishes": "month"}
     assert client.post(f"/ratings/{pool.pk}/settings", form).status_code == 302
     run_due()
     assert client.get(f"/api/v1/pools/{pool.pk}").json()["counts_at_once"] is True
-    assert "from the day on which its result stands" in client.get(f"/ratings/{pool.pk}").content.decode()
+    assert "from the day its result is final" in client.get(f"/ratings/{pool.pk}").content.decode()
     form["counts_at_once"] = "no"
     client.post(f"/ratings/{pool.pk}/settings", form)
     assert not Pool.objects.get(pk=pool.pk).counts_at_once

@@ -1,4 +1,4 @@
-"""What a handicap is worth as a number of a list: in its ratings, sums and predictions; and of no other system."""
+"""Value of a handicap as a number of a list: in its ratings, sums and predictions; and of no other system."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a handicap is worth: estimated from games that the ratings do not count, and told on the evidence page."""
+"""Value of a handicap: estimated from games that the ratings do not count, and told on the evidence page."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ def test_nobody_enters_above_the_top() -> None:
     played = [PlayedGame(RatingChange(opponent, 2100, 2100, 0, 50, 0, {}), 10) for opponent in range(101, 106)]
     told = SYSTEM.explain_change(found, played)
     assert told.fits and told.formula == "(10500 + 2 × 1800) / 7 + 309 ≈ 2323.29 → 2200"
-    assert str(told.steps[-1]) == "Nobody enters above 2200."
+    assert str(told.steps[-1]) == "Initial ratings are at most 2200."
 
 
 def test_half_a_point_of_rating_is_rounded_up() -> None:

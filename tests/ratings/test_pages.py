@@ -78,7 +78,7 @@ def test_the_page_of_a_club_shows_its_list(client: Client, pool: Pool, club: Clu
     assert shown.index("Player A") < shown.index("Player C") < shown.index("Player B") < shown.index("Player D")
     assert "1567" in shown
     assert f'href="/ratings/{pool.pk}/people/{people[1].pk}#newest">−44</a>' in shown
-    assert "Everybody enters the list at 1500." in shown
+    assert "All players enter the list at 1500." in shown
 
 
 def test_a_club_with_several_lists_has_tabs(client: Client, pool: Pool, club: Club, people: list[Person]) -> None:
@@ -92,7 +92,7 @@ def test_a_club_with_several_lists_has_tabs(client: Client, pool: Pool, club: Cl
 
 def test_a_list_that_is_empty_says_so(client: Client, club: Club) -> None:
     for url in (f"/clubs/{club.slug}/ratings", "/ratings", f"/ratings/{pool_for('gipf-basic').pk}"):
-        assert "Nobody has a rating here yet." in page(client, url)
+        assert "No ratings yet." in page(client, url)
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,7 @@ def test_an_organiser_sets_the_start_and_the_list_is_rated_anew(
     run_due()
     assert dict(Rating.objects.filter(pool=pool).values_list("person", "value"))[people[0].pk] == 1260
     assert Published.objects.get(person=people[0]).value == 1560
-    assert "Everybody enters the list at 1200." in client.get(f"/ratings/{pool.pk}").content.decode()
+    assert "All players enter the list at 1200." in client.get(f"/ratings/{pool.pk}").content.decode()
     line = JournalEntry.objects.get(action="set-rating-parameters")
     assert line.data == {"before": {}, "after": {"start": 1200}}
 

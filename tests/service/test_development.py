@@ -80,8 +80,8 @@ def worker_of(launcher: subprocess.Popen[str]) -> int | None:
 
 @pytest.mark.service
 def test_a_template_and_a_style_sheet_are_read_anew_for_every_page(server: Server) -> None:
-    assert "What is kept about you" in server.page("/about")
-    server.change("templates/about.html", '{% translate "What is kept about you" %}', "What is kept in the file")
+    assert "Your data" in server.page("/about")
+    server.change("templates/about.html", '{% translate "Your data" %}', "What is kept in the file")
     assert "What is kept in the file" in server.page("/about")
     assert "--saved-a-moment-ago" not in server.page("/static/css/base.css")
     server.change("static/css/base.css", ":root", ":root { --saved-a-moment-ago: 1 }\n:root")

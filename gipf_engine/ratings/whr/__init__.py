@@ -74,7 +74,7 @@ class Whr(SystemWithDeviations):
     help = _("All games fitted at once: later games also correct what was known before; with intervals")
     known = (
         Parameter("start", 1500, 100, 4000, _("Rating of the average player")),
-        Parameter("draws", 1, 1, 20, _("Draws with an average player that newcomers begin with")),
+        Parameter("draws", 1, 1, 20, _("Draws with an average player credited to newcomers")),
         Parameter("yearly_drift", 30, 1, 1000, _("Points by which strength may change in a year")),
         FIRST_MOVE,
         HANDICAP_WORTH,
@@ -153,13 +153,13 @@ _EXPLANATION = (
         "rating also moves when opponents of the past turn out to be stronger or weaker than was known."
     ),
     _(
-        "Newcomers begin with this many draws with an average player (%(start)d): %(draws)d. A rating is "
+        "Newcomers are credited with draws against an average player (%(start)d): %(draws)d. A rating is "
         "provisional, marked with a question mark, until it rests on %(provisional_games)d games."
     ),
     _(
-        "Strength may change by %(yearly_drift)d points in a year. The deviation says how far off a rating may well "
-        "be if those of the opponents are right. The list is fitted again after each event; it shows everybody's "
-        "rating as it was after the last event that he played."
+        "Strength may change by %(yearly_drift)d points a year. The deviation is the uncertainty of a rating if "
+        "those of the opponents are right. The list is fitted again after each event; it shows each player's "
+        "rating after their last event."
     ),
     _(
         "Unplayed games, void games and results other than a win, a draw and a loss do not count. When an old result "

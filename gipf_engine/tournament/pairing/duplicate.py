@@ -24,11 +24,11 @@ class Duplicate(PairingSystem):
     key = "duplicate"
     place = 80
     name = _("Duplicate")
-    help = _("A solitaire: everybody plays the same deals alone, and the better play wins.")
+    help = _("A solitaire: all players play the same deals alone, and the best play wins.")
     has_opponents = False
     usual_tie_breaks = ("DW", "DG")
     event_options = (
-        Option("deals", _("Deals a round"), _("How many deals everybody plays in a round."), 2, 1, MOST_DEALS_A_ROUND),
+        Option("deals", _("Deals a round"), _("Deals per player and round."), 2, 1, MOST_DEALS_A_ROUND),
         Option(
             "minutes",
             _("Minutes for a deal"),
@@ -64,25 +64,27 @@ class Duplicate(PairingSystem):
             raise PairingError(Message(_("All %(rounds)d rounds are over."), {"rounds": table.rounds_planned}))
         numbers = tuple(sorted(entrant.number for entrant in table.entrants if not entrant.withdrawn))
         if not numbers:
-            raise PairingError(Message(_("Nobody is left to play.")))
+            raise PairingError(Message(_("No players are left.")))
         (steps or StepCounter()).take(len(numbers))
         return RoundPairings(coming, (), solos=numbers)
 
     def explain(self) -> Sequence[Message]:
         """How the rounds come about."""
         return (
-            Message(_("Everybody plays the same deals alone.")),
+            Message(_("All players play the same deals alone.")),
             Message(
                 _(
                     "On each deal the better play wins: a deal won, then more gates passed, more generals cut; of deals"
                     " that were won fewer rounds, fewer moves."
                 )
             ),
-            Message(_("On each deal a player gets a point for everybody who did worse, and half a point for equals.")),
+            Message(
+                _("On each deal a player gets a point for each player who did worse, and half a point for equals.")
+            ),
             Message(
                 _(
-                    "The server draws the deals by a recipe that anybody can check, and skips those that its solver"
-                    " does not win. Lines are shown when everybody has finished the round."
+                    "The server draws the deals by a public recipe and skips those its solver cannot win. Lines "
+                    "are shown when all players have finished the round."
                 )
             ),
         )

@@ -29,8 +29,8 @@ STEPS = (
     ),
     Message(
         _(
-            "Take its SHA-256. If it begins with a digit from 0 to 7, the player with the lower pairing number"
-            " begins; if with 8, 9 or a letter, the other one."
+            "Take its SHA-256. If it starts with a digit from 0 to 7, the player with the lower pairing number "
+            "moves first; if with 8, 9 or a letter, the other one."
         )
     ),
 )

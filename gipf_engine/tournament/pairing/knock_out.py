@@ -119,7 +119,7 @@ class KnockOut(PairingSystem):
         return (
             Message(_("The winner of a match advances, the loser is out.")),
             Message(_("Seeds are placed so that the strongest players meet as late as possible.")),
-            Message(_("Where the field does not fill the bracket, the best seeds advance without a game.")),
+            Message(_("If the field does not fill the bracket, the best seeds advance without a game.")),
             Message(
                 _(
                     "The player who has moved first less often moves first."

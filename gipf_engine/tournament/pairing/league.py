@@ -40,7 +40,7 @@ class League(PairingSystem):
     needs_results = False
     options = (
         Option("groups", _("Groups"), _("How many groups the field is cut into."), default=2, least=1, most=50),
-        Option("double", _("Double"), _("Everybody meets everybody twice."), default=False),
+        Option("double", _("Double"), _("All players meet each other twice."), default=False),
     )
     event_options = (
         Option("up", _("Promoted"), _("How many of each group move up for the next season."), default=1, most=50),
@@ -87,7 +87,7 @@ class League(PairingSystem):
         return (
             Message(_("The field is cut into groups by pairing number, the best in the first.")),
             Message(_("Each group is a round robin by the Berger tables.")),
-            Message(_("The best of a group move up and the last move down, as many as the organiser says.")),
+            Message(_("The best of a group move up and the last move down; the organiser sets how many.")),
         )
 
 

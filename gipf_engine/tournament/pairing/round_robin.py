@@ -143,14 +143,14 @@ class RoundRobin(_Berger):
     key = "round-robin"
     place = 20
     name = _("Round robin")
-    help = _("Everybody meets everybody once, in the order of the Berger tables.")
+    help = _("All players meet each other once, in the order of the Berger tables.")
     cycles = 1
 
     def explain(self) -> Sequence[Message]:
         """How the rounds come about."""
         return (
-            Message(_("Everybody meets everybody else once.")),
-            Message(_("The Berger tables say who meets whom in which round and who begins, from the pairing numbers.")),
+            Message(_("All players meet each other once.")),
+            Message(_("The Berger tables give the opponents and first moves of each round from the pairing numbers.")),
             Message(_("With an odd number of entrants one rests in each round and scores nothing for it.")),
         )
 
@@ -162,7 +162,7 @@ class DoubleRoundRobin(_Berger):
     key = "double-round-robin"
     place = 30
     name = _("Double round robin")
-    help = _("Everybody meets everybody twice and begins one of the two games.")
+    help = _("All players meet twice and move first in one of the two games.")
     cycles = 2
     options = (
         Option(
@@ -179,7 +179,7 @@ class DoubleRoundRobin(_Berger):
     def explain(self) -> Sequence[Message]:
         """How the rounds come about."""
         return (
-            Message(_("Everybody meets everybody else twice and begins one of the two games.")),
+            Message(_("All players meet each other twice and move first in one of the two games.")),
             Message(
                 _("The first half follows the Berger tables, with its last two rounds swapped.")
                 if self.swapped

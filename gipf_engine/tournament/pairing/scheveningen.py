@@ -69,7 +69,7 @@ class Scheveningen(_Scheveningen):
         return (
             Message(_("Each member of one team meets each member of the other once.")),
             Message(_("The teams are the upper and the lower half of the pairing numbers, unless they are named.")),
-            Message(_("Both teams begin equally often, or one of them once more.")),
+            Message(_("Both teams move first equally often, or one of them once more.")),
         )
 
 
@@ -106,7 +106,7 @@ def teams(table: CrossTable) -> tuple[tuple[int, ...], tuple[int, ...]]:
     elif len(names) == TWO_TEAMS and all(names):
         first, second = (tuple(number for number, team in named.items() if team == name) for name in names)
     else:
-        raise PairingError(Message(_("This format needs two teams, and everybody in one of them.")))
+        raise PairingError(Message(_("This format needs two teams, and each player in one of them.")))
     if not second:
         raise PairingError(Message(_("This format needs at least one member in each of two teams.")))
     return first, second

@@ -100,7 +100,7 @@ class DealsWon(_DealCount):
 
     key = "DW"
     name = _("Deals won")
-    help = _("Deals that were won, where everybody plays the same deals.")
+    help = _("Deals won, when all players play the same deals.")
     counted = "won"
 
 
@@ -110,7 +110,7 @@ class GatesPassed(_DealCount):
 
     key = "DG"
     name = _("Gates passed")
-    help = _("Gates passed on all deals, where everybody plays the same deals.")
+    help = _("Gates passed on all deals, when all players play the same deals.")
     counted = "gates"
 
 
@@ -120,5 +120,5 @@ class GeneralsCut(_DealCount):
 
     key = "DC"
     name = _("Generals cut")
-    help = _("Generals cut on all deals, where everybody plays the same deals.")
+    help = _("Generals cut on all deals, when all players play the same deals.")
     counted = "generals"

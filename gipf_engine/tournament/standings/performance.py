@@ -56,7 +56,7 @@ class _FromRatings(TieBreak):
         """How it came about, or why there is nothing."""
         history = score_history(table)
         if not self.everybody_rated(history):
-            return Message(_("not valid: not everybody has a rating"))
+            return Message(_("not valid: some players have no rating"))
         value = self.value(history, number)
         if value is None:
             return Message(_("no game over the board"))

@@ -166,7 +166,7 @@ class HeaderReader:
         self._dates_at = line
         self._dates = tuple(body[start : start + ROUND_WIDTH].strip() for start in range(0, len(body), ROUND_WIDTH))
         if not self._dates and line.rest:
-            self._findings.repair(line, _("no round dates stand in columns 92 and up: they were left out"))
+            self._findings.repair(line, _("columns 92 and up have no round dates: they were left out"))
 
     def _read_rounds(self, line: SourceLine) -> None:
         rounds = parse_number(line.rest, MOST_ROUNDS) if is_number(line.rest, MOST_ROUNDS) else 0
@@ -192,7 +192,7 @@ class HeaderReader:
         if not colour:
             self._findings.refuse(line, _("the first colour must be W or B"))
         elif self.first_colour not in ("", colour):
-            self._findings.refuse(line, _("another record says another first colour"))
+            self._findings.refuse(line, _("another record has a different first colour"))
         else:
             self.first_colour = colour
 

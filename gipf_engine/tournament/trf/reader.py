@@ -168,7 +168,7 @@ class _Reading:
             with_coming = results + (table.cell_points(coming) if coming is not None else 0)
             if player.points not in (None, results, with_coming):
                 params = {"said": points_field(player.points or 0, 0), "results": points_field(results, 0)}
-                template = _("the line says %(said)s points, its results give %(results)s: the results were used")
+                template = _("the line has %(said)s points, its results give %(results)s: the results were used")
                 self.findings.repair(player.line, template, params)
 
 

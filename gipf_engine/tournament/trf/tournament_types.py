@@ -45,7 +45,7 @@ _CODES: Mapping[str, str] = {
 TEAM_RECORDS = frozenset({"300", "310", "320", "330", "352", "362", "801", "802"})
 """Records that only events have in which teams are paired."""
 TEAM_EVENT = _("This is a team event: games of its players can be read, but teams are not paired or ranked here.")
-NOT_KNOWN = _("The file says “%(type)s”, a way of pairing that is not known here: its rounds cannot be checked.")
+NOT_KNOWN = _("The file names an unknown pairing system, “%(type)s”: its rounds cannot be checked.")
 
 _TEAM_WORDS = re.compile(r"\bteams?\b|mannschaft|[ée]quipe|equipos?\b|squadr|команд", re.IGNORECASE)
 _FOREIGN_WORDS = re.compile(

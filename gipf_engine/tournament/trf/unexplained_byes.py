@@ -42,9 +42,9 @@ def _entrant(table: CrossTable, entrant: Entrant, player: PlayerLine, findings: 
     for number, kind in zip(absent, kinds, strict=False):
         cells[number - 1] = Bye(kind)
         params = {"round": number, "points": points_field(table.cell_points(Bye(kind)), 0)}
-        template = _("round %(round)d: the points of this line say that “-” was a bye worth %(points)s")
+        template = _("round %(round)d: by the points of this line, “-” was a bye worth %(points)s")
         if not entries[number - 1].result:
-            template = _("round %(round)d: the points of this line say that there was a bye worth %(points)s")
+            template = _("round %(round)d: by the points of this line, there was a bye worth %(points)s")
         findings.repair(player.line, template, params)
     return replace(entrant, cells=tuple(cells))
 

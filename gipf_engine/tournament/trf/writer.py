@@ -129,7 +129,7 @@ def _forbidden(table: CrossTable, dialect: Dialect) -> list[str]:
     try:
         return write_forbidden(table, dialect)
     except ValueError as limited:
-        message = Message(_("TRF16 cannot say that a pairing is forbidden in some rounds only: export TRF26."))
+        message = Message(_("TRF16 cannot limit forbidden pairings to some rounds: export TRF26."))
         raise TrfError([Note(0, "", message)]) from limited
 
 

@@ -230,7 +230,7 @@ class OnePool(BaseAPIView):
 
     @extend_schema(responses=PoolShape)
     def get(self, request: Request, pool_id: int) -> Response:
-        """What a list is about."""
+        """The description of a list."""
         return Response(PoolShape(pool_or_404(pool_id)).data)
 
     @extend_schema(request=SetParametersInput, responses=PoolShape)
@@ -242,7 +242,7 @@ class OnePool(BaseAPIView):
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, pool_id: int) -> Response:
-        """Take a system that is not the rating out of its list, with all that it said. For organisers."""
+        """Remove a system that is not the rating from its list, with all its values. For organisers."""
         remove_system(pool_or_404(pool_id).pk, self.actor)
         return Response(status=204)
 

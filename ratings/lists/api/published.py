@@ -85,7 +85,7 @@ class PublishedRows(BaseAPIView):
 
     @extend_schema(operation_id="pools_lists_version", responses=PublishedRow(many=True))
     def get(self, request: Request, pool_id: int, number: int, version: int) -> Response:
-        """Who stood where in one version of a list, the strongest first."""
+        """The players of one version of a list, strongest first."""
         return self.paginate(list_rows(_list(pool_id, number, version)), PublishedRow)
 
 
@@ -94,7 +94,7 @@ class PublishedDifferences(BaseAPIView):
 
     @extend_schema(responses=PublishedDifference(many=True))
     def get(self, request: Request, pool_id: int, number: int, version: int) -> Response:
-        """Whose ratings a version has otherwise than the version before it."""
+        """Players whose ratings differ from the version before."""
         newer = _list(pool_id, number, version)
         return self.paginate(compare_lists(_list(pool_id, number, version - 1), newer).rows, PublishedDifference)
 

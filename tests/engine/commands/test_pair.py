@@ -107,7 +107,7 @@ def test_repairs_are_told_on_standard_error(run: Runner, folder: Path) -> None:
     (folder / "points.trf").write_text(file(player(1, points="2.5"), player(2)))
     answer = run("pair", "points.trf")
     assert answer.code == 0
-    assert "points.trf: line 1: the line says 2.5 points, its results give 0.0: the results were used" in answer.err
+    assert "points.trf: line 1: the line has 2.5 points, its results give 0.0: the results were used" in answer.err
 
 
 def test_json_is_one_list_with_an_object_per_file(run: Runner, folder: Path) -> None:

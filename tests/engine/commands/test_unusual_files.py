@@ -28,7 +28,7 @@ ANSWERS = {
     "tiebreaks": ["1\t1\t0.0\t0.00", "2\t1\t0.0\t0.00", "3\t3\t1.0\t0.00", "4\t3\t1.0\t0.00"],
     "checkpairings": [
         "a.trf: 1 rounds, 0 differences, places not checked: the file has none; format: Swiss, FIDE (Dutch) System"
-        " (assumed: the file does not say)"
+        " (assumed: not in the file)"
     ],
 }
 """Round 1: 1 and 2 win. Round 2: the winners meet and the losers; who had Black begins."""

@@ -150,13 +150,13 @@ QIQIN = "- 11643163/66664464/52314432/65612251/x/65613343/42335551 5511412253622
 
 
 def test_the_tiles_of_the_next_refill_are_marked_with_the_level_that_draws_them():
-    """Level 7 draws 54, level 6 would draw 21, which goes back to the general's place, and gets 62; 5 was passed."""
+    """Level 7 draws 54, level 6 would draw 21, which returns to the general's place, and gets 62; 5 was passed."""
     view = rules_for("guowuguan-qiqin").position(QIQIN).view()
     texts = [text.text for text in Drawing(draw(view)).all("text")]
     assert [text for text in texts if text.startswith("↑")] == ["↑7", "↑G", "↑6", "↑4", "↑3", "↑2", "↑1"]
     told = [str(message) for message in describe(view)]
     assert (
-        "The next refill: level 7 draws 54 雜九, 21 丁三 goes back to the general's place, level 6 draws 62 雜八,"
+        "The next refill: level 7 draws 54 雜九, 21 丁三 returns to the general's place, level 6 draws 62 雜八,"
         " level 4 draws 53 雜八, level 3 draws 22 板凳, level 2 draws 41 雜五, level 1 draws 11 地." in told
     )
 

@@ -35,7 +35,7 @@ def test_a_natural_round_needs_no_other_reason() -> None:
     assert sentences(table, 2) == [
         "0-point bracket, players: 4.",
         "Player 2 and Player 4 meet in the natural order of the bracket.",
-        "Player 4 begins: by the lot drawn before round 1 and the pairing numbers.",
+        "Player 4 moves first: by the lot drawn before round 1 and the pairing numbers.",
     ]
 
 
@@ -52,7 +52,7 @@ def test_colours_force_a_change_from_the_natural_pairing() -> None:
         "1-point bracket, players: 4.",
         "The natural pairing gives way to C12: as many players as possible get the colour that is due.",
         "Player 1 meets Player 4 and not Player 3: both are due Black.",
-        "Player 4 begins, so that both get the colour that is due or do not mind.",
+        "Player 4 moves first: both get their due colour, or have no preference.",
     ]
     assert (
         sentences(table, 3)[2]
@@ -70,9 +70,9 @@ def test_floats_and_byes_are_explained() -> None:
     assert lower.floats == (FloatReason(4, FloatCause.ODD),)
     assert sentences(table, 2) == [
         "0-point bracket, players: 2, moved down: 1.",
-        "Player 2 leaves the 1-point bracket and not Player 5, since nobody moves down in two rounds running.",
+        "Player 2 leaves the 1-point bracket and not Player 5, since no player floats down in two rounds running.",
         "Player 2 and Player 3 meet in the natural order of the bracket.",
-        "Player 2 begins: the claims are equal, and the higher-ranked player's is met.",
+        "Player 2 moves first: claims are equal, so the higher-ranked player's colour decides.",
     ]
     assert sentences(table, 4)[-1] == (
         "Player 4 has the bye: 0 points is the lowest score from which all others can be paired."

@@ -164,7 +164,7 @@ def test_nobody_to_pair_is_refused_in_words() -> None:
     table = with_bye(white_first(1), 1, ByeKind.ZERO)
     with pytest.raises(PairingError) as refusal:
         DUTCH.pair(table)
-    assert str(refusal.value.message) == "There is nobody to pair: everybody has withdrawn or has a bye."
+    assert str(refusal.value.message) == "No players to pair: all have withdrawn or have a bye."
 
 
 def test_boards_are_ordered_by_score_then_sum_then_number() -> None:

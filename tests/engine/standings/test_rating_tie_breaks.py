@@ -77,7 +77,7 @@ def test_averages_of_the_opponents_performances_round_halves_up(four: CrossTable
 def test_ratings_say_nothing_where_somebody_has_none_unless_a_rating_stands_for_it() -> None:
     table = cross_table("Ana 2000: 2w1\nBo: 1b0")
     assert column(table, "ARO") == [None, None]
-    assert sum_of(table, "ARO", 1) == "not valid: not everybody has a rating"
+    assert sum_of(table, "ARO", 1) == "not valid: some players have no rating"
     assert column(table, "ARO/U1500") == [1500, 2000]
     assert column(table, "RTNG/U1500") == [2000, 1500]
 

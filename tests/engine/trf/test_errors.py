@@ -50,7 +50,7 @@ REFUSED = {
     "virtual points that are none": ((*GOOD, "XXA    1  abc"), 3, "not numbers in tenths"),
     "rounds that are none": ((*GOOD, "XXR many"), 3, "this is not a number of rounds"),
     "two numbers of rounds": ((*GOOD, "142 5", "XXR 6"), 4, "announces another number of rounds"),
-    "two first colours": ((*GOOD, "152 W", "XXC black1"), 4, "says another first colour"),
+    "two first colours": ((*GOOD, "152 W", "XXC black1"), 4, "has a different first colour"),
     "no first colour": ((*GOOD, "152 G"), 3, "the first colour must be W or B"),
     "an order of pairing that is not ours": ((*GOOD, "XXC rank"), 3, "“rank” is not supported here"),
     "points in hundredths": ((*GOOD, "162  W1.25"), 3, "“1.25” is not a number of points in tenths"),

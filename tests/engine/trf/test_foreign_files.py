@@ -102,8 +102,8 @@ def test_points_say_what_an_unexplained_round_was_worth() -> None:
     assert kinds == [[half], [full], [zero, zero], [half, half], [half, zero]]
     told = [str(each.message) for each in read.repairs if "the points of this line" in str(each.message)]
     assert told[:2] == [
-        "round 1: the points of this line say that “-” was a bye worth 0.5",
-        "round 1: the points of this line say that “-” was a bye worth 1.0",
+        "round 1: by the points of this line, “-” was a bye worth 0.5",
+        "round 1: by the points of this line, “-” was a bye worth 1.0",
     ]
     assert [read.table.points(number) for number in range(1, 6)] == [15, 10, 0, 10, 5]
 
@@ -111,7 +111,7 @@ def test_points_say_what_an_unexplained_round_was_worth() -> None:
 def test_points_that_no_bye_explains_are_told_as_before() -> None:
     read = event(("3.5", "0000 - -"), ("0.0", "0000 - U"))
     assert read.table.entrants[0].cells == (Bye(ByeKind.ZERO),)
-    assert "the line says 3.5 points, its results give 0.0" in " ".join(str(each) for each in read.repairs)
+    assert "the line has 3.5 points, its results give 0.0" in " ".join(str(each) for each in read.repairs)
 
 
 WORDS = {
@@ -134,7 +134,7 @@ def test_the_words_of_record_092_say_which_format_it_is(words: str) -> None:
 def test_a_way_of_pairing_that_is_not_ours_is_said_and_not_taken_for_another(words: str) -> None:
     read = event(("1.0", "   2 w 1"), ("0.0", "   1 b 0"), header=f"092 {words}")
     foreign = read_type(read.document).foreign
-    assert str(foreign).startswith(f"The file says “{words}”, a way of pairing that is not known here")
+    assert str(foreign).startswith(f"The file names an unknown pairing system, “{words}”, a way of pairing that is not known here")
     with pytest.raises(trf.TrfError):
         check_file(read)
 
@@ -156,7 +156,7 @@ def test_a_check_names_the_format_and_how_it_knows() -> None:
     assert [
         str(check_file(event(*rows, header=header)).format) for header in ("", "092 Round Robin", "192 FIDE_DUTCH")
     ] == [
-        "Swiss, FIDE (Dutch) System (assumed: the file does not say)",
+        "Swiss, FIDE (Dutch) System (assumed: not in the file)",
         "Round robin (092 Round Robin)",
         "Swiss, FIDE (Dutch) System (192 FIDE_DUTCH)",
     ]

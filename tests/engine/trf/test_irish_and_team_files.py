@@ -30,9 +30,9 @@ def test_a_round_without_a_result_is_a_bye_where_the_points_say_so(blank: str) -
     assert kinds == [[], [half], [half], [zero, zero], [half, half], [zero, zero]]
     assert [read.table.points(number) for number in range(1, 7)] == [20, 5, 5, 0, 10, 0]
     told = [f"{each.number} {each.message}" for each in read.repairs]
-    said = "the points of this line say that there was a bye worth 0.5"
+    said = "by the points of this line, there was a bye worth 0.5"
     assert told[:4] == [f"2 round 2: {said}", f"3 round 1: {said}", f"5 round 1: {said}", f"5 round 2: {said}"]
-    assert "the line says 3.5 points, its results give 0.0: the results were used" in told[4]
+    assert "the line has 3.5 points, its results give 0.0: the results were used" in told[4]
 
 
 def test_days_of_rounds_with_the_month_in_front_are_read() -> None:

@@ -132,7 +132,7 @@ def test_points_that_do_not_follow_from_the_results_are_listed_and_replaced() ->
     """Ana has 3 + 3 + 1, perhaps 1 to come; Bo 1 + 1; Flo 1 + 1 + 3; Cy's 1 is right, as 2 would be."""
     repairs = [str(repair) for repair in read_sample().repairs]
     assert repairs[0].startswith(
-        "line 24: the line says 6.0 points, its results give 7.0: the results were used: 001    1 w GM Ask"
+        "line 24: the line has 6.0 points, its results give 7.0: the results were used: 001    1 w GM Ask"
     )
     assert [repair.number for repair in read_sample().repairs] == [24, 25, 29]
 

@@ -126,7 +126,7 @@ def test_two_who_met_twice_need_a_game_id(games, organiser: Account) -> None:
 def test_a_game_of_another_event_cannot_be_named(games, club: Club, organiser: Account) -> None:
     other = GameFactory(club=club)
     file = hand_in(organiser, games, f'[GameId "{other.pk}"]\n{text_of(other)}')
-    assert reasons(file) == [f"There is no game {other.pk} in this event."]
+    assert reasons(file) == [f"This event has no game {other.pk}."]
     assert not Record.objects.exists()
 
 

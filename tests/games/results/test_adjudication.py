@@ -92,7 +92,7 @@ def test_a_record_against_the_agreed_result_puts_the_game_in_dispute(club: Club,
     told = Claim.objects.filter(game=game).latest("number")
     assert (told.role, told.result, told.account, told.record.number) == ("record", "0-1", None, 1)
     page = Client().get(f"/games/{game.pk}/result").content.decode()
-    assert "Both players agreed, and another result was reported since." in page
+    assert "Both players agreed, but a different result was reported since." in page
     assert JournalEntry.objects.filter(action="contradict-result").count() == 1
     adjudicate(game.pk)
     assert Claim.objects.filter(game=game, role="record").count() == 1

@@ -47,7 +47,7 @@ def test_the_latest_word_of_a_seat_counts() -> None:
 def test_what_was_agreed_stays_in_dispute_until_it_is_decided_or_agreed_anew() -> None:
     now = says("white 1-0", "black 1-0", "white 0-1")
     assert (now.state, now.result, now.in_force) == (ClaimState.DISPUTED, "1-0", (1, 2))
-    assert str(now.explain()).endswith("until then this one stands.")
+    assert str(now.explain()).endswith("Until the arbiter decides, this one counts.")
     decided = says("white 1-0", "black 1-0", "white 0-1", "arbiter 0-1")
     assert (decided.state, decided.result) == (ClaimState.DECIDED, "0-1")
     anew = says("white 1-0", "black 1-0", "white 0-1", "black 0-1")
@@ -102,7 +102,7 @@ def test_a_decision_from_an_old_page_is_late_only_where_it_overrules_something()
 
 
 def test_every_state_has_a_sentence() -> None:
-    assert str(says("white 1-0").explain()) == "White has reported a result; it stands when Black reports the same."
+    assert str(says("white 1-0").explain()) == "White has reported a result; it counts once Black reports the same."
     for spoken in ((), ("white 1-0", "black 1-0"), ("white 1-0", "black 0-1"), ("arbiter 1-0",)):
         assert str(says(*spoken).explain()).endswith(".")
 

@@ -44,7 +44,7 @@ def test_a_player_sees_three_buttons_reports_and_sees_the_state(client: Client, 
     assert f"You are <bdi>{game.white.name}</bdi> and played White." in page
     client.post(f"/games/{game.pk}/result", {"as": "white", "result": "1-0"})
     page = client.get(f"/games/{game.pk}/result").content.decode()
-    assert "White has reported a result; it stands when Black reports the same." in page
+    assert "White has reported a result; it counts once Black reports the same." in page
 
 
 def test_when_the_other_player_says_the_same_the_page_says_agreed(client: Client, game: Game) -> None:

@@ -59,7 +59,7 @@ def test_a_spectator_of_a_running_game_reads_that_it_is_in_progress(players: tup
     game = begin(*players)
     play(game, *reference_turns(*players)[:2])
     page = page_of(None, reverse("game", args=[game]))
-    assert "Nobody has reported a result yet" not in page
+    assert "No result reported yet" not in page
     assert "no result yet" not in page
     assert "In progress" in page
     assert Client().get(f"/api/v1/games/{game}").json()["explanation"] == "In progress."
@@ -69,7 +69,7 @@ def test_a_spectator_of_a_running_game_reads_that_it_is_in_progress(players: tup
 
 def test_a_game_over_the_board_waits_for_reports_as_before(club: Club) -> None:
     game: Game = GameFactory(club=club)
-    assert "Nobody has reported a result yet" in page_of(None, reverse("game", args=[game.pk]))
+    assert "No result reported yet" in page_of(None, reverse("game", args=[game.pk]))
 
 
 def test_an_end_by_rule_says_why_on_the_board(players: tuple[Account, Account]) -> None:

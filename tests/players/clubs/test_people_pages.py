@@ -60,7 +60,7 @@ def test_the_list_is_searched_and_paged_with_few_queries(
     assert "Player 129" in text_of(browser.get(PEOPLE, {"page": "banana"})) or "Player 000" in first
     found = text_of(browser.get(PEOPLE, {"q": "player 128"}))
     assert "Player 128" in found and "Player 127" not in found
-    assert "Nobody here has this name." in text_of(browser.get(PEOPLE, {"q": "nobody"}))
+    assert "No one here has this name." in text_of(browser.get(PEOPLE, {"q": "nobody"}))
 
 
 def test_names_are_written_as_names_and_never_as_markup(browser: Client, club: Club) -> None:

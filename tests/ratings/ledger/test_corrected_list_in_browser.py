@@ -172,7 +172,7 @@ def see_both_versions(reader: Reader) -> None:
     assert reader.rows(gettext("Rating list"), 1, 2) == PUBLISHED, "what was published stays"
     reader.link(gettext("List %(number)s.%(version)s") % {"number": 1, "version": 2})
     assert reader.rows(gettext("Rating list"), 1, 2) == CORRECTED
-    reader.link(gettext("What differs from the version before"))
+    reader.link(gettext("Changes from the version before"))
     assert reader.rows(gettext("Players whose ratings differ"), 0, 1, 2, 3) == MOVED
     why = plain(reader.main.get_by_role("listitem").inner_text())
     assert re.fullmatch(rf"Ben – Cleo.*1-0 → ½-½ {re.escape(REASON)}\s*", why)

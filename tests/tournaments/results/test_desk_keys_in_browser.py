@@ -87,7 +87,7 @@ def test_what_is_entered_behind_a_refusal_at_the_same_board_comes_back_with_it(
     for key in ("1", "ArrowUp", "0", "u"):
         page.keyboard.press(key)
     note = first.get_by_role("alert")
-    expect(note).to_contain_text("Not saved: 1-0, 0-1, Undo Somebody was faster.")
+    expect(note).to_contain_text("Not saved: 1-0, 0-1, Undo Another arbiter was faster.")
     assert page.evaluate(FOCUSED) == f"game-{made.pk}"
     assert Claim.objects.filter(game=made).count() == 2, "what came behind was not sent"
     assert results(event)[0] == "+-"

@@ -61,7 +61,7 @@ def test_a_link_shows_its_game_and_takes_a_report_from_its_seat(event: Event) ->
     made.refresh_from_db()
     assert made.result == "pending"
     text = Client().get(link(event, "Cleo")).content.decode()
-    assert "it stands when White reports the same" in text and "You reported:" in text
+    assert "it counts once White reports the same" in text and "You reported:" in text
 
 
 def test_both_seats_that_say_the_same_make_the_result(event: Event) -> None:

@@ -38,7 +38,7 @@ def test_each_pairing_says_its_bracket_its_order_and_who_begins(event: Event) ->
     assert board(event, 2, 0) == [
         "1-point bracket, players: 2.",
         "Ada and Ben meet in the natural order of the bracket.",
-        "Ben begins, so that both get the colour that is due or do not mind.",
+        "Ben moves first: both get their due colour, or have no preference.",
     ]
 
 

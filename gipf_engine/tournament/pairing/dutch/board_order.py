@@ -17,7 +17,7 @@ def pair(table: CrossTable, steps: StepCounter | None = None) -> PairedRound:
     """The round as its brackets came out. Raises `PairingError`, and `TooManySteps` beyond the limit of `steps`."""
     field = pairing_field_of(table, steps)
     if not field.players:
-        raise PairingError(Message(_("There is nobody to pair: everybody has withdrawn or has a bye.")))
+        raise PairingError(Message(_("No players to pair: all have withdrawn or have a bye.")))
     try:
         return pair_round(field)
     except NoLegalPairingError as error:

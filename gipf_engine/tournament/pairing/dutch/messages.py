@@ -25,22 +25,22 @@ from gipf_engine.tournament.pairing.dutch.whynot import WhyNot, WhyNotKind, barr
 
 CRITERIA: Mapping[Criterion, str] = {
     Criterion.C1: _("two players may not meet twice, nor where the event forbids it"),
-    Criterion.C2: _("nobody gets the bye twice, nor after a win without a game"),
+    Criterion.C2: _("no player gets the bye twice, nor after a win without a game"),
     Criterion.C3: _("two players who must have the same colour do not meet"),
-    Criterion.C4: _("everybody below must still find an opponent"),
-    Criterion.C5: _("the bye goes to the lowest score possible"),
+    Criterion.C4: _("all players below must still have an opponent"),
+    Criterion.C5: _("the player with the lowest possible score gets the bye"),
     Criterion.C6: _("as many players as possible are paired in the bracket"),
     Criterion.C7: _("those who move down have the lowest scores possible"),
     Criterion.C8: _("those who move down must fit the next bracket"),
-    Criterion.C9: _("the bye goes to the player with the fewest unplayed games"),
+    Criterion.C9: _("the player with the fewest unplayed games gets the bye"),
     Criterion.C10: _("a leading player's colours stay within two of each other"),
     Criterion.C11: _("a leading player does not get one colour three times running"),
     Criterion.C12: _("as many players as possible get the colour that is due"),
     Criterion.C13: _("as many strong colour preferences as possible are met"),
-    Criterion.C14: _("nobody moves down in two rounds running"),
-    Criterion.C15: _("nobody meets a player from above in two rounds running"),
-    Criterion.C16: _("nobody moves down again after two rounds"),
-    Criterion.C17: _("nobody meets a player from above again after two rounds"),
+    Criterion.C14: _("no player floats down in two rounds running"),
+    Criterion.C15: _("no player meets one from above in two rounds running"),
+    Criterion.C16: _("no player floats down again after two rounds"),
+    Criterion.C17: _("no player meets one from above again after two rounds"),
     Criterion.C18: _("those who moved down last round do not move further"),
     Criterion.C19: _("those who met a player from above last round meet the lowest of them now"),
     Criterion.C20: _("those who moved down two rounds ago do not move further"),
@@ -68,11 +68,13 @@ MEASURES: Mapping[Criterion, str] = {
 """What is counted or listed for each criterion that one pairing can meet better than another."""
 
 COLOUR_RULES: Mapping[ColourRule, str] = {
-    ColourRule.BOTH: _("%(white)s begins, so that both get the colour that is due or do not mind."),
-    ColourRule.STRONGER: _("%(white)s begins: both want the same colour, and the stronger claim decides."),
-    ColourRule.ALTERNATE: _("%(white)s begins: the two swap the colours of the last round in which theirs differed."),
-    ColourRule.HIGHER: _("%(white)s begins: the claims are equal, and the higher-ranked player's is met."),
-    ColourRule.LOT: _("%(white)s begins: by the lot drawn before round 1 and the pairing numbers."),
+    ColourRule.BOTH: _("%(white)s moves first: both get their due colour, or have no preference."),
+    ColourRule.STRONGER: _("%(white)s moves first: both are due the same colour, and the stronger claim decides."),
+    ColourRule.ALTERNATE: _(
+        "%(white)s moves first: the players swap colours from the last round in which they differed."
+    ),
+    ColourRule.HIGHER: _("%(white)s moves first: claims are equal, so the higher-ranked player's colour decides."),
+    ColourRule.LOT: _("%(white)s moves first: by the lot drawn before round 1 and the pairing numbers."),
 }
 
 BRACKETS: Mapping[tuple[bool, bool], str] = {
@@ -249,8 +251,8 @@ def _compare_message(names: Mapping[str, object], difference: Difference) -> Mes
     params |= {"ours": _amount(difference, difference.ours), "theirs": _amount(difference, difference.theirs)}
     return Message(
         _(
-            "If %(one)s met %(two)s, the %(points)s-point bracket would be worse by %(criterion)s, which says that"
-            " %(rule)s (%(measure)s: %(ours)s as paired, %(theirs)s then)."
+            "If %(one)s met %(two)s, the %(points)s-point bracket would be worse by %(criterion)s: %(rule)s "
+            "(%(measure)s: %(ours)s as paired, %(theirs)s then)."
         ),
         params,
     )

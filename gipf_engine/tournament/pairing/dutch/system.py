@@ -21,7 +21,7 @@ class Dutch(PairingSystem):
     key = "swiss-dutch"
     place = 10
     name = _("Swiss, FIDE (Dutch) System")
-    help = _("Players with equal scores meet, nobody twice; colours even out. FIDE's rules of 1 February 2026.")
+    help = _("Players with equal scores meet, never twice; colours even out. FIDE's rules of 1 February 2026.")
     pairs_freely = True
     in_handbook = True
     usual_tie_breaks = ("BH/C1", "BH", "SB")
@@ -35,7 +35,7 @@ class Dutch(PairingSystem):
         Option(
             "colour_free",
             _("Colours play no part"),
-            _("Pairings ignore colours; who begins is drawn by lot on each board."),
+            _("Pairings ignore colours; the first move is drawn by lot on each board."),
             default=False,
         ),
     )
@@ -68,10 +68,10 @@ class Dutch(PairingSystem):
         """How the rounds come about."""
         return (
             Message(_("Players with equal scores form a bracket; brackets are paired from the top of the table down.")),
-            Message(_("Nobody meets the same opponent twice.")),
+            Message(_("No two players meet twice.")),
             Message(_("The upper half of a bracket meets the lower half, first against first.")),
             Message(_("A player who cannot be paired in a bracket floats down to the next.")),
-            Message(_("Opponents change as little as needed so that colours even out and nobody floats again.")),
+            Message(_("Opponents change as little as needed so that colours even out and no player floats again.")),
             Message(_("With an odd number one of the lowest players who may have it gets a bye.")),
         )
 

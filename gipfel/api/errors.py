@@ -152,7 +152,7 @@ def _as_wait(error: Exception) -> Exception:
 
 def _stale(error: Stale) -> Response:
     """Another act was quicker. The version is that of the scope, or of what else the service compared."""
-    message = _("Somebody else has changed this since you read it. Nothing was stored: read it again.")
+    message = _("This has changed since you read it. Nothing was saved: read it again.")
     version = journal.version(error.key) or error.found
     return _error_response(status.HTTP_409_CONFLICT, "stale", message, version=version)
 

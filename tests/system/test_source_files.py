@@ -173,7 +173,7 @@ def test_docstrings_and_comments_name_roles() -> None:
 
 
 def test_vague_words_are_found_in_prose_alone() -> None:
-    code = 'def ask(nobody):\n    """Whoever asks."""\n    return "Another arbiter was faster"  # nobody is told\n'
+    code = 'def ask(nobody):\n    """Whoever asks."""\n    return "Somebody was faster"  # nobody is told\n'
     assert vague_words(code) == ["Whoever", "nobody"]
 
 

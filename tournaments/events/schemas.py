@@ -108,7 +108,7 @@ class StartEventInput(Versioned):
     grouping = serializers.CharField(max_length=LONGEST_KEY, allow_blank=True, default="", label=_("Groups"))
     groups = InGroup(many=True, default=list)
     first_colour = serializers.CharField(
-        max_length=1, allow_blank=True, default="", label=_("Who begins on board 1 of round 1")
+        max_length=1, allow_blank=True, default="", label=_("First move on board 1 of round 1")
     )
 
     def validate_groups(self, groups: list[dict[str, int]]) -> dict[int, int]:

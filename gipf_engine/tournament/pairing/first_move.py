@@ -23,8 +23,8 @@ FIRST_MOVE = SeedRecipe(VERSION)
 STEPS = (
     Message(
         _(
-            "Write the text recipe:seed:lower:higher, with the name of the recipe, the seed of the round, and the"
-            " pairing numbers of the two, the lower one first."
+            "Write the text recipe:seed:lower:higher, with the recipe's name, the round's seed, and both pairing "
+            "numbers, the lower one first."
         )
     ),
     Message(

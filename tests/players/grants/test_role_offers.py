@@ -175,18 +175,18 @@ def test_pages_show_the_offer_and_take_the_answer(club: Club, organiser: Account
     mine, theirs = Client(), Client()
     mine.force_login(owner)
     theirs.force_login(organiser)
-    assert "is waiting for your answer" not in mine.get("/").content.decode()
+    assert "Waiting for your answer" not in mine.get("/").content.decode()
     typed = {"username": owner.username, "role": "arbiter", "scope": club.scope}
     told = theirs.post(f"/clubs/{club.slug}/roles", typed, follow=True).content.decode()
     assert "offered" in told and "Withdraw" in told
-    assert "is waiting for your answer" in mine.get("/").content.decode()
+    assert "Waiting for your answer" in mine.get("/").content.decode()
     offer = RoleOffer.objects.get()
     assert f"/role-offers/{offer.pk}/answer" in mine.get("/account").content.decode()
     assert theirs.post(f"/role-offers/{offer.pk}/answer", {"answer": "accept"}).status_code == 404
     mine.post(f"/role-offers/{offer.pk}/answer", {"answer": "accept"})
     held = Grant.objects.get(account=owner)
     page = mine.get("/account").content.decode()
-    assert f"/account/roles/{held.pk}/give-up" in page and "is waiting for your answer" not in page
+    assert f"/account/roles/{held.pk}/give-up" in page and "Waiting for your answer" not in page
     mine.post(f"/account/roles/{held.pk}/give-up")
     assert not Grant.objects.filter(account=owner).exists()
 
@@ -197,7 +197,7 @@ def test_an_invitation_shows_a_mark_to_the_owner_alone(club: Club, organiser: Ac
     for account, marked in ((owner, True), (organiser, False)):
         client = Client()
         client.force_login(account)
-        assert ("is waiting for your answer" in client.get("/").content.decode()) is marked
+        assert ("Waiting for your answer" in client.get("/").content.decode()) is marked
 
 
 def test_the_api_takes_the_answer_and_gives_roles_up(club: Club, organiser: Account, owner: Account) -> None:

@@ -165,7 +165,7 @@ def test_choices_are_frozen_once_a_round_is_paired(club: Club, organiser: Accoun
 def test_groups_and_the_first_colour_are_given_on_the_start_page(club: Club, organiser: Account, desk: Client) -> None:
     event = with_players(club, organiser, format="league", format_options={"groups": 2})
     page = desk.get(f"/events/{event.pk}/start").content.decode()
-    assert "by strength: the best numbers in the first" in page and "Who begins on board 1" not in page
+    assert "by strength: the best numbers in the first" in page and "First move on board 1" not in page
     form = {"seeding": "rating", "grouping": "hand"}
     by_hand = zip(("Ada", "Ben", "Cleo", "Dan"), (2, 1, 1, 2), strict=True)
     form |= {f"group_{entry(event, name).pk}": str(group) for name, group in by_hand}
@@ -174,7 +174,7 @@ def test_groups_and_the_first_colour_are_given_on_the_start_page(club: Club, org
     assert desk.post(f"/events/{event.pk}/start", form).status_code == 302
     assert [entry(event, name).group for name in ("Ada", "Ben", "Cleo", "Dan")] == [2, 1, 1, 2]
     swiss = with_players(club, organiser, ("Eve", "Fay"), format="swiss-dutch", rounds_planned=1)
-    assert "Who begins on board 1" in desk.get(f"/events/{swiss.pk}/start").content.decode()
+    assert "First move on board 1" in desk.get(f"/events/{swiss.pk}/start").content.decode()
     assert desk.post(f"/events/{swiss.pk}/start", {"seeding": "rating", "first_colour": "x"}).status_code == 400
     assert desk.post(f"/events/{swiss.pk}/start", {"seeding": "rating", "first_colour": "b"}).status_code == 302
     assert fresh(swiss).first_colour == "b"

@@ -339,7 +339,7 @@ def test_by_the_page_and_by_the_api(club: Club, organiser: Account) -> None:
     (form,) = [each for each in html_forms(address, client.get(address).content.decode()) if "reason" in each.fields]
     page = client.post(address, form.untouched() | {"reason": WHY})
     assert page.status_code == 409 and "will be void: 1" in page.content.decode()
-    assert '<button class="button danger">Undo it anyway</button>' in page.content.decode()
+    assert '<button class="button danger">Undo this</button>' in page.content.decode()
     assert confirm_page(client, page).status_code == 302
     assert not Round.objects.filter(event=event).exists()
     caller = Caller(organiser)

@@ -159,7 +159,7 @@ def test_the_pages_show_the_hash_first_and_everything_else_with_the_round(
     event = started(club, organiser, **COLOUR_FREE)
     deal = Deal.objects.get(event=event)
     shown = page(client, f"/events/{event.pk}/pairings/1/setups")
-    assert "Who begins in round 1" in shown and deal.commitment in shown
+    assert "First moves in round 1" in shown and deal.commitment in shown
     assert deal.seed not in shown
     rounds_services.start_round(event.pk, organiser)
     pair = boards(event, 1)[1]

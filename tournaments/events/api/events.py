@@ -58,7 +58,7 @@ class EventStepView(ActView):
 
 
 class Announce(EventStepView):
-    """Show a draft to everybody. Players can register themselves where the plan says so."""
+    """Announce a draft. Players can then register themselves if the event allows it."""
 
     path, page_path, name, action = "announce", "steps/<slug:action>", "event-step", "announce"
     act, service, done = acts.Announce, events.announce, _("The event is announced.")
@@ -75,12 +75,12 @@ class Retract(EventStepView):
 
 
 class StartEvent(EventStepView):
-    """Start the event: everybody gets a pairing number."""
+    """Start the event: players get their pairing numbers."""
 
     path, name = "start", "event-start"
     act, service, schema = core_acts.StartEvent, lifecycle.start_event, schemas.StartEventInput
     form_class, template = StartForm, "tournaments/events/start.html"
-    done = _("The event has started; everybody has a number.")
+    done = _("Event started; all players have numbers.")
 
     @cached_property
     def players(self) -> Sequence[PlayerRow]:
@@ -130,7 +130,7 @@ class ReopenEvent(EventStepView):
         "The table is no longer final, and the games leave the rating lists until the event is closed again."
         " A single wrong result can be corrected without this, at the game."
     )
-    done = _("The event goes on.")
+    done = _("Event reopened.")
     at_desk = AtDesk(Group.BACK, title, lambda desk: desk.is_in(Event.State.CLOSED) and desk.head.may_edit)
 
 
@@ -140,7 +140,7 @@ class DeleteEvent(ActView):
     path, method, page_path, name = "", "delete", "delete", "event-delete"
     act, service, schema = acts.DeleteEvent, events.delete_event, schemas.DeleteEventInput
     form_class, tab, refusals_apart, danger = DeleteForm, "", True, True
-    title, text = _("Delete the draft"), _("The draft and all its entries are deleted for good.")
+    title, text = _("Delete the draft"), _("Permanently deletes the draft and all its entries.")
     at_desk = AtDesk(Group.BACK, title, lambda desk: desk.is_in(Event.State.DRAFT) and desk.head.may_edit)
 
     def form(self) -> Form:
@@ -148,7 +148,7 @@ class DeleteEvent(ActView):
         return self.make_form(word=self.event.name, people=made, initial=self.initial())
 
     def done_response(self, form: Form, made: None) -> HttpResponse:
-        return done_response(self.request, gettext("The draft is deleted."), "club", self.event.club.slug)
+        return done_response(self.request, gettext("Draft deleted."), "club", self.event.club.slug)
 
 
 # --- endpoints -----------------------------------------------------------------------------------------
@@ -224,14 +224,14 @@ class EventRoles(EventAPIView):
 
     @extend_schema(responses=HeldRole(many=True))
     def get(self, request: Request, event_id: int) -> Response:
-        """Who is arbiter of this event alone. For organisers; those of the whole club are at its own address."""
+        """Arbiters of this event only. For organisers; arbiters of the whole club have their own address."""
         actor, event = self.actor, self.event(event_id)
         require(actor, Permission.GIVE_ROLES, event.scope)
         return self.paginate(held_within(event.scope), HeldRole)
 
     @extend_schema(request=ArbiterNew, responses={201: HeldRole, 202: OfferedRole})
     def post(self, request: Request, event_id: int) -> Response:
-        """Make somebody arbiter of this event. Where the club has no power over the account it is offered (202)."""
+        """Make an account arbiter of this event. It is offered (202) if the club does not manage the account."""
         account, event = self.validated_body(ArbiterNew)["username"], self.event(event_id)
         return give(self, account, Role.ARBITER, event.scope)
 

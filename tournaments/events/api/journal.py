@@ -69,7 +69,7 @@ class Journal(EventAPIView):
 
     @extend_schema(parameters=[JournalAsked], responses=JournalLine(many=True))
     def get(self, request: Request, event_id: int) -> Response:
-        """Everything that was done, the newest first. Arbiters read all of it, everybody else what is public."""
+        """All actions, newest first. Arbiters see everything, others only public lines."""
         event, asked = self.event(event_id), self.validated_query(JournalAsked)
         wanted = JournalFilter(kind=asked.get("kind", ""), round=asked.get("round"), text=asked.get("q", ""))
         rows = rows_of(event, journal.version(event.scope))

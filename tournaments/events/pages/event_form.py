@@ -85,7 +85,7 @@ def _create(club: Club, account: Account, form: NewEventForm, players: FirstPlay
 
 
 def _created(request: HttpRequest, event: Event) -> HttpResponse:
-    text = _("The event is created. Nobody else sees it until you announce it.")
+    text = _("Event created. Only arbiters see it until you announce it.")
     return done_response(request, text, "event-desk", event.pk)
 
 
@@ -152,6 +152,6 @@ def event_edit(request: HttpRequest, event_id: int) -> HttpResponse:
                 expect=form.cleaned_data["version"],
                 confirm=form.input["confirm"],
             )
-            return done_response(request, _("The event is changed."), "event-info", event.pk)
+            return done_response(request, _("Event changed."), "event-info", event.pk)
     context = event_context(event_head(event, request.user), "event-info", form=form)
     return render(request, "tournaments/events/edit.html", context, status=status_of(form))

@@ -116,10 +116,12 @@ def _confirm_tie_breaks(event: Event, new: Sequence[str], confirm: Collection[st
     """Tie-breaks that were announced change in the middle only where somebody confirms it twice."""
     params = {"old": list(event.tie_breaks) or "–", "new": list(new) or "–"}
     template = _("Round 1 was paired with the tie-breaks %(old)s: they become %(new)s.")
-    follows = Message(_("All places are computed with the new tie-breaks, and the journal tells everybody."))
+    follows = Message(
+        _("All places are recalculated with the new tie-breaks, and the journal shows the change to everyone.")
+    )
     caution = Caution("tie-breaks", Level.CONFIRM_TWICE, Message(template, params))
     key = f"{event.scope}:tie-breaks:{','.join(new)}"
-    need_confirmation(key, _("Change the tie-breaks anyway"), [caution], confirm, [follows])
+    need_confirmation(key, _("Change the tie-breaks"), [caution], confirm, [follows])
 
 
 def _fingerprint(plan: EventConfig) -> str:

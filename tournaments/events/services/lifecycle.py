@@ -105,7 +105,7 @@ def _parse_seeding(seeding: Seeding | str) -> Seeding:
     try:
         return Seeding(seeding)
     except ValueError:
-        raise EventRefused(Message(_("There is no such way to give numbers.")), field="seeding") from None
+        raise EventRefused(Message(_("This numbering method does not exist.")), field="seeding") from None
 
 
 def _number_entries(rows: EventData, how: Seeding, order: Sequence[int]) -> _Start:
@@ -145,7 +145,7 @@ def _assign_groups(start: _Start, event: Event, grouping: str, by_hand: Mapping[
     try:
         how = Grouping(grouping or usual_grouping(event.format))
     except ValueError:
-        raise EventRefused(Message(_("There is no such way to make groups.")), field="grouping") from None
+        raise EventRefused(Message(_("This grouping method does not exist.")), field="grouping") from None
     found = split(event, start.in_order, how, by_hand)
     notes = start.merge_notes(grouping=how.value, groups=[found[entry.id] for entry in start.in_order])
     return replace(start, groups=found, notes=notes)
@@ -154,7 +154,7 @@ def _assign_groups(start: _Start, event: Event, grouping: str, by_hand: Mapping[
 def _draw_colour(start: _Start, event: Event, wanted: str) -> _Start:
     """Who of number 1 and its opponent begins in round 1, where the schedule does not say."""
     if wanted not in ("", *Colour):
-        raise EventRefused(Message(_("There is no such colour.")), field="first_colour")
+        raise EventRefused(Message(_("This colour does not exist.")), field="first_colour")
     if is_predetermined(event.format) or not has_opponents(event.format) or option(event, "colour_free"):
         return start
     if not wanted and system_of(event).leaves_first_move_open(colour_free=False, first_colour=None):
@@ -232,7 +232,7 @@ def close_event(event_id: int, actor: Account, *, early: bool = False, expect: i
 
 def reopen_event(event_id: int, actor: Account, *, reason: str, expect: int | None = None) -> Event:
     """Let a closed event go on: its games leave the rating lists until it is closed again. Says why."""
-    need_reason(reason, Message(_("Say why the event goes on: its table was final.")))
+    need_reason(reason, Message(_("Give a reason for reopening the event: its table was final.")))
     with event_act(event_id, actor, ReopenEvent, expect=expect) as doing:
         need_state(doing.event, State.CLOSED)
         doing.set_reason(reason)

@@ -49,7 +49,7 @@ def undo(
     it. `expect` is the event's version that the caller saw. Raises NotAllowed, Stale, EventRefused,
     ConfirmationNeeded and RestorePoint.DoesNotExist.
     """
-    need_reason(reason, Message(_("Say why this is undone.")))
+    need_reason(reason, Message(_("Give a reason for undoing this.")))
     require(actor, Undo.permission, f"event:{event_id}")
     point = RestorePoint.objects.get(event=event_id, version=version)
     saved = unpack(bytes(point.content))
@@ -57,7 +57,7 @@ def undo(
         _check_undo(doing, actor, saved)
         voided = count_claims_since(doing.scope, saved.games)
         key = f"{doing.event.scope}:undo:{version}:{doing.act.version}"
-        need_confirmation(key, _("Undo it anyway"), list(_void_cautions(voided)), confirm)
+        need_confirmation(key, _("Undo this"), list(_void_cautions(voided)), confirm)
         doing.note(**_first_undone(doing, version), undone=doing.act.version - version, voided=voided)
         doing.set_reason(reason)
         _restore(doing, actor, saved)

@@ -398,6 +398,9 @@ class DrawnBoard(base.Board):
                 for piece, word in self._words_of_pieces.items()
             },
             "piles": {_key_of(pool): translate(self.sentence_of(pool)) for pool in view.pools},
+            "stacked": {
+                _key_of(pool): translate(sentence) for pool in view.pools if (sentence := self.sentence_of_stack(pool))
+            },
             "counted": translate(Message(_COUNTED, {"count": "{count}", "piece": "{piece}"})),
             **{key: translate(Message(text, words)) for key, text in _OF_POINTS.items()},
             "comma": translate(Message(SEPARATOR)),
@@ -406,6 +409,13 @@ class DrawnBoard(base.Board):
     def sentence_of(self, pool: Pool) -> Message:
         """What is said of a pile, with `{pieces}` for what lies there."""
         return Message(_HELD[pool.seat], {"pile": self.piles[pool.name], "pieces": "{pieces}"})
+
+    def sentence_of_stack(self, pool: Pool) -> Message | None:
+        """What is said of each stack on a pile, with `{pieces}` from the top; None where no more than their number is.
+
+        Boards with `Pile(whole=True)` may override it.
+        """
+        return None
 
     def _title(self, view: View) -> Message:
         return Message(_OVER if view.turn is None else _TURNS[view.turn], {"game": self.name})

@@ -306,14 +306,15 @@ globalThis.BoardPicture = class {
 
   /** The position is the description of the drawing. */
   tell(seat, said) {
-    const { titles, pieces, piles, counted, comma } = this.words;
+    const { titles, pieces, piles, stacked, counted, comma } = this.words;
     const standing = [...this.shown.points].map(([point, stack]) => [point, letters(stack)]).sort(([one], [other]) => one.localeCompare(other, "en", { numeric: true }));
     const isOf = (piece, stack) => (this.symbols.has(stack) ? stack === piece : stack.includes(piece));
     const isHigh = ([, stack]) => "stacks" in this.svg.dataset && stack.length > 1;
     const stacks = standing.filter(isHigh).sort(([, one], [, other]) => other.length - one.length);
     const lines = Object.entries(pieces).map(([piece, line]) => [line, standing.filter((each) => !isHigh(each) && isOf(piece, each[1])).map(([point]) => point)]);
-    const lying = Object.entries(piles).map(([pile, line]) => [line, Object.entries(this.shown.piles.get(pile) ?? {}).filter(([, count]) => count)]);
+    const lying = Object.entries(piles).map(([pile, line]) => [pile, line, Object.entries(this.shown.piles.get(pile) ?? {}).filter(([, count]) => count)]);
     const beside = [...this.shown.lies].filter(([pile, there]) => there.length && !this.shown.piles.has(pile)).map(([pile, there]) => filled(piles[pile], { pieces: this.named(there) }));
+    const stacksOn = (pile) => (pile in stacked ? this.shown.lies.get(pile).filter(Boolean).map((stack) => filled(stacked[pile], { pieces: this.named([...stack].reverse()) })) : []);
     const held = ([kind, count]) => (kind === EACH || kind === STACKS ? count : filled(counted, { count, piece: this.named(kind) }));
     this.svg.querySelector("title").textContent = titles[seat ?? 2];
     this.svg.querySelector("desc").textContent = [
@@ -321,7 +322,7 @@ globalThis.BoardPicture = class {
       ...stacks.map(([spot, stack]) => this.stackWords("stack", spot, stack)),
       ...lines.filter(([, spots]) => spots.length).map(([line, spots]) => filled(line, { spots: spots.join(comma) })),
       ...beside,
-      ...lying.filter(([, kinds]) => kinds.length).map(([line, kinds]) => filled(line, { pieces: kinds.map(held).join(comma) })),
+      ...lying.filter(([, , kinds]) => kinds.length).flatMap(([pile, line, kinds]) => [filled(line, { pieces: kinds.map(held).join(comma) }), ...stacksOn(pile)]),
     ].join(" ");
   }
 };

@@ -20,6 +20,7 @@ _CLAIMS, _STEP = 2, 38
 _CLAIMED = (_("White has claimed %(colours)s."), _("Black has claimed %(colours)s."))
 _NOTHING_CLAIMED = (Message(_("White has claimed no colour.")), Message(_("Black has claimed no colour.")))
 _COMPLETED = (_("Columns completed by White: %(columns)s."), _("Columns completed by Black: %(columns)s."))
+_COLUMN = _("A completed column, from the top: %(pieces)s.")
 
 
 def _look(letter: str, paint: str, face: str, band: str, mark: str, dashes: str) -> Look:
@@ -72,6 +73,10 @@ class LyngkBoard(DrawnBoard):
             return Message(_CLAIMED[pool.seat or 0], {"colours": "{pieces}"})
         return Message(_COMPLETED[pool.seat or 0], {"columns": "{pieces}"})
 
+    def sentence_of_stack(self, pool: Pool) -> Message | None:
+        """See `DrawnBoard`."""
+        return Message(_COLUMN, {"pieces": "{pieces}"}) if pool.name == CAPTURED else None
+
     def describe(self, view: View, effects: Effects | None = None) -> list[Message]:
         """See `DrawnBoard`: claims come before the stacks that they are about."""
         return [*self.tell_turn(view, effects), *self.tell_piles(view), *self.tell_board(view)]
@@ -97,11 +102,7 @@ class LyngkBoard(DrawnBoard):
             columns = view.pool(CAPTURED, seat).stacks
             if columns:
                 told.append(Message(_COMPLETED[seat], {"columns": len(columns)}))
-            told += [
-                Message(_("A completed column, from the top: %(pieces)s."), {"pieces": self.words_of(column[::-1])})
-                for column in columns
-                if column
-            ]
+            told += [Message(_COLUMN, {"pieces": self.words_of(column[::-1])}) for column in columns if column]
         return told
 
     def summarize(self, view: View, seat: int) -> list[Message]:

@@ -22,6 +22,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 WAITING = "Your opponent is to move."
 MOST_BYTES = 1_500
+COLUMN = "یک ستون کامل‌شده، از بالا"
 RULES = {"gipf": "gipf-tournament", "yinsh": "yinsh-normal", "zertz": "zertz-37"}
 LOOK = """svg => {
   const all = selector => [...svg.querySelectorAll(selector)];
@@ -116,6 +117,10 @@ def seen(page: Page) -> Any:
     return page.evaluate(f"() => ({LOOK})(document.querySelector('[data-board] svg'))")
 
 
+def sentences(text: str) -> set[str]:
+    return set(text.rstrip(".").split(". "))
+
+
 def pieces(page: Page, *points: str) -> list[str]:
     found = {point: "".join(piece for piece, _y in stack) for point, stack in seen(page)["points"]}
     return [found[point] for point in points]
@@ -136,14 +141,19 @@ def test_through_a_whole_game_the_board_that_follows_is_the_one_that_is_drawn_an
     turns = lyngk_turns(game) if name == "lyngk" else turns_of(name)
     page = open_page(f"/play/{game}", accounts[seat], width=PHONE, language=language, reduced_motion="reduce")
     page.evaluate("document.querySelector('[data-board] svg').dataset.drawnOnce = ''")
-    told = []
+    told, columns = [], set[str]()
     for ply, token in enumerate(turns[:-1]):  # the last one ends the game, and is told of whole
         told.append(send(page, game, token) if ply % 2 == seat else push(page, game, accounts[ply % 2], token))
         expect(page.locator(".moves .turn")).to_have_count(ply + 1)
         followed, drawn = seen(page), page.evaluate(DRAWN_ANEW)
-        if name == "lyngk":  # which tells more of claims and columns, in another order
-            assert followed["words"].pop().startswith(drawn["words"].pop().partition(". ")[0])
+        if name == "lyngk":  # which tells claims and columns first, and that there are none
+            lines, columns = sentences(followed["words"].pop()), sentences(drawn["words"].pop())
+            assert lines <= columns
+            columns = {line for line in columns if line.startswith(COLUMN)}
+            assert columns <= lines
         assert followed == drawn, token
+    if name == "lyngk":
+        assert columns
     assert page.locator("[data-drawn-once]").count() == 1
     assert max(told) <= MOST_BYTES, told
 

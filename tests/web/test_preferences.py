@@ -121,7 +121,7 @@ def test_the_look_of_boards_is_chosen_from_pictures_and_holds_for_every_page(cli
     assert client.post("/boards", chosen)["Location"] == "/boards"
     for address in ("/about", "/day"):
         assert 'data-board-theme="wood" data-letters="on" data-patterns="off"' in client.get(address).content.decode()
-    assert re.search(r'name="board" value="wood" checked', client.get("/boards").content.decode())
+    assert re.search(r'id="board-wood" value="wood" checked', client.get("/boards").content.decode())
 
 
 @pytest.mark.parametrize("wrong", [{"board": "gold"}, {"letters": "auto"}, {"patterns": '"><script>'}])

@@ -27,7 +27,8 @@ from tournaments.core.forms import REASON
 from tournaments.core.loader import EventData
 from tournaments.models import RoundDraft
 from tournaments.rounds import acts, schemas
-from tournaments.rounds.api.rounds import PairRound, RoundOne, can_be_taken_back, round_or_404
+from tournaments.rounds.api.round_acts import PairRound, can_be_taken_back
+from tournaments.rounds.api.rounds import RoundOne, round_or_404
 from tournaments.rounds.forms import KINDS
 from tournaments.rounds.queries.rounds import DraftPage, draft_page
 from tournaments.rounds.queries.setup_draws import lots_of, round_draws, setup_of_boards

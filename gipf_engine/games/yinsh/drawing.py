@@ -22,6 +22,7 @@ class YinshBoard(DrawnBoard):
 
     game = "yinsh"
     name = Message(_("YINSH"))
+    plate = 1.16
     looks: ClassVar = {
         "R": Look("ring", *_WHITE, Message(_("white ring")), 14),
         "r": Look("ring", *_BLACK, Message(_("black ring")), 14),

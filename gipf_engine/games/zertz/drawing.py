@@ -22,6 +22,7 @@ class ZertzBoard(DrawnBoard):
     game = "zertz"
     name = Message(_("ZÈRTZ"))
     has_lines = False
+    plate = 1.22
     looks: ClassVar = {
         "W": Look("disc", "white", "#fffdf7", "#8d8678", Message(_("white marble")), 12),
         "G": Look("disc", "grey", "#9a958b", "#5f5b54", Message(_("grey marble")), 12),

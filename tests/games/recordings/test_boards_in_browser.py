@@ -39,6 +39,16 @@ def test_the_buttons_under_the_board_are_seen_without_scrolling_and_names_at_the
             assert_names_are_small(page)
 
 
+def test_boards_of_black_and_white_pieces_have_a_plate_between_the_two_in_each_theme(open_page: Open) -> None:
+    page = open_page(f"/games/{recorded('gipf-standard').pk}")
+    plates = {}
+    for theme in ("wood", "slate"):
+        page.evaluate("theme => { document.documentElement.dataset.board = theme; }", theme)
+        plates[theme] = page.locator(".b-plate").evaluate("plate => getComputedStyle(plate).fill")
+    # --gipf-plate of each, not its --board-plate, on which black pieces are not seen.
+    assert plates == {"wood": "rgb(216, 183, 131)", "slate": "rgb(90, 101, 112)"}
+
+
 def assert_buttons_are_seen(page: Page, height: int) -> None:
     button = page.locator("[data-step=last]").bounding_box()
     board = page.locator("[data-board] svg").bounding_box()

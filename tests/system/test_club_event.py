@@ -56,7 +56,7 @@ def make_the_event(keys: Keyboard, club: Club) -> Event:
     keys.link("Register players")
     keys.write("Names", "\n".join(reference_event.NAMES))
     keys.button("Preview")
-    keys.button("Register them")
+    keys.button("Register the players")
     expect(keys.page.get_by_role("heading", name="8 players")).to_be_visible()
     keys.link("To the desk")
     keys.link("Start the event")
@@ -263,7 +263,7 @@ def test_without_scripts_everything_is_a_plain_form(club: Club, organiser: Accou
         main.get_by_role("button", name=button, exact=True).click()
     main.get_by_role("link", name="Register players").first.click()
     main.get_by_label("Names").fill("\n".join(ITS_PLAYERS))
-    for button in ("Preview", "Register them"):
+    for button in ("Preview", "Register the players"):
         main.get_by_role("button", name=button, exact=True).click()
     for link in ("To the desk", "Start the event"):
         main.get_by_role("link", name=link, exact=True).first.click()

@@ -109,7 +109,7 @@ def check_in_and_ask_for_a_bye(story: Story) -> None:
     for name in NINE[:7]:
         byes.check_in(event.pk, story.organiser, entry(event, name).pk)
     phone = story.visit("/here/" + dict(entry_tokens(event))[entry(event, "Hal").pk])
-    phone.button("I am here")
+    phone.button("Check me in")
     assert axe_faults(phone.page) == []
     story.go("check-in")
     expect(story.page.get_by_role("heading", name="1 player is not here")).to_be_visible()
@@ -130,7 +130,7 @@ def enter_late(story: Story) -> None:
     """Jon comes after round 1 and gets half a point for it."""
     story.go("enter").write("Names", "Jon")
     story.desk.button("Preview")
-    story.desk.button("Register them")
+    story.desk.button("Register the players")
     late = entry(story.event, "Jon")
     story.go(f"entries/{late.pk}/bye")
     story.desk.tick("Round 1")

@@ -112,7 +112,7 @@ def test_a_closed_tab_goes_on_where_it_was_also_on_a_phone(open_page: Open, basi
     phone.locator("[data-spot='a2']").tap()
     phone.locator("[data-spot='b3']").tap()
     wait_for_turns(phone, 2)
-    phone.get_by_role("button", name="Take back the last turn").tap()
+    phone.get_by_role("button", name="Undo the last turn").tap()
     wait_for_turns(phone, 1)
     assert running_game(basic).tokens == ("g2",)
     assert overflow(phone) == 0
@@ -197,7 +197,7 @@ def test_who_records_on_when_it_was_handed_in_is_told_and_led_to_the_record(open
     expect(page.locator("[data-ended]")).to_contain_text(f"{basic.black.name} has handed in this recording as record 1")
     expect(field).to_have_value("f2")
     assert recorded(page) == ["g2"], "the board stays as it was seen"
-    expect(page.get_by_role("button", name="Take back the last turn")).to_be_disabled()
+    expect(page.get_by_role("button", name="Undo the last turn")).to_be_disabled()
     page.get_by_role("link", name="See the record").click()
     expect(page).to_have_url(re.compile(rf"/games/{basic.pk}\?record=1$"))
 
@@ -227,7 +227,7 @@ def test_by_keyboard_alone(open_page: Open, basic: Game) -> None:
     wait_for_turns(page, 2)
     for _press in range(12):
         page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.textContent") == "Take back the last turn":
+        if page.evaluate("document.activeElement.textContent") == "Undo the last turn":
             break
     page.keyboard.press("Enter")
     wait_for_turns(page, 1)
@@ -258,7 +258,7 @@ def test_without_scripts_places_are_links_and_the_form_records(open_page: Open, 
     expect(page.get_by_label("Turn", exact=True)).to_have_value("g2")
     page.get_by_role("button", name="Record", exact=True).click()
     wait_for_turns(page, 1)
-    page.get_by_role("button", name="Take back the last turn").click()
+    page.get_by_role("button", name="Undo the last turn").click()
     wait_for_turns(page, 0)
     assert running_game(basic).tokens == ()
 

@@ -62,7 +62,7 @@ def test_who_is_not_there_is_listed_until_he_checks_in_by_any_way(event: Event, 
     own.force_login(AccountFactory(person=entry(event, "Ben").members.get().person))
     answer = desk.post(f"/events/{event.pk}/check-in/arrivals", {"entry": entry(event, "Ada").pk, "here": "yes"})
     assert answer.status_code == SEE_OTHER
-    assert "I am here" in own.get(f"/events/{event.pk}/players").content.decode()
+    assert "Check me in" in own.get(f"/events/{event.pk}/players").content.decode()
     assert own.post(f"/events/{event.pk}/here").status_code == SEE_OTHER
     assert "You are checked in for round 1." in own.get(f"/events/{event.pk}/players").content.decode()
     assert "Check-in for round 1 is open." in Client().get(card(event, "Cleo")).content.decode()

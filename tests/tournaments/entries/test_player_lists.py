@@ -260,6 +260,6 @@ def test_a_list_of_sixty_is_registered_from_a_spreadsheet(open_page: Open) -> No
     assert near.count() == 10
     for number in range(10):
         near.nth(number).select_option(index=1)
-    page.get_by_role("button", name="Register them").click()
+    page.get_by_role("button", name="Register the players").click()
     expect(page.get_by_text("60 players are registered.")).to_be_visible()
     assert Entry.objects.filter(event=event).count() == 60

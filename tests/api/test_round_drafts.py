@@ -82,7 +82,7 @@ def test_a_round_is_paired_by_hand(event: Event, here: str, organiser: Account) 
     asked = caller.post(f"{here}/end", {"reason": "As both wish."})
     assert (asked.status_code, error(asked)["code"]) == (409, "confirm")
     unexplained = caller.post(f"{here}/end", {"reason": "", "confirm": [error(asked)["confirm"]]})
-    assert unexplained.status_code == 400 and "Say why" in error(unexplained)["fields"]["reason"][0]
+    assert unexplained.status_code == 400 and "Give a reason" in error(unexplained)["fields"]["reason"][0]
     ended = confirm_by_api(caller, f"{here}/end", {"reason": "As both wish."})
     assert (ended["by_hand"], ended["published"]) == (False, False)
     assert sorted(names(caller.done(f"{here}/publish"), "boards")) == sorted(names(told))

@@ -243,7 +243,7 @@ def test_a_round_with_results_says_why_it_stays(club: Club, organiser: Account, 
     decide(event, organiser, {("Ada", "Dan"): "1-0"})
     assert "board 1 has a result" in desk.get(f"/events/{event.pk}/pairings/1/delete").content.decode()
     answer = desk.post(f"/events/{event.pk}/pairings/1/delete", {"typed": "Round 1"})
-    assert answer.status_code == 409 and "Round 1 stays: board 1 has a result." in answer.content.decode()
+    assert answer.status_code == 409 and "Round 1 cannot be undone: board 1 has a result." in answer.content.decode()
 
 
 def test_pairing_by_hand_needs_a_reason_that_is_not_too_long(club: Club, organiser: Account, desk: Client) -> None:
@@ -265,7 +265,7 @@ def test_pairing_by_hand_needs_a_reason_that_is_not_too_long(club: Club, organis
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        ({"round": "1", "kind": "half"}, "already been paired"),
+        ({"round": "1", "kind": "half"}, "paired already"),
         ({"round": "9", "kind": "half"}, "has 3 rounds"),
         ({"round": "x", "kind": "half"}, "A valid integer is required"),
         ({"round": "2", "kind": "huge"}, "is not a valid choice"),

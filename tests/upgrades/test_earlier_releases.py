@@ -22,7 +22,7 @@ pytestmark = pytest.mark.postgresql
 MADE_BY_DJANGO = {"django_migrations", "django_content_type", "auth_permission"}
 """Lists of what the code has. They grow with it."""
 REWRITTEN: set[tuple[str, str]] = set()
-"""(table, column) whose values a later release means to change in rows that are there. Say why beside each."""
+"""(table, column) whose values a later release means to change in rows that are there. Give a reason beside each."""
 EVIDENCE = ("games_claim", "journal_line", "ratings_published", "tournaments_deal")
 _READS = """
 from django.test import Client

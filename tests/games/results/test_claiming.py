@@ -100,7 +100,7 @@ def test_an_arbiter_decides_alone(game: Game, organiser: Account) -> None:
 def test_overruling_the_players_needs_a_reason(game: Game, organiser: Account) -> None:
     claim_result(game.pk, seated(game, "white"), "1-0", source="page")
     claim_result(game.pk, seated(game, "black"), "0-1", source="page")
-    with pytest.raises(ClaimRefused, match="Say why"):
+    with pytest.raises(ClaimRefused, match="Give a reason"):
         claim_result(game.pk, organiser, "0-1", source="desk")
     done = claim_result(game.pk, organiser, "0-1", source="desk", reason=" Both saw the last capture. ")
     assert (done.game.result, done.claim.why.text) == ("0-1", "Both saw the last capture.")
@@ -164,7 +164,7 @@ def test_a_closed_game_is_the_arbiters_alone_and_a_correction_says_why(game: Gam
     settle_games(game.occasion, datetime.date(2026, 3, 1))
     with pytest.raises(ClaimRefused, match="closed"):
         claim_result(game.pk, seated(game, "black"), "0-1", source="page")
-    with pytest.raises(ClaimRefused, match="Say why"):
+    with pytest.raises(ClaimRefused, match="Give a reason"):
         claim_result(game.pk, organiser, "0-1", source="desk")
     done = claim_result(game.pk, organiser, "0-1", source="desk", reason="Sheet read the wrong way round")
     assert done.game.result == "0-1"

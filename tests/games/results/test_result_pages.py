@@ -112,7 +112,7 @@ def test_an_arbiter_of_the_event_decides_with_a_reason(client: Client, game: Gam
         ({"result": "1-0", "version": -1}, "greater than or equal to 0"),
         ({"result": "1-0", "version": 10**30}, "less than or equal to"),
         ({"result": "1-0", "version": 0, "reason": "x" * 301}, "no more than 300 characters"),
-        ({"result": "void", "version": 0}, "Say why"),
+        ({"result": "void", "version": 0}, "Give a reason"),
     ],
 )
 def test_a_decision_that_cannot_be_is_refused_with_words(

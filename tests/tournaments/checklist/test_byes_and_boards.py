@@ -92,4 +92,4 @@ def test_a17_the_page_of_a_round_tells_what_the_engine_would_pair(club: Club, or
     caller, path = Caller(organiser), f"/events/{event.pk}/rounds/1"
     assert caller.read(path)["differences"] == []
     swap_colours(event.pk, organiser, load(event).rounds[0].pairings[0].id)
-    assert caller.read(path)["differences"] == ["By the rules Ada begins against Cleo."]
+    assert caller.read(path)["differences"] == ["By the rules Ada has the first move against Cleo."]

@@ -78,7 +78,7 @@ def correct(made: Game, organiser: Account, code: str, **more: Any) -> Any:
 
 
 def test_a11_more_rounds_than_the_field_can_play_are_told_before_round_1(club: Club, organiser: Account) -> None:
-    told = "4 players can play 3 rounds without meeting twice, and 5 are planned"
+    told = "5 rounds are planned, but 4 players can play only 3 without meeting twice"
     event = running(club, organiser, NINE[:4], **SWISS)
     assert [str(message) for message in desk_of(load(event)).notices] == [told]
     assert told in browser(organiser).get(f"/events/{event.pk}/desk").content.decode()
@@ -238,7 +238,7 @@ def test_a41_the_round_before_the_last_is_corrected_after_one_confirmation(club:
     event = after_rounds(club, organiser, 3)
     made = game_in(event, 2)
     old, new = made.result, other_result(made)
-    with pytest.raises(EventRefused, match="Say why"):
+    with pytest.raises(EventRefused, match="Give a reason"):
         correct(made, organiser, new, reason="")
     with pytest.raises(ConfirmationNeeded) as needed:
         correct(made, organiser, new)

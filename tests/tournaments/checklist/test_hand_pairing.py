@@ -384,7 +384,7 @@ def test_a17_the_end_shows_board_by_board_what_the_engine_pairs(club: Club, orga
         "board 1: you paired Ada – Ben, the rules give Ada – Cleo, Dan – Ben",
         "board 2: you paired Dan – Cleo, the rules give Ada – Cleo, Dan – Ben",
     ]
-    with pytest.raises(EventRefused, match="Say why"):
+    with pytest.raises(EventRefused, match="Give a reason"):
         hand_pairing.end_hand_pairing(event.pk, organiser, confirm=[needed.value.key])
     hand_pairing.end_hand_pairing(event.pk, organiser, reason=WHY, confirm=[needed.value.key])
     round_drafts.publish_round(event.pk, organiser)

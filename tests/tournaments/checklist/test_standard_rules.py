@@ -212,7 +212,7 @@ def test_a04_journal_and_files_name_round_time_account_and_setting(club: Club, o
     line = JournalEntry.objects.filter(scope__key=event.scope).latest("version")
     assert (line.actor, line.data["left_rules"], left.after_round) == (organiser.pk, ["forbidden-pairs"], 1)
     words = str(journal_entries(load(fresh(event)), newest=1)[0].text)
-    assert words.startswith("Kept apart: Ada, Ben. Not under standard rules since then: who may not meet")
+    assert words.startswith("Pairing forbidden: Ada, Ben. Not under standard rules since then: forbidden pairings")
     at = left.at.isoformat(timespec="seconds")
     told = f"### Left standard rules @ Round 1: forbidden pairings changed after round 1 was paired; {at}; account "
     assert f"{told}{organiser.pk}\r\n" in exported(event, "trf26").decode()

@@ -113,7 +113,7 @@ def test_a_file_that_was_changed_is_refused_with_its_place(
 
 @pytest.mark.parametrize("kind", ["trf16", "trf26"])
 def test_formats_of_games_for_two_have_no_place_for_deals(played: Event, kind: str) -> None:
-    with pytest.raises(FileRefused, match="players play alone"):
+    with pytest.raises(FileRefused, match="cannot express solitaire events"):
         exported(played, kind)
 
 

@@ -195,5 +195,5 @@ def test_the_desk_says_that_deals_are_drawn(club: Club, organiser: Account) -> N
     event = started(club, organiser)
     boss = Client()
     boss.force_login(organiser)
-    assert "0 of 2 are there" in boss.get(f"/events/{event.pk}/desk").content.decode()
+    assert "0 of 2 ready" in boss.get(f"/events/{event.pk}/desk").content.decode()
     assert fresh(event).rounds.count() == 0

@@ -79,7 +79,7 @@ def test_a_tick_can_be_taken_back_and_the_journal_has_both(event: Event, organis
     byes.take_back_check_in(event.pk, organiser, ada)
     assert "Ada" in absent(event) and not Arrival.objects.exists()
     said = [str(line.text) for line in journal_entries(load(event))]
-    assert said[0] == "Check-in of Ada for round 1 taken back" and said[1] == "Ada checked in for round 1"
+    assert said[0] == "Check-in of Ada for round 1 undone" and said[1] == "Ada checked in for round 1"
 
 
 def test_all_who_are_absent_get_byes_at_once_and_are_not_paired(event: Event, organiser: Account) -> None:
@@ -182,7 +182,7 @@ def test_a_late_entrant_gets_half_points_for_rounds_missed_until_the_first_pairi
     before = Client().get(f"/events/{event.pk}/pairings/1").content.decode()
     assert "half-point bye" in before
     rounds.start_round(event.pk, organiser, despite_open=True)
-    with pytest.raises(EventRefused, match="paired already"):
+    with pytest.raises(EventRefused, match="already been paired"):
         byes.give_missed_byes(event.pk, organiser, eve, [2])
 
 

@@ -80,7 +80,7 @@ def test_every_problem_is_told_with_its_line_and_the_rest_is_read() -> None:
 
 def test_columns_can_be_chosen_where_heads_say_nothing() -> None:
     table = read_table(b"A;B\n1900;Ada\n1800;Eva\n")
-    assert "choose it" in str(read_list(table, TODAY).problems[0].message)
+    assert "choose one" in str(read_list(table, TODAY).problems[0].message)
     found = read_list(table, TODAY, {"name": 1, "rating": 0})
     assert [(each.line, each.name, each.rating) for each in found.players][1:] == [(2, "Ada", 1900), (3, "Eva", 1800)]
     assert [each.name for each in read_list(read_table(b"Ada\nEva\n"), TODAY).players] == ["Ada", "Eva"]

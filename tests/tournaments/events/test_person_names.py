@@ -35,7 +35,7 @@ def names(event: Event) -> list[str]:
 def test_two_who_entered_one_event_are_not_one_person(club: Club, organiser: Account) -> None:
     event = running(club, organiser)
     ada, ben = (entry(event, name).members.get().person for name in ("Ada", "Ben"))
-    with pytest.raises(MergeRefused, match="Both are registered or waiting for Spring Open"):
+    with pytest.raises(MergeRefused, match="Both are registered for Spring Open"):
         merge_persons(actor=organiser, kept_id=ada.pk, gone_id=ben.pk)
     # Also not by way of a third record.
     third = PersonFactory(name="A. Other", member_of=club)

@@ -298,7 +298,7 @@ def test_whoever_saw_less_is_told_and_nothing_is_undone(club: Club, organiser: A
     before = state(event)
     with pytest.raises(Stale):
         undo_services.undo(event.pk, organiser, last_point(event), reason=WHY, expect=version)
-    with pytest.raises(EventRefused, match="Say why"):
+    with pytest.raises(EventRefused, match="Give a reason"):
         undo_services.undo(event.pk, organiser, last_point(event), reason=" ")
     assert state(event) == before
 

@@ -282,7 +282,7 @@ def test_arbiters_of_the_event_are_mailed_what_waits_in_one_mail(table: Event) -
     pass_quarter()
     (message,) = sent()
     assert message.to == ["arbiter@club.example"]
-    assert message.subject == "Spring Open: 2 reports wait"
+    assert message.subject == "Spring Open: 2 reports waiting"
     told = text_of(message)
     assert told.index("Round 1, board 2: Dan – Ben") < told.index("The reports contradict each other.")
     assert told.index("The reports contradict each other.") < told.index("Round 1, board 1: Ada – Cleo")

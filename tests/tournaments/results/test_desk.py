@@ -111,7 +111,7 @@ def test_overruling_the_players_takes_a_reason(event: Event, client: Client) -> 
     for seat in (made.white, made.black):
         claim_result(made.pk, AccountFactory(person=seat), "1-0", source="page")
     answer = post(client, event, "0-1")
-    assert answer.status_code == 400 and "Say why" in answer.content.decode()
+    assert answer.status_code == 400 and "Give a reason" in answer.content.decode()
     assert game(event, "Ada", "Dan").result == "1-0"
     asked = post(client, event, "0-1", headers=ROW)
     assert asked.status_code == 400 and asked.json()["go"].endswith("?said=0-1")

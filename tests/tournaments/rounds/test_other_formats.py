@@ -218,7 +218,7 @@ def _with_options(plan: EventConfig, **options: int) -> EventConfig:
 
 def test_a_league_needs_two_players_in_each_group(club: Club, organiser: Account) -> None:
     event = with_players(club, organiser, ("Ada", "Ben", "Cleo"), format="league", format_options={"groups": 2})
-    with pytest.raises(EventRefused, match="2 groups need 4 players at least, and there are 3"):
+    with pytest.raises(EventRefused, match="2 groups need at least 4 players; registered: 3"):
         lifecycle.start_event(event.pk, organiser)
 
 

@@ -50,7 +50,7 @@ def test_the_colours_of_a_board_are_swapped_and_the_game_follows(club: Club, org
 
 def test_every_change_has_a_reason_that_stands_beside_the_journal(club: Club, organiser: Account) -> None:
     event = running(club, organiser, rounds=1)
-    with pytest.raises(EventRefused, match="Say why") as refusal:
+    with pytest.raises(EventRefused, match="Give a reason") as refusal:
         swap_colours(event.pk, organiser, first_board(event), reason=" ")
     assert refusal.value.field == "reason"
     confirmed(hand_pairing.end_hand_pairing, event.pk, organiser, reason=WHY)

@@ -301,7 +301,7 @@ def test_a_round_that_is_taken_back_stops_its_games(organised: tuple[Club, Accou
 def test_a_round_in_which_a_game_has_ended_stays(organised: tuple[Club, Account]) -> None:
     event, players = running_here(*organised, **SWISS)
     make_turns(players, games_of(event)[0], *tokens_of(played()))
-    with pytest.raises(EventRefused, match="Round 1 stays"):
+    with pytest.raises(EventRefused, match="Round 1 cannot be undone"):
         rounds.delete_round(event.pk, organised[1], 1)
 
 

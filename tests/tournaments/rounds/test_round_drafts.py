@@ -256,7 +256,7 @@ def test_a_page_from_before_a_time_was_set_is_out_of_date(event: Event, organise
 def test_the_last_round_becomes_a_draft_again_while_nothing_was_said(event: Event, organiser: Account) -> None:
     rounds.start_round(event.pk, organiser)
     shown = Caller().read(f"/events/{event.pk}/rounds/1")["boards"]
-    with pytest.raises(EventRefused, match="Say why"):
+    with pytest.raises(EventRefused, match="Give a reason"):
         round_drafts.unpublish_round(event.pk, organiser, 1, reason="")
     round_drafts.unpublish_round(event.pk, organiser, 1, reason="Too early.")
     assert Caller().get(f"/events/{event.pk}/rounds/1").status_code == 404

@@ -67,7 +67,7 @@ def test_a_swap_by_hand_is_told_with_what_the_rules_give(event: Event, organiser
     exchange_entries(event.pk, organiser, 2, one, other, reason="Ada comes late.")
     told = [str(message) for message in get_explained_round(load(event), 2).differences]
     assert told[:2] == ["The rules give Ben – Ada.", "The rules give Cleo – Dan."]
-    assert told[2].startswith("Board 1 has Ben – Cleo by hand. If Ben met Cleo, ")
+    assert told[2].startswith("Board 1 was paired by hand: Ben – Cleo. If Ben met Cleo, ")
     assert "C6" in told[2], "the criterion by which it is worse is named"
     assert board(event, 2, 0) == []
 
@@ -86,7 +86,7 @@ def test_colours_swapped_by_hand_are_told(event: Event, organiser: Account) -> N
     pairing = load(event).rounds[1].pairings[0]
     swap_colours(event.pk, organiser, pairing.id, reason="Ben asked for it.")
     assert [str(message) for message in get_explained_round(load(event), 2).differences] == [
-        "By the rules Ben begins against Ada."
+        "By the rules Ben has the first move against Ada."
     ]
 
 

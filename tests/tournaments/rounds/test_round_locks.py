@@ -65,7 +65,7 @@ def test_a_record_of_a_locked_round_is_kept_where_it_agrees(event: Event) -> Non
 
 
 def test_unlocking_takes_a_reason_and_the_journal_shows_both(event: Event, organiser: Account) -> None:
-    with pytest.raises(EventRefused, match="Say why"):
+    with pytest.raises(EventRefused, match="Give a reason"):
         round_changes.unlock_round(event.pk, organiser, 1, reason=" ")
     round_changes.unlock_round(event.pk, organiser, 1, reason="Wrong slip.")
     claim_result(game(event, "Ada", "Cleo").pk, organiser, "0-1", source="desk", role="arbiter")

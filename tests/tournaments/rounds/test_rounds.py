@@ -83,7 +83,7 @@ def test_a_start_is_taken_back_while_nothing_is_paired(club: Club, organiser: Ac
     assert {row.number for row in load(event).entries} == {None}
     lifecycle.start_event(event.pk, organiser)
     rounds.start_round(event.pk, organiser)
-    with pytest.raises(EventRefused, match="Cancel the half-point bye"):
+    with pytest.raises(EventRefused, match="take it back first"):
         lifecycle.unstart_event(event.pk, organiser)
 
 
@@ -234,5 +234,5 @@ def test_an_event_with_rounds_to_come_is_closed_only_on_purpose(club: Club, orga
 
 def test_nobody_reopens_an_event_without_a_reason(club: Club, organiser: Account) -> None:
     event = running(club, organiser, rounds=1)
-    with pytest.raises(EventRefused, match="Say why"):
+    with pytest.raises(EventRefused, match="Give a reason"):
         lifecycle.reopen_event(event.pk, organiser, reason=" ")

@@ -180,7 +180,7 @@ def test_an_arbiter_draws_anew_on_the_page_and_everybody_reads_why(
     assert old in page and seed_in_force(event, 1) in page and "A piece was missing" in page
     assert pieces_of(seed_in_force(event, 1)) in page
     journal = client.get(f"/events/{event.pk}/desk").content.decode()
-    assert "Set-ups of round 1 drawn again" in journal and "A piece was missing" in journal
+    assert "Set-ups of round 1 redrawn" in journal and "A piece was missing" in journal
 
 
 def test_one_board_alone_is_chosen_on_the_page(club: Club, organiser: Account, client: Client) -> None:
@@ -189,7 +189,7 @@ def test_one_board_alone_is_chosen_on_the_page(club: Club, organiser: Account, c
     client.post(f"/events/{event.pk}/pairings/1/setups", {"reason": "Table 2", "drawn": "1", "board": "2"})
     assert Deal.objects.latest("pk").board == 2
     journal = client.get(f"/events/{event.pk}/desk").content.decode()
-    assert "Set-up of board 2 in round 1 drawn again" in journal
+    assert "Set-up of board 2 in round 1 redrawn" in journal
 
 
 @pytest.mark.parametrize(

@@ -250,7 +250,7 @@ def test_a_forfeit_of_somebody_who_left_does_not_stand_in_the_way(club: Club, or
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"reason": " "}, "Say why"),
+        ({"reason": " "}, "Give a reason"),
         ({"reason": "r" * 301}, "at most 300"),
         ({"board": 1}, "the same set-up in this event"),
         ({"round_number": 3}, "No set-ups are drawn"),

@@ -183,7 +183,7 @@ def test_a25_who_is_flagged_gets_no_half_point_bye_by_any_way(club: Club, organi
     client.post(page, {"half_byes": "no"})
     assert Entry.objects.get(pk=ben.pk).no_half_byes
     for who in (account, organiser):
-        with pytest.raises(EventRefused, match="alf-point byes (of|are)"):
+        with pytest.raises(EventRefused, match=r"alf-point byes (of|are)"):
             byes.request_bye(event.pk, who, ben.pk, 1, "half")
     assert "half-point byes of Ben are stopped" in client.post(page, {"round": "1", "kind": "half"}).content.decode()
     assert (
@@ -200,7 +200,7 @@ def test_a25_who_is_flagged_gets_no_half_point_bye_by_any_way(club: Club, organi
     document = json.loads(exported(event, "json"))
     assert [each["name"] for each in document["entries"] if each.get("no_half_byes")] == ["Ben"]
     document["byes"] = [{"entry": number, "round": 2, "kind": "half"}]
-    with pytest.raises(FileRefused, match="alf-point byes (of|are)"):
+    with pytest.raises(FileRefused, match=r"alf-point byes (of|are)"):
         importers.parse(json.dumps(document).encode(), WISHES)
     copy = taken_in(exported(event, "trf26"), club, organiser)
     assert entry(copy, "Ben").no_half_byes

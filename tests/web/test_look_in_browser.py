@@ -6,9 +6,10 @@ import pytest
 from playwright.sync_api import Page
 
 from games.models import Record
-from players.models import Account
+from players.models import Account, Club
 from testing.axe import axe_faults
 from testing.browser import DESK, PHONE, Open
+from testing.tournaments.factories import running
 from tests.looks import choose, go, too_wide
 from tournaments.models import Event
 
@@ -172,9 +173,10 @@ SWAP = """() => {
 
 @pytest.mark.parametrize(("wish", "moves"), [("no-preference", True), ("reduce", False)])
 def test_rows_that_change_places_slide_unless_the_reader_wants_less_motion(
-    closed_cup: str, open_page: Open, wish: str, moves: bool
+    club: Club, organiser: Account, open_page: Open, wish: str, moves: bool
 ) -> None:
-    page = open_page(closed_cup, reduced_motion=wish)
-    page.wait_for_load_state("networkidle")
+    event = running(club, organiser, ("Ada", "Ben", "Cleo", "Dan"), rounds=1, format="swiss-dutch", rounds_planned=3)
+    page = open_page(f"/events/{event.pk}", reduced_motion=wish)
+    page.wait_for_load_state("load")
     assert page.evaluate(SHIFTS) == 0
     assert (page.evaluate(SWAP) > 0) is moves

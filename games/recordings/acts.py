@@ -30,7 +30,7 @@ class RecordTurns(Act):
 class TakeTurnsBack(Act):
     scopes = ("game",)
     name = "take-back"
-    sentence = _("Turns taken back; %(ply)s are left")
+    sentence = _("Turns undone; turns left: %(ply)s")
 
 
 class FinishRecording(Act):

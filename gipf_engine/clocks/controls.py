@@ -83,7 +83,7 @@ class Fischer(TimeControl):
         return self.main + 40 * self.increment
 
     def explain(self) -> Message:
-        template = _("%(main)s minutes a player, and %(step)s seconds more after each turn")
+        template = _("%(main)s min + %(step)s s per turn")
         return Message(
             template, {"main": _write_number(self.main, MINUTE), "step": _write_number(self.increment, SECOND)}
         )
@@ -107,7 +107,7 @@ class Bronstein(TimeControl):
         return self.main + 40 * self.delay
 
     def explain(self) -> Message:
-        template = _("%(main)s minutes a player; up to %(step)s seconds of each turn come back")
+        template = _("%(main)s min, delay %(step)s s per turn")
         return Message(template, {"main": _write_number(self.main, MINUTE), "step": _write_number(self.delay, SECOND)})
 
     def __str__(self) -> str:
@@ -139,7 +139,125 @@ class ByoYomi(TimeControl):
         return self.main + 25 * self.period
 
     def explain(self) -> Message:
-        template = _("%(main)s minutes a player, then %(periods)s periods of %(step)s seconds")
+        template = _("%(main)s min, then %(periods)s × %(step)s s byo-yomi")
+        step = _write_number(self.period, SECOND)
+        return Message(template, {"main": _write_number(self.main, MINUTE), "periods": self.periods, "step": step})
+
+    def __str__(self) -> str:
+        return f"{_write_number(self.main, SECOND)}b{self.periods}x{_write_number(self.period, SECOND)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Correspondence(TimeControl):
+    """Each turn has `per_turn` milliseconds of its own; what it takes beyond them comes out of the reserve (`main`).
+
+    With `weekends_off` no time runs on Saturdays and Sundays, for each player where he lives.
+    """
+
+    per_turn: int = 3 * DAY
+    weekends_off: bool = False
+    key: ClassVar[str] = "correspondence"
+    is_real_time: ClassVar[bool] = False
+
+    def available(self, budget: Budget) -> int:
+        return self.per_turn + budget.main
+
+    def after_turn(self, budget: Budget, used: int) -> Budget:
+        return Budget(budget.main - max(0, used - self.per_turn))
+
+    @property
+    def expected(self) -> int:
+        return self.main + 40 * self.per_turn
+
+    def explain(self) -> Message:
+        template = _("%(days)s per turn, plus %(reserve)s in reserve")
+        if self.weekends_off:
+            template = _("%(days)s per turn, plus %(reserve)s in reserve; weekends do not count")
+        return Message(template, {"days": _explain_days(self.per_turn), "reserve": _explain_days(self.main)})
+
+    @property
+    def days_off(self) -> frozenset[int]:
+        """The days of the week, from 0 (Monday), on which nobody's time runs."""
+        return frozenset()
+
+    @property
+    def expected(self) -> int:
+        """About how long a seat thinks in a game of forty turns, in milliseconds (the usual measure of speed)."""
+        return self.main
+
+
+@dataclass(frozen=True, slots=True)
+class Fischer(TimeControl):
+    """`increment` milliseconds are added after each turn."""
+
+    increment: int = 0
+    key: ClassVar[str] = "fischer"
+
+    def after_turn(self, budget: Budget, used: int) -> Budget:
+        return Budget(budget.main - used + self.increment)
+
+    @property
+    def expected(self) -> int:
+        return self.main + 40 * self.increment
+
+    def explain(self) -> Message:
+        template = _("%(main)s min + %(step)s s per turn")
+        return Message(
+            template, {"main": _write_number(self.main, MINUTE), "step": _write_number(self.increment, SECOND)}
+        )
+
+    def __str__(self) -> str:
+        return f"{_write_number(self.main, SECOND)}+{_write_number(self.increment, SECOND)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Bronstein(TimeControl):
+    """What a turn took comes back, up to `delay` milliseconds: nobody gains time."""
+
+    delay: int = 0
+    key: ClassVar[str] = "bronstein"
+
+    def after_turn(self, budget: Budget, used: int) -> Budget:
+        return Budget(budget.main - used + min(used, self.delay))
+
+    @property
+    def expected(self) -> int:
+        return self.main + 40 * self.delay
+
+    def explain(self) -> Message:
+        template = _("%(main)s min, delay %(step)s s per turn")
+        return Message(template, {"main": _write_number(self.main, MINUTE), "step": _write_number(self.delay, SECOND)})
+
+    def __str__(self) -> str:
+        return f"{_write_number(self.main, SECOND)}d{_write_number(self.delay, SECOND)}"
+
+
+@dataclass(frozen=True, slots=True)
+class ByoYomi(TimeControl):
+    """After the main time there are `periods` of `period` milliseconds; one that a turn uses up is gone."""
+
+    periods: int = 1
+    period: int = 30 * SECOND
+    key: ClassVar[str] = "byoyomi"
+
+    def initial(self) -> Budget:
+        return Budget(self.main, self.periods)
+
+    def available(self, budget: Budget) -> int:
+        return budget.main + budget.periods * self.period
+
+    def after_turn(self, budget: Budget, used: int) -> Budget:
+        over = used - budget.main
+        if over <= 0:
+            return replace(budget, main=-over)
+        return Budget(0, budget.periods - over // self.period)
+
+    @property
+    def expected(self) -> int:
+        return self.main + 25 * self.period
+
+    def explain(self) -> Message:
+        template = _("%(main)s min, then %(periods)s × %(step)s s byo-yomi")
         step = _write_number(self.period, SECOND)
         return Message(template, {"main": _write_number(self.main, MINUTE), "periods": self.periods, "step": step})
 
@@ -238,6 +356,10 @@ def _read_days(text: str) -> int:
 def _length(text: str, unit: int) -> int:
     whole, _dot, part = text.partition(".")
     return int(whole) * unit + int(part.ljust(3, "0") or 0) * unit // 1_000
+
+
+def _explain_days(time: int) -> Message:
+    return Message(_("one day") if time == DAY else _("%(number)s days"), {"number": _write_number(time, DAY)})
 
 
 def _write_number(length: int, unit: int) -> str:

@@ -24,7 +24,7 @@ RATING = Value("rating", _("Exact rating"), digits=2)
 DEVIATION = Value(
     "deviation",
     _("Deviation"),
-    _("One standard deviation: in two cases of three, true strength lies within it"),
+    _("One standard deviation: about two-thirds likely to contain the true strength"),
     digits=2,
     listed=True,
 )

@@ -164,7 +164,7 @@ def _refused_rows(error: RowsRefused, context: dict[str, Any]) -> Response:
         alone = handle(each, context)
         assert alone is not None  # services refuse in forms that are known here
         rows.append({"row": place} | {name: alone.data[name] for name in alone.data if name not in _OF_THE_WHOLE})
-    message = _("Some rows are refused. Nothing was stored.")
+    message = _("Some rows were refused. Nothing was saved.")
     return _error_response(status.HTTP_422_UNPROCESSABLE_ENTITY, "rows-refused", message, rows=rows)
 
 
@@ -189,7 +189,7 @@ def _from_framework(error: Exception, context: dict[str, Any]) -> Response | Non
         return response
     if isinstance(error, exceptions.ValidationError):
         response.data = _body(
-            response.status_code, "invalid", _("Some values are wrong. Nothing was stored."), fields=_fields(error)
+            response.status_code, "invalid", _("Some values are wrong. Nothing was saved."), fields=_fields(error)
         )
     elif isinstance(error, exceptions.NotAuthenticated):
         response.data = _body(response.status_code, "not-authenticated", _("Send a token: Authorization: Bearer <key>"))

@@ -98,7 +98,7 @@ def being_computed(request: HttpRequest, seconds: int) -> HttpResponse:
     again = request.get_full_path() if is_read else came_from(request)
     text = _("The server is preparing this page, or something before it. It is loaded again in a few seconds.")
     if not is_read:
-        text = _("The server is busy with other files just now. Nothing was stored. Try again in a few seconds.")
+        text = _("The server is busy with other files. Nothing was saved. Try again in a few seconds.")
     answer = page(request, 503, _("One moment"), text, again=again, code="being-computed", resend=Resend.of(request))
     answer["Retry-After"] = str(seconds)
     answer["Cache-Control"] = "no-store"
@@ -172,7 +172,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
         request,
         403,
         _("This form is too old"),
-        _("Nothing was stored. Go back, reload the page and send the form again."),
+        _("Nothing was saved. Go back, reload the page and send the form again."),
         again=came_from(request),
     )
 
@@ -183,9 +183,9 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
             request,
             413,
             _("That is too large"),
-            _("A form takes at most 1 MB. Nothing was stored: go back and shorten it."),
+            _("A form can be at most 1 MB. Nothing was saved: go back and shorten it."),
         )
-    return page(request, 400, _("That could not be read"), _("Nothing was stored. Go back and try again."))
+    return page(request, 400, _("That could not be read"), _("Nothing was saved. Go back and try again."))
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:

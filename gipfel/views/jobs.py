@@ -32,7 +32,7 @@ def jobs(request: HttpRequest) -> HttpResponse:
 def _retry(request: HttpRequest, reader: Account) -> HttpResponse:
     asked = request.POST.get("job", "")
     if not asked.isascii() or not asked.isdecimal() or len(asked) > 18:
-        return errors.page(request, 400, _("That could not be read"), _("Nothing was stored. Go back and try again."))
+        return errors.page(request, 400, _("That could not be read"), _("Nothing was saved. Go back and try again."))
     if queries.may_see_job(reader, int(asked)):  # one that is done meanwhile is no mistake of the reader's
         work.retry(int(asked))
         messages.success(request, _("It is due now. A worker will start it in a moment."))

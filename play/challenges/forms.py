@@ -35,7 +35,7 @@ _AUDIENCES = (
     (Challenge.Audience.EVERYBODY, gettext_lazy("Anyone in the lobby")),
     (Challenge.Audience.LINK, gettext_lazy("Anyone with the link")),
 )
-_COLOURS = (("", gettext_lazy("By chance")), ("white", gettext_lazy("White")), ("black", gettext_lazy("Black")))
+_COLOURS = (("", gettext_lazy("Random")), ("white", gettext_lazy("White")), ("black", gettext_lazy("Black")))
 
 
 def rules_of_two() -> list[tuple[str, str]]:

@@ -30,8 +30,8 @@ class EditClub(ClubAct):
 class AdmitClub(ClubAct):
     name = "admit-club"
     permission = Permission.MANAGE_SERVER
-    sentence = _("The club's games count in the rating lists of the whole server")
-    not_any_more = _("The club's games no longer count in the rating lists of the whole server")
+    sentence = _("Club included in server-wide ratings")
+    not_any_more = _("Club removed from server-wide ratings")
 
     @classmethod
     def sentence_for(cls, data: Data) -> str:

@@ -21,8 +21,8 @@ def test_every_act_has_a_sentence_wherever_it_takes_place() -> None:
         ("link-account", {"person": None}, "Account %(account)s unlinked"),
         ("switch-account", {"on": True}, "Account %(account)s switched on"),
         ("switch-account", {"on": False}, "Account %(account)s switched off"),
-        ("admit-club", {"admitted": True}, "The club's games count in the rating lists of the whole server"),
-        ("admit-club", {"admitted": False}, "The club's games no longer count in the rating lists of the whole server"),
+        ("admit-club", {"admitted": True}, "Club included in server-wide ratings"),
+        ("admit-club", {"admitted": False}, "Club removed from server-wide ratings"),
     ],
 )
 def test_an_act_that_goes_both_ways_says_which(name: str, data: dict[str, object], said: str) -> None:

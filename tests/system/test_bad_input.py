@@ -272,7 +272,7 @@ def test_five_megabytes_are_refused_before_they_are_read(site: Site) -> None:
     for name in {*site.pages, FIRST} - READ_NO_BODY:
         answer = browser.post(site.address(ENDPOINTS[name]), body, content_type="application/x-www-form-urlencoded")
         assert answer.status_code == 413, name
-        assert message(answer) == "A form takes at most 1 MB. Nothing was stored: go back and shorten it."
+        assert message(answer) == "A form can be at most 1 MB. Nothing was saved: go back and shorten it."
     assert site.touched() == []
 
 

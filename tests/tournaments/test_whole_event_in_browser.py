@@ -120,7 +120,7 @@ def check_in_and_ask_for_a_bye(story: Story) -> None:
     own = story.visit(story.path(f"entries/{entry(event, 'Gus').pk}/bye"), gus)
     own.write("Round", "2")
     own.choose("Worth", "half a point")
-    own.button("Ask for the bye")
+    own.button("Request the bye")
     story.start_round(1)
     assert Pairing.objects.filter(round__event=event, kind="game").count() == 4
     story.enter_results()

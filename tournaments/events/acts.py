@@ -16,8 +16,8 @@ class CreateEvent(EventAct):
     name = "create-event"
     permission = Permission.MAKE_EVENT
     changes = ALL
-    sentence = _("Event made")
-    in_club = _("Event made: %(event)s")
+    sentence = _("Event created")
+    in_club = _("Event created: %(event)s")
 
     @classmethod
     def sentence_for(cls, data: Data) -> str:
@@ -58,7 +58,7 @@ class Retract(EventAct):
     changes = _STATE
     depends_on = frozenset({Part.STATE, Part.ENTRIES})
     is_news = True
-    sentence = _("Announcement taken back")
+    sentence = _("Announcement withdrawn")
 
 
 class CloseEvent(EventAct):

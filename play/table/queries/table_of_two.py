@@ -37,12 +37,12 @@ _ENDINGS = {
     OnlineGame.Ending.TIME: _("on time"),
     OnlineGame.Ending.AGREED: _("agreed"),
     OnlineGame.Ending.ABORTED: _("aborted"),
-    OnlineGame.Ending.LEFT: _("the game was left"),
+    OnlineGame.Ending.LEFT: _("a player left the game"),
     OnlineGame.Ending.NO_SHOW: _("no first turn was made in time"),
     OnlineGame.Ending.DECIDED: _("decided by the arbiter"),
 }
 
-_TAKEN_OUT = _("aborted: the arbiter took the game out of its round")
+_TAKEN_OUT = _("aborted: removed from its round by the arbiter")
 
 
 @dataclass(frozen=True)

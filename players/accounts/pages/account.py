@@ -79,7 +79,7 @@ def password(request: HttpRequest) -> HttpResponse:
         removed = set_password(reader, given["password"], keep_keys=keep_keys, keep_passkeys=True)
         text = _("The password is changed. Other devices are signed out.")
         if removed:
-            text += " " + _("Keys to the API are removed.")
+            text += " " + _("API keys removed.")
         messages.success(request, text)
         return enter(request, reader, reverse("account"))
     return pages.page(

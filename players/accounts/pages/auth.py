@@ -108,7 +108,7 @@ def password_link(request: HttpRequest, uid: str, token: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         set_password(account, form.cleaned_data["password"])
         request.session.flush()  # and with it the token
-        messages.success(request, _("The password is set. Earlier passkeys and API keys were removed."))
+        messages.success(request, _("Password saved. Earlier passkeys and API keys were removed."))
         return admit(request, account, reverse(settings.LOGIN_REDIRECT_URL))
     return pages.page(request, "players/accounts/password_link.html", {"form": form, "account": account})
 

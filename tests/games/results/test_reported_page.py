@@ -154,5 +154,5 @@ def test_it_speaks_the_language_of_the_player(
     page = shown(client, game)
     assert f'<html lang="{language}" dir="{direction}"' in page
     assert f"<h1>{heading}</h1>" in page
-    for english in ("It counts once", "Not right?", "Report again", "Correct your report", "To the game"):
+    for english in ("It counts once", "Not right?", "You can report again", "Correct your report", "To the game"):
         assert english not in page

@@ -339,7 +339,7 @@ def test_a_game_that_was_left_is_offered_to_be_claimed(open_page: Open, accounts
     note_presence(game, 1, now_ms() - LEFT_MS)
     page = open_page(f"/play/{game}", accounts[0])
     page.get_by_role("button", name="Claim the win").click()
-    expect(page.get_by_text("1-0, the game was left")).to_be_visible()
+    expect(page.get_by_text("1-0, a player left the game")).to_be_visible()
 
 
 def test_somebody_is_challenged_from_his_page(open_page: Open, accounts: tuple[Account, Account]) -> None:

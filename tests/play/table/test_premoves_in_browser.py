@@ -16,7 +16,7 @@ from tests.play.table.test_games_in_browser import WITHOUT_A_CONNECTION, spot
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-AHEAD = "Your next turn, played when your opponent has moved: "
+AHEAD = "Premove: "
 WAITS = "Your opponent is to move."
 
 

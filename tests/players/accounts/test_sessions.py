@@ -108,7 +108,7 @@ def test_a_voluntary_change_of_the_password_signs_out_elsewhere_and_asks_about_k
     assert (is_in(here), is_in(there)) == (True, False)
     newer = {"old": "an entirely new one", "password": "and one more of them", "again": "and one more of them"}
     told = here.post("/account/password", newer | {"remove_keys": "on"}, follow=True).content.decode()
-    assert "Keys to the API are removed." in told
+    assert "API keys removed." in told
     assert not owner.tokens.exists() and is_in(here)
 
 
@@ -117,7 +117,7 @@ def test_a_one_time_link_ends_sessions_and_keys(owner: Account) -> None:
     assert Client().get("/api/v1/clubs", headers=headers).status_code == 200
     here, new = Client(), "an entirely new one"
     opened = here.get("/account" + operators_link("anna").url.partition("/account")[2])
-    assert "its keys to the API are removed" in here.get(opened.url).content.decode()
+    assert "removes your passkeys and API keys" in here.get(opened.url).content.decode()
     assert here.post(opened.url, {"password": new, "again": new}).status_code == 302
     assert (is_in(here), is_in(there)) == (True, False)
     assert Client().get("/api/v1/clubs", headers=headers).status_code == 401

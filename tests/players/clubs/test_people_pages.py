@@ -134,7 +134,7 @@ def test_a_namesake_is_added_by_saying_so(browser: Client, club: Club) -> None:
 )
 def test_what_cannot_stand_is_told_and_nothing_is_stored(browser: Client, wrong: dict[str, str]) -> None:
     response = add(browser, **wrong)
-    assert response.status_code == 400 and "Nothing was stored yet" in response.content.decode()
+    assert response.status_code == 400 and "Please correct" in response.content.decode()
     assert not Person.objects.exists()
 
 

@@ -107,7 +107,7 @@ def test_the_journal_names_people_as_they_are_called_when_it_is_read(club: Club,
     rename_person(actor=organiser, person_id=made.members.get().person_id, name="Ada Lovelace", country="")
     leaving.remove_entry(event.pk, organiser, made.pk)
     lines = [str(line.text) for line in journal_entries(load(fresh(event)))]
-    assert lines == ["Ada Lovelace was removed from the list", "Ada Lovelace registered", "Event made"]
+    assert lines == ["Ada Lovelace was removed from the list", "Ada Lovelace registered", "Event created"]
 
 
 def test_ones_own_events_are_in_the_export_of_ones_data(club: Club, organiser: Account) -> None:

@@ -44,10 +44,10 @@ def test_every_act_on_an_event_has_its_sentence(club: Club, organiser: Account, 
     lifecycle.start_event(event.pk, organiser)
     lifecycle.unstart_event(event.pk, organiser)
     assert said(event.pk) == [
-        "Event made",
+        "Event created",
         "Event changed: place, rated",
         "Event announced",
-        "Announcement taken back",
+        "Announcement withdrawn",
         "Registered: Ada, Ben, Cleo, Dan",
         "Eva registered",
         "Eva was removed from the list",

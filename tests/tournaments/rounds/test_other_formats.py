@@ -204,7 +204,7 @@ def test_groups_can_be_given_by_hand_and_need_enough_players(club: Club, organis
 def test_groups_that_are_given_stay_as_many_as_they_are(club: Club, organiser: Account) -> None:
     event = league(club, organiser)
     plan = config_of(fresh(event))
-    with pytest.raises(EventRefused, match="Players are in their groups already"):
+    with pytest.raises(EventRefused, match="Players are already in their groups"):
         events.edit_event(event.pk, organiser, plan=_with_options(plan, groups=3))
     events.edit_event(event.pk, organiser, plan=_with_options(plan, groups=2, down=0))
     rounds.start_round(event.pk, organiser)

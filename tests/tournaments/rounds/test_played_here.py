@@ -369,7 +369,7 @@ def test_the_game_of_an_event_that_is_deleted_stays_with_its_players(organised: 
     assert stopped(game)
     reader = Client()
     reader.force_login(players["Ada"])
-    assert "aborted: the arbiter took the game out of its round" in reader.get(f"/play/{game.pk}").content.decode()
+    assert "aborted: removed from its round by the arbiter" in reader.get(f"/play/{game.pk}").content.decode()
     assert f"/play/{game.pk}" not in reader.get("/play").content.decode()
 
 

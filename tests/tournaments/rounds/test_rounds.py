@@ -83,7 +83,7 @@ def test_a_start_is_taken_back_while_nothing_is_paired(club: Club, organiser: Ac
     assert {row.number for row in load(event).entries} == {None}
     lifecycle.start_event(event.pk, organiser)
     rounds.start_round(event.pk, organiser)
-    with pytest.raises(EventRefused, match="take it back first"):
+    with pytest.raises(EventRefused, match="undo it first"):
         lifecycle.unstart_event(event.pk, organiser)
 
 

@@ -103,7 +103,7 @@ class Unstart(EventStepView):
     """Take the start back while no round is paired."""
 
     path, page_path, name, action = "unstart", "steps/<slug:action>", "event-step", "unstart"
-    act, service, done = core_acts.UnstartEvent, lifecycle.unstart_event, _("The start is taken back.")
+    act, service, done = core_acts.UnstartEvent, lifecycle.unstart_event, _("Start undone.")
     at_desk = AtDesk(Group.BACK, _("Undo the start"), lambda desk: desk.is_running and desk.last is None)
 
 

@@ -160,7 +160,7 @@ def _check_groups(event: Event, plan: EventConfig, changed: set[str]) -> None:
     if event.state == State.RUNNING and "format_options" in changed and splits(event.format):
         groups, event.format_options = groups_of(event), dict(plan.format_options)
         if groups_of(event) != groups:
-            message = _("Players are in their groups already: take the start back first.")
+            message = _("Players are already in their groups: undo the start first.")
             raise EventRefused(Message(message), field="format_options")
 
 

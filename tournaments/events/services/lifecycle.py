@@ -186,7 +186,7 @@ def unstart_event(event_id: int, actor: Account, *, expect: int | None = None) -
         need_state(doing.event, State.RUNNING)
         need_no_draft(doing.event)
         if Round.objects.filter(event=doing.event).exists():
-            raise EventRefused(Message(_("A round is paired: take it back first.")))
+            raise EventRefused(Message(_("A round is paired: undo it first.")))
         entries = Entry.objects.filter(event=doing.event)
         entries.update(
             number=None,

@@ -66,7 +66,7 @@ def undo(
 
 def _void_cautions(voided: int) -> Iterator[Caution]:
     if voided:
-        message = _("results that were reported or decided since will be void: %(count)d")
+        message = _("results entered since become void: %(count)d")
         yield Caution("void-claims", Level.CONFIRM, Message(message, {"count": voided}))
 
 

@@ -239,7 +239,9 @@ def _length(text: str, unit: int) -> int:
 
 
 def _explain_days(time: int) -> Message:
-    return Message(_("one day") if time == DAY else _("%(number)s days"), {"number": _write_number(time, DAY)})
+    if time == DAY:
+        return Message(_("one day"))
+    return Message(_("%(number)s days"), {"number": _write_number(time, DAY)})
 
 
 def _write_number(length: int, unit: int) -> str:

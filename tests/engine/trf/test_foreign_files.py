@@ -135,7 +135,7 @@ def test_a_way_of_pairing_that_is_not_ours_is_said_and_not_taken_for_another(wor
     read = event(("1.0", "   2 w 1"), ("0.0", "   1 b 0"), header=f"092 {words}")
     foreign = read_type(read.document).foreign
     assert str(foreign).startswith(
-        f"The file names an unknown pairing system, “{words}”, a way of pairing that is not known here"
+        f"The file names an unknown pairing system, “{words}”"
     )
     with pytest.raises(trf.TrfError):
         check_file(read)

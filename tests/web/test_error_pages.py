@@ -58,7 +58,7 @@ def test_whoever_was_too_late_is_led_back_to_the_form_and_never_elsewhere(
     html = (
         PlainErrorsMiddleware(lambda request: None).process_exception(request, Stale("event:7", 3, 4)).content.decode()
     )
-    assert (">Look again</a>" in html) is leads
+    assert (">Check again</a>" in html) is leads
     assert (f'href="{referer}"' in html) is leads
 
 

@@ -138,7 +138,7 @@ def test_every_claim_is_shown_with_who_when_and_what(client: Client, game: Game,
     page = text_of(client, f"/games/{game.pk}")
     assert "The arbiter has decided." in page
     assert "Seen by &lt;b&gt;all&lt;/b&gt;" in page
-    assert page.count("current") == 1
+    assert page.count(">current<") == 1
     assert organiser.username not in page
 
 

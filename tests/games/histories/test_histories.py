@@ -217,7 +217,7 @@ def test_near_names_are_asked_for_and_the_games_are_imported(club: Club, organis
     near = PersonFactory(name="Cleo Moll", member_of=club)
     client.force_login(organiser)
     page = upload(client, club, SMALL)
-    assert "1 name is like that of somebody known" in page
+    assert "1 name looks like an existing member" in page
     fields = dict(re.findall(r'name="(content|rules|rated)" value="([^"]*)"', page))
     address = f"/clubs/{club.slug}/histories"
     asked = client.post(address, fields)

@@ -153,7 +153,7 @@ def test_the_page_of_the_game_shows_the_score_with_the_row_that_decided(certifie
     assert "e4&nbsp;IKGR" in decided
     assert "blue (White)" in page
     assert "red (Black)" in page
-    assert "ivory (nobody)" in page
+    assert "ivory (none)" in page
 
 
 def test_before_a_worker_was_there_the_page_of_an_imported_game_says_so(club: Club, organiser, client: Client) -> None:

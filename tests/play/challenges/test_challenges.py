@@ -78,8 +78,8 @@ def test_lyngk_is_laid_out_by_chance(challenger: Account, taker: Account) -> Non
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
-        ({"rules": "chess"}, "is a solitaire"),
-        ({"rules": "guowuguan-gwg"}, "is a solitaire"),
+        ({"rules": "chess"}, "not played by two"),
+        ({"rules": "guowuguan-gwg"}, "not played by two"),
         ({"control": "bullet"}, "not a time control"),
         ({"control": "1+0"}, "at least five seconds"),
         ({"least": 1800, "most": 1200}, "lowest rating is above"),

@@ -182,7 +182,7 @@ def test_who_does_not_come_back_loses_to_who_does(
 
 
 def test_correspondence_and_games_that_have_not_begun_are_not_adjourned(accounts: tuple[Account, Account]) -> None:
-    with pytest.raises(PlayRefused, match="before both players have moved"):
+    with pytest.raises(PlayRefused, match="when each player has made a turn"):
         make_offer(begin(*accounts), accounts[0], ADJOURN)
     days = begin(*accounts, control="3days+10")
     play(days, (accounts[0], "g2"), (accounts[1], "b3"))

@@ -134,9 +134,7 @@ def test_the_words_of_record_092_say_which_format_it_is(words: str) -> None:
 def test_a_way_of_pairing_that_is_not_ours_is_said_and_not_taken_for_another(words: str) -> None:
     read = event(("1.0", "   2 w 1"), ("0.0", "   1 b 0"), header=f"092 {words}")
     foreign = read_type(read.document).foreign
-    assert str(foreign).startswith(
-        f"The file names an unknown pairing system, “{words}”"
-    )
+    assert str(foreign).startswith(f"The file names an unknown pairing system, “{words}”")
     with pytest.raises(trf.TrfError):
         check_file(read)
 

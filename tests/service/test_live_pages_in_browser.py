@@ -322,7 +322,7 @@ def without_scripts_a_link_shows_the_page_anew(scene: Scene) -> None:
         page = context.new_page()
         page.goto(f"http://127.0.0.1:{scene.node}{scene.round}")
         decide(scene.event, scene.organiser, {("Ada", "Dan"): "1-0"})
-        page.get_by_role("link", name="Look again").click()
+        page.get_by_role("link", name="Check again").click()
         board(page, "1-0")
 
 

@@ -79,8 +79,9 @@ def test_it_says_what_stands_until_the_arbiter_has_decided(client: Client, game:
     claim_result(game.pk, white, "0-1", source="page")
     page = shown(client, game)
     assert '<span class="big-number">0-1</span> <span>Black wins</span>' in page
-    assert (
-        f"<bdi>{game.black.name}</bdi> reported something else. The arbiter decides. Until then the result is 1-0."
+    black = (
+        f"<bdi>{game.black.name}</bdi>"
+    assert f"{black} reported something else. The arbiter decides. Until then the result is 1-0."
         in page
     )
 

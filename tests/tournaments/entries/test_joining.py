@@ -208,7 +208,7 @@ def test_a_request_that_nobody_answers_is_deleted_after_30_days_by_a_worker(
     jobs.run_now("expire-joins", ["server"])
     assert list(JoinRequest.objects.values_list("name", flat=True)) == ["Nils Berg"]
     gone = visitor.get(page)
-    assert gone.status_code == 404 and "nobody answered it within 30 days" in gone.content.decode()
+    assert gone.status_code == 404 and "not answered within 30 days" in gone.content.decode()
     line = JournalEntry.objects.filter(scope__key=club.scope, action="expire-joins").get()
     assert line.actor is None and line.data["count"] == 1 and "Maria" not in str(line.data)
 

@@ -169,7 +169,7 @@ def test_nothing_is_stored_before_somebody_says_who_everybody_is(
     address = f"/events/{event.pk}/enter/list"
     content = workbook(sixty())
     page = client.post(address, {"file": SimpleUploadedFile("list.xlsx", content)}).content.decode()
-    assert "10 names are like those of somebody known" in page
+    assert "10 names look like existing members" in page
     matches = match_players(read_list(read_table(content), TODAY).players, event.club)
     near = [match for match in matches if match.is_near]
     assert len(near) == 10
@@ -254,7 +254,7 @@ def test_a_list_of_sixty_is_registered_from_a_spreadsheet(open_page: Open) -> No
     files: FilePayload = {"name": "list.xlsx", "mimeType": "application/octet-stream", "buffer": workbook(sixty())}
     page.get_by_label("File").set_input_files(files)
     page.get_by_role("button", name="Preview").click()
-    expect(page.get_by_text("10 names are like those of somebody known")).to_be_visible()
+    expect(page.get_by_text("10 names look like existing members")).to_be_visible()
     assert overflow(page) == 0
     near = page.locator("select:has(option[value=''])").filter(has_text="leave out")
     assert near.count() == 10

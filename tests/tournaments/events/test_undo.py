@@ -193,7 +193,7 @@ def test_a_round_that_was_played_goes_and_comes_back_with_its_results(club: Club
     round_2 = JournalEntry.objects.get(scope__key=event.scope, action="start-round", data__round=2).version
     with pytest.raises(ConfirmationNeeded) as needed:
         undo_services.undo(event.pk, organiser, round_2, reason=WHY)
-    assert "will be void: 3" in str(needed.value.cautions[0].message)
+    assert "become void: 3" in str(needed.value.cautions[0].message)
     undo(event, organiser, round_2)
     assert (state(event), table(event)) == after_round_1
     removed = Game.objects.exclude(removed_at=None)
@@ -338,7 +338,7 @@ def test_by_the_page_and_by_the_api(club: Club, organiser: Account) -> None:
     assert f'href="{address}"' in client.get(f"/events/{event.pk}/desk").content.decode()
     (form,) = [each for each in html_forms(address, client.get(address).content.decode()) if "reason" in each.fields]
     page = client.post(address, form.untouched() | {"reason": WHY})
-    assert page.status_code == 409 and "will be void: 1" in page.content.decode()
+    assert page.status_code == 409 and "become void: 1" in page.content.decode()
     assert '<button class="button danger">Undo this</button>' in page.content.decode()
     assert confirm_page(client, page).status_code == 302
     assert not Round.objects.filter(event=event).exists()

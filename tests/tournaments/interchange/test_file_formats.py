@@ -96,7 +96,7 @@ def test_the_api_and_the_command_know_it_too(event: Event, organiser: Account, m
     refused = caller.get(f"/events/{event.pk}/file?kind=pgn")
     assert (
         refused.status_code == 400
-        and "Known are: json, trf26, trf16, trf16-finished, names." in refused.content.decode()
+        and "Known formats: json, trf26, trf16, trf16-finished, names." in refused.content.decode()
     )
     output = BytesIO()
     monkeypatch.setattr(sys, "stdout", TextIOWrapper(output))

@@ -412,7 +412,7 @@ def test_ranks_of_a_file_without_tie_breaks_are_those_of_the_event(
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     page.locator("#id_tie_breaks").fill(found)
     page.locator("#id_name").fill("Cup")
-    page.get_by_role("button", name="Import this event").click()
+    page.get_by_role("button", name="Import the event").click()
     page.wait_for_url("**/events/*")
     made = Event.objects.get()
     assert ", ".join(made.tie_breaks) == found

@@ -134,7 +134,7 @@ def test_what_is_no_result_is_not_taken(event: Event, client: Client, data: dict
     made = game(event, "Ada", "Dan")
     answer = client.post(f"/events/{event.pk}/results/{made.pk}", data)
     assert answer.status_code == 400
-    assert "Nothing is saved yet" in answer.content.decode()
+    assert "Please correct" in answer.content.decode()
     assert not made.claims.exists()
 
 

@@ -43,7 +43,7 @@ def test_boards_of_black_and_white_pieces_have_a_plate_between_the_two_in_each_t
     page = open_page(f"/games/{recorded('gipf-standard').pk}")
     plates = {}
     for theme in ("wood", "slate"):
-        page.evaluate("theme => { document.documentElement.dataset.board = theme; }", theme)
+        page.evaluate("theme => { document.documentElement.dataset.boardTheme = theme; }", theme)
         plates[theme] = page.locator(".b-plate").evaluate("plate => getComputedStyle(plate).fill")
     # --gipf-plate of each, not its --board-plate, on which black pieces are not seen.
     assert plates == {"wood": "rgb(216, 183, 131)", "slate": "rgb(90, 101, 112)"}

@@ -195,7 +195,7 @@ def test_a_swiss_says_that_who_leaves_is_not_paired_and_a_round_robin_that_games
     client.force_login(organiser)
     swiss = running(club, organiser, rounds=1, format="swiss-dutch", rounds_planned=3)
     page = client.get(f"/events/{swiss.pk}/entries/{entry(swiss, 'Ada').pk}/withdraw").content.decode()
-    assert "the player is no longer paired." in page
+    assert "An open game becomes a forfeit, and the player is no longer paired." in page
     assert "those of later rounds become forfeits" not in page
     table = running(club, organiser, rounds=1)
     page = client.get(f"/events/{table.pk}/entries/{entry(table, 'Ada').pk}/withdraw").content.decode()

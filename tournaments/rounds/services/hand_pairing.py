@@ -222,7 +222,7 @@ def _check_half_byes(rows: EventData, round_: RoundPairings) -> None:
     for bye in round_.byes:
         entry = rows.by_number[bye.number]
         if bye.kind is ByeKind.HALF and entry.no_half_byes:
-            raise EventRefused(Message(_("Half-point byes of %(name)s stopped."), {"name": entry.name}))
+            raise EventRefused(Message(_("Half-point byes are stopped for %(name)s."), {"name": entry.name}))
 
 
 def _check_format(event: Event, step: HandStep) -> None:

@@ -156,6 +156,8 @@ function share(place, board) {
   const address = addressOf(place);
   const link = game.querySelector("#share-link");
   link.value = link.value.split("?")[0] + address.search;
+  const frame = game.querySelector("#share-frame");
+  frame.value = frame.value.replace(/\?[^"]*/, address.search);
   game.querySelector("#share-position").value = board.text;
   const find = new URL(game.querySelector("[data-find]").href);
   find.searchParams.set("position", board.text);

@@ -70,9 +70,9 @@ def test_the_type_of_each_problem_leads_to_its_line_in_the_readers_language(
         (
             "fa",
             "بستن مسابقه: جدول آن نهایی می‌شود و بازی‌هایش در فهرست‌های ریتینگ به حساب می‌آیند",
-            "جفت‌بندی دور بعد. هر چند نفر",
+            "جفت‌بندی دور بعد. از چند درخواست",
         ),
-        ("ja", "大会を終了します", "次のラウンドを組み合わせます。何人が"),
+        ("ja", "大会を終了します", "次のラウンドを組み合わせます。同時に複数の"),
     ],
 )
 def test_each_endpoint_is_described_in_the_readers_language(

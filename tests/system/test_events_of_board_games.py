@@ -7,6 +7,7 @@ Four play a round robin in which the lower number wins, so that by hand: points 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -44,12 +45,13 @@ def make_the_event(mouse: Mouse, rules: str) -> None:
     mouse.link("New event")
     mouse.write("Name", "Evening")
     mouse.page.get_by_label("Game", exact=True).select_option(rules)
-    mouse.button("Create the event")
+    mouse.page.locator("label", has_text=re.compile("^Round robin$")).click()
+    mouse.button("Create as a draft")
     mouse.button("Announce")
     mouse.link("Register players")
     mouse.write("Names", "\n".join(NAMES))
     mouse.button("Preview")
-    mouse.button("Register them")
+    mouse.button("Register the players")
     mouse.link("To the desk")
     mouse.link("Start the event")
     mouse.button("Start the event")
@@ -98,7 +100,7 @@ def play(pages: dict[str, Page], game: Game, turns: list[str], result: str, refu
         expect(white.page.get_by_role("main")).to_contain_text(refused[1])
     white.write("Moves", " ".join(turns))
     white.button("Check and save")
-    expect(white.page.get_by_text("The record is saved.")).to_be_visible()
+    expect(white.page.get_by_text("Record saved.")).to_be_visible()
     game.refresh_from_db()
     assert game.result == "pending", "one of the two has said it"
     go(black.page, f"/games/{game.pk}/result")

@@ -72,7 +72,7 @@ def test_it_would_cost_two_colours() -> None:
     assert (answer.answer, answer.difference.criterion) == (WhyNotKind.WORSE, Criterion.C12)
     assert (answer.difference.score, answer.difference.ours, answer.difference.theirs) == (10, (0,), (2,))
     assert str(answer_message(table, answer)) == (
-        "If Player 1 met Player 3, the 1-point bracket would be worse by C12, which says that as many players as"
+        "If Player 1 met Player 3, the 1-point bracket would be worse by C12: as many players as"
         " possible get the colour that is due (players without the colour that is due: 0 as paired, 2 then)."
     )
 

@@ -157,7 +157,7 @@ def test_the_position_that_is_seen_is_copied(open_page: Open, annotated: Game) -
     link, position, frame = copied
     assert link.endswith(f"/games/{annotated.pk}?record=1&ply=1")
     assert " b 11-12 " in position
-    assert f"/embed/games/{annotated.pk}?record=1&ply=1\"" in frame and frame.startswith("<iframe src=")
+    assert f'/embed/games/{annotated.pk}?record=1&ply=1"' in frame and frame.startswith("<iframe src=")
     pictures = page.locator("[data-picture]").evaluate_all("links => links.map(each => each.href)")
     assert [address.rpartition("/")[2] for address in pictures] == ["1.svg?record=1&ply=1", "1.png?record=1&ply=1"]
 

@@ -79,11 +79,8 @@ def test_it_says_what_stands_until_the_arbiter_has_decided(client: Client, game:
     claim_result(game.pk, white, "0-1", source="page")
     page = shown(client, game)
     assert '<span class="big-number">0-1</span> <span>Black wins</span>' in page
-    black = (
-        f"<bdi>{game.black.name}</bdi>"
-    assert f"{black} reported something else. The arbiter decides. Until then the result is 1-0."
-        in page
-    )
+    black = f"<bdi>{game.black.name}</bdi>"
+    assert f"{black} reported something else. The arbiter decides. Until then the result is 1-0." in page
 
 
 def test_it_says_what_the_arbiter_decided(client: Client, game: Game, white: Account) -> None:

@@ -64,7 +64,7 @@ def test_taking_back_pressed_while_a_turn_is_recorded_takes_that_turn_back(open_
     expect(page.locator("#recorder-side .turn")).to_have_count(1)
     slow_down(page, latency)
     press_all(page, "b6", "c6")
-    page.locator("[data-board-form] button", has_text="Take").first.click()
+    page.locator("[data-board-form] button", has_text="Undo the last turn").first.click()
     expect(page.locator("[data-board]")).to_have_attribute("aria-busy", "false", timeout=WITHOUT_A_CONNECTION)
     expect(page.locator("#recorder-side .turn")).to_have_count(1, timeout=WITHOUT_A_CONNECTION)
     assert running_game(game).tokens == ("Gh3",)

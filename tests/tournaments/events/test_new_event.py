@@ -191,7 +191,7 @@ def test_a_player_who_is_refused_leaves_no_event(club: Club, desk: Client) -> No
     page = sent(desk, "show", name="Opening", names="Cleo Janssen\nCleo Jansen").content.decode()
     (form,) = (each for each in html_forms(PAGE, page) if "names" in each.fields)
     answer = desk.post(PAGE, form.untouched() | {"do": "create", "person_1": str(known.pk), "person_2": str(known.pk)})
-    assert answer.status_code == 400 and "was chosen for two lines" in answer.content.decode()
+    assert answer.status_code == 400 and "is chosen for two lines" in answer.content.decode()
     assert not Event.objects.exists()
 
 

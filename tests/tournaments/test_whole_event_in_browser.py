@@ -62,8 +62,8 @@ class Story:
         return self.hand(self.open_page(path, account, width=390))
 
     def confirm(self) -> None:
-        """Press the button that does it anyway, as often as it is asked."""
-        while (asked := self.page.get_by_role("button", name=re.compile(" anyway$"))).count():
+        """Press the button that confirms, as often as it is asked."""
+        while (asked := self.page.locator("main form:has(input[name=confirm]) button")).count():
             self.desk.button(asked.inner_text())
 
     def start_round(self, number: int) -> None:

@@ -16,7 +16,7 @@ from datetime import date, timedelta
 
 import pytest
 from django.utils import timezone, translation
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext
 from playwright.sync_api import Locator, Page, expect
 
 from common.jobs import services as jobs
@@ -202,7 +202,9 @@ def compare(reader: Reader) -> None:
     reader.main.get_by_role("searchbox").fill("cleo")
     reader.link(f"{gettext('Add')} Cleo")
     assert sorted(reader.page.locator("svg.chart .c-letter").all_text_contents()) == ["A", "B"]
-    assert reader.rows(pgettext("of a rating list", "Players"), 1, 2) == ["1460 1500", "1500 1500"]
+    cards = reader.page.locator(".compared > .card")
+    assert cards.locator(".big-number").all_inner_texts() == ["1460", "1500"]
+    assert [best.split()[0] for best in cards.locator("dl > dd:first-of-type").all_inner_texts()] == ["1500", "1500"]
     assert reader.rows(gettext("Against each other"), 1, 2, 3) == ["2 1 0.44"]
 
 

@@ -132,7 +132,7 @@ PUBLIC_PAGES = {
     "event-deals-json", "event-feed", "event-games", "event-info", "event-journal", "event-journal-csv",
     "event-journal-json", "event-json", "event-pairings", "event-players", "event-print", "event-round",
     "event-screen", "event-sheet", "event-sheet-pdf", "event-standings-csv", "event-state", "event-what-if",
-    "events", "game", "game-board-picture", "game-boards", "game-certificate", "game-certificate-json",
+    "events", "game", "game-board-picture", "game-board-png", "game-boards", "game-certificate", "game-certificate-json",
     "game-certificate-picture", "game-certificate-signed", "signing-keys", "event-signed",
     "game-record-json", "game-record-text", "game-reported", "game-state", "games",
     "games-archive", "games-records", "head-to-head", "healthz", "home", "manifest", "past-event", "people", "person",

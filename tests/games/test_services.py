@@ -63,7 +63,7 @@ def test_an_arbiter_sets_the_handicap_before_the_game_begins(club: Club, organis
     with pytest.raises(NotAllowed):
         set_handicap(game.pk, seated(game, "white"), "0/3")
     claim_result(game.pk, seated(game, "white"), "1-0", source="page")
-    with pytest.raises(GameRefused, match="has begun"):
+    with pytest.raises(GameRefused, match="This game has started"):
         set_handicap(game.pk, organiser, "0/1")
     claim_result(game.pk, organiser, "pending", source="desk")
     assert set_handicap(game.pk, organiser, "").handicap == ""

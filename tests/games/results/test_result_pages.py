@@ -202,7 +202,7 @@ def test_a_handicap_that_cannot_be_is_refused(client: Client, game: Game, organi
     client.force_login(organiser)
     answer = set_odds(client, game, **fields)
     assert (answer.status_code, game.handicap) == (400, "")
-    assert "Please correct." in answer.content.decode()
+    assert "Please correct:" in answer.content.decode()
 
 
 def test_only_arbiters_set_handicaps(client: Client, game: Game, stranger: Account) -> None:

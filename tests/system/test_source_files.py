@@ -23,6 +23,7 @@ MOST_MODULES_OF_A_NAME = 5
 """In how many modules a private function may have one name: a search for `_show` would find many, `_show_desk` one."""
 GENERATED = {"migrations", "data", "__pycache__"}
 
+ABOUT_SENTENCES = ("docs/style.md", "tests/web/test_style.py", "tools/english.py")
 METAPHORS = re.compile(r"(?<![a-z])(?:houses?|rooms|doors?|storeys?|faces|verbs?)(?![a-z])", re.IGNORECASE)
 """Words that once stood for the server, apps, endpoints, layers, interfaces and services."""
 LEGITIMATE = (
@@ -111,6 +112,8 @@ def test_no_source_file_is_longer_than_500_lines() -> None:
 def test_no_metaphor_stands_for_a_part_of_the_project() -> None:
     texts = {_name(file): file.read_text(encoding="utf-8") for file in [*_sources(), *_pages()]}
     del texts[_name(Path(__file__))]
+    for name in ABOUT_SENTENCES:
+        texts[name] = re.sub("verb", "", texts[name], flags=re.IGNORECASE)  # there it is a part of speech
     assert {name: found for name, text in texts.items() if (found := metaphors_in(text))} == {}
 
 

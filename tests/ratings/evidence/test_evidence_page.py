@@ -64,8 +64,8 @@ def test_beginning_is_told_once_enough_games_carry_it(
     }  # fmt: skip
     monkeypatch.setattr(first_move, "FEWEST_GAMES", 2)
     shown = " ".join(client.get(page).content.decode().split())
-    assert 'plays as if <bdi class="num">+2</bdi> points stronger' in shown
-    assert 'from <bdi class="num">−37</bdi> to <bdi class="num">+41</bdi>, by 2 games' in shown
+    assert 'The first move is worth <bdi class="num">+2</bdi> points (95 % interval' in shown
+    assert '<bdi class="num">−37</bdi> to <bdi class="num">+41</bdi>, from 2 games).' in shown
     told = client.get(api).json()
     assert told["first_move"]["advantage"] == pytest.approx(2.16, abs=0.03)
     own = told["systems"][0]

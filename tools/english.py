@@ -155,7 +155,7 @@ NOT_YET_READ = (
 VERBS = re.compile(
     r"(?:"
     r"Abort|Accept|Add|Allow|Announce|Approve|Ask|Block|Book|Calculate|Cancel|Change|Check|Choose|Claim|Clear|"
-    r"Close|Compare|Confirm|Continue|Copy|Count|Create|Decide|Decline|Delete|Disable|Discard|Dismiss|Download|"
+    r"Close|Compare|Confirm|Continue|Copy|Count|Create|Deal|Decide|Decline|Delete|Disable|Discard|Dismiss|Download|"
     r"Draw|Edit|Enable|End|Enter|Erase|Export|Filter|Find|Finish|Forbid|Give|Hand|Import|Invite|Join|Leave|Let|"
     r"Link|Lock|Make|Mark|Merge|Move|Notify|Offer|Open|Pair|Pause|Play|Preview|Print|Publish|Read|Recalculate|"
     r"Redraw|Register|Reinstate|Remove|Reopen|Report|Reset|Resign|Restart|Restore|Resume|Retry|Review|Revoke|"

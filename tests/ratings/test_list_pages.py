@@ -63,5 +63,5 @@ def test_a_list_that_is_not_published_refuses_with_its_reason(club: Club, organi
     )
     answer = client.post(f"/ratings/{pool.pk}/lists/request")
     assert answer.status_code == 409
-    assert "This list is not published by month or quarter." in answer.content.decode()
+    assert "This list is not published by month or quarter; see its settings." in answer.content.decode()
     assert not Job.objects.filter(kind=PUBLISH).exists()

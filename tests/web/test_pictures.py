@@ -10,6 +10,7 @@ from django.test import Client
 
 from gipf_engine.rules import all_rules
 from gipfel.templatetags.pictures import drawings, face, flag, game_icon, game_of, icon, initials, spark
+from tournaments.core.formats import formats
 
 TEMPLATES = settings.BASE_DIR / "templates"
 
@@ -17,6 +18,7 @@ TEMPLATES = settings.BASE_DIR / "templates"
 def test_every_icon_that_a_template_names_is_drawn_and_every_drawing_is_used() -> None:
     texts = [file.read_text(encoding="utf-8") for file in TEMPLATES.rglob("*.html")]
     named = {name for text in texts for name in re.findall(r'\{% icon "([\w-]+)" %\}', text)}
+    named |= {f"format-{each.key}" for each in formats()}  # on the form of an event
     outlines = {name for name in drawings() if not name.startswith("game-")}
     assert named == outlines
     assert all(re.search(r"<(path|circle|rect) ", icon(name)) for name in named)

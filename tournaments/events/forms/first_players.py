@@ -87,9 +87,7 @@ class FirstPlayersForm(forms.Form):
             self.add_error("file", translate_message(refused.message))
             return []
         except BeingComputedError:
-            self.add_error(
-                "file", gettext("The server is reading other files just now. Send it again in a few seconds.")
-            )
+            self.add_error("file", gettext("The server is busy reading other files. Try again in a few seconds."))
             return []
         return ["\t".join(" ".join(cell.split()) for cell in line).rstrip("\t") for line in table if any(line)]
 

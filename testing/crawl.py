@@ -41,7 +41,12 @@ def pages_from(client: Client, *starts: str) -> dict[str, str]:
 def text_of(response: Any) -> str:
     """What an answer says, sent in pieces or whole."""
     content: bytes = b"".join(response.streaming_content) if response.streaming else response.content
-    return content.decode()
+    return "" if answered_with_a_picture(response) else content.decode()
+
+
+def answered_with_a_picture(response: Any) -> bool:
+    """Whether there is no text to read: drawings that are text (SVG) are read."""
+    return str(response.headers.get("Content-Type", "")) == "image/png"
 
 
 def _links(page: str, text: str) -> set[str]:

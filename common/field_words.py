@@ -15,7 +15,7 @@ FIELD_WORDS = (
     _("A valid number is required."),
     _("Ensure this value is greater than or equal to {min_value}."),
     _("Ensure this value is less than or equal to {max_value}."),
-    _("Use at most {max_decimal_places} decimal places."),
+    _("Ensure that there are no more than {max_decimal_places} decimal places."),
     _("Must be a valid boolean."),
     _('"{input}" is not a valid choice.'),
     _("Date has wrong format. Use one of these formats instead: {format}."),

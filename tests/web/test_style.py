@@ -33,7 +33,7 @@ def test_no_text_breaks_a_rule() -> None:
     found = [
         (fault, form, file)
         for forms, file in texts()
-        if not file.startswith(english.NOT_YET_READ)
+        if not file.startswith((*english.NOT_YET_READ, *english.NOT_OURS))
         for form in forms
         for fault in english.faults(form)
     ]

@@ -110,7 +110,7 @@ def test_whoever_met_nobody_is_named(run: Runner, folder: Path) -> None:
     rows = ("   2 w 1", "   1 b 0", "0000 - Z")
     lines = [player(number, each) for number, each in enumerate(rows, 1)]
     (folder / "alone.trf").write_text(file("192 CUSTOM_ROUNDROBIN", *lines))
-    assert run("checkpairings", "alone.trf").lines[0] == "alone.trf: number 3 met nobody"
+    assert run("checkpairings", "alone.trf").lines[0] == "alone.trf: number 3 had no opponent"
 
 
 def test_in_a_knock_out_whoever_is_away_leaves_the_other_a_free_seat(run: Runner, folder: Path) -> None:

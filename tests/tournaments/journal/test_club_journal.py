@@ -18,7 +18,7 @@ def test_events_that_were_made_are_named_while_they_are_there(client: Client, cl
     events.delete_event(gone.pk, organiser)
     client.force_login(organiser)
     page = client.get(f"/clubs/{club.slug}/journal").content.decode()
-    assert "Event made: \u2068Autumn Cup\u2069" in page
-    assert "Event made: –" in page
+    assert "Event created: \u2068Autumn Cup\u2069" in page
+    assert "Event created: –" in page
     assert "Event deleted" in page
     assert "Winter Cup" not in page

@@ -98,7 +98,7 @@ def test_who_is_late_reads_so_at_the_board_and_is_led_to_both_values(
     expect(page.get_by_role("link", name="board 1 (1-0)")).to_be_visible()
     late.get_by_role("link", name="Look and decide").click()
     expect(page.get_by_text("Another arbiter was faster.")).to_be_visible()
-    expect(page.get_by_text("In force is: Black wins.")).to_be_visible()
+    expect(page.get_by_text("Current result: Black wins.")).to_be_visible()
     page.get_by_label("Reason").fill("I watched the end.")
     page.get_by_role("button", name="Decide").click()
     page.wait_for_url("**/desk?round=1*")

@@ -85,7 +85,7 @@ def test_the_later_of_two_arbiters_sees_both_values_and_decides_again(event: Eve
     answer = post(client, event, "1-0", version=seen)
     page = answer.content.decode()
     assert answer.status_code == 409
-    assert "Another arbiter was faster." in page and "In force is: Black wins." in page and "came too late" in page
+    assert "Another arbiter was faster." in page and "Current result: Black wins." in page and "came too late" in page
     assert game(event, "Ada", "Dan").result == "0-1"
     made = game(event, "Ada", "Dan")
     assert f'name="version" value="{made.version}"' in page
@@ -215,4 +215,4 @@ def test_whoever_is_late_keeps_the_reason_that_was_typed(event: Event, client: C
     page = post(client, event, "1-0", version=seen, reason="I watched the end.")
     text = page.content.decode()
     assert page.status_code == 409 and 'value="I watched the end."' in text
-    assert "In force is: Black wins." in text and "You entered: White wins." in text
+    assert "Current result: Black wins." in text and "You entered: White wins." in text

@@ -69,6 +69,16 @@ def begin(form: Sending) -> None:
     _now.set(form)
 
 
+def act_once() -> None:
+    """From here on the form that is dealt with does nothing, where it was done when it was sent before.
+
+    For what two presses of one button would do twice: acts that depend on no version, such as making something.
+    """
+    form = _now.get()
+    if form is not None:
+        form.again = True
+
+
 def act_only_if(condition: Condition) -> None:
     """From here on acts depend on this, to the end of the `sending` that is open."""
     _condition.set(condition)

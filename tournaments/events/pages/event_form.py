@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from common.journal import queries as journal
+from common.journal import submissions
 from common.translation import translate_message
 from common.web import RefusalsShown, done_response, read_number, status_of
 from players.models import Account, Club
@@ -72,6 +73,7 @@ def event_new(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _create(club: Club, account: Account, form: NewEventForm, players: FirstPlayersForm) -> Event | None:
     """The draft with its players; None where that is refused, which the form says then."""
+    submissions.act_once()
     with RefusalsShown(form, places=PLACES):
         return create_event_with_players(
             club.pk,

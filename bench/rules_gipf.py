@@ -2,7 +2,8 @@
 
     python -m bench.rules_gipf             speeds, and the times of very long lines
     python -m bench.rules_gipf --perft     the trees of legal turns to their full depth (some ten seconds)
-    python -m bench.rules_gipf --agree 500 so many random games of each rule set on both, with every set of options
+    python -m bench.rules_gipf --agree 500 so many random games of each rule set on both, with every set of options;
+                                           --first 500 goes on with the game after the first 500
 
 CPU time of one core, the best of three. The plain checker plays every ninth game only.
 """
@@ -120,13 +121,13 @@ def trees():
             assert got == sizes[-1]
 
 
-def agree(games):
+def agree(games, first=0):
     """Play random games on both: turns, texts, views, effects and ends must be the same. A game takes half a second."""
     for variant in data.VARIANTS:
         key = f"gipf-{variant}"
         known = sorted(rules_for(key).option_help)
         plies = 0
-        for seed in range(games):
+        for seed in range(first, first + games):
             options = frozenset(name for place, name in enumerate(known) if seed >> place & 1)
             plies += data.play_both(key, options, seed)
         print(f"{variant:12}{games} games, {plies} turns, 0 differences", flush=True)
@@ -137,11 +138,12 @@ def main(arguments=()):
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--perft", action="store_true", help="count the trees of legal turns to their full depth")
     parser.add_argument("--agree", type=int, metavar="GAMES", help="random games of each rule set on both checkers")
+    parser.add_argument("--first", type=int, default=0, metavar="GAME", help="the number of the first of those games")
     wanted = parser.parse_args(list(arguments))
     if wanted.perft:
         trees()
     elif wanted.agree:
-        agree(wanted.agree)
+        agree(wanted.agree, wanted.first)
     else:
         speeds()
         long_lines()

@@ -86,15 +86,15 @@ class TableRules(GameRules[Table]):
         Games in which pieces are stacked, or do not all come into play, override it.
         """
         if table.memo not in self.memos:
-            raise BadSetup(Message(_("%(memo)s says nothing about this game"), {"memo": table.memo[:20]}))
+            raise BadSetup(Message(_("%(memo)s has no meaning in this game"), {"memo": table.memo[:20]}))
         for point, stack in zip(table.equipment.board.names, table.points, strict=True):
             if len(stack) > 1:
-                raise BadSetup(Message(_("%(stack)s cannot stand on %(spot)s"), {"stack": stack[:20], "spot": point}))
+                raise BadSetup(Message(_("%(stack)s cannot be on %(spot)s"), {"stack": stack[:20], "spot": point}))
         found, wanted = table.count_pieces(), self.begin("", "").count_pieces()
         for piece in sorted(wanted):
             if found[piece] != wanted[piece]:
                 words = {"piece": piece, "wanted": wanted[piece], "count": found[piece]}
-                raise BadSetup(Message(_("there must be %(wanted)s pieces %(piece)s, not %(count)s"), words))
+                raise BadSetup(Message(_("there must be %(wanted)s of %(piece)s, not %(count)s"), words))
 
     def score(self, position: Position) -> Score | None:
         """What lies on the piles that are `counted`."""

@@ -228,7 +228,9 @@ def read_table(equipment: Equipment, text: str) -> Table:
     words = text.split(" ") if len(text) <= _LONGEST else []
     least = 2 + len(equipment.piles)
     if not least <= len(words) <= least + 1 or words[1] not in ("w", "b") or not text.isascii():
-        raise BadSetup(Message(_("that is no position: board, player to move and what lies beside it are expected")))
+        raise BadSetup(
+            Message(_("this is not a position: it needs board, player to move and the pieces beside the board"))
+        )
     piles = tuple(map(_read_pile, words[2:least]))
     points = _read_board(equipment, words[0])
     strange = sorted({piece for stack in (*points, *sum(piles, ())) for piece in stack} - {*equipment.pieces, GONE})
@@ -264,6 +266,6 @@ def _read_pile(text: str) -> tuple[str, ...]:
     for word in () if text == "-" else text.split(","):
         match = _HELD.fullmatch(word)
         if match is None:
-            raise BadSetup(Message(_("%(pile)s does not tell what lies beside the board"), {"pile": text[:40]}))
+            raise BadSetup(Message(_("%(pile)s does not describe the pieces beside the board"), {"pile": text[:40]}))
         held[match[1]] += int(match[2] or 1)
     return tuple(sorted(held.elements()))

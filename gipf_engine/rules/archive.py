@@ -143,7 +143,7 @@ def digest_of(stream: IO[bytes]) -> str:
 
 def _read_manifest(archive: zipfile.ZipFile) -> Mapping[str, PackedFile]:
     if MANIFEST not in archive.namelist():
-        raise UnreadableArchive(Message(_("there is no %(name)s in this archive"), {"name": MANIFEST}))
+        raise UnreadableArchive(Message(_("this archive has no %(name)s"), {"name": MANIFEST}))
     with archive.open(MANIFEST) as file:
         text = file.read(LARGEST_MANIFEST)
     try:

@@ -366,7 +366,7 @@ class Rules(ABC):
         unknown = min(options - self.option_help.keys(), default="")[:40]
         if unknown:
             raise BadSetup(
-                Message(_("%(rules)s knows no option %(option)s"), {"rules": self.key, "option": unknown}), unknown
+                Message(_("%(rules)s has no option %(option)s"), {"rules": self.key, "option": unknown}), unknown
             )
         self.options = options
 
@@ -417,7 +417,7 @@ class Rules(ABC):
 
         Raises `BadSetup` where they cannot be, or prove nothing.
         """
-        raise BadSetup(Message(_("a game by these rules has no score that could be counted")))
+        raise BadSetup(Message(_("games by these rules have no score to count")))
 
     def handicaps(self) -> Mapping[str, Message]:
         """Every handicap that `start` takes, with its words; none unless the game has them."""
@@ -437,7 +437,7 @@ class Rules(ABC):
 
     def check_count(self, before: Position, after: Position, written: int) -> None:
         """Check a number that a record has in brackets behind a turn. Raises `IllegalMove` where it is wrong."""
-        raise IllegalMove(Message(_("this game writes no number in brackets behind a turn")))
+        raise IllegalMove(Message(_("this game has no number in brackets after a turn")))
 
     def chapters(self) -> Sequence[Chapter]:
         """The rules told to players in parts, with pictures. Without any they are one part."""

@@ -38,8 +38,8 @@ class Unjudged:
         return f"{place}: {self.message}"
 
 
-NO_TAGS = _("there are no tags in this file: say by --rules what it was played by, such as --rules gipf-basic")
-NO_TAGS_HERE = _("there are no tags before these moves: say by --rules what they were played by")
+NO_TAGS = _("this file has no tags: give its rules, such as --rules gipf-basic")
+NO_TAGS_HERE = _("these moves have no tags before them: give their rules with --rules")
 _NOTHING_KNOWN: Mapping[str, str] = {}
 Line = dict[str, object]
 """A verdict as plain values, after `file`, `index` (from 0) and `format` (a key of `gipf_engine.rules.formats`)."""

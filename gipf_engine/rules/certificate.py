@@ -30,12 +30,12 @@ SEATS = ("white", "black")
 MOST_COUNTED = 99
 _NOT_REPEATED = ("engine", "digest")
 _BASES = {
-    "position": _("made from a final position; no turn was played again"),
-    "counts": _("made from the counts of both players; no turn was played again and no position was looked at"),
+    "position": _("made from a final position; no turns were replayed"),
+    "counts": _("made from the counts of both players; no turns were replayed and no position was checked"),
 }
 _NOT_PROVEN = {
-    "position": _("that this position came about by legal turns"),
-    "counts": _("that the players counted right, and that any turn was played"),
+    "position": _("that this position was reached by legal turns"),
+    "counts": _("that the players counted correctly, and that any turn was played"),
 }
 
 Document = dict[str, Any]
@@ -110,12 +110,12 @@ def verify(document: Mapping[str, Any]) -> list[Message]:
     try:
         made = _make_again(document)
     except RuleError as trouble:
-        return [Message(_("The game does not end like this: %(why)s."), {"why": trouble.message})]
+        return [Message(_("This is not how the game ends: %(why)s."), {"why": trouble.message})]
     except (KeyError, TypeError, ValueError, AttributeError):
         return [Message(_("This is not a certificate of the form %(form)s."), {"form": FORMAT})]
     faults = []
     if document.get("digest") != digest_of(document):
-        faults.append(Message(_("The digest is not that of the text: the certificate was changed.")))
+        faults.append(Message(_("The digest does not match the text: the certificate was changed.")))
     different = sorted(
         name
         for name in made.keys() | document.keys()
@@ -128,7 +128,7 @@ def verify(document: Mapping[str, Any]) -> list[Message]:
 def basis_of(document: Mapping[str, Any]) -> Message:
     """From what a certificate that was verified was made."""
     if document["basis"] == Basis.RECORD:
-        return Message(_("made from a record of %(turns)s turns, all played again"), {"turns": len(document["moves"])})
+        return Message(_("made from a record of %(turns)s turns, all replayed"), {"turns": len(document["moves"])})
     return Message(_BASES[document["basis"]])
 
 
@@ -222,7 +222,7 @@ def _seed(rules: Rules, setup: str, seed: SetupSeed | None) -> Document | None:
         return None
     chance = rules.chance
     if chance is None or chance.version != seed.recipe:
-        raise NotCertified(Message(_("no set-up is drawn by the recipe %(recipe)s here"), {"recipe": seed.recipe[:40]}))
+        raise NotCertified(Message(_("the recipe %(recipe)s draws no set-ups here"), {"recipe": seed.recipe[:40]}))
     drawn_from = chance.seed_of_board(seed.seed, seed.board) if seed.board else seed.seed
     if chance.draw(drawn_from) != setup:
         raise NotCertified(Message(_("the set-up does not follow from the seed")))
@@ -237,7 +237,7 @@ def _validate_counts(rules: Rules, counts: Sequence[Sequence[int]]) -> tuple[tup
     rows = tuple(tuple(row) for row in counts)
     names = len(rules.score_names)
     if not names or len(rows) != len(SEATS) or any(len(row) != names for row in rows):
-        raise BadSetup(Message(_("for each player %(count)s numbers are needed"), {"count": names}))
+        raise BadSetup(Message(_("each player needs %(count)s numbers"), {"count": names}))
     if not all(type(each) is int and 0 <= each <= MOST_COUNTED for row in rows for each in row):
         raise BadSetup(Message(_("each count is a number from 0 to %(most)s"), {"most": MOST_COUNTED}))
     return rows

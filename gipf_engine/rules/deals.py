@@ -44,7 +44,7 @@ class DealSource:
         """Raises `BadSetup` for rules whose deals nobody can draw or solve."""
         chance = rules.chance
         if chance is None or not rules.solver_version:
-            raise BadSetup(Message(_("%(rules)s has no deals that a solver judges"), {"rules": rules.key}))
+            raise BadSetup(Message(_("%(rules)s has no deals for the solver"), {"rules": rules.key}))
         self.rules = rules
         self.limit = limit
         self.chance: SetupGenerator = chance

@@ -129,7 +129,7 @@ def read_record(text: str) -> GameRecord:
         raise _too_long()
     records = list(read_records(text))
     if len(records) != 1:
-        raise NotAMove(Message(_("this should be one record, but it is %(count)s"), {"count": len(records)}))
+        raise NotAMove(Message(_("this should be one record, not %(count)s"), {"count": len(records)}))
     return records[0]
 
 
@@ -309,7 +309,7 @@ class _Moves:
         sign = self.text[at]
         end = self._variation_end(at) if sign == "(" else -1
         if end < 0:
-            self.fault = NotAMove(Message(_("a %(sign)s stands alone"), {"sign": sign}), sign)
+            self.fault = NotAMove(Message(_("a %(sign)s is unmatched"), {"sign": sign}), sign)
             return len(self.text)
         self._add_note(self.text[at:end])
         return end
@@ -396,7 +396,7 @@ def _escape(value: str) -> str:
 def _too_long() -> NotAMove:
     return NotAMove(
         Message(
-            _("this is too long for a record: at most %(line)s characters in a line and %(record)s in all"),
+            _("this is too long for a record: at most %(line)s characters per line and %(record)s in total"),
             {"line": LONGEST_LINE, "record": LONGEST_RECORD},
         )
     )

@@ -84,8 +84,8 @@ _MORE = (
     _("Black has more %(count)s (%(more)s to %(fewer)s)"),
 )
 _MORE_AFTER = (
-    _("White has more %(count)s (%(more)s to %(fewer)s) where the players are equal in %(equal)s"),
-    _("Black has more %(count)s (%(more)s to %(fewer)s) where the players are equal in %(equal)s"),
+    _("White has more %(count)s (%(more)s to %(fewer)s) after a tie in %(equal)s"),
+    _("Black has more %(count)s (%(more)s to %(fewer)s) after a tie in %(equal)s"),
 )
 _EQUAL = _("both players have the same number of %(counts)s")
 _EVERYTHING_EQUAL = _("both players are equal in every count")

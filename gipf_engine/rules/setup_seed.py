@@ -93,7 +93,7 @@ def _bytes(version: str, seed: str) -> Iterator[int]:
 def validate_seed(seed: str) -> str:
     """`seed` itself when it is one. Raises `BadSetup`."""
     if not _SEED.fullmatch(seed):
-        raise BadSetup(Message(_("a seed is 64 hexadecimal digits in small letters")))
+        raise BadSetup(Message(_("a seed is 64 lower-case hexadecimal digits")))
     return seed
 
 

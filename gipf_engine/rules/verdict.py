@@ -120,7 +120,7 @@ def check(record: GameRecord, *, agreed_draws: bool = False, needs_turn: bool = 
     game = _Playing(start)
     error = game.play(record)
     if error is None and needs_turn and not game.moves:
-        error = Fault(1, "", Message(_("this record has no turn")), start.text())
+        error = Fault(1, "", Message(_("this record has no turns")), start.text())
     return (
         _judge_claims(record, rules, game, agreed_draws)
         if error is None

@@ -9,7 +9,7 @@ from gipf_engine.messages import gettext_noop as _
 class BeginPractice(Act):
     scopes = ("practice",)
     name = "new-practice"
-    sentence = _("A deal begun for practice")
+    sentence = _("Practice deal started")
 
 
 class UndoTurn(Act):
@@ -17,22 +17,22 @@ class UndoTurn(Act):
 
     scopes = ("practice", "attempt")
     name = "undo-turn"
-    sentence = _("A turn taken back in practice")
+    sentence = _("Turn taken back in practice")
 
 
 class AskHint(Act):
     scopes = ("attempt",)
     name = "ask-hint"
-    sentence = _("A hint asked for after turn %(ply)s")
+    sentence = _("Hint requested after turn %(ply)s")
 
 
 class BeginDay(Act):
     scopes = ("day",)
     name = "begin-day"
-    sentence = _("The deal of the day begun")
+    sentence = _("Deal of the day started")
 
 
 class CloseDay(Act):
     scopes = ("day",)
     name = "close-day"
-    sentence = _("The deal of the day closed")
+    sentence = _("Deal of the day closed")

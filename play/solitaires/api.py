@@ -146,7 +146,7 @@ class Practice(_PlayView):
 
     @extend_schema(request=BeginPracticeInput, responses={201: TableShape})
     def post(self, request: Request) -> Response:
-        """A new deal to practise with. One of the same game that was not finished is given up."""
+        """Start a new practice deal. An unfinished one of the same game is given up."""
         person, sent = self.player, self.validated_body(BeginPracticeInput)
         wanted = {name: sent[name] for name in ("options", "seed")}
         limits.PRACTICE_DEALS.take_from(request)
@@ -178,7 +178,7 @@ class PracticeUndo(_PlayView):
 
     @extend_schema(request=PracticeStepInput, responses=TableShape)
     def post(self, request: Request, attempt_id: int) -> Response:
-        """Take back the last turn that was chosen, and what followed it."""
+        """Take back the last chosen turn and what followed it."""
         load_practice(attempt_id, self.actor)
         undo_turn(attempt_id, self.actor, expect=self.validated_body(PracticeStepInput).get("version"))
         return Response(self.own_table(attempt_id))
@@ -189,7 +189,7 @@ class PracticeResign(_PlayView):
 
     @extend_schema(request=PracticeStepInput, responses=TableShape)
     def post(self, request: Request, attempt_id: int) -> Response:
-        """Give up; it can still be taken back."""
+        """Give up. This can still be taken back."""
         load_practice(attempt_id, self.actor)
         return self.resign(attempt_id)
 
@@ -199,7 +199,7 @@ class PracticeHint(_PlayView):
 
     @extend_schema(request=None, responses=HintShape)
     def post(self, request: Request, attempt_id: int) -> Response:
-        """Ask what the solver would play. A worker looks; asking again tells what it found."""
+        """Ask the solver for a hint. A worker computes it; ask again for the answer."""
         load_practice(attempt_id, self.actor)
         return Response(HintShape(ask_practice_hint(attempt_id, self.actor)).data)
 
@@ -209,7 +209,7 @@ class Days(BaseAPIView):
 
     @extend_schema(responses=DayHead(many=True))
     def get(self, request: Request) -> Response:
-        """Every day so far, newest first."""
+        """All days so far, newest first."""
         return self.paginate(past_days(), DayHead)
 
 
@@ -218,21 +218,21 @@ class OneDay(BaseAPIView):
 
     @extend_schema(responses=DayShape)
     def get(self, request: Request, day: str) -> Response:
-        """Who has played it how; with the caller's own table, and all lines and the draw when it is over."""
+        """Results of a day; with the caller's own table, and all lines and the draw once it is over."""
         return Response(_describe_day(request, read_day(day)))
 
 
 class Day(_PlayView):
-    """The deal of today."""
+    """Today's deal."""
 
     @extend_schema(responses=DayShape)
     def get(self, request: Request) -> Response:
-        """The deal of today."""
+        """Today's deal."""
         return Response(_describe_day(request, _today_or_404()))
 
     @extend_schema(request=None, responses={200: TableShape, 201: TableShape})
     def post(self, request: Request) -> Response:
-        """Begin one's only attempt at it; 200 with the table where it was begun before."""
+        """Start the only attempt at it; 200 with the table if it was already started."""
         begun = _own_of_today(self.player)
         if begun is not None:
             return Response(_describe_table(begun))
@@ -253,7 +253,7 @@ class DayResign(_PlayView):
 
     @extend_schema(request=PracticeStepInput, responses=TableShape)
     def post(self, request: Request) -> Response:
-        """Give up the deal of today."""
+        """Give up today's deal."""
         return self.resign(self.own_of_today())
 
 

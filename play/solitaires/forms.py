@@ -24,18 +24,18 @@ class PracticeForm(SchemaForm):
         "rules": {"choices": _game_choices, "widget": forms.RadioSelect},
         "number": {
             "help_text": gettext_lazy(
-                "The same number gives everybody the same deal. Without a number you get a random deal that can be won."
+                "The same number always gives the same deal. Leave empty for a random deal that can be won."
             )
         },
         "seed": {
-            "help_text": gettext_lazy("64 hexadecimal digits: of a deal that you were shown, or any of your own."),
+            "help_text": gettext_lazy("64 hexadecimal digits: the seed of a deal you were shown, or one of your own."),
             "widget": forms.TextInput(
                 attrs={"class": "hash", "dir": "ltr", "spellcheck": "false", "autocomplete": "off"}
             ),
         },
         "options": {
             "choices": lambda: option_choices(practice_rules()),
-            "help_text": gettext_lazy("With an option, a deal by chance may be one that cannot be won."),
+            "help_text": gettext_lazy("With options, a random deal may be impossible to win."),
             "widget": forms.CheckboxSelectMultiple,
         },
     }

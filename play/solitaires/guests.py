@@ -24,7 +24,7 @@ KEY = "practice"
 
 The times are seconds since 1970, None for not yet or not known."""
 
-_CHANGED = Message(_("Another turn has been played. Look at the table again."))
+_CHANGED = Message(_("Another turn was played. Check the table again."))
 _OVER = Message(_("This deal is over."))
 _NOTHING_TO_UNDO = Message(_("No turn to undo."))
 

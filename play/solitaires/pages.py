@@ -39,7 +39,7 @@ Game = GuestGame | StoredGame
 STEPS = ("undo", "resign", "hint")
 """What can be done with a deal beside turns, as its address names it."""
 
-_INCOMPLETE = Message(_("This form did not arrive in full. Choose your turn again."))
+_INCOMPLETE = Message(_("The form arrived incomplete. Choose your turn again."))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -10,7 +10,7 @@ class CreateFirstOrganiser(ServerAct):
     """No one is signed in yet."""
 
     name = "first-organiser"
-    sentence = _("Account %(account)s made, the first of this server")
+    sentence = _("Account %(account)s created, the first on this server")
 
 
 class RemoveExample(ServerAct):

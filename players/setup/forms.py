@@ -23,7 +23,9 @@ class StartForm(NewPasswordForm):
         initial="UTC",
         widget=forms.Select(attrs={"data-time-zone": "browser"}),
     )
-    name = NameField(label=_("Your own name"), required=False, help_text=_("If you also play: as shown in tables."))
+    name = NameField(
+        label=_("Your own name"), required=False, help_text=_("If you also play: your name as shown in tables.")
+    )
     username = username_field(new=True)
     email = forms.EmailField(
         label=_("E-mail address"),

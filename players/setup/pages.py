@@ -40,7 +40,7 @@ def start(request: HttpRequest) -> HttpResponse:
         with RefusalsShown(form):
             began = create_first_organiser(**form.cleaned_data)
             assert began.club is not None
-            messages.success(request, _("The club is created. Who plays in its first event?"))
+            messages.success(request, _("Club created. Who plays in its first event?"))
             return enter(request, began.account, reverse("event-new", args=[began.club.slug]))
     return pages.page(request, "players/setup/start.html", {"form": form})
 
@@ -55,4 +55,4 @@ def remove_example(request: HttpRequest, slug: str) -> HttpResponse:
     remove_example_club(actor=organiser)
     if not Account.objects.filter(pk=organiser.pk).exists():
         auth.logout(request)
-    return done_response(request, _("The example club was removed."), "start" if has_no_accounts() else "home")
+    return done_response(request, _("Example club removed."), "start" if has_no_accounts() else "home")

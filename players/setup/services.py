@@ -51,7 +51,7 @@ def create_first_organiser(
     sealed = make_password(password)  # slow by design, so not under the lock
     with journal.commit(journal.SERVER, None, CreateFirstOrganiser) as act:
         if not has_no_accounts():
-            raise Refused(Message(_("This server has an organiser already. Sign in instead.")))
+            raise Refused(Message(_("This server already has an organiser. Sign in instead.")))
         account = add_account(username=username, email=email, example=example)
         account.password = sealed
         Grant.objects.create(account=account, role=Role.ADMINISTRATOR, scope=act.scope)

@@ -56,7 +56,7 @@ def test_numbers_in_brackets_behind_a_turn_are_for_games_that_write_them() -> No
     with registered():
         verdict = check(read_record('[Game "triangle"]\n[Rules "small"]\n\ntop (5)'))
         assert verdict.error is not None
-        assert str(verdict.error.message) == "this game writes no number in brackets behind a turn"
+        assert str(verdict.error.message) == "this game has no number in brackets after a turn"
 
 
 @pytest.mark.parametrize("board", [True, False], ids=["own board", "as a list"])

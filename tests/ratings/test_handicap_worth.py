@@ -78,7 +78,7 @@ def test_handicaps_are_unrated_and_yet_told(client: Client, club: Club, monkeypa
     judged(pool)
     page, api = f"/ratings/{pool.pk}/evidence", f"/api/v1/pools/{pool.pk}/evidence"
     shown = client.get(page).content.decode()
-    assert "2 more pieces for White" in shown and "Not enough games yet: 2 of 100." in shown
+    assert "2 extra pieces for White" in shown and "Not enough games yet: 2 of 100." in shown
     assert "do not count games with a handicap." in shown
     nothing = {"advantage": None, "low": None, "high": None}
     assert client.get(api).json()["handicaps"] == [{"handicap": "2/0", "games": 2, "needed": 100, **nothing}]

@@ -44,7 +44,7 @@ BAD: list[tuple[dict[str, str], str]] = [
     ({"starts_on": "0001-01-01"}, "The year must be between"),
     ({"time_zone": "Mars/Olympus"}, "There is no time zone called"),
     ({"rules": "chess"}, "is not a valid choice"),
-    ({"options": "claim_captures"}, "knows no option"),
+    ({"options": "claim_captures"}, "has no option"),
     ({"options": "nothing"}, "is not a valid choice"),
     ({"format": "chaos"}, "is not a valid choice"),
     ({"format": "swiss-dutch"}, "Enter the number of rounds"),

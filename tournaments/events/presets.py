@@ -27,19 +27,19 @@ PRESETS: tuple[Preset, ...] = (
     Preset(
         "afternoon",
         _("Short Swiss (5 rounds)"),
-        _("For an evening or an afternoon: players with equal scores meet, and no two meet twice."),
+        _("For an evening or an afternoon: players with equal scores meet, never twice."),
         {"format": "swiss-dutch", "rounds_planned": 5, "rules": "gipf-standard", "rated": True, "self_entry": False},
     ),
     Preset(
         "evening",
         _("Club evening"),
-        _("Everybody meets everybody once, on one evening; the arbiter enters the results."),
+        _("All players meet once, on one evening; the arbiter enters the results."),
         {"format": "round-robin", "rules": "gipf-standard", "rated": True, "self_entry": False},
     ),
     Preset(
         "championship",
         _("Club championship"),
-        _("Everybody meets everybody twice, once with each colour, over some weeks; players register themselves."),
+        _("All players meet twice, once with each colour, over several weeks; players register themselves."),
         {"format": "double-round-robin", "rules": "gipf-tournament", "rated": True, "self_entry": True},
     ),
     Preset(
@@ -61,7 +61,7 @@ PRESETS: tuple[Preset, ...] = (
     Preset(
         "friendly",
         _("Friendly"),
-        _("Everybody meets everybody once, with handicaps, outside the rating lists."),
+        _("All players meet once, with handicaps, outside the rating lists."),
         {"format": "round-robin", "rules": "gipf-basic", "rated": False, "handicap": "by-hand", "self_entry": True}
         | {"standard_rules": False},
     ),

@@ -57,7 +57,7 @@ class GipfReader(Reader):
     def act(self, name: str, arguments: Sequence[str]) -> None:
         """An action of whoever is to move."""
         if name not in self.NAMES:
-            raise NotAMove(Message(_("this is no action of %(game)s"), {"game": "GIPF"}))
+            raise NotAMove(Message(_("this is not an action in %(game)s"), {"game": "GIPF"}))
         match name:
             case "slide" | "slidefrom":
                 dot, spot = read_points(arguments, 2, BOARD)
@@ -78,7 +78,7 @@ class GipfReader(Reader):
         if self.entered:
             self._take(self._in_rows() & ~self.kept)
         elif not any(self.taken):
-            raise NotAMove(Message(_("this turn is done, but no piece has come in")))
+            raise NotAMove(Message(_("the turn is finished, but no piece was brought in")))
         self._play()
 
     def finish(self) -> None:
@@ -105,14 +105,14 @@ class GipfReader(Reader):
         elif self.dot:
             self._enter(self.dot, point)
         else:
-            raise NotAMove(Message(_("a piece comes in from a dot, and none is named")))
+            raise NotAMove(Message(_("a piece comes in from a dot, but none is given")))
 
     def _enter(self, dot: str, spot: str) -> None:
         if self.entered:
-            raise NotAMove(Message(_("a piece has come in already in this turn")))
+            raise NotAMove(Message(_("a piece was already brought in this turn")))
         line = LINES_IN.get(f"{dot}-{spot}")
         if line is None:
-            raise NotAMove(Message(_("no piece comes in from %(dot)s to %(spot)s"), {"dot": dot, "spot": spot}))
+            raise NotAMove(Message(_("no piece can come in from %(dot)s to %(spot)s"), {"dot": dot, "spot": spot}))
         self.before_entry = (self.state, self.kept, self.taken[0])
         self._take(self._in_rows() & ~self.kept)
         entry = line.entry(self.state.occupied)
@@ -137,7 +137,7 @@ class GipfReader(Reader):
         else:
             rows = [row for row in self.state.rows() if row & bit]
         if len(rows) != 1:
-            raise NotAMove(Message(_("%(spot)s lies in %(count)d rows"), {"spot": point, "count": len(rows)}))
+            raise NotAMove(Message(_("%(spot)s is in %(count)d rows"), {"spot": point, "count": len(rows)}))
         self._take(rows[0] & ~self.kept)
         if not self.entered:
             self.kept = _kept_at_first(self.state)

@@ -51,7 +51,7 @@ class GipfBoard(DrawnBoard):
             words = {"first": effects.path[0], "last": effects.path[-1]}
             told.append(Message(_("Last move: from %(first)s to %(last)s."), words))
         if effects.returned:
-            told.append(Message(_("Back into the reserve: %(spots)s."), {"spots": list(effects.returned)}))
+            told.append(Message(_("Returned to the reserve: %(spots)s."), {"spots": list(effects.returned)}))
         if effects.captured:
             told.append(Message(_("Captured: %(spots)s."), {"spots": list(effects.captured)}))
         return told

@@ -35,13 +35,13 @@ def chapters_of(rules: GipfSetups) -> list[Chapter]:
     parts.append(_end_chapter(rules))
     if rules.options:
         chosen = [Message(rules.option_help[name]) for name in sorted(rules.options)]
-        parts.append(Chapter(Message(_("Played differently here")), chosen))
+        parts.append(Chapter(Message(_("Optional rules used here")), chosen))
     return parts
 
 
 def _start_chapter(rules: GipfSetups) -> Chapter:
     begin = rules_text.TOURNAMENT if rules.has_opening else rules_text.STANDARD if rules.has_gipfs else rules_text.BASIC
-    caption = Message(_("The board at the start. In the corners: the reserves, White’s below."))
+    caption = Message(_("The board at the start. The reserves are in the corners, White’s at the bottom."))
     picture = Illustration("start", caption, rules.start().text())
     return Chapter(Message(_("The board and the start")), [rules_text.BOARD, begin], [picture])
 

@@ -11,19 +11,20 @@ CROSSING_STAYS = "crossing_row_may_stay"
 
 OPTIONS = {
     AT_ONCE: _(
-        "A player whose reserve is empty at the end of the turn, after taking rows, loses at once, not only when a"
-        " piece should come in."
+        "A player with an empty reserve at the end of their turn, after taking rows, loses at once "
+        "rather than on their next turn."
     ),
     REMOVER_WINS: _(
-        "When both players lose their last GIPF-piece in one removal, the player who removed wins instead of losing."
+        "When both players lose their last GIPF-piece in one removal, the player who made the removal "
+        "wins instead of losing."
     ),
     REPETITION: _(
-        "The game is a draw when the same position, with the same reserves and the same player to move, comes up"
-        " for the third time."
+        "The game is drawn when the same position occurs for the third time, with the same reserves and "
+        "the same player to move."
     ),
     CROSSING_STAYS: _(
-        "Where two rows cross on a GIPF-piece and you take one of them, the GIPF-piece may stay, and the other row"
-        " with it."
+        "When two rows cross on a GIPF-piece and you take one of them, the GIPF-piece may stay, and the "
+        "other row with it."
     ),
 }
 BASIC_OPTIONS = {name: OPTIONS[name] for name in (AT_ONCE, REPETITION)}

@@ -33,7 +33,7 @@ class PbmGipf(RecordFormat):
     """Moves of GIPF on Richard's PBeM server, with tags before them or without."""
 
     key = "pbm-gipf"
-    name = _("PBeM notation of GIPF")
+    name = _("PBeM notation for GIPF")
     help = _("GIPF from Richard's PBeM server (gamerz.net).")
 
     def detects(self, text: str) -> bool:
@@ -99,7 +99,8 @@ def _complete(line: Line, turn: str) -> str:
         raise IllegalMove(Message(_("this turn is not legal")), turn)
     raise AmbiguousMove(
         Message(
-            _("it is not said what comes off: write it behind the move, as in %(example)s"), {"example": f"{turn};x…"}
+            _("the pieces that come off are missing: write them after the move, as in %(example)s"),
+            {"example": f"{turn};x…"},
         ),
         turn,
     )

@@ -40,8 +40,8 @@ PUSHES = (
         "bump",
         Message(
             _(
-                "From e1 the new piece pushes three others on, up to the first empty spot, e5. It does not matter whose"
-                " they are. Beyond the empty spot nothing moves."
+                "The new piece from e1 pushes three others along, up to the first empty spot, e5. It does not "
+                "matter whose they are. Nothing moves beyond the empty spot."
             )
         ),
         "B2W/5/6/Wbw2bB/6/5/B2W",
@@ -49,7 +49,7 @@ PUSHES = (
     ),
     DiagramSpec(
         "full",
-        Message(_("Every spot of the line from b1 is taken, so no piece can come in there.")),
+        Message(_("Every spot on the line from b1 is occupied, so no piece can come in there.")),
         "BwbW/5/6/W5B/6/5/B2W",
         "b1-b2",
         refused=True,
@@ -61,8 +61,8 @@ ROWS = (
         "row",
         Message(
             _(
-                "White makes four in a row. They come off together with the black piece that stands next to them: the"
-                " four go back to White’s reserve, the black one is captured."
+                "White makes four in a row. They come off with the black piece next to them: the four return to "
+                "White’s reserve, the black one is captured."
             )
         ),
         "B2W/5/wwwb2/W5B/6/5/B2W",
@@ -78,8 +78,8 @@ ROWS = (
         "before",
         Message(
             _(
-                "Black’s push from f1 has made a row of White’s. White takes it at the beginning of the turn, with the"
-                " black piece on f2, and then brings in a piece."
+                "Black’s push from f1 completed a white row. White takes it at the start of the turn, with the "
+                "black piece on f2, and then brings in a piece."
             )
         ),
         "B2W/5/6/W5B/bwwww1/5/B2W",
@@ -87,7 +87,7 @@ ROWS = (
     ),
     DiagramSpec(
         "must",
-        Message(_("White may not leave the row where it is.")),
+        Message(_("White may not leave the row on the board.")),
         "B2W/5/6/W5B/bwwww1/5/B2W",
         "d2",
         refused=True,
@@ -96,8 +96,8 @@ ROWS = (
         "crossing",
         Message(
             _(
-                "Two rows of White’s cross on d4. White chooses the one from d3 to d6; what is left of the other is no"
-                " row any more and stays."
+                "Two white rows cross on d4. White takes the one from d3 to d6; what is left of the other is no "
+                "longer a row and stays."
             )
         ),
         "B1wW/2w2/1wwww1/W1w3B/6/5/B2W",
@@ -108,23 +108,19 @@ ROWS = (
 GIPF_PIECES = (
     DiagramSpec(
         "gipf-stays",
-        Message(_("A GIPF-piece stands in the row. White leaves it where it is and takes the singles.")),
+        Message(_("The row contains a GIPF-piece. White leaves it on the board and takes the singles.")),
         "B2W/5/wwW3/W5B/6/5/B3",
         "d1-d5;xd2,d3,d4",
     ),
     DiagramSpec(
         "gipf-goes",
-        Message(
-            _("White could take it as well. It goes back to the reserve as two pieces and is no GIPF-piece any more.")
-        ),
+        Message(_("White could take it too. It returns to the reserve as two pieces and is no longer a GIPF-piece.")),
         "B2W/5/wwW3/W5B/6/5/B3",
         "d1-d5;xd2,d3,d4,Gd5",
     ),
     DiagramSpec(
         "gipf-captured",
-        Message(
-            _("A GIPF-piece of Black’s stands next to White’s row, and White takes it too: two pieces are captured.")
-        ),
+        Message(_("A black GIPF-piece is next to White’s row, and White takes it too: two pieces are captured.")),
         "B2W/5/wwwB2/W6/6/5/B2W",
         "d1-d6;xd2,d3,d4,d5,Gd6*",
     ),
@@ -133,7 +129,7 @@ GIPF_PIECES = (
 ALL_GIPFS = (
     DiagramSpec(
         "gipf-row",
-        Message(_("Four GIPF-pieces in a row may stay: White goes on without taking any.")),
+        Message(_("Four GIPF-pieces in a row may stay: White continues without taking any.")),
         "B3/5/WWWW2/6B/6/5/B3",
         "f2",
     ),
@@ -142,14 +138,14 @@ ALL_GIPFS = (
 OPENING = (
     DiagramSpec(
         "opening",
-        Message(_("White’s first piece is a GIPF-piece: two pieces of the reserve.")),
+        Message(_("White’s first piece is a GIPF-piece: two pieces from the reserve.")),
         "4/5/6/7/6/5/4",
         "Gd2",
         phases="--",
     ),
     DiagramSpec(
         "closed",
-        Message(_("White has brought in a single on d2, so no GIPF-piece of White’s can follow.")),
+        Message(_("White has brought in a single on d2, so White can bring in no more GIPF-pieces.")),
         "B3/5/w5/W6/6/5/B3",
         "Gg2",
         phases="sg",
@@ -160,7 +156,7 @@ OPENING = (
 LAST_GIPF = (
     DiagramSpec(
         "last-gipf",
-        Message(_("White takes Black’s last GIPF-piece and has won.")),
+        Message(_("White takes Black’s last GIPF-piece and wins.")),
         "3W/5/wwwB2/W6/6/5/3W",
         "d1-d6;xd2,d3,d4,d5,Gd6*",
         captured=(4, 0),
@@ -169,7 +165,7 @@ LAST_GIPF = (
 EMPTY_RESERVE = (
     DiagramSpec(
         "reserve",
-        Message(_("White is to bring in a piece, and the reserve is empty: Black has won.")),
+        Message(_("White has to bring in a piece, but the reserve is empty: Black wins.")),
         "B2W/2w2/6/W2b1wB/1b4/2w2/B1wW",
         captured=(0, 8),
     ),

@@ -91,7 +91,7 @@ class _Refuser:
             return self._refuse_removal(read_removal(self.parts[0].lstrip(";")))
         if not self.stage:
             alone = self.rules.write(self.moment.made)
-            return Refusal(Message(_("this removal ends the game, and nothing is pushed after it")), [alone])
+            return Refusal(Message(_("this removal ends the game: no push follows it")), [alone])
         rows = self.state.rows_to_take() if self.stage == BEFORE else ()
         if rows:
             message = Message(_("you must take the row %(row)s first"), {"row": _name_row(rows[0])})
@@ -105,7 +105,7 @@ class _Refuser:
             row = _name_row(self.state.rows_to_take()[0])
             message = Message(_("this makes the row %(row)s, and you must take it"), {"row": row})
             return Refusal(message, self._turns_with_removals(()))
-        return Refusal(Message(_("the turn goes on after this removal: write the push too")), ())
+        return Refusal(Message(_("the turn continues after this removal: write the push too")), ())
 
     # --- what comes off ------------------------------------------------------------------------------
 
@@ -147,18 +147,18 @@ class _Refuser:
         elif not gipf:
             reason = _("your first piece must be a GIPF-piece: write G before it")
         elif not self.rules.has_opening:
-            reason = _("no GIPF-pieces are brought in in this game")
+            reason = _("you cannot bring in GIPF-pieces in this game")
         elif own.phase not in (NOTHING_YET, GIPFS_ONLY):
-            reason = _("you have brought in a single; from then on only singles come in")
+            reason = _("you have brought in a single; from then on only singles can come in")
         else:
-            reason = _("a GIPF-piece takes two pieces, and one is left in your reserve")
+            reason = _("a GIPF-piece needs two pieces, and only one is left in your reserve")
         return Refusal(Message(reason), ())
 
     def _refuse_entry(self, entry: Entry) -> Refusal:
         if entry.end is None:
             return self._refuse_spot(entry.point)
         if entry.point not in DOTS:
-            message = Message(_("%(spot)s is not a dot; a push begins on a dot"), {"spot": entry.point})
+            message = Message(_("%(spot)s is not a dot; a push starts on a dot"), {"spot": entry.point})
             return Refusal(message, (), NotAMove)
         return self._refuse_push(entry.point, entry.end)
 
@@ -169,12 +169,12 @@ class _Refuser:
             stays = _("%(dot)s is a dot, and no piece stays there: write the spot, such as %(example)s")
             return Refusal(Message(stays, {"dot": spot, "example": f"{spot}-{way.spots[0]}"}), (), NotAMove)
         if spot not in ENTRY_SPOTS:
-            return Refusal(Message(_("%(spot)s: a piece comes in beside a dot only"), named), ())
+            return Refusal(Message(_("%(spot)s: a piece comes in only next to a dot"), named), ())
         entries = [line.entry(self.state.occupied) for line in map(_line_along, WAYS_INTO[spot])]
         if not any(entries):
             return Refusal(Message(_("%(spot)s: every line through it is full"), named), ())
         return Refusal(
-            Message(_("%(spot)s is occupied: say from which dot you push"), named), self._turns_with_entries(entries)
+            Message(_("%(spot)s is occupied: add the dot you push from"), named), self._turns_with_entries(entries)
         )
 
     def _refuse_push(self, dot: str, end: str) -> Refusal:
@@ -221,19 +221,19 @@ def _explain_removal(state: State, taken: int, removals: Removals) -> Message:
         return Message(_("%(spot)s is in none of your rows"), {"spot": strangers[0]})
     left = state.without(taken).rows_to_take()
     if left:
-        return Message(_("the row %(row)s still stands and must be taken too"), {"row": _name_row(left[0])})
+        return Message(_("the row %(row)s is still on the board and must be taken too"), {"row": _name_row(left[0])})
     missing = [more & ~taken for more in removals.completions(taken)]
     if missing:
         least = min(missing, key=lambda each: (each.bit_count(), BOARD.points(each)))
         return Message(_("%(spot)s belongs to the row and must come off too"), {"spot": BOARD.points(least)[0]})
-    return Message(_("these pieces cannot all come off: one row of a crossing goes, the other falls apart"))
+    return Message(_("these pieces cannot all come off: of two crossing rows, taking one breaks the other"))
 
 
 def _say_which(state: State, removals: Sequence[int]) -> Message:
     if len(removals) > FEW:
         return Message(_("more than one removal is possible here: write the list of spots after the x"))
     lists = " | ".join(sorted(name_removal(state, taken) for taken in removals))
-    return Message(_("more than one removal is possible here: write which, one of %(lists)s"), {"lists": lists})
+    return Message(_("more than one removal is possible here: write one of %(lists)s"), {"lists": lists})
 
 
 def _name_row(row: int) -> str:

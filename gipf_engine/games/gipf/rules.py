@@ -40,8 +40,8 @@ _ASKS = {
     True: Message(_("Choose the dot where your GIPF-piece comes in.")),
     False: Message(_("Choose the dot where your piece comes in.")),
 }
-_ASK_WAY = Message(_("Choose which way it goes."))
-_ASK_LAST_ROW = Message(_("Take your row: it ends the game."))
+_ASK_WAY = Message(_("Choose the direction of the push."))
+_ASK_LAST_ROW = Message(_("Take your row to end the game."))
 _BRING_SINGLE = Choice(SINGLE, "", (), Message(_("Bring in a single piece instead")))
 _ENTERING = {
     (mark, gipf, last): [
@@ -76,7 +76,9 @@ class Gipf(GipfSetups):
         "repetition": _("the same position came up for the third time"),
     }
     score_names: ClassVar[Mapping[str, str]] = NAMES
-    counts: ClassVar = {"dots": TurnCount(_("a turn once for every dot from which the piece may come in"), count_dots)}
+    counts: ClassVar = {
+        "dots": TurnCount(_("each turn once for every dot from which the piece can come in"), count_dots)
+    }
     usual_count = "dots"
 
     # --- choices -------------------------------------------------------------------------------------------
@@ -296,7 +298,7 @@ class GipfTournament(Gipf):
 
     key, variant = "gipf-tournament", "tournament"
     name = _("GIPF, tournament game")
-    help = _("The board is empty: each player begins with GIPF-pieces and decides when to go over to singles.")
+    help = _("The board is empty: each player starts with GIPF-pieces and decides when to switch to singles.")
     has_opening = True
 
 

@@ -69,6 +69,6 @@ def outcome_of(counts: Sequence[Sequence[int]], names: Mapping[str, str]) -> Out
         pair = pairs.get(key, (1, 1))
         if 0 in pair:
             if pair == (0, 0):
-                raise BadSetup(Message(_("both players have none left by these counts, so they do not tell who lost")))
+                raise BadSetup(Message(_("by these counts both players have none left, so they do not show who lost")))
             return Outcome("0-1" if pair[0] == 0 else "1-0", reason)
-    raise BadSetup(Message(_("by these counts nobody has lost yet: each player still has pieces to play with")))
+    raise BadSetup(Message(_("by these counts neither player has lost yet: both still have pieces to play with")))

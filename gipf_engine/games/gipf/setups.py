@@ -20,6 +20,11 @@ from gipf_engine.rules.errors import BadSetup, IllegalMove
 _CORNERS = (BOARD.mask(("b5", "e2", "h5")), BOARD.mask(("b2", "e8", "h2")))
 """Where the pieces of White and Black stand at the start."""
 _NAMES = (Message(_("White")), Message(_("Black")))
+_EXTRA = {
+    1: (_("One extra piece for White"), _("One extra piece for Black")),
+    2: (_("%(count)d extra pieces for White"), _("%(count)d extra pieces for Black")),
+}
+"""A handicap in words: of one piece, and of several."""
 
 
 class GipfSetups(GameRules[State]):
@@ -57,9 +62,9 @@ class GipfSetups(GameRules[State]):
         if not self.has_gipfs and state.gipfs:
             raise BadSetup(Message(_("basic GIPF has no GIPF-pieces")), text)
         if not self.has_opening and (state.own.phase, state.other.phase) != (SINGLES, SINGLES):
-            raise BadSetup(Message(_("only tournament GIPF begins with bringing in GIPF-pieces")), text)
+            raise BadSetup(Message(_("only tournament GIPF starts with bringing in GIPF-pieces")), text)
         if times > 1 and not self.draws:
-            raise BadSetup(Message(_("positions are counted only where repetition draws")), text)
+            raise BadSetup(Message(_("positions are counted only when repetition is a draw")), text)
         for seat in (0, 1):
             self._check_pieces(state, seat, text)
         return self._counted(state, times)
@@ -90,10 +95,10 @@ class GipfSetups(GameRules[State]):
         return state.turn_over()
 
     def handicaps(self) -> Mapping[str, Message]:
-        """ "2/0": two more pieces for White. A handicap is for one side."""
-        white, black = _("%(count)d more pieces for White"), _("%(count)d more pieces for Black")
+        """ "2/0": two extra pieces for White. A handicap is for one side."""
         known: dict[str, Message] = {}
         for count in range(1, self.most_handicap + 1):
+            white, black = _EXTRA[min(count, 2)]
             known[f"{count}/0"] = Message(white, {"count": count})
             known[f"0/{count}"] = Message(black, {"count": count})
         return known
@@ -112,7 +117,7 @@ class GipfSetups(GameRules[State]):
         left = after.view().pool(RESERVE, before.turn).count
         if left != written:
             numbers = {"left": left, "written": written}
-            raise IllegalMove(Message(_("%(left)s pieces are left in the reserve, not %(written)s"), numbers))
+            raise IllegalMove(Message(_("pieces left in the reserve: %(left)s, not %(written)s"), numbers))
 
     def _counted(self, state: State, times: int = 1) -> State:
         """The state with itself in its history, where positions are counted."""
@@ -139,7 +144,7 @@ class GipfSetups(GameRules[State]):
             words = {"player": _NAMES[seat], "count": total, "right": self.pieces}
             raise BadSetup(
                 Message(
-                    _("%(player)s has %(count)s pieces on the board, in reserve and captured; it should be %(right)s"),
+                    _("pieces of %(player)s on the board, in reserve and captured: %(count)s, not %(right)s"),
                     words,
                 ),
                 text,

@@ -44,7 +44,7 @@ class ShortGipf(RecordFormat):
     """Turns that are a dot alone, with `*` and `X`."""
 
     key = "short-gipf"
-    name = _("short notation of GIPF")
+    name = _("short notation for GIPF")
     help = _("GIPF with pushes written as e1 or c1*.")
 
     def detects(self, text: str) -> bool:

@@ -51,7 +51,7 @@ def split(token: str) -> tuple[str, ...]:
         quoted = token if len(token) <= _LONGEST else token[:_LONGEST] + "…"
         raise NotAMove(
             Message(
-                _("%(token)s is not a turn: write the two spots as in b1-b2, after a claim as in R,b1-b2"),
+                _("%(token)s is not a turn: write two spots, as in b1-b2, with a claim before them as in R,b1-b2"),
                 {"token": quoted},
             ),
             token,

@@ -9,7 +9,9 @@ from gipf_engine.rules.base import Illustration
 START = (
     Illustration(
         "start",
-        Message(_("All 43 pieces on the board, as chance laid them out. In the corners: the claims, White’s below.")),
+        Message(
+            _("All 43 pieces on the board, placed at random. The claims are in the corners, White’s at the bottom.")
+        ),
         "G/R,I,B,B/K,K,K,R,B,R,G/I,K,R,R,I,R/R,K,K,J,G,J,I/G,I,I,K,B,B/B,G,B,B,I,G,J/R,K,I,G/G w -:- 0:0",
     ),
 )
@@ -19,8 +21,8 @@ CLAIMS = (
         "claim",
         Message(
             _(
-                "White claims blue and moves the blue piece onto the red one beside it. From now on only White moves "
-                "blue stacks."
+                "White claims blue and moves the blue piece onto the red one beside it. From now on, only White "
+                "may move blue stacks."
             )
         ),
         "./I,G,K,./.,.,.,.,J,.,./.,.,G,.,.,./.,.,B,R,.,.,./.,.,K,.,.,./.,.,.,.,.,.,./.,.,G,I/. w -:- 0:0",
@@ -38,9 +40,7 @@ CLAIMS = (
 MOVES = (
     Illustration(
         "far",
-        Message(
-            _("The red piece moves up the line, over empty spots, to the first stack that it meets, and lands on it.")
-        ),
+        Message(_("The red piece moves up the line, over empty spots, to the first stack it meets, and lands on it.")),
         "./I,G,K,./.,.,.,.,.,.,./.,.,G,.,.,./.,R,.,.,B,.,./.,.,K,.,.,./.,.,.,.,.,.,./.,.,G,I/. w -:- 0:0",
         "e2-e5",
     ),
@@ -56,20 +56,20 @@ MOVES = (
 COLOURS = (
     Illustration(
         "twice",
-        Message(_("Both stacks hold blue, so they cannot become one.")),
+        Message(_("Both stacks contain blue, so they cannot be joined.")),
         "./I,G,K,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,RB,BG,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,G,I/. w B:- 0:0",
         "e3-e4",
         refused=True,
     ),
     Illustration(
         "joker",
-        Message(_("A red piece lands on a joker. In the stack the joker stands for a colour that is missing.")),
+        Message(_("A red piece lands on a joker. In the stack, the joker counts as a missing colour.")),
         "./I,G,K,./.,.,.,.,.,.,./.,.,.,K,.,./.,.,R,J,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,G,I/. w -:- 0:0",
         "e3-e4",
     ),
     Illustration(
         "joker-alone",
-        Message(_("A joker does not move by itself.")),
+        Message(_("A single joker cannot move.")),
         "./I,G,K,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,R,J,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,G,I/. w -:- 0:0",
         "e4-e3",
         refused=True,
@@ -79,14 +79,14 @@ COLOURS = (
 HEIGHTS = (
     Illustration(
         "climb",
-        Message(_("Nobody has claimed red: the single red piece may not go onto a stack of two.")),
+        Message(_("Red is unclaimed: the single red piece may not land on a stack of two.")),
         "./I,G,K,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,R,GK,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,G,I/. w -:- 0:0",
         "e3-e4",
         refused=True,
     ),
     Illustration(
         "own-climbs",
-        Message(_("Red is White’s own here, and climbs on stacks of any height.")),
+        Message(_("Here red is White’s own colour and may land on stacks of any height.")),
         "./I,G,K,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,R,GK,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,G,I/. w R:- 0:0",
         "e3-e4",
     ),
@@ -97,9 +97,8 @@ LYNGK = (
         "lyngk",
         Message(
             _(
-                "Red is White’s own. From e1 the red piece reaches the red stack on e4, goes on from there to the red "
-                "stack on g3, and from there to the blue piece on g6, where it lands. The two springboards stay as "
-                "they are."
+                "Red is White’s own colour. The red piece moves from e1 to the red stack on e4, then to the "
+                "red stack on g3. It lands on the blue piece on g6. The two springboards stay as they are."
             )
         ),
         "./I,G,K,./.,.,.,.,.,.,./.,.,.,I,.,./R,.,.,GR,.,.,./.,.,.,.,.,./.,.,KR,.,.,B,./.,.,G,I/. w R:- 0:0",
@@ -107,7 +106,7 @@ LYNGK = (
     ),
     Illustration(
         "no-springboard",
-        Message(_("Nobody has claimed red: neutral stacks make no Lyngk.")),
+        Message(_("Red is unclaimed: neutral stacks cannot make a Lyngk.")),
         "./I,G,K,./.,.,.,.,.,.,./.,.,.,I,.,./R,.,.,GR,.,.,./.,.,.,.,.,./.,.,KR,.,.,B,./.,.,G,I/. w -:- 0:0",
         "e1-g6",
         refused=True,
@@ -119,8 +118,8 @@ COLUMNS = (
         "column",
         Message(
             _(
-                "White lands on the stack of four with red, an own colour. The column is complete, leaves the board "
-                "and counts for White."
+                "White lands on the stack of four with red, one of White’s own colours. The column is complete, "
+                "leaves the board and counts for White."
             )
         ),
         "./I,G,K,./.,.,B,.,.,.,./.,.,.,.,.,./.,.,R,GKBI,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,G,I/. w R:- 0:0",
@@ -128,7 +127,7 @@ COLUMNS = (
     ),
     Illustration(
         "neutral-column",
-        Message(_("Nobody has claimed red: the column stays where it is and counts for nobody.")),
+        Message(_("Red is unclaimed: the column stays on the board and counts for neither player.")),
         "./I,G,K,./.,.,B,.,.,.,./.,.,.,.,.,./.,.,GBR,KI,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,G,I/. w -:- 0:0",
         "e3-e4",
     ),
@@ -148,8 +147,9 @@ PASS = (
         "pass",
         Message(
             _(
-                "Red and blue are White’s, green and black Black’s. White’s red piece meets a stack that holds red "
-                "already, and the ivory piece may not climb: White has no turn and passes. Black can play on."
+                "Red and blue are White’s, green and black are Black’s. White’s red piece meets a stack that "
+                "already contains red, and the ivory piece may not land on a higher stack: White has no legal "
+                "turn and passes. Black can play on."
             )
         ),
         "./.,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./R,.,.,RG,.,.,I/.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,./. w BR:GK 0:0",
@@ -161,8 +161,8 @@ TIE = (
         "tie",
         Message(
             _(
-                "Nobody can move, and each has completed two columns. White has a stack of four on the board, Black "
-                "only one of three: White has won."
+                "Neither player can move, and each has completed two columns. White has a stack of four on the "
+                "board, Black only one of three: White wins."
             )
         ),
         "./.,.,.,./.,.,.,.,.,RBG,./.,.,.,.,.,./.,.,.,GKBR,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,./. w BR:GK 2:2",
@@ -172,7 +172,7 @@ TIE = (
 LITERAL = (
     Illustration(
         "tie",
-        Message(_("Nobody can move, and each has completed two columns: a draw.")),
+        Message(_("Neither player can move, and each has completed two columns: a draw.")),
         "./.,.,.,./.,.,.,.,.,RBG,./.,.,.,.,.,./.,.,.,GKBR,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,./. w BR:GK 2:2",
     ),
 )
@@ -180,19 +180,19 @@ LITERAL = (
 SIX = (
     Illustration(
         "five-stays",
-        Message(_("White makes a stack of five with red, an own colour, on top. It stays on the board.")),
+        Message(_("White makes a stack of five with red, one of White’s own colours, on top. It stays on the board.")),
         "./I,G,K,./.,.,B,.,.,.,./.,.,.,.,.,./.,.,R,GKBI,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,G,I/. w R:- 0:0",
         "e3-e4",
     ),
     Illustration(
         "six",
-        Message(_("With a joker among them, six pieces are complete. Red is White’s own: White has won.")),
+        Message(_("Six pieces with a joker among them are complete. Red is White’s own colour: White wins.")),
         "./I,G,K,./.,.,B,.,.,.,./.,.,.,.,.,./.,.,R,GKBIJ,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,G,I/. w R:- 0:0",
         "e3-e4",
     ),
     Illustration(
         "neutral-six",
-        Message(_("Ivory is on top, which nobody has claimed: nothing happens, and the stack stays.")),
+        Message(_("Ivory, on top, is unclaimed: nothing happens, and the stack stays.")),
         "./I,G,K,./.,.,B,.,.,.,./.,.,.,.,.,./.,.,GBRI,KJ,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,G,I/. w R:- 0:0",
         "e3-e4",
     ),
@@ -201,7 +201,7 @@ SIX = (
 SIX_TIE = (
     Illustration(
         "tie",
-        Message(_("Nobody can move. White has a stack of five, Black only one of four: White has won.")),
+        Message(_("Neither player can move. White has a stack of five, Black only one of four: White wins.")),
         "./.,.,.,./.,.,.,.,.,RBKG,./.,.,.,.,.,./.,.,.,GKBIR,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,./. w BR:GK 0:0",
     ),
 )

@@ -30,7 +30,8 @@ def read_setup(setup: str) -> tuple[str, ...]:
     if len(setup) != len(SPOTS):
         raise BadSetup(
             Message(
-                _("a set-up has %(wanted)s letters, this one %(count)s"), {"wanted": len(SPOTS), "count": len(setup)}
+                _("a set-up has %(wanted)s letters; this one has %(count)s"),
+                {"wanted": len(SPOTS), "count": len(setup)},
             )
         )
     counted = Counter(setup)
@@ -38,7 +39,7 @@ def read_setup(setup: str) -> tuple[str, ...]:
         if counted[kind] != wanted:
             raise BadSetup(
                 Message(
-                    _("%(kind)s (%(letter)s) must be in the set-up %(wanted)s times, not %(count)s times"),
+                    _("%(kind)s (%(letter)s) must appear in the set-up %(wanted)s times, not %(count)s"),
                     {"kind": COLOUR_NAMES[kind], "letter": kind, "wanted": wanted, "count": counted[kind]},
                 )
             )
@@ -59,9 +60,7 @@ def read_position(text: str, *, limit: int, captures: bool) -> State:
     """Read what `write_position` writes, or a position with fewer pieces. Raises `BadSetup`."""
     match = _SHAPE.fullmatch(text) if len(text) <= _LONGEST else None
     if match is None:
-        raise BadSetup(
-            Message(_("that is not a LYNGK position: board, player to move, claims and columns are expected"))
-        )
+        raise BadSetup(Message(_("this is not a LYNGK position: it needs board, player to move, claims and columns")))
     board, mover, white, black, white_columns, black_columns = match.groups()
     state = State(
         stacks=_read_board(board, limit),
@@ -103,7 +102,7 @@ def _read_board(board: str, limit: int) -> tuple[str, ...]:
     stacks = tuple("" if stack == "." else stack for column in columns for stack in column)
     for spot, stack in zip(SPOTS, stacks, strict=True):
         if "." in stack or len(stack) > limit or _is_twice(stack):
-            raise BadSetup(Message(_("%(stack)s cannot stand on %(spot)s"), {"stack": stack, "spot": spot}))
+            raise BadSetup(Message(_("%(stack)s cannot be on %(spot)s"), {"stack": stack, "spot": spot}))
     return stacks
 
 
@@ -129,7 +128,7 @@ def _check_pieces(state: State) -> None:
     if state.limit == 6:
         _check_six_stack(state)
     elif counted.total() - len(known) + state.limit * sum(map(len, state.completed)) > len(SPOTS):
-        raise BadSetup(Message(_("there are more pieces than 43 on the board and in completed columns")))
+        raise BadSetup(Message(_("the board and the completed columns have more than 43 pieces")))
 
 
 def _check_six_stack(state: State) -> None:

@@ -53,9 +53,9 @@ def _refuse_claim(state: State, colour: str) -> Message | None:
     if colour in state.claimable:
         return None
     if colour in state.claimed[state.mover]:
-        return _about_colour(_("you have claimed %(colour)s already"), colour)
+        return _about_colour(_("you have already claimed %(colour)s"), colour)
     if colour in state.claimed[1 - state.mover]:
-        return _about_colour(_("%(colour)s is claimed by your opponent"), colour)
+        return _about_colour(_("your opponent has claimed %(colour)s"), colour)
     return Message(_("you have made both your claims"))
 
 
@@ -80,11 +80,11 @@ def _refuse_landing(state: State, source: int, target: int) -> Message | None:
         return _about_spots(_("a move must end on a stack, and %(target)s is empty"), source, target)
     neutral = mover[-1] not in state.claimed[state.mover]
     if neutral and len(goal) > len(mover):
-        return _about_spots(_("%(source)s is neutral and may not climb on a higher stack"), source, target)
+        return _about_spots(_("%(source)s is neutral and may not land on a higher stack"), source, target)
     height = len(mover) + len(goal)
     if height > state.limit:
         return Message(
-            _("the stack would be %(height)s pieces high; %(limit)s is the most"),
+            _("the stack would have %(height)s pieces; the limit is %(limit)s"),
             {"height": height, "limit": state.limit},
         )
     if COLOUR_BITS[mover] & COLOUR_BITS[goal]:

@@ -235,11 +235,14 @@ class LyngkMain(LyngkRules):
     key = "lyngk-main"
     variant = "main"
     name = _("LYNGK")
-    help = _("The main game: who completes the most columns of five under own colours wins.")
+    help = _("The main game: the player who completes the most columns of five topped by their own colours wins.")
     limit = 5
     score_names = MAIN_NAMES
     option_help: ClassVar = {
-        _CLAIM_CAPTURES: _("A claim takes the complete neutral columns of that colour off the board for the claimer."),
+        _CLAIM_CAPTURES: _(
+            "Claiming a colour removes its completed neutral columns from the board; they count for the "
+            "player who claims it."
+        ),
         _LITERAL_TIE: _("Equal numbers of completed columns are a draw; the stacks left on the board do not count."),
     }
 

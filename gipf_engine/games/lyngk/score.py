@@ -34,7 +34,7 @@ Pair = tuple[int, int]
 Row = tuple[int, ...]
 
 END_REASONS = {
-    "no-moves": _("nobody could move any more"),
+    "no-moves": _("neither player could move"),
     "six-stack": _("a stack of six was completed"),
 }
 
@@ -128,10 +128,10 @@ def _check_pieces(white: Sequence[int], black: Sequence[int], names: dict[str, s
     pieces = sum(heights[key] * (one + other) for key, one, other in zip(names, white, black, strict=True))
     if pieces > _PIECES:
         raise BadSetup(
-            Message(_("these stacks hold %(count)s pieces; LYNGK has %(most)s"), {"count": pieces, "most": _PIECES})
+            Message(_("pieces in these stacks: %(count)s; LYNGK has %(most)s"), {"count": pieces, "most": _PIECES})
         )
     if SIX in names and white[0] + black[0] > 1:
-        raise BadSetup(Message(_("the first stack of six ends the game: there is one at most")))
+        raise BadSetup(Message(_("the first stack of six ends the game: there can be only one")))
 
 
 def _completed_line(state: State, own: tuple[list[Holding], list[Holding]]) -> ScoreLine:

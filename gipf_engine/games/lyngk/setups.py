@@ -31,8 +31,8 @@ def draw_setup(seed: str) -> str:
 STEPS = (
     Message(
         _(
-            "Bytes: the SHA-256 of the text recipe:seed:0, then that of recipe:seed:1, and so on, with the name of the"
-            " recipe and the seed as 64 small hexadecimal digits."
+            "Bytes: the SHA-256 of the text recipe:seed:0, then that of recipe:seed:1, and so on. "
+            "The recipe is its name, the seed its 64 lower-case hexadecimal digits."
         )
     ),
     Message(
@@ -43,9 +43,9 @@ STEPS = (
     ),
     Message(
         _(
-            "The pieces lie in a row: eight ivory, eight blue, eight red, eight green, eight black, three jokers,"
-            " counted from 0 to 42. For i = 42, 41 … 1 piece i changes places with piece j, where j is a number below"
-            " i + 1. Then they go to the spots a1, b1, b2 … i1."
+            "Put the pieces in a row: eight ivory, eight blue, eight red, eight green, eight black, three "
+            "jokers, numbered 0 to 42. For i = 42, 41 … 1, swap piece i with piece j, where j is a number "
+            "below i + 1. Then place them on the spots a1, b1, b2 … i1."
         )
     ),
 )

@@ -54,7 +54,7 @@ class YinshReader(Reader):
             case "drop":
                 self._drop(_point(where) if what == _ON_BOARD else "")
             case _:
-                raise NotAMove(Message(_("this is no action of %(game)s"), {"game": "YINSH"}))
+                raise NotAMove(Message(_("this is not an action in %(game)s"), {"game": "YINSH"}))
 
     def end_turn(self) -> None:
         """Nothing: `done` closes each part of a turn."""

@@ -8,17 +8,18 @@ from gipf_engine.rules.base import Chapter, Illustration
 
 _JUMP = "..../..R..../.r.m..../....M.r../...R.mM.../.....m.r./....M.R.../..R.m..r./..r...../..R..../.... w M44 - - - -"
 _GOAL = {
-    3: _("Make rows of five of your markers. For each row you take off one of your rings; your third ring off wins."),
-    1: _("Make a row of five of your markers and take off one of your rings for it: the first ring off wins."),
+    3: _(
+        "Make rows of five of your markers. For each row you remove one of your rings; removing your third ring wins."
+    ),
+    1: _("Make a row of five of your markers and remove one of your rings for it: the first ring removed wins."),
 }
 _START = Chapter(
     Message(_("The board and the start")),
     (
         Message(
             _(
-                "Each player has five rings. 51 markers, white on one side and black on the other, lie beside the "
-                "board for both. The players place a ring in turn, on any empty point, until all ten are on the "
-                "board."
+                "Each player has five rings. The players share 51 markers, white on one side and black on the "
+                "other. They take turns placing a ring on any empty point until all ten are on the board."
             )
         ),
     ),
@@ -36,21 +37,19 @@ _MOVES = Chapter(
     (
         Message(
             _(
-                "In your turn you put a marker, your colour up, into one of your rings and move that ring along a "
-                "line; the marker stays. The ring goes over any number of empty points. It may then jump one "
-                "unbroken series of markers of any colour, and stops on the first empty point behind them. It never "
-                "goes over a ring."
+                "On your turn you place a marker, your colour up, inside one of your rings and move that ring "
+                "along a line; the marker stays. The ring moves over any number of empty points. It may then "
+                "jump one unbroken series of markers of any colour, and stops on the first empty point behind "
+                "them. It never passes over a ring."
             )
         ),
-        Message(_("All markers that were jumped turn over. The marker that you just put does not.")),
+        Message(_("All jumped markers are flipped. The marker you just placed is not.")),
     ),
     (
-        Illustration(
-            "jump", Message(_("White’s ring jumps two markers: each of them shows its other side now.")), _JUMP, "e4-i8"
-        ),
+        Illustration("jump", Message(_("White’s ring jumps two markers, and both are flipped.")), _JUMP, "e4-i8"),
         Illustration(
             "behind",
-            Message(_("Behind the markers the ring must stop on the first empty point; it may not go on to j9.")),
+            Message(_("Behind the markers the ring must stop on the first empty point; it may not continue to j9.")),
             _JUMP,
             "e4-j9",
             refused=True,
@@ -62,22 +61,24 @@ _ROWS = Chapter(
     (
         Message(
             _(
-                "Five adjacent markers of your colour on a line are a row, whoever made it. You must take it: the "
-                "markers go back to the others, and one of your rings comes off. Of more than five you choose which "
-                "five; of rows that cross you choose one."
+                "Five adjacent markers of your colour on a line are a row, no matter who made it. You must take "
+                "it: the markers return to the supply, and one of your rings comes off. Of more than five you "
+                "choose which five; of crossing rows you choose one."
             )
         ),
         Message(
             _(
-                "A row of your opponent’s is his: he takes it at the start of his turn, before he moves. If one move "
-                "makes rows for both, the mover takes his first."
+                "A row of your opponent’s colour is theirs to take, at the start of their turn, before they "
+                "move. If one move makes rows for both, the player who moved takes theirs first."
             )
         ),
     ),
     (
         Illustration(
             "row",
-            Message(_("The marker that White leaves on e4 completes a row. It comes off, and the ring on b3 with it.")),
+            Message(
+                _("The marker that White leaves on e4 completes a row. The row comes off, and the ring on b3 with it.")
+            ),
             "..../..R..../.r.m..../....M.r../...RMMMM../.....m..r/....M.R.../..R.m..r./..r...../..R..../.... "
             "w M42 - - - -",
             "e4-h4;xe4-e8,b3",
@@ -100,8 +101,8 @@ def chapters(goal: int) -> list[Chapter]:
         Message(
             _(
                 "The game ends as soon as enough rings are off, even before a move. When no marker is left for a "
-                "move, whoever has more rings off wins, and the game is drawn when both have the same number. A "
-                "player who can move no ring passes."
+                "move, the player with more rings off wins; if both have the same number, the game is drawn. A "
+                "player who cannot move any ring passes."
             )
         ),
     )

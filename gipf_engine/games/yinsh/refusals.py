@@ -13,12 +13,12 @@ _OVER = Message(_("nothing more can be done in this turn"))
 _WON = Message(_("that ring wins the game, and nothing follows it"))
 _ONLY_PLACED = Message(_("rings are placed first, and none moves before all ten are on the board"))
 _ROW_FIRST = Message(_("a row of five of your markers must come off first"))
-_RING_FIRST = Message(_("a ring of yours must come off for the row first"))
+_RING_FIRST = Message(_("one of your rings must come off for the row first"))
 _ONLY_FOR_A_ROW = Message(_("a ring comes off only for a row"))
 _MUST_PASS = Message(_("none of your rings can move: you must pass"))
-_MAY_NOT_PASS = Message(_("a ring of yours can move, so you may not pass"))
-_CHOOSE_A_RING = Message(_("name the ring that moves first"))
-_NOT_WHERE = Message(_("name the point to which the ring goes"))
+_MAY_NOT_PASS = Message(_("one of your rings can move, so you may not pass"))
+_CHOOSE_A_RING = Message(_("first name the ring to move"))
+_NOT_WHERE = Message(_("name the point the ring moves to"))
 _NO_STEP = Message(_("the ring must move at least one step"))
 
 
@@ -88,10 +88,8 @@ def _refuse_target(state: Table, ring: str, point: str) -> Message:
         if state[each] and state[each] not in MARKERS:
             return Message(_("the ring on %(point)s is in the way"), {"point": each})
     if state[point]:
-        return Message(_("a ring must stop on an empty point, and %(point)s is not"), words)
-    return Message(
-        _("behind markers a ring must stop on the first empty point, and that comes before %(point)s"), words
-    )
+        return Message(_("a ring must stop on an empty point, and %(point)s is not empty"), words)
+    return Message(_("behind markers a ring must stop on the first empty point, which comes before %(point)s"), words)
 
 
 def _refuse_row(state: Table, first: str, last: str) -> Message:

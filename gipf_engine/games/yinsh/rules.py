@@ -33,10 +33,10 @@ from gipf_engine.rules.registry import register
 
 _ASKS = {
     notation.PLACE: Message(_("Choose an empty point for a ring.")),
-    notation.FROM: Message(_("Choose the ring that moves; a marker stays in its place.")),
-    notation.TO: Message(_("Choose where the ring goes.")),
-    notation.ROW: Message(_("Choose a row that comes off.")),
-    notation.OFF: Message(_("Choose the ring that comes off for the row.")),
+    notation.FROM: Message(_("Choose the ring to move; a marker stays in its place.")),
+    notation.TO: Message(_("Choose where the ring moves.")),
+    notation.ROW: Message(_("Choose a row to remove.")),
+    notation.OFF: Message(_("Choose the ring to remove for the row.")),
     notation.PASS: Message(_("None of your rings can move: you must pass.")),
 }
 _DONE = Message(_("The turn is complete."))
@@ -49,12 +49,12 @@ class Yinsh(TableRules):
     key, game, variant = "yinsh-normal", "yinsh", "normal"
     game_name = _("YINSH")
     name = _("YINSH")
-    help = _("Rows of five markers; a ring comes off for each. The third ring off wins.")
+    help = _("Make rows of five markers and remove a ring for each. Removing the third ring wins.")
     alternating = True
     draws = True
     equipment = EQUIPMENT
     parts = notation.PARTS
-    shape = _("%(turn)s is not a turn: write e3 to place a ring, h7-g7 to move one, and a row as in xe5-i9,e10")
+    shape = _("%(turn)s is not a turn: write e3 to place a ring, h7-g7 to move one, or a row as in xe5-i9,e10")
     end_reasons: ClassVar = {
         "rings": _("the rings needed to win were off the board"),
         "pool": _("no marker was left"),
@@ -136,7 +136,7 @@ class Yinsh(TableRules):
             raise BadSetup(Message(_("no point of this board can be missing")))
         off = [len(table.pile(OFF, seat)) for seat in (0, 1)]
         if max(off) > self.goal or min(off) == self.goal:
-            raise BadSetup(Message(_("more rings are off the board than win")))
+            raise BadSetup(Message(_("more rings are off the board than are needed to win")))
 
     def explain(self) -> Sequence[Message]:
         """See `Rules`."""
@@ -156,7 +156,7 @@ class YinshBlitz(Yinsh):
 
     key, variant = "yinsh-blitz", "blitz"
     name = _("YINSH: blitz")
-    help = _("Rows of five markers; the first ring off wins.")
+    help = _("Make a row of five markers: the first ring removed wins.")
     goal = 1
 
 

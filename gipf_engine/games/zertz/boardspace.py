@@ -61,7 +61,7 @@ class ZertzReader(Reader):
             case "pick" | "pickb":
                 pass  # a marble is in the player's hand: what becomes of it follows
             case _:
-                raise NotAMove(Message(_("this is no action of %(game)s"), {"game": "ZÈRTZ"}))
+                raise NotAMove(Message(_("this is not an action in %(game)s"), {"game": "ZÈRTZ"}))
 
     def end_turn(self) -> None:
         """Play the turn. Raises `RuleError`."""

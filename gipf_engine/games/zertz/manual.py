@@ -32,34 +32,35 @@ def chapters(start: Table, *, blitz: bool) -> list[Chapter]:
 _PLACE = (
     Message(
         _(
-            "If no marble can capture, you place a marble of any colour from the pool on any vacant ring. Then you "
-            "take a vacant ring off the board: one from the rim that slides away without touching others. If there "
-            "is none, you take none."
+            "If no marble can capture, you place a marble of any colour from the pool on any vacant ring. "
+            "Then you remove a vacant ring from the board: one at the edge that slides away without touching "
+            "others. If there is none, you remove none."
         )
     ),
 )
 _CAPTURE = (
     Message(
         _(
-            "If a marble can capture, you must. It jumps over a marble beside it, of any colour, to the vacant ring "
-            "straight behind, and you keep the marble that was jumped. The same marble goes on while it can, in any "
-            "direction. You need not take the most, and no ring comes off in such a turn."
+            "If a marble can capture, you must. It jumps over an adjacent marble of any colour to the vacant "
+            "ring straight behind, and you keep the jumped marble. The same marble continues while it can, "
+            "in any direction. You need not capture as many as possible, and no ring comes off in such a "
+            "turn."
         )
     ),
 )
 _ISOLATE = (
     Message(
         _(
-            "When rings are cut off from the rest and each of them carries a marble, you capture these marbles and "
-            "take the rings. A group with a vacant ring stays until somebody fills it."
+            "When rings are cut off from the rest and each of them holds a marble, you capture the marbles "
+            "and take the rings. A group with a vacant ring stays until that ring is filled."
         )
     ),
 )
 _END = (
     Message(
         _(
-            "Whoever has a winning set after his turn has won. When the pool is empty, you place marbles that you have "
-            "captured. Who has none passes, and two passes in a row are a draw."
+            "A player with a winning set after their turn wins. When the pool is empty, you place marbles "
+            "you have captured. If you have none, you pass; two passes in a row are a draw."
         )
     ),
 )
@@ -69,8 +70,8 @@ def _beginning(start: Table, blitz: bool) -> Chapter:
     words = {"rings": len(start.equipment.board), "white": 5 if blitz else 6, "grey": 7 if blitz else 8}
     told = Message(
         _(
-            "The board is made of %(rings)s rings. In the pool lie %(white)s white, %(grey)s grey and %(black)s black "
-            "marbles, for both players: nobody has a colour."
+            "The board is made of %(rings)s rings. Both players share a pool of %(white)s white, %(grey)s "
+            "grey and %(black)s black marbles: neither player has a colour."
         ),
         words | {"black": 9 if blitz else 10},
     )
@@ -81,9 +82,11 @@ def _beginning(start: Table, blitz: bool) -> Chapter:
 def _show_placing(blitz: bool) -> tuple[Illustration, ...]:
     position = _PLACING % ("B8,G6,W4" if blitz else "B9,G7,W5")
     return (
-        Illustration("place", Message(_("A white marble goes to f3, and the ring g2 comes off.")), position, "Wf3,g2"),
         Illustration(
-            "held", Message(_("The ring c3 lies between others and cannot be taken.")), position, "Wf3,c3", True
+            "place", Message(_("A white marble is placed on f3, and the ring g2 comes off.")), position, "Wf3,g2"
+        ),
+        Illustration(
+            "held", Message(_("The ring c3 is between others and cannot be removed.")), position, "Wf3,c3", True
         ),
     )
 
@@ -103,5 +106,7 @@ def _show_capturing(blitz: bool) -> tuple[Illustration, ...]:
 
 def _show_isolating(blitz: bool) -> tuple[Illustration, ...]:
     position = _ISOLATING % ("B8,G6,W4" if blitz else "B9,G7,W5")
-    caption = Message(_("With the ring b2 the marble on a1 is cut off: it is captured, and its ring leaves the board."))
+    caption = Message(
+        _("Without the ring b2, the marble on a1 is cut off: it is captured, and its ring leaves the board.")
+    )
     return (Illustration("isolate", caption, position, "Bd3,b2"),)

@@ -11,9 +11,9 @@ from gipf_engine.messages import gettext_noop as _
 
 _MUST_CAPTURE = Message(_("a marble can be captured, so you must capture"))
 _NO_CAPTURE = Message(_("no marble can jump, so there is nothing to capture"))
-_MUST_PASS = Message(_("there is no marble that you could place: you must pass"))
+_MUST_PASS = Message(_("you have no marble to place: you must pass"))
 _MAY_NOT_PASS = Message(_("you can place a marble, so you may not pass"))
-_NO_FREE_RING = Message(_("no ring can be taken off here, so none is named"))
+_NO_FREE_RING = Message(_("no ring can be removed here, so name none"))
 _NO_FURTHER = Message(_("the marble cannot jump any further"))
 _MARBLE_FIRST = Message(_("choose a marble first"))
 _OVER = Message(_("nothing more can be done in this turn"))
@@ -74,7 +74,7 @@ def _refuse_leap(state: Table, source: str, target: str, colour: str) -> Message
     between = state.equipment.board.between(source, target)
     if between is None or len(between) != 1:
         return Message(
-            _("a jump goes to the ring straight behind a marble, and %(point)s is not two from %(source)s"), words
+            _("a jump ends on the ring straight behind a marble, and %(point)s is not two away from %(source)s"), words
         )
     jumped = between[0]
     missing = _no_marble(state, jumped)

@@ -38,8 +38,8 @@ _ASKS = {
     notation.LEAP: Message(_("Choose where the marble jumps.")),
     notation.COLOUR: Message(_("Choose a marble.")),
     notation.POINT: Message(_("Choose a vacant ring for the marble.")),
-    notation.RING: Message(_("Choose the ring that is taken off.")),
-    notation.PASS: Message(_("There is no marble that you could place: you must pass.")),
+    notation.RING: Message(_("Choose the ring to remove.")),
+    notation.PASS: Message(_("You have no marble to place: you must pass.")),
 }
 _JUMP_ON = Message(_("The marble must jump on: choose where."))
 _DONE = Message(_("The turn is complete."))

@@ -26,7 +26,7 @@ class BoardGameArena(RecordFormat):
 
     key = "bga"
     name = _("Board Game Arena log")
-    help = _("Is recognised, but cannot be read.")
+    help = _("Recognised, but cannot be read.")
 
     def detects(self, text: str) -> bool:
         """Whether it is such a log, and no record that names the site in a tag."""
@@ -37,8 +37,8 @@ class BoardGameArena(RecordFormat):
         raise NotAMove(
             Message(
                 _(
-                    "logs of Board Game Arena do not say the moves in a form that can be read: play the game through on"
-                    " the board of its page here, or write its turns down"
+                    "logs of Board Game Arena do not contain the moves in a readable form: replay the game on the "
+                    "board of its page here, or write down its turns"
                 )
             )
         )

@@ -136,7 +136,7 @@ class _Game:
         """Who begins: White for us."""
         self.first = _PLAYERS.get(action.arguments[0].upper(), 0) if action.arguments else action.player
         if self.first and self.is_one_sided:
-            raise NotAMove(Message(_("the second player begins in this game, which cannot be converted")))
+            raise NotAMove(Message(_("the second player moves first in this game, which cannot be converted")))
 
     def _tags(self, reader: Reader) -> dict[str, str]:
         tags = {"Site": "boardspace.net"}

@@ -48,9 +48,7 @@ class LyngkReader(Reader):
 
     def __init__(self, key: str, about: Sequence[str]) -> None:
         if len(about) < _KEY_AND_PLAYERS or not about[1].lstrip("-").isdecimal() or len(about[1]) > _LONGEST_KEY:
-            raise BadSetup(
-                Message(_("SU names no key of chance, without which nobody knows how the board was laid out"))
-            )
+            raise BadSetup(Message(_("SU has no random key, so the layout of the board is unknown")))
         setup = draw_setup(int(about[1]))
         self.line: LyngkLine = LyngkLine(rules_for(key), setup)
         self.claim = self.picked = self.source = self.target = self.moved_to = ""
@@ -84,7 +82,7 @@ class LyngkReader(Reader):
             case "pass":
                 self._pass()
             case _:
-                raise NotAMove(Message(_("this is no action of %(game)s"), {"game": "LYNGK"}))
+                raise NotAMove(Message(_("this is not an action in %(game)s"), {"game": "LYNGK"}))
 
     def end_turn(self) -> None:
         """Play the turn."""

@@ -29,7 +29,7 @@ class Langk(RecordFormat):
 
     key = "langk"
     name = _("LaNGK")
-    help = _("LYNGK from the LaNGK viewer: the board on the first line, then a turn on each.")
+    help = _("LYNGK from the LaNGK viewer: the board on the first line, then one turn per line.")
 
     def detects(self, text: str) -> bool:
         """Whether it begins with a board."""
@@ -56,5 +56,5 @@ def _read_turn(written: str) -> str:
         return "pass"
     found = _TURN.fullmatch(written)
     if found is None:
-        raise NotAMove(Message(_("this is no turn: write f3d4, ^w f3d4 with a claim, or - for a pass")))
+        raise NotAMove(Message(_("this is not a turn: write f3d4, ^w f3d4 with a claim, or - for a pass")))
     return f"{_PIECES[found[1]]},{found[2]}-{found[3]}" if found[1] else f"{found[2]}-{found[3]}"

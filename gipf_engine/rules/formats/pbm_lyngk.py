@@ -68,6 +68,8 @@ def _read_board(letters: str, rows: str) -> str:
     }
     if any(len(columns[column]) != height for column, height in _HEIGHTS.items()):
         raise BadSetup(
-            Message(_("the first board should be the one at the start, with a piece on each of its 43 spots"))
+            Message(
+                _("the first board should be the one at the start of the game, with a piece on each of its 43 spots")
+            )
         )
     return "".join("".join(columns[column]) for column in _HEIGHTS)

@@ -41,7 +41,9 @@ def read_any(text: str, known: Mapping[str, str] = _NOTHING_KNOWN) -> list[GameR
     """
     found = recognise(text)
     if found.key != OWN and len(text) > LONGEST_RECORD:
-        raise NotAMove(Message(_("a file of another format has at most %(most)d characters"), {"most": LONGEST_RECORD}))
+        raise NotAMove(
+            Message(_("files in other formats can have at most %(most)d characters"), {"most": LONGEST_RECORD})
+        )
     return [replace(record, format=found.key) for record in found.read(blank_header(text.lstrip("\ufeff")), known)]
 
 
@@ -51,5 +53,5 @@ def read_one(text: str, known: Mapping[str, str] = _NOTHING_KNOWN) -> GameRecord
         return FORMATS[OWN].read(text, known)[0]
     records = read_any(text, known)
     if len(records) != 1:
-        raise NotAMove(Message(_("this should be one record, but it is %(count)s"), {"count": len(records)}))
+        raise NotAMove(Message(_("this should be one record, not %(count)s"), {"count": len(records)}))
     return records[0]

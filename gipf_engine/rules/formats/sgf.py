@@ -52,7 +52,7 @@ def read_sgf(text: str) -> list[list[Property]]:
             if in_main:
                 games[-1].append(Property(name, _ESCAPED.sub(r"\1", found["value"]), at_line))
     if depth:
-        raise NotAMove(Message(_("this SGF file breaks off: a closing bracket is missing at its end")))
+        raise NotAMove(Message(_("this SGF file is incomplete: a closing bracket is missing at its end")))
     return games
 
 

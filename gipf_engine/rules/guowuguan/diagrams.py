@@ -7,7 +7,7 @@ from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.base import Illustration
 
 _FIVE_BY_FIVE = "664462311143 3332531161/2161316522/5554426664/6555445163/5164413352 22 1:0 1 0 0"
-_EMPTIED = Message(_("The three tiles of a level are lifted. It is empty, and so it is passed."))
+_EMPTIED = Message(_("The three tiles of a level are lifted. It is empty and therefore passed."))
 
 START = (
     Illustration(
@@ -38,7 +38,7 @@ START_QIQIN = (
     ),
 )
 
-_APART = _("%(tiles)s would be a triple, but they do not lie side by side, so they may not be lifted.")
+_APART = _("%(tiles)s would be a triple, but they are not neighbours, so they may not be lifted.")
 
 RING = (
     Illustration(
@@ -57,7 +57,7 @@ RING = (
 ANY_THREE = (
     Illustration(
         "apart",
-        Message(_("21, 31 and 22 are a small dragon. They need not lie side by side.")),
+        Message(_("21, 31 and 22 are a small dragon. They need not be neighbours.")),
         _FIVE_BY_FIVE,
         "2.135",
     ),
@@ -110,8 +110,8 @@ PASSING = (
         "one-general",
         Message(
             _(
-                "Level 5 has two tiles. With the left general, 11, they have three ones, and the other ends sum to"
-                " fourteen. The general is cut, and the one behind is turned up."
+                "Level 5 has two tiles. With the left general, 11, they have three ones, and the other ends sum "
+                "to fourteen. The general is cut, and the one behind it is turned up."
             )
         ),
         "116611615542 5121326466/4455315333/6331335165/6241544365/6144 52226422 1:4 1 1 0",
@@ -142,7 +142,7 @@ PASSING_QIQIN = (
 REFILLING = (
     Illustration(
         "refill",
-        Message(_("The tile in the commons goes to the bottom level. For the levels above it there is none.")),
+        Message(_("The tile in the commons is moved to the bottom level. None is left for the levels above it.")),
         _FIVE_BY_FIVE,
         "/",
     ),
@@ -172,7 +172,7 @@ REFILLING_QIQIN = (
     ),
     Illustration(
         "escape",
-        Message(_("Level 6 would draw 21. The general goes back to its place, and the level gets the next tile, 62.")),
+        Message(_("Level 6 would draw 21. The general returns to its place, and the level gets the next tile, 62.")),
         "- 11643163/66664464/52314432/65612251/x/65613343/42335551 5511412253622154 1:0 5 8 0",
         "/",
     ),

@@ -174,7 +174,7 @@ class GuoWuGuanPosition(Position):
         The last legal turn is kept: a turn that is read is usually played next.
         """
         if not isinstance(move, GuoWuGuanMove):
-            raise IllegalMove(Message(_("that is not a turn of Guo Wu Guan")), str(move))
+            raise IllegalMove(Message(_("this is not a turn in Guo Wu Guan")), str(move))
         if move == self._last_legal:
             return move
         found = find_fault(self.state, move, self.layout)

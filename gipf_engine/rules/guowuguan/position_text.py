@@ -34,7 +34,9 @@ def read_setup(setup: str, layout: Layout) -> State:
         raise BadSetup(Message(_("Guo Wu Guan needs a set-up: 64 digits, the 32 tiles in reading order")))
     if len(setup) != 2 * TILES:
         raise BadSetup(
-            Message(_("a set-up has %(wanted)s digits, this one %(count)s"), {"wanted": 2 * TILES, "count": len(setup)})
+            Message(
+                _("a set-up has %(wanted)s digits; this one has %(count)s"), {"wanted": 2 * TILES, "count": len(setup)}
+            )
         )
     tiles = _read_tiles(setup)
     _check_tiles(tiles)
@@ -59,7 +61,7 @@ def read_position(text: str, layout: Layout) -> State:
     match = _SHAPE.fullmatch(text) if len(text) <= _LONGEST else None
     if match is None:
         raise BadSetup(
-            Message(_("that is not a position of Guo Wu Guan: generals, levels, commons and four numbers are expected"))
+            Message(_("this is not a Guo Wu Guan position: it needs generals, levels, commons and four numbers"))
         )
     generals, levels, commons, phase, cursor, round_, moves, hidden = match.groups()
     state = State(
@@ -104,7 +106,7 @@ def _check_tiles(tiles: bytes) -> None:
         if counted[tile] != wanted:
             raise BadSetup(
                 Message(
-                    _("the tile %(tile)s must be there %(wanted)s times, not %(count)s times"),
+                    _("number of %(tile)s tiles: %(count)s instead of %(wanted)s"),
                     {"tile": tile, "wanted": wanted, "count": counted[tile]},
                 ),
                 tile,
@@ -119,11 +121,11 @@ def _check_layout(state: State, layout: Layout) -> None:
     if layout.returning and state.generals not in (b"", bytes((INDEX[layout.returning],))):
         raise BadSetup(Message(_("the general must be %(tile)s"), {"tile": layout.returning}))
     if layout.spends_generals and not _cuts_fit(layout.generals - len(state.generals), state.levels):
-        raise BadSetup(Message(_("each level that was passed cut one or two generals")))
+        raise BadSetup(Message(_("each passed level must have cut one or two generals")))
     if b"" in state.levels and not (layout.has_passing or layout.refills_empty):
         raise BadSetup(Message(_("a level without tiles has been passed: write x")))
     if not _phase_fits(state, layout) or not 1 <= state.round <= MOST_ROUNDS + 1:
-        raise BadSetup(Message(_("the phase, the round or the tiles face down cannot be these")))
+        raise BadSetup(Message(_("the phase, the round or the tiles face down are impossible")))
 
 
 def _cuts_fit(cut: int, levels: Levels) -> bool:

@@ -21,8 +21,8 @@ VERSION = "guowuguan-setup-1"
 
 _BYTES = Message(
     _(
-        "Bytes: the SHA-256 of the text recipe:seed:0, then that of recipe:seed:1, and so on, with the name of the"
-        " recipe and the seed as 64 small hexadecimal digits."
+        "Bytes: the SHA-256 of the text recipe:seed:0, then that of recipe:seed:1, and so on. "
+        "The recipe is its name, the seed its 64 lower-case hexadecimal digits."
     )
 )
 _NUMBERS = Message(
@@ -33,16 +33,17 @@ _NUMBERS = Message(
 )
 _ALL = Message(
     _(
-        "The 32 tiles lie in a row, from 66 down to 11, those that are there twice side by side, counted from 0 to 31."
-        " For i = 31, 30 … 1 tile i changes places with tile j, where j is a number below i + 1. Then they are laid out"
-        " in reading order: generals, levels from the top, commons."
+        "Put the 32 tiles in a row, from 66 down to 11, equal ones side by side, numbered 0 to 31. For i "
+        "= 31, 30 … 1, swap tile i with tile j, where j is a number below i + 1. Then lay them out in "
+        "reading order: generals, levels from the top, commons."
     )
 )
 _ONE_FIRST = Message(
     _(
-        "Tile %(tile)s is the general and is laid first. The other 31 tiles lie in a row, from 66 down to 11, those"
-        " that are there twice side by side, counted from 0 to 30. For i = 30, 29 … 1 tile i changes places with tile"
-        " j, where j is a number below i + 1. Then they are laid out in reading order: levels from the top, commons."
+        "Tile %(tile)s is the general and is placed first. Put the other 31 tiles in a row, from 66 down "
+        "to 11, equal ones side by side, numbered 0 to 30. For i = 30, 29 … 1, swap tile i with tile j, "
+        "where j is a number below i + 1. Then lay them out in reading order: levels from the top, "
+        "commons."
     )
 )
 

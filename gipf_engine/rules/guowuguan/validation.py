@@ -27,7 +27,7 @@ def find_fault(state: State, move: GuoWuGuanMove, layout: Layout) -> Message | N
         return Message(_("there is no level %(level)s"), {"level": move.level})
     row = state.levels[move.level - 1]
     if row is None:
-        return Message(_("level %(level)s has been passed"), {"level": move.level})
+        return Message(_("level %(level)s has already been passed"), {"level": move.level})
     return _fault_of_lift(state, move, layout, row) if move.places else _fault_of_pass(state, move, layout, row)
 
 
@@ -42,7 +42,7 @@ def _fault_of_lift(state: State, move: GuoWuGuanMove, layout: Layout, row: bytes
         return Message(_("level %(level)s was left behind in this round"), {"level": move.level})
     first, second, third = (PLACES.index(sign) for sign in move.places)
     if third >= len(row):
-        return Message(_("level %(level)s has only %(count)s tiles"), {"level": move.level, "count": len(row)})
+        return Message(_("level %(level)s has too few tiles: %(count)s"), {"level": move.level, "count": len(row)})
     if (first, second, third) not in sets_of_three(len(row), any_three=layout.any_three):
         return Message(_("these three tiles are not neighbours"))
     return _fault_of_triple(row[first], row[second], row[third])
@@ -66,14 +66,14 @@ def _fault_of_cut(generals: bytes, move: GuoWuGuanMove, tiles: int) -> Message |
         return None if tiles == 1 else _wrong_size(move, 1, tiles)
     if (move.cut == ONLY) != (len(generals) == 1):
         if move.cut == ONLY:
-            return Message(_("several generals are left: write L or R for the one that is cut"))
+            return Message(_("several generals are left: write L or R for the one to cut"))
         return Message(_("only one general is left: write G"))
     return None if tiles == 2 else _wrong_size(move, 2, tiles)
 
 
 def _wrong_size(move: GuoWuGuanMove, wanted: int, tiles: int) -> Message:
     return Message(
-        _("level %(level)s has %(count)s tiles; it must have exactly %(wanted)s to be passed like this"),
+        _("tiles on level %(level)s: %(count)s; to be passed like this it must have exactly %(wanted)s"),
         {"level": move.level, "count": tiles, "wanted": wanted},
     )
 
@@ -88,4 +88,4 @@ def _fault_of_triple(*tiles: int) -> Message | None:
     first, second, third = tiles
     if is_triple(first, second, third):
         return None
-    return Message(_("%(tiles)s make no triple"), {"tiles": [KINDS[tile] for tile in tiles]})
+    return Message(_("%(tiles)s are not a triple"), {"tiles": [KINDS[tile] for tile in tiles]})

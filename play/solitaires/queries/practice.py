@@ -58,18 +58,18 @@ class Result:
     def comparison(self) -> Message:
         """One's own play beside the solver's."""
         if self.is_closed:
-            return Message(_("The solver’s result is shown when the round in which you play this deal is over."))
+            return Message(_("The solver’s result is shown after the round in which you play this deal."))
         if not self.solved:
-            return Message(_("The solver has not looked at this deal yet."))
+            return Message(_("The solver has not tried this deal yet."))
         if self.par is None:
             return Message(_("The solver did not win this deal."))
         values = {"rounds": self.rounds, "par": self.par}
         if self.end != WON:
-            return Message(_("The solver, who sees every tile, won this deal in round %(par)s."), values)
+            return Message(_("The solver, which sees every tile, won this deal in round %(par)s."), values)
         if self.rounds < self.par:
             return Message(_("You won in round %(rounds)s, the solver in round %(par)s: you were faster."), values)
         if self.rounds == self.par:
-            return Message(_("You won in round %(rounds)s, just as the solver did."), values)
+            return Message(_("You won in round %(rounds)s, like the solver."), values)
         return Message(_("You won in round %(rounds)s, the solver in round %(par)s."), values)
 
 

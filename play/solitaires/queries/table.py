@@ -101,7 +101,7 @@ def _news(played: PlayedDeal) -> list[Message]:
         choice = describe_turn(played.positions[place].view(SEAT), played.tokens[place])
         messages.append(Message(_("Played: %(turn)s."), {"turn": choice.label}))
     if refills := len(played.tokens) - (0 if place is None else place + 1):
-        messages.append(Message(_("Played for you, as there was no choice: refills, %(count)s."), {"count": refills}))
+        messages.append(Message(_("Refills played for you (no choice): %(count)s."), {"count": refills}))
     if played.outcome is not None:
         template = _("Won: %(why)s.") if played.outcome.result == "won" else _("Lost: %(why)s.")
         messages.append(Message(template, {"why": played.rules.explain_outcome(played.outcome)}))

@@ -35,9 +35,9 @@ AHEAD = 3
 BETWEEN_DAYS = timedelta(minutes=10)
 """A deal takes seconds to solve: a server that has none yet draws that of today at once and the others later."""
 
-_NOT_THERE = Message(_("The deal of today is not drawn yet. Try again in a minute."))
+_NOT_THERE = Message(_("Today’s deal is not drawn yet. Try again in a minute."))
 _OVER = Message(_("This day is over: its deal can no longer be started."))
-_PLAYED = Message(_("You have already played the deal of this day. Everybody has one attempt."))
+_PLAYED = Message(_("You have already played the deal of this day. Each player has one attempt."))
 
 
 def today() -> date:

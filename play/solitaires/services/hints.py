@@ -21,7 +21,7 @@ FIND = "find-hint"
 """The kind of job that lets the solver look at a position. Its subject is "hint:" and its id."""
 KEPT = timedelta(days=1)
 
-_NOTHING_TO_SEEK = Message(_("The game is over: there is no hint to give."))
+_NOTHING_TO_SEEK = Message(_("The game is over: no hints are available."))
 
 
 def hint_for(deal: PracticeDeal, played: PlayedDeal) -> Hint | None:

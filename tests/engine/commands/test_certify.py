@@ -37,8 +37,8 @@ def test_each_record_gets_a_line_that_is_verified(records, tmp_path, capsys):
     first = reference_games()[0]
     assert capsys.readouterr().out.splitlines()[:3] == [
         f"{made}:1: 0-1, because Black has more own stacks of four (4 to 0)"
-        " where the players are equal in completed columns",
-        f"{made}:1: made from a record of {len(first['moves'])} turns, all played again",
+        " after a tie in completed columns",
+        f"{made}:1: made from a record of {len(first['moves'])} turns, all replayed",
         f"{made}:1: not proven: who played, when, and that these two played it at all",
     ]
 

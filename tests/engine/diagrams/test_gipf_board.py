@@ -136,7 +136,7 @@ def test_the_last_move_is_told_in_words():
             view({}, None), Effects(("e1", "e2"), {}, stacks({"d2": "B"}), stacks({"e2": "W", "e3": "W"}))
         )
     ]
-    assert told[:3] == ["The game is over.", "Last move: from e1 to e2.", "Back into the reserve: e2, e3."]
+    assert told[:3] == ["The game is over.", "Last move: from e1 to e2.", "Returned to the reserve: e2, e3."]
     assert told[3] == "Captured: d2."
 
 

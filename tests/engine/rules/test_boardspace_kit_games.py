@@ -111,7 +111,7 @@ def test_a_record_that_ends_inside_a_turn_says_what_is_missing() -> None:
     actions[-1] = actions[-1][:3]
     record = read_one(as_boardspace("Yinsh 0 102", actions))
     assert len(record.tokens) == row
-    assert "Choose the ring that comes off for the row." in str(record.fault)
+    assert "Choose the ring to remove for the row." in str(record.fault)
 
 
 @pytest.mark.parametrize(
@@ -119,11 +119,11 @@ def test_a_record_that_ends_inside_a_turn_says_what_is_missing() -> None:
     [
         ("Yinsh", "place wr L 3", "this names no points of the board"),
         ("Yinsh", "move E 3", "this names no points of the board"),
-        ("Yinsh", "dance E 3", "this is no action of YINSH"),
+        ("Yinsh", "dance E 3", "this is not an action in YINSH"),
         ("Zertz", "RtoB 2 3 D 4", "this names no marble"),
         ("Zertz", "RtoB 2", "this names no marble"),
         ("Zertz", "BtoB D 1 D 3 D 5", "this names no points of the board"),
-        ("Zertz", "dance D 4", "this is no action of ZÈRTZ"),
+        ("Zertz", "dance D 4", "this is not an action in ZÈRTZ"),
     ],
 )
 def test_actions_that_cannot_be_say_why(rules: str, action: str, why: str) -> None:

@@ -86,9 +86,7 @@ def test_the_deciding_line_is_the_first_that_differs():
     made = certify_record(lyngk_record(lyngk_data.reference_games()[0]))
     assert made["tally"] == [[0, 0, 2, 0, 0], [0, 4, 2, 0, 0]]
     assert made["decided_by"] == "fours"
-    assert made["because"] == (
-        "Black has more own stacks of four (4 to 0) where the players are equal in completed columns"
-    )
+    assert made["because"] == ("Black has more own stacks of four (4 to 0) after a tie in completed columns")
 
 
 def test_what_decided_is_told_for_every_kind_of_end():
@@ -122,12 +120,12 @@ def changed(document, **fields):
         ({"decided_by": "columns"}, "“decided_by” does not follow from the game."),
         ({"owned": {"white": "R", "black": "B"}}, "“owned” does not follow from the game."),
         ({"unknown": 1}, "“unknown” does not follow from the game."),
-        ({"moves": ["d2-d3"]}, "The game does not end like this: the moves do not end the game."),
-        ({"moves": ["a1-a1"]}, "The game does not end like this: turn 1, a1-a1: a move must end on another spot."),
+        ({"moves": ["d2-d3"]}, "This is not how the game ends: the moves do not end the game."),
+        ({"moves": ["a1-a1"]}, "This is not how the game ends: turn 1, a1-a1: a move must end on another spot."),
         ({"format": "other"}, "This is not a certificate of the form gipfel-certificate-1."),
         ({"lines": None, "basis": "counts"}, "This is not a certificate of the form gipfel-certificate-1."),
         ({"basis": "hearsay"}, "This is not a certificate of the form gipfel-certificate-1."),
-        ({"seed": {"recipe": "lyngk-setup-1", "seed": "0" * 64, "board": 0}}, "The game does not end like this: the"),
+        ({"seed": {"recipe": "lyngk-setup-1", "seed": "0" * 64, "board": 0}}, "This is not how the game ends: the"),
     ],
 )
 def test_a_certificate_that_was_changed_and_sealed_anew_is_found_out(fields, fault):
@@ -154,9 +152,9 @@ def test_the_engine_is_a_text(engine):
 def test_what_is_not_proven_goes_by_the_basis():
     counted = certify_counts(rules_for("lyngk-main"), [[1, 0, 0, 0, 0], [0, 0, 0, 0, 0]])
     played = certify_record(lyngk_record(lyngk_data.reference_games()[0]))
-    assert str(basis_of(counted)).startswith("made from the counts of both players; no turn was played again")
+    assert str(basis_of(counted)).startswith("made from the counts of both players; no turns were replayed")
     assert "that any turn was played" in " ".join(map(str, not_proven(counted)))
-    assert str(basis_of(played)) == f"made from a record of {len(played['moves'])} turns, all played again"
+    assert str(basis_of(played)) == f"made from a record of {len(played['moves'])} turns, all replayed"
     assert [str(each) for each in not_proven(played)] == ["who played, when, and that these two played it at all"]
     position = certify_position(rules_for("lyngk-main"), played["position"])
     assert "legal turns" in str(not_proven(position)[0])
@@ -166,7 +164,7 @@ def test_a_certificate_that_was_changed_alone_has_another_digest():
     made = certify_record(lyngk_record(lyngk_data.reference_games()[0]))
     told = [str(each) for each in verify(made | {"because": "luck"})]
     assert told == [
-        "The digest is not that of the text: the certificate was changed.",
+        "The digest does not match the text: the certificate was changed.",
         "“because” does not follow from the game.",
     ]
     assert verify({}) != []
@@ -223,12 +221,12 @@ def test_counts_of_the_players_are_certified_as_such(rules, counts, result, deci
 @pytest.mark.parametrize(
     ("rules", "counts", "why"),
     [
-        ("lyngk-main", [[5, 0, 0, 0, 0], [4, 0, 0, 0, 0]], "these stacks hold 45 pieces; LYNGK has 43"),
-        ("lyngk-six", [[1, 0, 0, 0, 0, 0], [1, 0, 0, 0, 0, 0]], "there is one at most"),
-        ("lyngk-main", [[1, 0], [2, 0]], "for each player 5 numbers are needed"),
+        ("lyngk-main", [[5, 0, 0, 0, 0], [4, 0, 0, 0, 0]], "pieces in these stacks: 45; LYNGK has 43"),
+        ("lyngk-six", [[1, 0, 0, 0, 0, 0], [1, 0, 0, 0, 0, 0]], "there can be only one"),
+        ("lyngk-main", [[1, 0], [2, 0]], "each player needs 5 numbers"),
         ("lyngk-main", [[-1, 0, 0, 0, 0], [0, 0, 0, 0, 0]], "each count is a number from 0 to 99"),
-        ("gipf-basic", [[4, 3], [2, 6]], "nobody has lost yet"),
-        ("gipf-basic", [[0, 3], [0, 6]], "they do not tell who lost"),
+        ("gipf-basic", [[4, 3], [2, 6]], "neither player has lost yet"),
+        ("gipf-basic", [[0, 3], [0, 6]], "they do not show who lost"),
         ("gipf-basic", [[40, 3], [0, 6]], "GIPF has 36 pieces in all"),
     ],
 )

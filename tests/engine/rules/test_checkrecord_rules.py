@@ -87,7 +87,7 @@ def test_records_that_say_their_game_need_no_rules(
     assert main(["checkrecord", str(file)]) == (0 if plies else 1)
     said = json.loads(capsys.readouterr().out)
     assert (said["format"], said["plies"]) == (key, plies)
-    assert plies or said["error"]["message"] == "this record has no turn"
+    assert plies or said["error"]["message"] == "this record has no turns"
 
 
 def test_a_line_of_a_mail_keeps_its_number(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -122,7 +122,7 @@ def test_what_is_no_draw_is_refused_in_a_sentence(draw, change):
 
 
 def test_games_without_a_solver_have_no_deals():
-    with pytest.raises(BadSetup, match="no deals that a solver judges"):
+    with pytest.raises(BadSetup, match="no deals for the solver"):
         DealSource(rules_for("lyngk-main"), LIMIT)
 
 
@@ -151,9 +151,9 @@ def test_commands_draw_check_and_solve_without_a_database(draw, tmp_path, capsys
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["drawdeals", "guowuguan-gwg", "xyz", "3"], "64 hexadecimal digits"),
+        (["drawdeals", "guowuguan-gwg", "xyz", "3"], "64 lower-case hexadecimal digits"),
         (["drawdeals", "guowuguan-gwg", SEED, "0"], "COUNT is 1 to"),
-        (["drawdeals", "lyngk-main", SEED, "1"], "no deals that a solver judges"),
+        (["drawdeals", "lyngk-main", SEED, "1"], "no deals for the solver"),
         (["solve", "gipf-basic", "--seed", SEED], "has no solver"),
         (["solve", "guowuguan-gwg", "--setup", "12"], "64 digits"),
         (["solve", "guowuguan-gwg", "--seed", SEED, "--limit", "0"], "the limit is 1 to"),

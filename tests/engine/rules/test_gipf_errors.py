@@ -76,20 +76,20 @@ def test_points_that_the_board_does_not_have_are_told():
     assert refused(NotAMove, start, "a6")[0] == "there is no point a6 on the board"
     assert refused(NotAMove, start, "c2;xa1,b2")[0] == "a1 is a dot; pieces come off spots only"
     assert refused(NotAMove, start, "e1")[0] == "e1 is a dot, and no piece stays there: write the spot, such as e1-e2"
-    assert refused(NotAMove, start, "e2-e4")[0] == "e2 is not a dot; a push begins on a dot"
+    assert refused(NotAMove, start, "e2-e4")[0] == "e2 is not a dot; a push starts on a dot"
     assert refused(NotAMove, start, "e1-c4")[0] == "no line leads from e1 to the spot c4"
     assert refused(NotAMove, start, "e1-e9")[0] == "no line leads from e1 to the spot e9"
 
 
 def test_a_piece_comes_in_beside_a_dot_only():
     start = rules_for("gipf-basic").start()
-    assert refused(IllegalMove, start, "e5") == ("e5: a piece comes in beside a dot only", ())
+    assert refused(IllegalMove, start, "e5") == ("e5: a piece comes in only next to a dot", ())
 
 
 def test_an_occupied_spot_asks_for_the_dot():
     start = rules_for("gipf-basic").start()
     text, alternatives = refused(IllegalMove, start, "e2")
-    assert text == "e2 is occupied: say from which dot you push"
+    assert text == "e2 is occupied: add the dot you push from"
     assert alternatives == ("d1-f2", "e1-e3", "f1-d2")
 
 
@@ -138,14 +138,14 @@ def test_a_row_that_still_stands_after_the_removal_is_told():
     case = data.edge_cases()["two_rows_crossing_still4"]
     crossing = data.edge_position(case)
     text, alternatives = refused(IllegalMove, crossing, "xb3,c4,d5,e6;c2")
-    assert text == "the row e2–e5 still stands and must be taken too"
+    assert text == "the row e2–e5 is still on the board and must be taken too"
     assert alternatives == ("xb3,c4,d5,e2,e3,e4,e5,e6;c2", "xe2,e3,e4,e5,e6;c2")
 
 
 def test_one_of_two_crossing_rows_goes_not_both():
     crossing = data.edge_position(data.edge_cases()["two_rows_crossing_basic"])
     text, alternatives = refused(IllegalMove, crossing, "xb2,c3,d4,e2,e3,e4,e5;c2")
-    assert text == "these pieces cannot all come off: one row of a crossing goes, the other falls apart"
+    assert text == "these pieces cannot all come off: of two crossing rows, taking one breaks the other"
     assert alternatives == ("xb2,c3,d4,e5;c2", "xe2,e3,e4,e5;c2")
 
 
@@ -166,7 +166,7 @@ def test_marks_that_are_wrong_are_told(mixed_row):
 def test_a_short_form_with_several_meanings_asks_for_the_list(mixed_row):
     text, alternatives = refused(AmbiguousMove, mixed_row, "x;c2")
     assert text == (
-        "more than one removal is possible here: write which, one of"
+        "more than one removal is possible here: write one of"
         " xGb3,c4,d5,e6 | xGb3,c4,d5,e6,Gf6* | xc4,d5,e6 | xc4,d5,e6,Gf6*"
     )
     assert alternatives == (
@@ -185,13 +185,13 @@ def test_a_short_form_without_a_row_is_told():
 
 def test_a_removal_alone_that_does_not_end_the_game_goes_on(row_waiting):
     text, _alternatives = refused(IllegalMove, row_waiting, "xb3*,c4,d5,e6,f6")
-    assert text == "the turn goes on after this removal: write the push too"
+    assert text == "the turn continues after this removal: write the push too"
 
 
 def test_nothing_is_pushed_after_a_removal_that_ends_the_game():
     ending = data.edge_position(data.edge_cases()["five_row_gipf_in_middle_keep"])
     text, alternatives = refused(IllegalMove, ending, "xb3,c4,Gd5,e6,f6;c2")
-    assert text == "this removal ends the game, and nothing is pushed after it"
+    assert text == "this removal ends the game: no push follows it"
     assert alternatives == ("xb3,c4,Gd5,e6,f6",)
 
 
@@ -200,14 +200,17 @@ def test_which_kind_of_piece_may_come_in_is_told():
     assert refused(IllegalMove, start, "e2")[0] == "your first piece must be a GIPF-piece: write G before it"
     for variant in ("basic", "standard"):
         assert refused(IllegalMove, rules_for(f"gipf-{variant}").start(), "Gc2")[0] == (
-            "no GIPF-pieces are brought in in this game"
+            "you cannot bring in GIPF-pieces in this game"
         )
     singles = position("tournament", {"e2": "GW", "e8": "GB"}, phases="sg")
     assert refused(IllegalMove, singles, "Gc2")[0] == (
-        "you have brought in a single; from then on only singles come in"
+        "you have brought in a single; from then on only singles can come in"
     )
     one_left = data.edge_position(data.edge_cases()["tournament_reserve_one"])
-    assert refused(IllegalMove, one_left, "Gc2")[0] == "a GIPF-piece takes two pieces, and one is left in your reserve"
+    assert (
+        refused(IllegalMove, one_left, "Gc2")[0]
+        == "a GIPF-piece needs two pieces, and only one is left in your reserve"
+    )
 
 
 def test_a_colour_letter_of_the_other_player_is_told():

@@ -115,14 +115,14 @@ def test_only_games_with_the_option_know_draws():
 
 
 def test_an_unknown_option_is_refused():
-    with pytest.raises(BadSetup, match="gipf-standard knows no option claim_captures"):
+    with pytest.raises(BadSetup, match="gipf-standard has no option claim_captures"):
         rules_for("gipf-standard", frozenset(["claim_captures"]))
-    with pytest.raises(BadSetup, match="gipf-basic knows no option both_gipfs_lost_remover_wins"):
+    with pytest.raises(BadSetup, match="gipf-basic has no option both_gipfs_lost_remover_wins"):
         rules_for("gipf-basic", frozenset(["both_gipfs_lost_remover_wins"]))
 
 
 def test_the_rules_told_follow_the_options():
-    loses = "the one who removed loses"
+    loses = "the player who made the removal loses"
     standard = [str(message) for message in rules_for("gipf-standard").explain()]
     other = [str(p) for p in rules_for("gipf-standard", frozenset(["both_gipfs_lost_remover_wins"])).explain()]
     assert any(loses in text for text in standard)

@@ -90,10 +90,10 @@ def test_position_texts_read_back_as_the_same_position(variant, plain):
         ("b2w/5/6/w5b/6/5 w 12-12 0-0 ss", "7 columns of spots, not 6"),
         ("b3w/5/6/w5b/6/5/b2w w 12-12 0-0 ss", "column b has 4 spots, not 5"),
         ("B2w/5/6/w5b/6/5/b2w w 12-11 0-0 ss", "basic GIPF has no GIPF-pieces"),
-        ("b2w/5/6/w5b/6/5/b2w w 11-12 0-0 ss", "White has 14 pieces"),
-        ("b2w/5/6/w5b/6/5/b2w w 12-12 0-4 ss", "White has 19 pieces"),
-        ("b2w/5/6/w5b/6/5/b2w w 12-12 0-0 gs", "only tournament GIPF begins with bringing in GIPF-pieces"),
-        (BASIC_START + " x2", "positions are counted only where repetition draws"),
+        ("b2w/5/6/w5b/6/5/b2w w 11-12 0-0 ss", "captured: 14, not 15"),
+        ("b2w/5/6/w5b/6/5/b2w w 12-12 0-4 ss", "captured: 19, not 15"),
+        ("b2w/5/6/w5b/6/5/b2w w 12-12 0-0 gs", "only tournament GIPF starts with bringing in GIPF-pieces"),
+        (BASIC_START + " x2", "positions are counted only when repetition is a draw"),
     ],
 )
 def test_a_text_that_is_no_position_is_refused(text, why):

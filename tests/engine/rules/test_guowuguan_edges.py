@@ -216,9 +216,9 @@ def test_a_game_is_closed_after_200_rounds():
         ("3xQ", "is not a turn"),
         ("//", "is not a turn"),
         ("9.123", "there is no level 9"),
-        ("1.129", "level 1 has only 5 tiles"),
-        ("1.123", "make no triple"),
-        ("1xL", "must have exactly 2 to be passed like this"),
+        ("1.129", "level 1 has too few tiles: 5"),
+        ("1.123", "are not a triple"),
+        ("1xL", "to be passed like this it must have exactly 2"),
         ("1xG", "several generals are left"),
     ],
 )
@@ -234,7 +234,7 @@ def test_what_is_refused_says_why(token, words):
     [
         ("", "needs a set-up"),
         ("66" * 31, "64 digits"),
-        ("66" * 32, "must be there 2 times"),
+        ("66" * 32, "instead of 2"),
         ("12" + "66" * 31, "12 is not a tile"),
     ],
 )

@@ -39,16 +39,16 @@ def position(board=None, turn=0, claimed=("B", "R"), rules="lyngk-main"):
         ("c2-c3", "there is no stack on c2"),
         ("c4-c4", "a move must end on another spot"),
         ("c4-d4", "a move must end on a stack, and d4 is empty"),
-        ("e4-c4", "e4 is neutral and may not climb on a higher stack"),
+        ("e4-c4", "e4 is neutral and may not land on a higher stack"),
         ("e6-e2", "e4 is in the way"),
         ("e4-c1", "e4 and c1 are not on one line"),
         ("c6-g2", "blue would be in the stack twice"),
         ("c6-g6", "blue would be in the stack twice"),
         ("g1-e6", "ivory would be in the stack twice"),
-        ("g1-g2", "the stack would be 6 pieces high; 5 is the most"),
+        ("g1-g2", "the stack would have 6 pieces; the limit is 5"),
         ("e2-c5", "no springboards lead from e2 to c5"),
-        ("B,e2-e4", "you have claimed blue already"),
-        ("R,e2-e4", "red is claimed by your opponent"),
+        ("B,e2-e4", "you have already claimed blue"),
+        ("R,e2-e4", "your opponent has claimed red"),
         ("pass", "you have a legal turn, so you may not pass"),
     ],
 )
@@ -60,7 +60,7 @@ def test_a_refused_turn_says_why(token, reason):
 
 
 def test_the_six_stack_game_allows_one_piece_more():
-    with pytest.raises(IllegalMove, match="the stack would be 7 pieces high; 6 is the most"):
+    with pytest.raises(IllegalMove, match="the stack would have 7 pieces; the limit is 6"):
         position({"e4": "IBRG", "e5": "KJJ", "a1": "B", "b2": "R"}, claimed=("G", ""), rules="lyngk-six").parse("e4-e5")
 
 
@@ -73,10 +73,10 @@ def test_a_third_claim_is_refused():
     ("turn", "reason"),
     [
         ("J,e2-e4", "J is not a colour: I is ivory, B blue, R red, G green, K black"),
-        ("IG,e2-e4", "IG,e2-e4 is not a turn: write the two spots as in b1-b2, after a claim as in R,b1-b2"),
+        ("IG,e2-e4", "IG,e2-e4 is not a turn: write two spots, as in b1-b2, with a claim before them as in R,b1-b2"),
         ("e2-k9", "the board has no spot k9"),
         ("k9-e2", "the board has no spot k9"),
-        (None, "None is not a turn: write the two spots as in b1-b2, after a claim as in R,b1-b2"),
+        (None, "None is not a turn: write two spots, as in b1-b2, with a claim before them as in R,b1-b2"),
         ("e2-", "e2- is not yet a complete turn. Choose where it lands."),
         ("K,", "K, is not yet a complete turn. Choose the stack that moves."),
     ],
@@ -90,7 +90,7 @@ def test_what_is_played_without_having_been_read_is_refused_in_words(turn, reaso
 
 def test_a_claim_that_helps_nothing_is_refused_for_what_follows_it():
     stuck = position({"e4": "B", "e5": "RG"}, claimed=("I", "G"))
-    with pytest.raises(IllegalMove, match="e4 is neutral and may not climb on a higher stack"):
+    with pytest.raises(IllegalMove, match="e4 is neutral and may not land on a higher stack"):
         stuck.parse("K,e4-e5")
     assert str(stuck.explain_refusal([], "e4")) == "the stack on e4 can land nowhere"
 
@@ -140,11 +140,11 @@ def test_few_alternatives_are_told_and_many_are_not():
 @pytest.mark.parametrize(
     ("token", "reason"),
     [
-        ("", " is not a turn: write the two spots as in b1-b2, after a claim as in R,b1-b2"),
-        ("b1b2", "b1b2 is not a turn: write the two spots as in b1-b2, after a claim as in R,b1-b2"),
-        ("b1-b2-b3", "b1-b2-b3 is not a turn: write the two spots as in b1-b2, after a claim as in R,b1-b2"),
-        ("ı1-h2", "ı1-h2 is not a turn: write the two spots as in b1-b2, after a claim as in R,b1-b2"),
-        ("b1-b2\n", "b1-b2\n is not a turn: write the two spots as in b1-b2, after a claim as in R,b1-b2"),
+        ("", " is not a turn: write two spots, as in b1-b2, with a claim before them as in R,b1-b2"),
+        ("b1b2", "b1b2 is not a turn: write two spots, as in b1-b2, with a claim before them as in R,b1-b2"),
+        ("b1-b2-b3", "b1-b2-b3 is not a turn: write two spots, as in b1-b2, with a claim before them as in R,b1-b2"),
+        ("ı1-h2", "ı1-h2 is not a turn: write two spots, as in b1-b2, with a claim before them as in R,b1-b2"),
+        ("b1-b2\n", "b1-b2\n is not a turn: write two spots, as in b1-b2, with a claim before them as in R,b1-b2"),
         ("b1-b5", "the board has no spot b5"),
         ("z1-b1", "the board has no spot z1"),
         ("W,b1-b2", "W is not a colour: I is ivory, B blue, R red, G green, K black"),

@@ -107,18 +107,18 @@ def test_a_worked_position_reads_back(case):
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (lambda text: text.replace(" w ", " x "), "that is not a LYNGK position"),
-        (lambda text: text + " ", "that is not a LYNGK position"),
-        (lambda text: text * 1000, "that is not a LYNGK position"),
+        (lambda text: text.replace(" w ", " x "), "this is not a LYNGK position"),
+        (lambda text: text + " ", "this is not a LYNGK position"),
+        (lambda text: text * 1000, "this is not a LYNGK position"),
         (lambda text: text.replace("/", ",", 1), "the columns a to i have 1, 4, 7, 6, 7, 6, 7, 4 and 1 spots"),
-        (lambda text: text.replace("B", "BIB", 1), "BIB cannot stand on e4"),
-        (lambda text: text.replace("B", "IBRGKJ", 1), "IBRGKJ cannot stand on e4"),
-        (lambda text: text.replace("B", "B.", 1), "B. cannot stand on e4"),
+        (lambda text: text.replace("B", "BIB", 1), "BIB cannot be on e4"),
+        (lambda text: text.replace("B", "IBRGKJ", 1), "IBRGKJ cannot be on e4"),
+        (lambda text: text.replace("B", "B.", 1), "B. cannot be on e4"),
         (lambda text: text.replace("-:-", "BR:GB"), "a colour can be claimed only once"),
         (lambda text: text.replace("-:-", "BB:-"), "a colour can be claimed only once"),
         (
             lambda text: text.replace("0:0", "8:8"),
-            "there are more pieces than 43 on the board and in completed columns",
+            "the board and the completed columns have more than 43 pieces",
         ),
         (lambda text: text.replace(".", "J", 4), "there are only 3 pieces of joker"),
     ],
@@ -142,10 +142,10 @@ def test_a_six_stack_game_is_won_only_with_the_stack_on_the_board(won):
     ("setup", "reason"),
     [
         ("", "LYNGK needs a set-up"),
-        (ORDERED[:-1], "a set-up has 43 letters, this one 42"),
-        (ORDERED[:-1] + "I", "ivory (I) must be in the set-up 8 times, not 9 times"),
-        (ORDERED.lower(), "ivory (I) must be in the set-up 8 times, not 0 times"),
-        (ORDERED.replace("J", "?"), "joker (J) must be in the set-up 3 times, not 0 times"),
+        (ORDERED[:-1], "a set-up has 43 letters; this one has 42"),
+        (ORDERED[:-1] + "I", "ivory (I) must appear in the set-up 8 times, not 9"),
+        (ORDERED.lower(), "ivory (I) must appear in the set-up 8 times, not 0"),
+        (ORDERED.replace("J", "?"), "joker (J) must appear in the set-up 3 times, not 0"),
     ],
 )
 def test_a_wrong_set_up_is_refused_with_a_reason(setup, reason):

@@ -100,11 +100,11 @@ def test_another_way_of_writing_the_recipe_gives_the_same_set_ups():
     "seed", ["", "f" * 63, "f" * 65, "F" * 64, "g" * 64, "0x" + "f" * 62, "f" * 63 + "\n", "٣" * 64]
 )
 def test_a_seed_that_is_not_256_bits_is_refused(seed):
-    with pytest.raises(BadSetup, match="64 hexadecimal digits"):
+    with pytest.raises(BadSetup, match="64 lower-case hexadecimal digits"):
         draw_setup(seed)
-    with pytest.raises(BadSetup, match="64 hexadecimal digits"):
+    with pytest.raises(BadSetup, match="64 lower-case hexadecimal digits"):
         CHANCE.commitment(seed, "lyngk-main")
-    with pytest.raises(BadSetup, match="64 hexadecimal digits"):
+    with pytest.raises(BadSetup, match="64 lower-case hexadecimal digits"):
         CHANCE.seed_of_board(seed, 1)
 
 

@@ -66,7 +66,7 @@ def test_every_record_gets_a_line_of_json(checked):
             "reason": None,
             "tally": None,
             "agrees": None,
-            "error": {"ply": 1, "token": "e2", "message": "e2 is occupied: say from which dot you push"},
+            "error": {"ply": 1, "token": "e2", "message": "e2 is occupied: add the dot you push from"},
         },
     ]
     assert (code, words) == (1, "")

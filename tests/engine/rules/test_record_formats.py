@@ -146,18 +146,21 @@ def test_a_resignation_is_told_and_a_move_taken_back_is_not() -> None:
     [
         (
             "(;SU[gipf 0 102];P0[0 Start P0]\n;P0[1 slide e 1 e 9];P0[2 done])",
-            "line 2, P0[1 slide e 1 e 9]: no piece comes",
+            "line 2, P0[1 slide e 1 e 9]: no piece can come",
         ),
-        ("(;SU[gipf 0 102];P0[0 Start P0]\n\n;P0[1 done])", "line 3, P0[1 done]: this turn is done, but no piece"),
-        ("(;SU[gipf 0 102];P0[0 Start P0];P0[1 remove c 4])", "line 1, P0[1 remove c 4]: c4 lies in 0 rows"),
-        ("(;SU[gipf 0 102];P0[0 Start P0];P0[1 castle e 1])", "line 1, P0[1 castle e 1]: this is no action of GIPF"),
-        ("(;SU[gipf 0 102];P1[0 Start P1])", "the second player begins"),
+        ("(;SU[gipf 0 102];P0[0 Start P0]\n\n;P0[1 done])", "line 3, P0[1 done]: the turn is finished, but no piece"),
+        ("(;SU[gipf 0 102];P0[0 Start P0];P0[1 remove c 4])", "line 1, P0[1 remove c 4]: c4 is in 0 rows"),
+        (
+            "(;SU[gipf 0 102];P0[0 Start P0];P0[1 castle e 1])",
+            "line 1, P0[1 castle e 1]: this is not an action in GIPF",
+        ),
+        ("(;SU[gipf 0 102];P1[0 Start P1])", "the second player moves first"),
         (
             "(;SU[lyngk 2 7 100];P0[0 Start P0];P0[1 claim R F];P0[2 done])",
             "a colour was claimed, but no stack has moved",
         ),
         ("(;SU[lyngk 2 7 100];P0[0 Start P0];P0[1 move a 1 z 9])", "names no points"),
-        ("g/rrbr/wgzbwkg/kgkgkr/gwwbrww/bzrzkg/kwbwbbg/rkrk/b\nd4e4\nx", "line 3, x: this is no turn: write f3d4"),
+        ("g/rrbr/wgzbwkg/kgkgkr/gwwbrww/bzrzkg/kwbwbbg/rkrk/b\nd4e4\nx", "line 3, x: this is not a turn: write f3d4"),
     ],
 )
 def test_a_fault_names_its_line_and_says_why(text: str, why: str) -> None:
@@ -172,9 +175,9 @@ def test_a_fault_names_its_line_and_says_why(text: str, why: str) -> None:
     [
         ("(;GM[1]FF[4]SZ[19];B[pd];W[dd])", "SGF of another game"),
         ("(;SU[gipf-matrx 0 102];P0[0 Start P0])", r"another game \(gipf-matrx"),
-        ("(;SU[gipf 0 102];P0[0 Start P0]", "breaks off"),
+        ("(;SU[gipf 0 102];P0[0 Start P0]", "is incomplete"),
         ("(;SU[gipf 0 102]\n;P0[oh", "line 2 of this SGF"),
-        ("(;SU[lyngk];P0[0 Start P0])", "no key of chance"),
+        ("(;SU[lyngk];P0[0 Start P0])", "no random key"),
         ("Move 1 :\nAnna plays on e1", "Board Game Arena"),
     ],
 )
@@ -189,7 +192,7 @@ def test_a_record_without_a_turn_is_not_legal(text: str) -> None:
     verdict = check(record)
     assert (verdict.legal, verdict.plies) == (False, 0)
     assert verdict.error is not None
-    assert str(verdict.error.message) == "this record has no turn"
+    assert str(verdict.error.message) == "this record has no turns"
     assert check(record, needs_turn=False).legal
 
 

@@ -125,7 +125,7 @@ def test_a_line_in_brackets_inside_a_comment_is_part_of_it():
 def test_a_bracket_that_stands_alone_is_a_fault_of_its_record_only(moves, sign, tokens):
     first, second = read_records(f"{TAGS}{moves}\n{TAGS}h2")
     assert isinstance(first.fault, NotAMove)
-    assert str(first.fault) == f"a {sign} stands alone"
+    assert str(first.fault) == f"a {sign} is unmatched"
     assert first.tokens == tokens
     assert (second.fault, second.tokens) == (None, ("h2",))
 
@@ -171,11 +171,11 @@ def test_a_record_may_be_as_long_as_the_longest_and_no_longer():
 
 def test_one_record_is_asked_for_and_one_must_come():
     assert read_record(TAGS + "e2").tokens == ("e2",)
-    with pytest.raises(NotAMove, match="should be one record, but it is 2"):
+    with pytest.raises(NotAMove, match="should be one record, not 2"):
         read_record(TAGS + "e2\n" + TAGS)
-    with pytest.raises(NotAMove, match="should be one record, but it is 0"):
+    with pytest.raises(NotAMove, match="should be one record, not 0"):
         read_record(" \n")
-    assert str(read_record(TAGS + "(").fault) == "a ( stands alone"
+    assert str(read_record(TAGS + "(").fault) == "a ( is unmatched"
 
 
 def test_nothing_is_no_record():

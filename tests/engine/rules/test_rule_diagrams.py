@@ -67,7 +67,7 @@ def test_chapters_have_titles_and_words_and_are_what_is_explained(key, options):
             {
                 "full": "the line is full",
                 "must": "you must take the row f2–f6 first",
-                "closed": "from then on only singles come in",
+                "closed": "from then on only singles can come in",
             },
         ),
         *(
@@ -78,7 +78,7 @@ def test_chapters_have_titles_and_words_and_are_what_is_explained(key, options):
                     "blocked": "e4 is in the way",
                     "twice": "blue would be in the stack twice",
                     "joker-alone": "a joker cannot move",
-                    "climb": "may not climb on a higher stack",
+                    "climb": "may not land on a higher stack",
                     "no-springboard": "not on one line",
                 },
             )

@@ -173,7 +173,7 @@ def test_touches_that_say_and_do_alike_are_one_entry() -> None:
 
 
 REFUSED = [
-    ("gipf-standard", [], "d4", "d4: a piece comes in beside a dot only"),
+    ("gipf-standard", [], "d4", "d4: a piece comes in only next to a dot"),
     ("gipf-standard", ["c1"], "e5", "no line leads from c1 to the spot e5"),
     ("lyngk-main", [], "b1", "a joker cannot move"),
     ("lyngk-main", ["d2"], "h1", "d2 and h1 are not on one line"),

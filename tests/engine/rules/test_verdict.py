@@ -101,7 +101,7 @@ def test_an_illegal_turn_is_told_with_its_ply_and_position():
     assert (verdict.legal, verdict.plies) == (False, 2)
     assert (verdict.outcome, verdict.reason, verdict.tally, verdict.agrees) == (None, None, None, None)
     assert (verdict.error.ply, verdict.error.token) == (3, "e2")
-    assert str(verdict.error.message) == "e2 is occupied: say from which dot you push"
+    assert str(verdict.error.message) == "e2 is occupied: add the dot you push from"
     assert verdict.error.position == "b2w/w4/6/w5b/6/b4/b2w w 11-11 0-0 ss"
     assert verdict.error.alternatives == ("d1-f2", "e1-e3", "f1-d2")
 
@@ -122,7 +122,7 @@ def test_a_reserve_in_brackets_is_checked():
     assert check(record("Gg2 (16) Gh4 (16)", "tournament")).legal
     verdict = check(record("Gg2 (16) Gh4 (15)", "tournament"))
     assert (verdict.error.ply, verdict.error.token) == (2, "Gh4")
-    assert str(verdict.error.message) == "16 pieces are left in the reserve, not 15"
+    assert str(verdict.error.message) == "pieces left in the reserve: 16, not 15"
 
 
 def test_a_setup_that_the_rules_refuse_is_a_fault_before_the_first_ply():
@@ -212,6 +212,6 @@ def test_the_verdict_in_plain_values_names_everything():
         "reason": None,
         "tally": None,
         "agrees": None,
-        "error": {"ply": 2, "token": "c2", "message": "c2 is occupied: say from which dot you push"},
+        "error": {"ply": 2, "token": "c2", "message": "c2 is occupied: add the dot you push from"},
     }
     assert check(record("c2")).as_json()["outcome"] == "*"

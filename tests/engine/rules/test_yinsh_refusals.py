@@ -5,13 +5,13 @@ import pytest
 from gipf_engine.rules.errors import RuleError
 from testing.engine.rules.kit_data import RULES, yinsh_position
 
-SHAPE = "%s is not a turn: write e3 to place a ring, h7-g7 to move one, and a row as in xe5-i9,e10"
+SHAPE = "%s is not a turn: write e3 to place a ring, h7-g7 to move one, or a row as in xe5-i9,e10"
 ONLY_PLACED = "rings are placed first, and none moves before all ten are on the board"
 ROW_FIRST = "a row of five of your markers must come off first"
 ONLY_FOR_A_ROW = "a ring comes off only for a row"
 NOTHING_MORE = "nothing more can be done in this turn"
 INCOMPLETE = "%s is not yet a complete turn. %s"
-RING_OFF = "Choose the ring that comes off for the row."
+RING_OFF = "Choose the ring to remove for the row."
 
 START = RULES["yinsh-normal"].start()
 E5_TAKEN = START.play("e5")
@@ -46,18 +46,18 @@ WRONG = [
     (MOVING, "h5-h6", "the ring on h5 is your opponent's"),
     (MOVING, "e6-e7", "there is no ring on e6"),
     (MOVING, "e7-e9", "there is no ring on e7"),
-    (MOVING, "e5", INCOMPLETE % ("e5", "Choose where the ring goes.")),
+    (MOVING, "e5", INCOMPLETE % ("e5", "Choose where the ring moves.")),
     (MOVING, "e5-e5", "the ring must move at least one step"),
     (MOVING, "e5-f7", "e5 and f7 are not on one line"),
     (MOVING, "e5-i5", "the ring on h5 is in the way"),
-    (MOVING, "e5-h5", "a ring must stop on an empty point, and h5 is not"),
-    (MOVING, "e5-a5", "a ring must stop on an empty point, and a5 is not"),
-    (MOVING, "e5-e7", "a ring must stop on an empty point, and e7 is not"),
-    (MOVING, "e5-e10", "behind markers a ring must stop on the first empty point, and that comes before e10"),
+    (MOVING, "e5-h5", "a ring must stop on an empty point, and h5 is not empty"),
+    (MOVING, "e5-a5", "a ring must stop on an empty point, and a5 is not empty"),
+    (MOVING, "e5-e7", "a ring must stop on an empty point, and e7 is not empty"),
+    (MOVING, "e5-e10", "behind markers a ring must stop on the first empty point, which comes before e10"),
     (MOVING, "e5-a1", "the board has no point a1"),
-    (MOVING, "e5;a2-a3", "name the point to which the ring goes"),
-    (MOVING, "-e6", "name the ring that moves first"),
-    (MOVING, "pass", "a ring of yours can move, so you may not pass"),
+    (MOVING, "e5;a2-a3", "name the point the ring moves to"),
+    (MOVING, "-e6", "first name the ring to move"),
+    (MOVING, "pass", "one of your rings can move, so you may not pass"),
     (MOVING, "e5-e6;xe1-e5,a2", "there are not five markers on e1-e5"),
     (MOVING, "xe1-e5,a2;e5-e6", "there are not five markers on e1-e5"),
     (MOVING, "e5-e6,a2", ONLY_FOR_A_ROW),
@@ -75,17 +75,17 @@ WRONG = [
     (ROW, "xc4-f4,a2", "c4-f4 is not five points in a line"),
     (ROW, "xc4-h5,a2", "c4-h5 is not five points in a line"),
     (ROW, "xd4-h4,a2", "there are not five markers on d4-h4"),
-    (ROW, "xc4-g4;e6-e7", "a ring of yours must come off for the row first"),
-    (ROW, "xc4-g4;xc4-g4,a2", "a ring of yours must come off for the row first"),
+    (ROW, "xc4-g4;e6-e7", "one of your rings must come off for the row first"),
+    (ROW, "xc4-g4;xc4-g4,a2", "one of your rings must come off for the row first"),
     (
         ROW,
         "xc4-g4,a2",
-        INCOMPLETE % ("xc4-g4,a2", "Choose the ring that moves; a marker stays in its place."),
+        INCOMPLETE % ("xc4-g4,a2", "Choose the ring to move; a marker stays in its place."),
     ),
     (ROW, "xc4-g4,a2;a2-b3", "there is no ring on a2"),
     (ROW, "xc4-g4,a2;xc4-g4,a3;e6-e7", "there are not five markers on c4-g4"),
     (BLACK_ROW, "xc6-g6,a2;e9-e10", "the markers of c6-g6 are not all yours"),
-    (MAKING, "e5-f6", INCOMPLETE % ("e5-f6", "Choose a row that comes off.")),
+    (MAKING, "e5-f6", INCOMPLETE % ("e5-f6", "Choose a row to remove.")),
     (MAKING, "e5-f6;xe5-e9", INCOMPLETE % ("e5-f6;xe5-e9", RING_OFF)),
     (MAKING, "e5-f6;a2-b3", ROW_FIRST),
     (MAKING, "e5-f6;xe5-e9,a2;a3-b4", NOTHING_MORE),

@@ -10,10 +10,10 @@ SHAPE = "%s is not a turn: write Wd4,d1 to place a marble and take a ring, xd1Gd
 MUST_CAPTURE = "a marble can be captured, so you must capture"
 NO_CAPTURE = "no marble can jump, so there is nothing to capture"
 HELD = "the ring %s cannot slide off the board: other rings are in its way"
-BEHIND = "a jump goes to the ring straight behind a marble, and %s is not two from %s"
+BEHIND = "a jump ends on the ring straight behind a marble, and %s is not two away from %s"
 NO_FURTHER = "the marble cannot jump any further"
 INCOMPLETE = "%s is not yet a complete turn. %s"
-TAKE_A_RING = "Choose the ring that is taken off."
+TAKE_A_RING = "Choose the ring to remove."
 WRONG_MARBLES = "these are not the marbles that the turn isolates"
 
 START = RULES["zertz-37"].start()
@@ -79,8 +79,8 @@ WRONG = [
     (NO_WHITE, "Wd4,d1", "no white marble is left"),
     (OWN, "Ba1,g1", "you have no black marble to place"),
     (OWN, "pass", "you can place a marble, so you may not pass"),
-    (NOTHING, "Ba1,g1", "there is no marble that you could place: you must pass"),
-    (NO_FREE_RING, "Wd4,c3", "no ring can be taken off here, so none is named"),
+    (NOTHING, "Ba1,g1", "you have no marble to place: you must pass"),
+    (NO_FREE_RING, "Wd4,c3", "no ring can be removed here, so name none"),
     (OVER, "Ba1,g1", "the game is over"),
 ]
 

@@ -194,7 +194,7 @@ def test_a_game_from_boardspace_is_handed_in_on_a_phone(open_page: Open) -> None
     page = open_page(f"/games/{game.pk}/record", seated(game, "white"), width=PHONE)
     page.get_by_label("Moves").fill(f"{start}\n;P1[3 slide e 1 e 9];P1[4 done])")
     page.get_by_role("button", name="Check and save").click()
-    expect(page.get_by_text("line 2, P1[3 slide e 1 e 9]: no piece comes in from e1 to e9").first).to_be_visible()
+    expect(page.get_by_text("line 2, P1[3 slide e 1 e 9]: no piece can come in from e1 to e9").first).to_be_visible()
     expect(page.get_by_label("Moves")).to_have_value(f"{start}\n;P1[3 slide e 1 e 9];P1[4 done])")
     assert overflow(page) == 0
     page.get_by_label("Moves").fill(f"{start};P1[3 Dropb G 1];P1[4 Dropb G 2];P1[5 done];P0[6 resign])")

@@ -131,7 +131,7 @@ def test_turns_wait_in_the_browser_while_the_line_is_down(open_page: Open, basic
     page.evaluate("() => { window.fetch = window.line; }")
     wait_for_turns(page, 2)
     # d4 is no turn: it comes back with all behind it.
-    expect(page.locator("[data-refused]")).to_have_text("Turn 2, d4: d4: a piece comes in beside a dot only.")
+    expect(page.locator("[data-refused]")).to_have_text("Turn 2, d4: d4: a piece comes in only next to a dot.")
     expect(field).to_have_value("d4 f2")
     assert running_game(basic).tokens == ("g2", "b3")
 
@@ -211,7 +211,7 @@ def test_by_keyboard_alone(open_page: Open, basic: Game) -> None:
             break
     assert page.evaluate(spot) == "e8", "the board is one stop, at the first place that may be touched"
     page.keyboard.press("Enter")
-    expect(page.locator("[data-ask]")).to_have_text("White: Choose which way it goes.")
+    expect(page.locator("[data-ask]")).to_have_text("White: Choose the direction of the push.")
     page.keyboard.press("Escape")
     expect(page.locator("[data-ask]")).to_have_text("White: Choose the dot where your piece comes in.")
     page.keyboard.press("Enter")
@@ -253,7 +253,7 @@ def test_in_persian_on_a_phone_the_board_reads_from_the_left(open_page: Open, ba
 def test_without_scripts_places_are_links_and_the_form_records(open_page: Open, basic: Game) -> None:
     page = open_page(f"/games/{basic.pk}/recorder", seated(basic, "white"), java_script_enabled=False)
     page.locator("a[data-spot='g1']").click()
-    expect(page.locator("[data-ask]")).to_have_text("White: Choose which way it goes.")
+    expect(page.locator("[data-ask]")).to_have_text("White: Choose the direction of the push.")
     page.locator("a[data-spot='g2']").click()
     expect(page.get_by_label("Turn", exact=True)).to_have_value("g2")
     page.get_by_role("button", name="Record", exact=True).click()

@@ -58,7 +58,7 @@ def test_turns_are_kept_in_official_notation_and_numbers_left_out(game: Game) ->
 def test_an_illegal_turn_is_refused_with_words_and_nothing_is_stored(game: Game) -> None:
     with pytest.raises(TurnRefused) as refused:
         record_turns(game.pk, seated(game, "white"), "d4", expect=0)
-    assert str(refused.value.message) == "Turn 1, d4: d4: a piece comes in beside a dot only."
+    assert str(refused.value.message) == "Turn 1, d4: d4: a piece comes in only next to a dot."
     assert refused.value.fault is not None
     assert refused.value.left == ("d4",)
     assert not Recording.objects.exists()
@@ -293,7 +293,7 @@ def test_without_scripts_links_put_a_turn_together_and_the_form_records_it(white
     # From g1 a piece goes to g2, or along the other line to f2.
     second = white.get(f"{address}?path=g1").content.decode()
     assert f'href="{address}?path=g1+g2#board"' in second
-    assert "Choose which way it goes." in second
+    assert "Choose the direction of the push." in second
     last = white.get(f"{address}?path=g1+g2").content.decode()
     assert 'value="g2"' in last
     assert white.post(address, {"turns": "g2", "version": "0"}).status_code == 302
@@ -304,7 +304,7 @@ def test_without_scripts_an_illegal_turn_is_shown_again_with_its_reason(white: C
     answer = white.post(f"/games/{game.pk}/recorder", {"turns": "g2 d4 f2", "version": "0"})
     page = answer.content.decode()
     assert answer.status_code == 400
-    assert "Turn 1…, d4: d4: a piece comes in beside a dot only." in page
+    assert "Turn 1…, d4: d4: a piece comes in only next to a dot." in page
     assert 'value="d4 f2"' in page
     assert running_game(game).tokens == ("g2",)
 
@@ -330,7 +330,7 @@ def test_the_script_gets_the_position_and_the_legal_turns_in_one_answer(white: C
     assert white.get(f"{address}/state?since=1").status_code == 204
     assert white.get(f"{address}/state?since=0").json()["version"] == 1
     refused = white.get(f"{address}/steps?path=d4").json()
-    assert refused == {"refused": "d4: a piece comes in beside a dot only"}
+    assert refused == {"refused": "d4: a piece comes in only next to a dot"}
     stale = white.post(address, {"turns": "b3", "version": "0"}, headers={"x-board": "1"})
     assert (stale.status_code, stale.json()["version"], stale.json()["left"]) == (409, 1, "b3")
 

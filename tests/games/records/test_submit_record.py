@@ -146,7 +146,7 @@ def test_an_illegal_record_is_refused_with_ply_token_reason_and_position(game: G
         (f'{BASIC}[Handicap "0/2"]\n', "handicap “0/2”, but this game has none"),
         ('[Game "gipf"]\n', "only one of the tags Game and Rules"),
         ('[Rules "basic"]\n', "only one of the tags Game and Rules"),
-        (f"{BASIC}{BASIC}", "cannot be read: this should be one record, but it is 2"),
+        (f"{BASIC}{BASIC}", "cannot be read: this should be one record, not 2"),
     ],
 )
 def test_the_record_of_another_game_is_refused(game: Game, tags: str, why: str) -> None:
@@ -190,7 +190,7 @@ def test_a_game_that_was_resigned_before_its_first_turn_is_kept(game: Game) -> N
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("1. c2 {open", "Turn 1…, {: a { stands alone."),
+        ("1. c2 {open", "Turn 1…, {: a { is unmatched."),
         ("[Game gipf]\n\nc2", "The game cannot start like this: this is not a tag: [Game gipf]."),
         ("c2 " * 30_000, "Turn 1: this is too long for a record: at most 65535 characters in a line"),
     ],

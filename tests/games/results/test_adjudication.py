@@ -143,9 +143,7 @@ def certified(club: Club, organiser: Account) -> Game:
 
 def test_the_page_of_the_game_shows_the_score_with_the_row_that_decided(certified: Game, client: Client) -> None:
     page = client.get(f"/games/{certified.pk}").content.decode()
-    assert (
-        "because Black has more own stacks of four (4 to 0) where the players are equal in completed columns." in page
-    )
+    assert "because Black has more own stacks of four (4 to 0) after a tie in completed columns." in page
     decided = page.split('<tr class="decides">')[1].split("</tr>")[0]
     assert "own stacks of four" in decided
     assert "decides" in decided
@@ -167,7 +165,7 @@ def test_the_certificate_is_a_page_json_and_a_picture(certified: Game, client: C
     page = client.get(address).content.decode()
     document = client.get(f"{address}.json").json()
     assert document["digest"] in page
-    assert "nobody could move any more" in page
+    assert "neither player could move" in page
     assert verify(document) == []
     picture = client.get(f"{address}.svg")
     assert picture["Content-Type"] == "image/svg+xml"

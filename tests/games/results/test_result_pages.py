@@ -175,7 +175,7 @@ def set_odds(client: Client, game: Game, **fields: object):
 
 def test_an_arbiter_sets_the_handicap_on_the_page(client: Client, game: Game, organiser: Account) -> None:
     client.force_login(organiser)
-    assert "2 more pieces for White" in client.get(f"/games/{game.pk}/result").content.decode()
+    assert "2 extra pieces for White" in client.get(f"/games/{game.pk}/result").content.decode()
     assert set_odds(client, game, handicap="0/2", version=0).status_code == 302
     game.refresh_from_db()
     assert (game.handicap, game.version) == ("0/2", 1)

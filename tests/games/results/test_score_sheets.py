@@ -98,9 +98,9 @@ def test_the_same_sheet_twice_is_kept_once(game: Game) -> None:
     [
         ({}, "Hand in the final position or the counts of both players, one of the two."),
         ({"position": "x", "counts": COUNTS}, "one of the two"),
-        ({"position": "x"}, "that is not a LYNGK position"),
-        ({"counts": [[9, 0, 0, 0, 0], [0, 0, 0, 0, 0]]}, "these stacks hold 45 pieces; LYNGK has 43"),
-        ({"counts": [[1], [0]]}, "for each player 5 numbers are needed"),
+        ({"position": "x"}, "this is not a LYNGK position"),
+        ({"counts": [[9, 0, 0, 0, 0], [0, 0, 0, 0, 0]]}, "pieces in these stacks: 45; LYNGK has 43"),
+        ({"counts": [[1], [0]]}, "each player needs 5 numbers"),
     ],
 )
 def test_what_does_not_end_the_game_is_refused_and_nothing_kept(game: Game, said: dict, why: str) -> None:
@@ -143,7 +143,7 @@ def test_a_refused_score_stays_on_the_page_as_it_was_typed(game: Game, client: C
     answer = client.post(f"/games/{game.pk}/score", {"white_columns": "9", "black_columns": "1"})
     assert answer.status_code == 400
     page = answer.content.decode()
-    assert "This does not end the game: these stacks hold 50 pieces; LYNGK has 43." in page
+    assert "This does not end the game: pieces in these stacks: 50; LYNGK has 43." in page
     assert 'value="9"' in page
 
 

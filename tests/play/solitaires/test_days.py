@@ -182,7 +182,7 @@ def test_visitors_see_the_table_and_are_asked_to_sign_in(clock: list[datetime]) 
     assert "is not drawn yet" in Client().get("/day").content.decode()
     day_deal(DAY)
     page = Client().get("/day").content.decode()
-    assert "Sign in to play" in page and "Nobody has finished this deal." in page
+    assert "Sign in to play" in page and "No player has finished this deal yet." in page
     assert Client().post("/day/begin").status_code == 302
     assert DayAttempt.objects.count() == 0
     assert days.today() == DAY
@@ -249,7 +249,7 @@ def test_the_deal_of_the_day_comes_first_on_the_page_of_solitaires(player: Accou
     day_deal(DAY)
     client = signed_in(player)
     page = client.get("/practice").content.decode()
-    assert page.index("/day/begin") < page.index('name="rules"') < page.index("Nobody has finished this deal.")
+    assert page.index("/day/begin") < page.index('name="rules"') < page.index("No player has finished this deal yet.")
     client.post("/day/begin")
     assert 'href="/day">Go on</a>' in client.get("/practice").content.decode()
     resign(client)

@@ -72,7 +72,7 @@ def test_refills_without_a_choice_are_played_at_once_and_told() -> None:
             break
     assert set(deal.tokens) == {"/"} and deal.position.forced_move() is None
     told = [str(message) for message in table_of(deal).news]
-    assert told == [f"Played for you, as there was no choice: refills, {len(deal.tokens)}."]
+    assert told == [f"Refills played for you (no choice): {len(deal.tokens)}."]
 
 
 def test_what_was_chosen_is_taken_back_with_all_that_followed_by_itself() -> None:

@@ -166,13 +166,13 @@ def test_what_is_chosen_is_seen_and_taken_back_choice_by_choice(
     page = open_page(f"/play/{begun(accounts, 'yinsh-normal', turns[:at])}", accounts[at % 2])
     before, mine = seen(page), "Mm"[at % 2]
     touch(page, "b6")
-    expect(page.locator("[data-ask]")).to_have_text("Choose where the ring goes.")
+    expect(page.locator("[data-ask]")).to_have_text("Choose where the ring moves.")
     assert pieces(page, "b6") == ["Rr"[at % 2] + mine]
     touch(page, "b2")
-    expect(page.locator("[data-ask]")).to_have_text("Choose the ring that comes off for the row.")
+    expect(page.locator("[data-ask]")).to_have_text("Choose the ring to remove for the row.")
     assert pieces(page, "b2", "a5", "b6", "c7", "d8", "e9") == ["Rr"[at % 2], "", "", "", "", ""]
     page.get_by_role("button", name="Undo", exact=True).click()
-    expect(page.locator("[data-ask]")).to_have_text("Choose where the ring goes.")
+    expect(page.locator("[data-ask]")).to_have_text("Choose where the ring moves.")
     assert pieces(page, "b6", "b2") == ["Rr"[at % 2] + mine, ""]
     page.get_by_role("button", name="Undo", exact=True).click()
     expect(page.get_by_role("button", name="Undo", exact=True)).to_be_hidden()
@@ -184,13 +184,13 @@ def test_rows_glow_before_one_is_chosen(open_page: Open, accounts: tuple[Account
     at = turns.index("e7-e10;xe5-e9,e10")
     page = open_page(f"/play/{begun(accounts, 'yinsh-normal', turns[:at])}", accounts[at % 2])
     touch(page, "e7", "e10")
-    expect(page.locator("[data-ask]")).to_have_text("Choose a row that comes off.")
+    expect(page.locator("[data-ask]")).to_have_text("Choose a row to remove.")
     glowing = "() => [...document.querySelectorAll('.b-pieces > .b-glow')].map(each => each.dataset.point).sort()"
     rows = "e5 e6 e7 e8 e9", "d6 e7 f8 g9 h10", "e7 f8 g9 h10 i11"
     assert page.evaluate(glowing) == sorted({point for row in rows for point in row.split()})
     assert pieces(page, "e5", "e10") == ["Mm"[at % 2], "Rr"[at % 2]]
     touch(page, "d6")
-    expect(page.locator("[data-ask]")).to_have_text("Choose the ring that comes off for the row.")
+    expect(page.locator("[data-ask]")).to_have_text("Choose the ring to remove for the row.")
     assert page.evaluate(glowing) == []
     assert pieces(page, *rows[1].split()) == [""] * 5
 

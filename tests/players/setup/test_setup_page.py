@@ -52,7 +52,7 @@ def test_afterwards_the_page_is_closed(client: Client, db: None) -> None:
     assert client.get("/start").url == "/sign-in"
     response = set_up(client)
     assert response.status_code == 400
-    assert "This server has an organiser already. Sign in instead." in response.content.decode()
+    assert "This server already has an organiser. Sign in instead." in response.content.decode()
     assert Account.objects.count() == 1 and not Club.objects.exists()
 
 

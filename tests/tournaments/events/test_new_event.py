@@ -105,7 +105,7 @@ def test_one_player_starts_nothing_and_what_was_typed_stays(desk: Client) -> Non
 def test_a_list_without_players_is_refused_and_says_which_line_is_wrong(desk: Client) -> None:
     answer = sent(desk, "create", name="Opening", names="<b>")
     page = answer.content.decode()
-    assert answer.status_code == 400 and "No player can be read from this list." in page and "Line 1:" in page
+    assert answer.status_code == 400 and "No players found in this list." in page and "Line 1:" in page
     assert not Event.objects.exists()
 
 

@@ -100,33 +100,33 @@ class EventForm(SchemaForm):
             "label": _("Last day"),
             "widget": DateInput,
             "required": False,
-            "help_text": _("Leave empty for a single day. The games count in the rating list from this day."),
+            "help_text": _("Leave empty for a single day. Games count in the rating list from this day."),
         },
         "time_zone": {
             "label": _("Time zone"),
             "required": True,
             "widget": forms.TextInput(attrs={"list": "time-zones"}),
-            "help_text": _("Where it is played, such as Europe/Amsterdam."),
+            "help_text": _("Time zone of the venue, such as Europe/Amsterdam."),
         },
         "rules": {
             "label": _("Game"),
             "choices": (),
             "widget": GameSelect,
-            "help_text": _("Its rules check every record."),
+            "help_text": _("Every record is checked by its rules."),
         },
         "standard_rules": {
             "label": _("Standard rules"),
             "initial": True,
             "help_text": _(
-                "FIDE's basic rules: a Swiss, a round robin or a Scheveningen match, one game a round, 1 – ½ – 0,"
-                " nobody with a handicap. An event that leaves them says so on every page, for good."
+                "FIDE's basic rules: a Swiss, a round robin or a Scheveningen match, one game per round, 1 – ½ – "
+                "0, no handicaps. Leaving them is permanent and shown on every page."
             ),
         },
         "options": {
             "label": _("House rules"),
             "choices": (),
             "widget": OptionBoxes,
-            "help_text": _("Only those of the chosen game can be ticked together with it."),
+            "help_text": _("Only options of the chosen game can be used."),
         },
         "handicap": {
             "label": _("Handicaps"),
@@ -144,21 +144,19 @@ class EventForm(SchemaForm):
                 (Event.Setups.BOARD, _("each board its own")),
             ],
             "help_text": _(
-                "Only for games with a random set-up, such as LYNGK. The server draws them so that everybody can check"
-                " it."
+                "Only for games with a random set-up, such as LYNGK. The server draws set-ups in a way that "
+                "anyone can check."
             ),
         },
         "format": {"label": _("Format"), "required": True, "choices": (), "widget": forms.RadioSelect},
         "games_per_round": {
-            "label": _("Games a round"),
+            "label": _("Games per round"),
             "required": True,
-            "choices": [(1, _("one game a round")), (2, _("two games a round, with the colours swapped"))],
+            "choices": [(1, _("one game per round")), (2, _("two games per round, with colours swapped"))],
         },
         "agreed_draws": {
             "label": _("Players may agree on a draw"),
-            "help_text": _(
-                "The rules of GIPF know no draw. In games that can end in one, such as LYNGK, a draw always counts."
-            ),
+            "help_text": _("GIPF has no draws. In games that do, such as LYNGK, a draw always counts."),
         },
         "rating_columns": {
             "label": _("Ratings in the standings"),
@@ -182,7 +180,7 @@ class EventForm(SchemaForm):
         max_value=100,
         decimal_places=1,
         widget=NumberText("decimal"),
-        help_text=_("Leave empty for as much as winning the round."),
+        help_text=_("Leave empty to give the points of a won round."),
     )
     points = forms.ChoiceField(label=_("Points"), help_text=_("For a win, a draw and a loss."))
     win = forms.DecimalField(label=_("Own points: win"), required=False, min_value=0, max_value=100, decimal_places=1)
@@ -227,7 +225,7 @@ class EventForm(SchemaForm):
     def groups(self) -> list[FieldGroup]:
         """All fields, as the page of an event that is there shows them."""
         first = [
-            (gettext("What, where and when"), True, ["name", "place", "starts_on", "ends_on", "time_zone"]),
+            (gettext("Name, place and dates"), True, ["name", "place", "starts_on", "ends_on", "time_zone"]),
             (gettext("The game"), True, ["rules", "rated", "self_entry", "handicap", "agreed_draws"]),
             (gettext("The format"), True, ["format", "games_per_round", "standard_rules"]),
         ]
@@ -272,7 +270,7 @@ class EventForm(SchemaForm):
                 label=gettext("Tie-break %(place)d") % {"place": place},
                 choices=[("", gettext("none")), *choices],
                 required=False,
-                help_text=gettext("Players with equal points are ranked by this first.") if place == 1 else "",
+                help_text=gettext("Used first to rank players with equal points.") if place == 1 else "",
             )
         options = [*rounds_fields(), *option_fields()]
         self.order_fields([*FIRST_FIELDS[:-4], *options, *FIRST_FIELDS[-4:], *TIE_BREAK_FIELDS])

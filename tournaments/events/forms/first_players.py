@@ -152,6 +152,6 @@ class FirstPlayersForm(forms.Form):
         """Whether the list, or what it is not clear about, has to be looked at before anything is stored."""
         if self.people is None:
             if self.found is not None:
-                self.add_error("names", gettext("No player can be read from this list."))
+                self.add_error("names", gettext("No players found in this list."))
             return self.found is not None
         return not self.was_seen or not self.people.is_valid()

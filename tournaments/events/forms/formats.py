@@ -229,8 +229,8 @@ def board_fields(kept: EventConfig | None) -> dict[str, forms.Field]:
             label=_("Played on this server"),
             required=False,
             help_text=_(
-                "When a round is published, its games begin on the server’s boards. Players without an account"
-                " play over the board."
+                "When a round is published, its games start on the server’s boards. Players without an account "
+                "play over the board."
             ),
         ),
         "time_control": forms.ChoiceField(
@@ -246,7 +246,7 @@ def board_fields(kept: EventConfig | None) -> dict[str, forms.Field]:
             empty_value=None,
             initial=USUAL_MINUTES,
             choices=[(each, duration_words(each)) for each in minutes],
-            help_text=_("A player who makes none in this time loses by forfeit; if neither does, both lose."),
+            help_text=_("A player who makes no turn in this time loses by forfeit; if neither does, both lose."),
         ),
     }
 

@@ -49,7 +49,7 @@ class StartForm(SchemaForm):
         seedings = self._possible(
             (Seeding.RATING, gettext("by rating, then by title, then by name")),
             (Seeding.LOT, gettext("drawn by lot")),
-            (Seeding.HAND, gettext("by hand, as below")),
+            (Seeding.HAND, gettext("set numbers yourself")),
         )
         self.offer("seeding", seedings)
         self.is_split = splits(event.format)
@@ -74,9 +74,9 @@ class StartForm(SchemaForm):
         field.label = gettext("Groups") if league else gettext("Teams")
         field.initial = usual_grouping(event.format)
         groupings = self._possible(
-            (Grouping.STRENGTH, gettext("by strength: the best numbers in the first, the next in the second")),
-            (Grouping.SERPENTINE, gettext("equally strong: the numbers run forth and back")),
-            (Grouping.HAND, gettext("by hand, as below")),
+            (Grouping.STRENGTH, gettext("by strength: top numbers in the first, the rest in the second")),
+            (Grouping.SERPENTINE, gettext("equally strong: numbers alternate back and forth")),
+            (Grouping.HAND, gettext("set numbers yourself")),
         )
         self.offer("grouping", groupings)
         for entry in self.entries:

@@ -243,14 +243,14 @@ def test_hints_are_closed_to_a_player_of_the_round_until_it_is_over(deal: Practi
     find_hint(deal, own)
     assert CLOSED in step(player, own, "hint")
     assert CLOSED in hint_by_api(player, own).content.decode()
-    assert "The solver, who sees every tile" not in table_of(player, own)
+    assert "The solver, which sees every tile" not in table_of(player, own)
     assert hint_by_api(other, others).json()["found"] is True
-    assert "The solver, who sees every tile" in table_of(other, others)
+    assert "The solver, which sees every tile" in table_of(other, others)
     end_round(attempt)
     assert CLOSED in hint_by_api(player, own).content.decode()
     publish_attempts([attempt.pk])
     assert hint_by_api(player, own).json()["found"] is True
-    assert "The solver, who sees every tile" in table_of(player, own)
+    assert "The solver, which sees every tile" in table_of(player, own)
 
 
 def test_the_solvers_result_is_closed_to_a_player_of_the_round_until_it_is_over(deal: PracticeDeal) -> None:
@@ -259,7 +259,7 @@ def test_the_solvers_result_is_closed_to_a_player_of_the_round_until_it_is_over(
     own = practise(player)
     step(player, own, "resign")
     end_round(attempt)
-    later = "result is shown when the round"
+    later = "result is shown after the round"
     assert later in table_of(player, own)
     publish_attempts([attempt.pk])
     assert later not in table_of(player, own)

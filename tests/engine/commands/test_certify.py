@@ -36,8 +36,7 @@ def test_each_record_gets_a_line_that_is_verified(records, tmp_path, capsys):
     assert main(["certify", "--verify", str(made)]) == 0
     first = reference_games()[0]
     assert capsys.readouterr().out.splitlines()[:3] == [
-        f"{made}:1: 0-1, because Black has more own stacks of four (4 to 0)"
-        " after a tie in completed columns",
+        f"{made}:1: 0-1, because Black has more own stacks of four (4 to 0) after a tie in completed columns",
         f"{made}:1: made from a record of {len(first['moves'])} turns, all replayed",
         f"{made}:1: not proven: who played, when, and that these two played it at all",
     ]

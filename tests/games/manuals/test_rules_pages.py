@@ -59,7 +59,7 @@ def test_the_rules_are_told_with_options(client: Client, db: None) -> None:
     plain = page_of(client, "/rules/lyngk-main")
     with_it = page_of(client, "/rules/lyngk-main?option=claim_captures")
     assert "it leaves the board at once" not in plain and 'id="captured"' not in plain
-    assert "leaves the board at once and counts for him" in with_it and 'id="captured"' in with_it
+    assert "leaves the board at once and counts for that player" in with_it and 'id="captured"' in with_it
     assert 'id="option-claim_captures" checked' in with_it
     both = page_of(client, "/rules/lyngk-main?option=claim_captures&option=literal_tie")
     assert "a draw" in both and 'id="option-literal_tie" checked' in both

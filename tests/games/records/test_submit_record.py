@@ -192,7 +192,7 @@ def test_a_game_that_was_resigned_before_its_first_turn_is_kept(game: Game) -> N
     [
         ("1. c2 {open", "Turn 1…, {: a { is unmatched."),
         ("[Game gipf]\n\nc2", "The game cannot start like this: this is not a tag: [Game gipf]."),
-        ("c2 " * 30_000, "Turn 1: this is too long for a record: at most 65535 characters in a line"),
+        ("c2 " * 30_000, "Turn 1: this is too long for a record: at most 65535 characters per line"),
     ],
 )
 def test_a_refusal_is_a_sentence(game: Game, text: str, said: str) -> None:

@@ -81,7 +81,7 @@ def test_a_turn_out_of_turn_is_refused(game: int, accounts: tuple[Account, Accou
 
 
 def test_an_illegal_turn_is_refused_in_the_words_of_the_rules(game: int, accounts: tuple[Account, Account]) -> None:
-    with pytest.raises(PlayRefused, match="a piece comes in beside a dot only"):
+    with pytest.raises(PlayRefused, match="a piece comes in only next to a dot"):
         play(game, (accounts[0], "d4"))
     with pytest.raises(PlayRefused, match="one turn at a time"):
         play(game, (accounts[0], "g2 b3"))

@@ -251,7 +251,7 @@ def test_the_deal_of_the_day_comes_first_on_the_page_of_solitaires(player: Accou
     page = client.get("/practice").content.decode()
     assert page.index("/day/begin") < page.index('name="rules"') < page.index("No player has finished this deal yet.")
     client.post("/day/begin")
-    assert 'href="/day">Go on</a>' in client.get("/practice").content.decode()
+    assert 'href="/day">Continue</a>' in client.get("/practice").content.decode()
     resign(client)
     page = client.get("/practice").content.decode()
     assert 'href="/day">See the results</a>' in page and "given up" in page

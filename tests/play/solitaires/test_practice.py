@@ -66,7 +66,7 @@ def test_a_turn_is_played_once_and_on_the_table_that_was_shown() -> None:
     client = begun()
     assert client.post(TABLE, {"turn": "3.125", "version": 0}).status_code == 302
     again = client.post(TABLE, {"turn": "3.125", "version": 0})
-    assert again.status_code == 400 and "Another turn has been played" in again.content.decode()
+    assert again.status_code == 400 and "Another turn was played" in again.content.decode()
     illegal = client.post(TABLE, {"turn": "2.135", "version": 1})
     assert illegal.status_code == 400 and "level 2 was left behind in this round" in illegal.content.decode()
     assert client.session["practice"]["turns"] == ["3.125"]

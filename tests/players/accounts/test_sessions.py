@@ -176,7 +176,7 @@ def test_the_owner_gets_mail_about_a_browser_that_is_new(owner: Account, sends_m
     assert not Job.objects.exists()
 
 
-@pytest.mark.parametrize(("language", "said"), [("fa", "ورود تازه به گیپفل"), ("ja", "Gipfel への新しいログイン")])
+@pytest.mark.parametrize(("language", "said"), [("fa", "ورود تازه به گیپفل"), ("ja", "Gipfelへの新しいログイン")])
 def test_the_mail_is_in_the_language_of_the_account(owner: Account, sends_mail: None, language: str, said: str) -> None:
     Account.objects.filter(pk=owner.pk).update(language=language)
     signed_in()

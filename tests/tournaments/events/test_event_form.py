@@ -165,7 +165,7 @@ def test_choices_are_frozen_once_a_round_is_paired(club: Club, organiser: Accoun
 def test_groups_and_the_first_colour_are_given_on_the_start_page(club: Club, organiser: Account, desk: Client) -> None:
     event = with_players(club, organiser, format="league", format_options={"groups": 2})
     page = desk.get(f"/events/{event.pk}/start").content.decode()
-    assert "by strength: the best numbers in the first" in page and "First move on board 1" not in page
+    assert "by strength: top numbers in the first" in page and "First move on board 1" not in page
     form = {"seeding": "rating", "grouping": "hand"}
     by_hand = zip(("Ada", "Ben", "Cleo", "Dan"), (2, 1, 1, 2), strict=True)
     form |= {f"group_{entry(event, name).pk}": str(group) for name, group in by_hand}

@@ -1,4 +1,4 @@
-"""The rules of GIPF has no draws; players may agree on one where whoever holds the event allows it."""
+"""GIPF has no draws; players may agree on one where the event allows it."""
 
 from __future__ import annotations
 

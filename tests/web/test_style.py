@@ -59,10 +59,7 @@ def test_two_hundred_sentences_were_rewritten_and_none_is_left() -> None:
 
 def test_forty_old_sentences_at_least_are_caught() -> None:
     assert len(CAUGHT) >= 40
-    assert {fault for pair in CAUGHT for fault in pair["breaks"]} >= {rule.name for rule in english.RULES} - {
-        "he",
-        "one",
-    }
+    assert {fault for pair in CAUGHT for fault in pair["breaks"]} >= {rule.name for rule in english.RULES} - {"one"}
 
 
 @pytest.mark.parametrize("pair", CAUGHT, ids=lambda pair: pair["before"][:40])

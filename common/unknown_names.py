@@ -84,7 +84,7 @@ def _unknown_names(sent: Iterable[str], known: Collection[str], sentence: str) -
 def _near(name: str, known: Collection[str]) -> str:
     """The known names that are spelt like `name`; all of them, where none is."""
     if not known:
-        return gettext("None is read here.")
+        return gettext("None are accepted here.")
     near = get_close_matches(name.lower(), known, n=3)
     if near:
         return gettext("Did you mean %(names)s?") % {"names": ", ".join(near)}

@@ -113,7 +113,7 @@ def check_signature(statement: Mapping[str, Any], keys: Mapping[str, PublicKey])
     try:
         Ed25519PublicKey.from_public_bytes(key.public).verify(bytes.fromhex(signature), signed_bytes(statement))
     except InvalidSignature:
-        return Message(_("The signature does not fit: the text was changed, or this key did not sign it."))
+        return Message(_("The signature does not match: the text was changed, or this key did not sign it."))
     is_early = key.made_at is not None and signed_at < key.made_at - GRACE
     if is_early or (key.retired_at is not None and signed_at > key.retired_at + GRACE):
         return Message(

@@ -33,7 +33,7 @@ BUSY = Outage(
     "busy",
     2,
     _("The server is busy"),
-    _("Nothing of your last step was stored. Try again in a moment."),
+    _("Your last step was not saved. Try again in a moment."),
     "the database is locked, or has no connection or memory left",
 )
 FULL = Outage(
@@ -47,14 +47,14 @@ AWAY = Outage(
     "database-away",
     5,
     _("The server cannot reach its data"),
-    _("Your data should be safe. Try again in a moment, and check first whether your last step was stored."),
+    _("Your data should be safe. Try again in a moment, and first check whether your last step was saved."),
     "the database does not answer",
 )
 DAMAGED = Outage(
     "database-damaged",
     300,
     _("The server's data are damaged"),
-    _("Nothing of your last step was stored. Tell the administrator of this server: a backup has to be restored."),
+    _("Your last step was not saved. Tell the administrator of this server: a backup has to be restored."),
     "the database is damaged; restore a backup (docs/operators.md)",
 )
 

@@ -17,4 +17,4 @@ class MakeKey(Act):
 
     scopes = ("server",)
     name = "make-signing-key"
-    sentence = _("A key for signatures made")
+    sentence = _("Signing key created")

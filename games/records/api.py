@@ -73,7 +73,7 @@ class FiledRecords(BaseAPIView):
 
     @extend_schema(responses=FiledRecordShape(many=True))
     def get(self, request: Request, file_id: int) -> Response:
-        """The outcome for each record. For arbiters of its event."""
+        """The result for each record. For arbiters of its event."""
         return self.paginate(filed_rows(_report(request, file_id).file), FiledRecordShape)
 
 

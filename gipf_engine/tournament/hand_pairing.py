@@ -102,7 +102,7 @@ def exchange(round_: RoundPairings, one: int, other: int) -> RoundPairings:
         raise PairingError(Message(_("These two sit at the same board: swap their colours instead.")))
     placed = set(_placed(round_))
     if not placed & {one, other} or one == other:
-        raise PairingError(Message(_("Choose two players of whom one at least is paired.")))
+        raise PairingError(Message(_("Choose two players, at least one of them paired.")))
     places = {one: other, other: one}
 
     def moved(number: int) -> int:

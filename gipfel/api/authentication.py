@@ -29,7 +29,7 @@ class TokenAuthentication(BaseAuthentication):
             raise AuthenticationFailed(_("Send the header as: Authorization: Bearer <key>"))
         token = tokens.find(words[1].decode("latin-1"))
         if token is None or not token.account.is_active:
-            raise AuthenticationFailed(_("This token is not known. Make a new one on your account's page."))
+            raise AuthenticationFailed(_("Unknown token. Create a new one on your account's page."))
         return token.account, token
 
     def authenticate_header(self, request: Request) -> str:

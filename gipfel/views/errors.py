@@ -149,7 +149,7 @@ def already_done(request: HttpRequest) -> HttpResponse:
     answer = page(
         request,
         200,
-        _("That is stored already"),
+        _("Already saved"),
         _("Your last step arrived the first time. It was done once, and not again."),
         again=_own_address(request, request.POST.get(AGAIN_FROM, "")),
     )
@@ -205,6 +205,6 @@ def broken(request: HttpRequest) -> HttpResponse:
     return page(
         request,
         500,
-        _("Something broke here"),
-        _("Nothing of your last step was stored. Try again; if it fails again, tell your organiser what you did."),
+        _("Something went wrong"),
+        _("Your last step was not saved. Try again; if it fails again, tell your organiser what you did."),
     )

@@ -53,7 +53,7 @@ def stale_form(request: HttpRequest, stale: Stale) -> HttpResponse:
             request,
             STATUS,
             _("Another arbiter was faster"),
-            _("The page has changed in the meantime, and nothing was stored. Check it before you send it again."),
+            _("The page has changed in the meantime, and nothing was saved. Check it before you send it again."),
             again=errors.came_from(request),
             resend=errors.Resend.of(request),
         )

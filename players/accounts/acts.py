@@ -60,12 +60,12 @@ class SetEmail(ServerAct):
 
 class MakeToken(ServerAct):
     name = "make-token"
-    sentence = _("Key to the API made")
+    sentence = _("API key created")
 
 
 class RevokeToken(ServerAct):
     name = "revoke-token"
-    sentence = _("Key to the API removed")
+    sentence = _("API key removed")
 
 
 class AddPasskey(ServerAct):

@@ -70,7 +70,7 @@ class NewPasswordForm(forms.Form):
 class ChangePasswordForm(NewPasswordForm):
     """A new password by a person who knows the old one."""
 
-    old = password_field(_("Present password"), autocomplete="current-password")
+    old = password_field(_("Current password"), autocomplete="current-password")
     remove_keys = forms.BooleanField(
         label=_("Remove my keys to the API"),
         required=False,
@@ -90,7 +90,7 @@ class EmailForm(forms.Form):
     """Where password help goes. Anyone who changes it could take the account over, so it takes the password."""
 
     email = forms.EmailField(label=_("E-mail address"), required=False, max_length=254)
-    old = password_field(_("Present password"), autocomplete="current-password")
+    old = password_field(_("Current password"), autocomplete="current-password")
 
 
 class CodeForm(forms.Form):
@@ -102,7 +102,7 @@ class CodeForm(forms.Form):
 class ProofForm(forms.Form):
     """Who one is, once more. The code is asked where the account has a second factor."""
 
-    old = password_field(_("Present password"), autocomplete="current-password")
+    old = password_field(_("Current password"), autocomplete="current-password")
     code = code_field()
 
     def __init__(self, *args: Any, asks_code: bool, **kwargs: Any) -> None:

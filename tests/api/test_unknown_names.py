@@ -49,7 +49,7 @@ def test_names_that_may_be_meant_are_told(world: World) -> None:
     answer = organiser.post(f"/events/{world.started.pk}/start", {"groups": [{"entry": 1, "group": 1, "gruop": 2}]})
     assert error(answer)["fields"]["groups"]["0"] == {"gruop": ["There is no field gruop. Did you mean group?"]}
     answer = organiser.post(f"/attempts/{world.practised}/begin", {"turn": "1"})
-    assert error(answer)["fields"] == {"turn": ["There is no field turn. None is read here."]}
+    assert error(answer)["fields"] == {"turn": ["There is no field turn. None are accepted here."]}
 
 
 def test_pages_of_lists_and_forms_of_answers_are_known(world: World) -> None:

@@ -74,7 +74,7 @@ def test_a_failed_server_says_so_without_asking_the_database(
     with django_assert_num_queries(0):
         answer = errors.broken(request)
     assert answer.status_code == 500
-    assert "Nothing of your last step was stored." in answer.content.decode()
+    assert "Your last step was not saved." in answer.content.decode()
 
 
 def test_an_exception_in_a_view_ends_in_that_page(client: Client, db: None, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,7 +85,7 @@ def test_an_exception_in_a_view_ends_in_that_page(client: Client, db: None, monk
     client.raise_request_exception = False
     answer = client.get("/")
     assert answer.status_code == 500
-    assert "Something broke here" in answer.content.decode()
+    assert "Something went wrong" in answer.content.decode()
     assert "the floor is gone" not in answer.content.decode()
 
 

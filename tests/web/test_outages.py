@@ -103,7 +103,7 @@ def test_a_write_is_not_repeated_and_its_sender_told_to_look(
     _end_own_connection()
     answer = _sign_in(client, organiser)
     assert (answer.status_code, answer["Retry-After"]) == (503, "5")
-    assert "check first whether your last step was stored" in answer.content.decode()
+    assert "first check whether your last step was saved" in answer.content.decode()
     connection.close()
 
 
@@ -124,7 +124,7 @@ def test_errors_of_the_code_stay_errors(rf: RequestFactory) -> None:
     except RuntimeError:
         answer = errors.broken(rf.get("/"))
     assert answer.status_code == 500
-    assert "Something broke here" in answer.content.decode()
+    assert "Something went wrong" in answer.content.decode()
 
 
 @pytest.mark.parametrize("path", ["/api/v1/clubs", "/api/v1/no/such"])

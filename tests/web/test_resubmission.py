@@ -71,7 +71,7 @@ def test_sent_again_although_it_had_arrived_it_is_done_once(browser: Client, clu
     people, lines = Person.objects.count(), JournalEntry.objects.count()
     answer = browser.post(address, typed | {"_again": "", "_again_from": f"http://testserver{address}"})
     page = answer.content.decode()
-    assert answer.status_code == 200 and "That is stored already" in page
+    assert answer.status_code == 200 and "Already saved" in page
     assert f'href="http://testserver{address}"' in page
     assert (Person.objects.count(), JournalEntry.objects.count()) == (people, lines)
 

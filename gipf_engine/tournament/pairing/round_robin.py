@@ -151,7 +151,7 @@ class RoundRobin(_Berger):
         return (
             Message(_("All players meet each other once.")),
             Message(_("The Berger tables give the opponents and first moves of each round from the pairing numbers.")),
-            Message(_("With an odd number of entrants one rests in each round and scores nothing for it.")),
+            Message(_("With an odd number of entrants, one rests in each round and scores nothing for it.")),
         )
 
 
@@ -186,7 +186,7 @@ class DoubleRoundRobin(_Berger):
                 else _("The first half follows the Berger tables.")
             ),
             Message(_("The second half repeats the tables with the colours reversed.")),
-            Message(_("With an odd number of entrants one rests in each round and scores nothing for it.")),
+            Message(_("With an odd number of entrants, one rests in each round and scores nothing for it.")),
         )
 
 

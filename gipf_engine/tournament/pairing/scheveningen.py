@@ -69,7 +69,7 @@ class Scheveningen(_Scheveningen):
         return (
             Message(_("Each member of one team meets each member of the other once.")),
             Message(_("The teams are the upper and the lower half of the pairing numbers, unless they are named.")),
-            Message(_("Both teams move first equally often, or one of them once more.")),
+            Message(_("Both teams move first equally often, or one of them one more time.")),
         )
 
 

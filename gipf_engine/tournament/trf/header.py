@@ -138,7 +138,7 @@ class HeaderReader:
                 template = _("record 299 gives match points to teams: events of teams are not read yet")
             self._findings.refuse(line, template)
         else:
-            self._findings.refuse(line, _("this record is not known"))
+            self._findings.refuse(line, _("unknown record"))
 
     def check_counts(self, entrants: int, rated: int) -> None:
         """Records 062 and 072 against the lines themselves."""

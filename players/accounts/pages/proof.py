@@ -60,7 +60,7 @@ def passkeys_of(account: Account) -> tuple[str, ...] | None:
 
 def knows_password(request: HttpRequest, reader: Account, form: Form) -> bool:
     """Whether the present password was typed."""
-    wrong = _("This is not the present password.")
+    wrong = _("This is not your current password.")
     return _is_right(limits.PRESENT_PASSWORD, request, reader, form, "old", reader.check_password, wrong)
 
 

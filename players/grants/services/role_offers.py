@@ -63,7 +63,7 @@ def refuse_before(moment: datetime.datetime) -> None:
     """Raise Refused until `moment`: the person who was asked said no."""
     if timezone.now() < moment:
         day = timezone.localdate(moment).isoformat()
-        raise Refused(Message(_("The answer was no. You can ask again from %(day)s."), {"day": day}))
+        raise Refused(Message(_("The offer was declined. You can ask again from %(day)s."), {"day": day}))
 
 
 def accept_role(*, account: Account, offer_id: int) -> Grant:

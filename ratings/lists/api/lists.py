@@ -219,7 +219,7 @@ class Pools(BaseAPIView):
 
     @extend_schema(request=ChooseSystemInput, responses=PoolShape)
     def post(self, request: Request) -> Response:
-        """Choose by which system a list is rated, while it has published nothing; a list that is not there is made."""
+        """Choose a list's rating system while it has published nothing; a missing list is created."""
         chosen = self.validated_body(ChooseSystemInput)
         pool = choose_system(chosen["rules"], _club(chosen), self.actor, chosen["system"])
         return Response(PoolShape(pool).data)
@@ -252,7 +252,7 @@ class Ratings(BaseAPIView):
 
     @extend_schema(parameters=[ListQuery], responses=RatingRow(many=True))
     def get(self, request: Request, pool_id: int) -> Response:
-        """The list, the strongest first."""
+        """The list, strongest first."""
         asked = self.validated_query(ListQuery)
         narrowed = ListFilter(**asked | {"club": _club(asked)})
         pool = pool_or_404(pool_id)

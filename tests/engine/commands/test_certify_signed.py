@@ -75,7 +75,7 @@ def test_a_statement_holds_by_the_digits_a_file_of_them_and_a_list(tmp_path, ver
 def test_whatever_is_changed_breaks_the_signature(verify, change):
     code, out, err = verify(statement() | change, PUBLIC)
     assert (code, out) == (1, "")
-    assert err == "F:1: The signature does not fit: the text was changed, or this key did not sign it.\n"
+    assert err == "F:1: The signature does not match: the text was changed, or this key did not sign it.\n"
 
 
 def test_another_certificate_put_in_breaks_it_though_that_one_is_sound(verify):
@@ -95,7 +95,7 @@ def test_another_key_is_named_and_does_not_pass_under_a_false_name(verify):
     code, _out, err = verify(forged, PUBLIC)
     assert (code, err) == (1, f"F:1: It was signed with another key, {id_of(public_key_of(OTHER))}.\n")
     code, _out, err = verify(forged | {"key": id_of(bytes.fromhex(PUBLIC))}, PUBLIC)
-    assert (code, err[:33]) == (1, "F:1: The signature does not fit: ")
+    assert (code, err[:35]) == (1, "F:1: The signature does not match: ")
 
 
 def test_without_a_signature_a_key_is_not_content_and_without_a_key_the_signature_is_not_trusted(verify):

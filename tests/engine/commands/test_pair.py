@@ -61,7 +61,7 @@ def test_every_file_is_answered_and_the_worst_code_is_the_exit_code(run: Runner,
     answer = run("pair", "bad.trf", "good.trf", "over.trf", "missing.trf")
     assert answer.code == 3
     assert answer.lines == ["# bad.trf", "# good.trf", "1", "1 2", "# over.trf", "# missing.trf"]
-    assert "bad.trf: line 3: this record is not known: 999 what is this" in answer.err
+    assert "bad.trf: line 3: unknown record: 999 what is this" in answer.err
     assert "over.trf: Round 2 cannot be paired" in answer.err
     assert "missing.trf: No such file" in answer.err
     assert run("pair", "good.trf", "over.trf").code == 1

@@ -58,8 +58,8 @@ REFUSED = {
     "points that contradict each other": ((*GOOD, "162  W 3.0", "BBW  2.0"), 4, "contradict those of another record"),
     "points by colour": ((*GOOD, "XXS WW=1.0 BW=1.5"), 3, "points that depend on the colour"),
     "abnormal points": ((*GOOD, "299 W      2.0      1    1"), 3, "abnormal points (299) cannot be kept"),
-    "a record nobody knows": ((*GOOD, "999 hello"), 3, "this record is not known"),
-    "an unknown extension": ((*GOOD, "XXQ 1"), 3, "this record is not known"),
+    "a record nobody knows": ((*GOOD, "999 hello"), 3, "unknown record"),
+    "an unknown extension": ((*GOOD, "XXQ 1"), 3, "unknown record"),
     "a name twice": (("012 A", "012 B", *GOOD), 2, "appears a second time"),
 }
 

@@ -28,7 +28,7 @@ def test_lines_that_explain_the_columns_are_left_out_and_told(line: str) -> None
 
 
 def test_figures_that_count_nothing_are_no_ruler() -> None:
-    with pytest.raises(trf.TrfError, match="line 1: this record is not known"):
+    with pytest.raises(trf.TrfError, match="line 1: unknown record"):
         trf.read(file("9876543210", *GOOD))
 
 

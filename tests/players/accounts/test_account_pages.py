@@ -58,7 +58,7 @@ def test_a_password_is_changed_only_by_whoever_knows_it(
 
 def test_guessing_the_present_password_is_slowed_down_in_this_session_alone(browser: Client, member: Account) -> None:
     for _ in range(6):
-        assert "This is not the present password." in change(browser, old="wrong").content.decode()
+        assert "This is not your current password." in change(browser, old="wrong").content.decode()
     response = change(browser)
     assert response.status_code == 400 and "Too many tries" in response.content.decode()
     other = Client()

@@ -405,7 +405,7 @@ def test_without_a_second_factor_the_password_is_proof_enough(db: None, clock: C
     answer = client.get("/account/second-factor/new")
     assert answer.url == "/sign-in/again?next=%2Faccount%2Fsecond-factor%2Fnew"
     page = client.get(answer.url).content.decode()
-    assert "Present password" in page and 'name="code"' not in page
+    assert "Current password" in page and 'name="code"' not in page
     assert client.post(answer.url, {"old": PASSWORD}).url == "/account/second-factor/new"
     evil = client.post("/sign-in/again", {"old": PASSWORD, "next": "https://evil.example/"})
     assert evil.url == "/"

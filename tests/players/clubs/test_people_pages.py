@@ -246,7 +246,7 @@ def test_a_person_is_erased_by_typing_the_name(browser: Client, club: Club, orga
     person, merged = PersonFactory(name="Anna Meyer", member_of=club), PersonFactory(name="A. Meyer", member_of=club)
     merge_persons(actor=organiser, kept_id=person.pk, gone_id=merged.pk)
     url = f"{PEOPLE}/{person.pk}/erase"
-    assert "These records go with it: A. Meyer" in text_of(browser.get(url))
+    assert "These records are also erased: A. Meyer" in text_of(browser.get(url))
     for typed in ("", "Anna", "ja"):
         assert browser.post(url, {"typed": typed}).status_code == 400
     assert browser.post(url, {"typed": "Anna Meyer"}).url == PEOPLE

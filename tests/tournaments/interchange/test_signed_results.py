@@ -46,7 +46,7 @@ def test_a_visitor_verifies_the_results_and_the_digest_is_that_of_the_file(
     assert main(["certify", "--verify", str(signed)]) == 1
     signed.write_text(signed.read_text().replace('"rank": 1', '"rank": 2', 1))
     assert main(["certify", "--verify", str(signed), "--key", str(keys)]) == 1
-    assert "The signature does not fit" in capsys.readouterr().err
+    assert "The signature does not match" in capsys.readouterr().err
 
 
 def test_the_api_signs_the_same(event: Event, client: Client) -> None:

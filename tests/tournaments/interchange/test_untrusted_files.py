@@ -129,12 +129,12 @@ WRONG: list[tuple[str, Any, str]] = [
     ("entries.0.rating", 1500.5, "entries[0].rating: this is not a whole number"),
     ("entries.0.country", "nl", "entries[0].country: a country is two letters"),
     ("entries.0.annulled", True, "entries[0].annulled: only results of players who withdrew"),
-    ("entries.0.details", {"diary": "x"}, "entries[0].details: this is not known here"),
+    ("entries.0.details", {"diary": "x"}, "entries[0].details: this is unknown here"),
     ("event.rules", "chess", "event.rules: "),
     ("event.starts_on", "tomorrow", "event.starts_on: this is not a date such as 2026-03-07"),
     ("event.tie_breaks", ["KO"], "event.tie_breaks: KO is part of the format"),
     ("event.scoring", {"win": 10**9}, "event.scoring: "),
-    ("event.secret", 1, "event: secret is not known here"),
+    ("event.secret", 1, "event: secret is unknown here"),
     ("header", {"kept": "x"}, "header.kept: this is not a list"),
     ("first_colour", "red", "first_colour: this value is unknown"),
     ("lots", {"seed": "mine", "keys": [1, 2, 3, 4]}, "lots: lots need a seed"),
@@ -159,7 +159,7 @@ WRONG: list[tuple[str, Any, str]] = [
         "yes",
         "rounds[0].pairings[0].games[0].rated: this must be true or false",
     ),
-    ("rounds.0.known", {"results": "1"}, "rounds[0].known.results: this does not fit the rounds before"),
+    ("rounds.0.known", {"results": "1"}, "rounds[0].known.results: this does not match the earlier rounds"),
     ("rounds.0.deadline", "31 March", "rounds[0].deadline: this is not a date"),
 ]
 

@@ -100,7 +100,7 @@ class StartEvent(EventStepView):
 
 
 class Unstart(EventStepView):
-    """Take the start back while no round is paired."""
+    """Undo the start while no round is paired."""
 
     path, page_path, name, action = "unstart", "steps/<slug:action>", "event-step", "unstart"
     act, service, done = core_acts.UnstartEvent, lifecycle.unstart_event, _("Start undone.")

@@ -140,7 +140,7 @@ def _plan(event: Reader, name: str) -> EventConfig:
     names = {each.name for each in fields(EventConfig)}
     strange = sorted(event.mapping().keys() - names)
     if strange:
-        raise Wrong(event.place, Message(_("%(name)s is not known here"), {"name": strange[0][:40]}))
+        raise Wrong(event.place, Message(_("%(name)s is unknown here"), {"name": strange[0][:40]}))
     texts = ("name", "place", "about", "time_zone", "rules", "format", "handicap", "setups")
     values: dict[str, Any] = {each: event[each].text(LONGEST_TEXT) for each in texts}
     values |= {each: event[each].day() for each in ("starts_on", "ends_on")}
@@ -172,7 +172,7 @@ def _header(header: Reader) -> dict[str, Any]:
         elif name in (*HEADER_LISTS, "teams"):
             found[name] = [each.text(LONGEST_TEXT) for each in header[name].items(1000)]
         else:
-            raise Wrong(header[name].place, Message(_("this is not known here")))
+            raise Wrong(header[name].place, Message(_("this is unknown here")))
     return found
 
 
@@ -216,7 +216,7 @@ def _entry(entry: Reader, plan: EventConfig) -> ImportedEntry:
     number = entry["number"].number(MOST_NUMBER, least=1, optional=True)
     details = {name: entry["details"][name].text(80) for name in entry["details"].mapping()}
     if not details.keys() <= set(DETAILS):
-        raise Wrong(entry["details"].place, Message(_("this is not known here")))
+        raise Wrong(entry["details"].place, Message(_("this is unknown here")))
     most = groups_of_options(plan.format, plan.format_options) if splits(plan.format) else 0
     after, annulled = entry["withdrawn_after"].number(MOST_NUMBER, optional=True), entry["annulled"].flag()
     values = Reader(entry.place, {**ENTRY_DEFAULTS, **entry.mapping()})
@@ -345,7 +345,7 @@ def _parse_history(known: Reader, refs: set[int], games: int, last: int) -> Mapp
         return None
     letters = known["results"].text(10**6)
     if len(letters) != games or not set(letters) <= CODES.keys():
-        raise Wrong(known["results"].place, Message(_("this does not fit the rounds before")))
+        raise Wrong(known["results"].place, Message(_("this does not match the earlier rounds")))
     moved = "numbers" in known.mapping()
     forbidden = [
         [

@@ -76,7 +76,7 @@ class Trf26Exporter(TrfExporter):
 
     key = "trf26"
     name = "TRF26"
-    help = _("For FIDE and for other programs, as it is written since 2025.")
+    help = _("For FIDE and other programs, in the format used since 2025.")
     file_name = "trf26.trf"
     dialect = Dialect.TRF26
 

@@ -199,7 +199,7 @@ class _Names:
         """The board of a game."""
         pairing = self.games.get(data.get("game", 0))
         if pairing is None:
-            return Message(_("A game that is gone"))
+            return Message(_("A deleted game"))
         return Message(_("Round %(round)s, board %(board)s"), {"round": pairing.round, "board": pairing.board})
 
 
@@ -207,7 +207,7 @@ def _deal(data: Mapping[str, Any], names: _Names) -> Message:
     """The round and deal of an attempt, and whose it is."""
     pairing = names.attempts.get(data.get("attempt", 0))
     if pairing is None or pairing.alone is None:
-        return Message(_("A deal that is gone"))
+        return Message(_("A deleted deal"))
     place = next(attempt.place for attempt in pairing.attempts if attempt.id == data["attempt"])
     params = {"round": pairing.round, "deal": place, "player": names.entries.get(pairing.alone, "–")}
     return Message(_("Round %(round)s, deal %(deal)s, %(player)s"), params)

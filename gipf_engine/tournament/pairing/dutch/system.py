@@ -72,7 +72,7 @@ class Dutch(PairingSystem):
             Message(_("The upper half of a bracket meets the lower half, first against first.")),
             Message(_("A player who cannot be paired in a bracket floats down to the next.")),
             Message(_("Opponents change as little as needed so that colours even out and no player floats again.")),
-            Message(_("With an odd number one of the lowest players who may have it gets a bye.")),
+            Message(_("With an odd number of players, one of the lowest eligible players gets the bye.")),
         )
 
 

@@ -56,7 +56,6 @@ def rules(request: HttpRequest, key: str) -> HttpResponse:
         "chapters": _render_paragraphs(key, chosen, get_language() or ""),
         "options": [Option(option, text, option in chosen) for option, text in known.option_help.items()],
         "chance": known.chance,
-        "cover": next(card.svg for card in _cards(get_language() or "") if card.key == key),
     }
     return render(request, "games/manuals/rules.html", context)
 

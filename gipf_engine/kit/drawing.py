@@ -81,6 +81,8 @@ class DrawnBoard(base.Board):
     piles: ClassVar[Mapping[str, Message]]
     whole: ClassVar[frozenset[str]] = frozenset()
     """The piles of which the stacks are counted, and not their pieces."""
+    shown_empty: ClassVar[frozenset[str]] = frozenset()
+    """The piles that are shown where nothing lies on them: how near they are to it is what players look at."""
 
     @abstractmethod
     def board_of(self, view: View) -> Board:
@@ -279,7 +281,7 @@ class DrawnBoard(base.Board):
                 for held, piece, count in self._held(pool) if pool.seat == seat else ():
                     if count or picture.size is None:
                         self._draw_held(canvas, side, pool, (held, piece, count), row * shown)
-                        shown += bool(count)
+                        shown += bool(count) or pool.name in self.shown_empty
             if seat is not None:
                 y = half[1] - 3 if is_below else 1 - half[1]
                 self.mark_mover(canvas, group, picture.view, seat, (4 - half[0], y, 34, 2.5))
@@ -289,7 +291,10 @@ class DrawnBoard(base.Board):
         which, piece, count = held
         key = _key_of(pool)
         row = canvas.add("g", side, data_pile=key, data_held=which, data_count=count, transform=_move_to((0, y)))
-        _hide(row, not count)
+        if pool.name in self.shown_empty:
+            row.set("data-stays", "")
+        else:
+            _hide(row, not count)
         icon = canvas.add("g", row, transform=f"scale({_ICON})")
         canvas.use(piece, (0, 0), icon)
         canvas.text((19, 0), str(count), row, class_="b-count", fill="#1d1c1a")

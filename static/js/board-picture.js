@@ -196,7 +196,7 @@ globalThis.BoardPicture = class {
     if (Number(row.dataset.count) === count) return;
     row.dataset.count = count;
     row.querySelector("text").textContent = count;
-    setShown(row, count > 0);
+    setShown(row, count > 0 || "stays" in row.dataset);
     const side = row.parentElement;
     if (!side.dataset.row) return;
     const lying = [...side.children].filter((each) => each.getAttribute("display") !== "none");

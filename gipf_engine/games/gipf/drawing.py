@@ -34,6 +34,7 @@ class GipfBoard(DrawnBoard):
         "B": Look("coin", "black", "#2b2926", "#0d0c0b", Message(_("black piece")), RADIUS, mark="#5f5b54"),
     }
     together: ClassVar = {"WW": Message(_("white GIPF-piece")), "BB": Message(_("black GIPF-piece"))}
+    shown_empty: ClassVar = frozenset({RESERVE})
     piles: ClassVar = {RESERVE: Message(_("pieces in reserve")), CAPTURED: Message(_("pieces captured"))}
 
     def board_of(self, view: View) -> Board:

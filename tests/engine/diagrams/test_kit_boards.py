@@ -110,7 +110,7 @@ def test_a_drawing_that_fills_its_place_has_all_that_effects_change(key):
     for row in svg.iter():
         if row.get("data-pile"):
             lying[row.get("data-pile")] += int(row.get("data-count"))
-            assert (row.get("display") == "none") is (row.get("data-count") == "0")
+            assert (row.get("display") == "none") is (row.get("data-count") == "0" and row.get("data-stays") is None)
     assert lying == {pool.name if pool.seat is None else f"{pool.name}.{pool.seat}": pool.count for pool in view.pools}
     assert [symbol.get("data-piece") for symbol in svg.iter() if symbol.get("data-piece")] == [*board_of(key).looks]
     sentences = json.loads(svg.get("data-sentences"))

@@ -93,6 +93,7 @@ TEMPLATES = [
                 "gipfel.templatetags.constant",
                 "gipfel.templatetags.block_text",
                 "gipfel.templatetags.pictures",
+                "gipfel.templatetags.outcomes",
             ],
             "loaders": ["django.template.loaders.filesystem.Loader"]
             if DEBUG  # a template that changed is read anew

@@ -15,7 +15,7 @@ from players.permissions import may
 from players.roles import Permission
 from tournaments.events.pages.public import club
 from tournaments.events.queries.events import event_cards
-from tournaments.events.queries.people import own_tasks
+from tournaments.events.queries.own_tasks import own_tasks
 
 EVENTS_A_PAGE, PEOPLE_A_PAGE = 30, 100
 

@@ -13,7 +13,7 @@ from players.models import Account, Club, Person
 from testing.factories import AccountFactory, organiser_of
 from testing.tournaments.duplicate_factories import account_for, attempt, playing
 from testing.tournaments.factories import decide, game, running
-from tournaments.events.queries.people import own_tasks
+from tournaments.events.queries.own_tasks import own_tasks
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
@@ -61,6 +61,8 @@ def test_both_see_how_far_the_reports_are(club: Club, organiser: Account) -> Non
     assert "You have reported; your opponent has not." in home(ada)
     assert "Your opponent has reported." in home(dan)
     assert [own.may_report for who in (ada, dan) for own in own_tasks(who).games] == [False, True]
+    assert "Your turn" not in home(ada) and "Waiting for your opponent" in home(ada)
+    assert "Your turn" in home(dan) and "Waiting for your opponent" not in home(dan)
     claim_result(mine.pk, dan, "0-1", source="page", role="black")
     assert all("The arbiter decides" in home(who) for who in (ada, dan))
 
@@ -74,6 +76,17 @@ def test_whoever_runs_an_event_finds_its_last_round(club: Club, organiser: Accou
     assert "Round 1: all results are in" in home(organiser)
     other = Club.objects.create(name="Elsewhere", slug="elsewhere")
     assert not own_tasks(organiser_of(other)), "another club's rounds"
+
+
+def test_one_button_is_the_loudest_and_it_is_the_next_thing_to_do(club: Club, organiser: Account) -> None:
+    """Two events wait at their desks: the first is the primary button, on the club's page also before "New event"."""
+    first, second = (running(club, organiser, rounds=1, name=name) for name in ("First Cup", "Second Cup"))
+    for address in ("/", f"/clubs/{club.slug}"):
+        page = page_of(organiser, address)
+        assert re.findall(r'class="button primary"[^>]*href="([^"]*)"', page) == [f"/events/{first.pk}/desk"], address
+        assert f'class="button" href="/events/{second.pk}/desk"' in page
+    visitor = Client().get(f"/clubs/{club.slug}").content.decode()
+    assert re.findall(r'class="button primary"[^>]*href="([^"]*)"', visitor) == ["/play"]
 
 
 def test_disputes_come_first_at_home_and_at_the_desk_with_both_claims_to_choose(club: Club, organiser: Account) -> None:

@@ -38,7 +38,7 @@ from testing.tournaments.here import BY_MAIL, announced_here, games_of, let_the_
 from tournaments.core.errors import EventRefused
 from tournaments.core.loader import load
 from tournaments.entries.services import entries, leaving
-from tournaments.events.queries.people import own_tasks
+from tournaments.events.queries.own_tasks import own_tasks
 from tournaments.events.services import events, lifecycle, undo
 from tournaments.interchange.formats.exporters import EXPORTERS
 from tournaments.models import Entry, Event, PairedGame, Pairing, RestorePoint

@@ -1,0 +1,180 @@
+"""What a person has to do next: games to play and report, deals to play, rounds to look after."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Count, Q
+
+from games.models import Claimant
+from gipf_engine.claims import ClaimState
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.results import PENDING
+from play.table.own_boards import OwnBoard, own_boards
+from players.models import Account, Person
+from players.roles import Permission
+from tournaments.core.queries.events import Reader, where_granted
+from tournaments.models import Event, PairedAttempt, PairedGame, Round
+from tournaments.results.queries.disputes import Dispute, disputes_of
+from tournaments.rounds.queries.rounds import claims_of
+
+MOST = 6
+"""So many of each kind are shown: the rest is on the pages of the events."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnGame:
+    """An open game of a person's own: against whom, where, and how far its reports are.
+
+    `is_here`: it is played on this server, on a board that opens at the game's page of its players.
+    """
+
+    game: int
+    event: Event
+    round: int
+    board: int
+    opponent: Person
+    progress: Message | None
+    may_report: bool
+    is_here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OwnDeal:
+    """A deal that a person has not finished. `is_begun`: its time may be running."""
+
+    attempt: int
+    event: Event
+    round: int
+    place: int
+    is_begun: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRound:
+    """An event that somebody runs, its last round, and how many of its games, or attempts at its deals, are open."""
+
+    event: Event
+    round: int
+    games: int
+    open_games: int
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTasks:
+    """All of it. Empty for visitors."""
+
+    games: Sequence[OwnGame] = ()
+    deals: Sequence[OwnDeal] = ()
+    rounds: Sequence[OwnRound] = ()
+    boards: Sequence[OwnBoard] = ()
+    disputes: Sequence[Dispute] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.games or self.deals or self.rounds or self.boards or self.disputes)
+
+    @property
+    def games_due(self) -> list[OwnGame]:
+        """Games that wait for the person, to be played or reported."""
+        return [game for game in self.games if game.may_report]
+
+    @property
+    def boards_due(self) -> list[OwnBoard]:
+        """Arranged games in which it is the person's turn."""
+        return [board for board in self.boards if board.is_turn]
+
+    @property
+    def others_turn(self) -> bool:
+        """Whether some of it waits for an opponent."""
+        return len(self.games_due) < len(self.games) or len(self.boards_due) < len(self.boards)
+
+    @property
+    def first(self) -> OwnBoard | OwnGame | OwnDeal | OwnRound | None:
+        """What to do first, in the order of the page; None where everything waits for others."""
+        ordered: list[Sequence[OwnBoard | OwnGame | OwnDeal | OwnRound]]
+        ordered = [self.boards_due, self.games_due, self.deals, self.rounds]
+        return next((tasks[0] for tasks in ordered if tasks), None)
+
+
+def own_tasks(reader: Reader) -> OwnTasks:
+    """What `reader` has to do next. Nine queries at most, and none for a visitor."""
+    if not isinstance(reader, Account):
+        return OwnTasks()
+    person = reader.person
+    rounds, disputes = list(_own_rounds(reader)), _disputes(reader)
+    if person is None:
+        return OwnTasks(rounds=rounds, disputes=disputes)
+    return OwnTasks(list(_own_games(person)), list(_deals(person)), rounds, _boards(person), disputes)
+
+
+def _disputes(account: Account) -> list[Dispute]:
+    """Games in dispute that `account` decides by a role of its own."""
+    return disputes_of(
+        Event.objects.filter(where_granted(account, Permission.DECIDE_RESULT), state=Event.State.RUNNING)
+    )[:MOST]
+
+
+def _boards(person: Person) -> list[OwnBoard]:
+    """Games that the person has arranged; those of events are among the others."""
+    return [board for board in own_boards(person) if not board.in_event][:MOST]
+
+
+def _own_games(person: Person) -> Iterator[OwnGame]:
+    mine = PairedGame.objects.filter(
+        Q(game__white=person) | Q(game__black=person),
+        pairing__round__event__state=Event.State.RUNNING,
+        game__result=PENDING,
+    )
+    mine = mine.exclude(game__online=True, game__online_game=None)  # waits for the game before it
+    ordered = mine.order_by("pairing__round__deadline", "pairing__round__number", "leg", "pk")
+    places = list(ordered.select_related("game__white", "game__black", "pairing__round__event")[:MOST])
+    claims = claims_of(place.game_id for place in places)
+    for place in places:
+        game, pairing, standing = place.game, place.pairing, claims[place.game_id]
+        is_white = game.white_id == person.pk
+        own_seat = Claimant.WHITE if is_white else Claimant.BLACK
+        waits = standing.state is ClaimState.WAITING and standing.waiting_for != own_seat
+        yield OwnGame(
+            game=game.pk,
+            event=pairing.round.event,
+            round=pairing.round.number,
+            board=pairing.board,
+            opponent=game.black if is_white else game.white,
+            progress=_progress(standing.state, waits=waits),
+            may_report=not waits,
+            is_here=game.online,
+        )
+
+
+def _progress(state: ClaimState, *, waits: bool) -> Message | None:
+    if state is ClaimState.DISPUTED:
+        return Message(_("You reported different results. The arbiter decides."))
+    if state is ClaimState.WAITING:
+        return Message(_("You have reported; your opponent has not.") if waits else _("Your opponent has reported."))
+    return None
+
+
+def _deals(person: Person) -> Iterator[OwnDeal]:
+    mine = PairedAttempt.objects.filter(
+        attempt__player=person, attempt__ended_at=None, pairing__round__event__state=Event.State.RUNNING
+    )
+    for paired in mine.order_by("pk").select_related("attempt", "pairing__round__event")[:MOST]:
+        round_ = paired.pairing.round
+        yield OwnDeal(paired.attempt_id, round_.event, round_.number, paired.place, paired.attempt.begun_at is not None)
+
+
+def _own_rounds(account: Account) -> Iterator[OwnRound]:
+    """Running events in which `account` has a role of its own; those of the whole server are not all its work."""
+    running = Event.objects.filter(where_granted(account, Permission.RUN_ROUNDS), state=Event.State.RUNNING)
+    events = list(running.order_by("starts_on", "pk")[:MOST])
+    played, solved = "pairings__paired_games", "pairings__paired_attempts"
+    games = Count(played, distinct=True) + Count(solved, distinct=True)
+    waiting = Count(played, filter=Q(pairings__paired_games__game__result=PENDING), distinct=True)
+    solving = Count(solved, filter=Q(pairings__paired_attempts__attempt__ended_at=None), distinct=True)
+    rounds = Round.objects.filter(event__in=events).annotate(games=games, open_games=waiting + solving)
+    last = {round_.event_id: round_ for round_ in rounds.order_by("number")}
+    for event in events:
+        round_ = last.get(event.pk)
+        yield OwnRound(event, round_.number, round_.games, round_.open_games) if round_ else OwnRound(event, 0, 0, 0)

@@ -7,10 +7,15 @@ from dataclasses import dataclass
 from common.events import Question, ask
 from tournaments.models import Event
 
+MOST_NAMED = 2
+
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """How far an event is, and who is first with how many points (tenths); `name` is "" where nobody is yet."""
+    """How far an event is, and who is first with how many points (tenths); `name` is "" where nobody is yet.
+
+    `tied` are the others who share the first place: persons and names, in the order of the table.
+    """
 
     round: int
     rounds: int
@@ -18,6 +23,17 @@ class Lead:
     person: int | None = None
     name: str = ""
     points: int = 0
+    tied: tuple[tuple[int, str], ...] = ()
+
+    @property
+    def named(self) -> list[tuple[int | None, str]]:
+        """The first of those who lead, as many as a line names."""
+        return [(self.person, self.name), *self.tied][:MOST_NAMED]
+
+    @property
+    def unnamed(self) -> int:
+        """How many more share the first place."""
+        return 1 + len(self.tied) - len(self.named)
 
 
 @dataclass(frozen=True)

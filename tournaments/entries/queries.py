@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
+from statistics import fmean
 
 from django.urls import reverse
 
@@ -256,6 +257,12 @@ class PlayerRow:
     rating_list: RatingList | None
     clubs: tuple[str, ...]
     byes: tuple[tuple[int, str], ...]
+
+
+def mean_rating(rows: Sequence[PlayerRow]) -> int | None:
+    """Of the players who have one."""
+    ratings = [row.rating for row in rows if row.rating is not None]
+    return round(fmean(ratings)) if ratings else None
 
 
 def player_rows(rows: EventData) -> list[PlayerRow]:

@@ -361,7 +361,7 @@ def test_an_event_that_is_over_promises_no_changes(club: Club, organiser: Accoun
     decide(event, organiser, {("Ada", "Ben"): "1-0"})
     pages = ("", "/pairings/1", "/crosstable", "/games")
     for page in pages:
-        assert "</span> Live</span>" in client.get(f"/events/{event.pk}{page}").content.decode(), page
+        assert "Live</span></span>" in client.get(f"/events/{event.pk}{page}").content.decode(), page
     lifecycle.close_event(event.pk, organiser)
     for page in pages:
-        assert "</span> Live</span>" not in client.get(f"/events/{event.pk}{page}").content.decode(), page
+        assert "Live</span></span>" not in client.get(f"/events/{event.pk}{page}").content.decode(), page

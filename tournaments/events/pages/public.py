@@ -46,10 +46,11 @@ from tournaments.core.queries.events import (
 from tournaments.core.queries.tables import bracket_of
 from tournaments.core.schedule import rounds_ahead
 from tournaments.core.standard_rules import describe_exits
-from tournaments.entries.queries import lists_used, own_check_in, player_rows
+from tournaments.entries.queries import lists_used, mean_rating, own_check_in, player_rows
 from tournaments.events.queries.events import club_home, event_cards, format_options_text, points_text
+from tournaments.events.queries.own_tasks import own_tasks
 from tournaments.events.queries.people import head_to_head as head_to_head_of
-from tournaments.events.queries.people import own_tasks, player_page
+from tournaments.events.queries.people import player_page
 from tournaments.models import Event
 from tournaments.rate_limit import admission, table_admission
 from tournaments.rounds.forms import WhyNotForm
@@ -284,6 +285,8 @@ def players(request: HttpRequest, event_id: int) -> HttpResponse:
         "players": found,
         "part": page_of(request, found),
         "byes_possible": pairs_freely(shown.format),
+        "has_clubs": any(each.clubs not in ((), (shown.club.name,)) for each in found),
+        "mean_rating": mean_rating(found),
         "lists": lists_used(found),
     }
     if head.own_entry is not None:

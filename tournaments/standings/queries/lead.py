@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.core.cache import cache
 
 from common.cached_values import read_as
@@ -27,9 +29,10 @@ def tell_lead(asked: LeadOf) -> Lead | None:
 
 
 def _lead(table: Standings) -> Lead:
-    """Who stands first; nobody where there are several tables, or no points yet."""
+    """Who stands first, and who shares it; nobody where there are several tables, or no points yet."""
     first = next(iter(table.rows), None)
     known = Lead(table.rounds, table.rounds_total, table.is_final)
     if first is None or first.rank is None or not first.points or table.is_league or table.is_match:
         return known
-    return Lead(known.round, known.rounds, known.is_final, first.entry.person, first.entry.name, first.points)
+    tied = tuple((row.entry.person, row.entry.name) for row in table.rows[1:] if row.rank == first.rank)
+    return replace(known, person=first.entry.person, name=first.entry.name, points=first.points, tied=tied)

@@ -456,7 +456,7 @@ def test_the_server_asks_for_codes_of_roles_also_where_there_are_passkeys(settin
 
 def test_where_the_server_has_no_address_for_them_it_says_so(owner: Account, settings: Any) -> None:
     settings.PASSKEY_ORIGINS = ()
-    said = "Passkeys need a host name"
+    said = "Passkeys need a secure connection."
     assert said in Client().get("/sign-in").content.decode()
     client = signed_in(owner)
     assert said in client.get(PAGE).content.decode()

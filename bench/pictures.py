@@ -92,8 +92,12 @@ def _take(chromium: Browser, url: str, passwords: dict[str, str], look: dict[str
         page = contexts[who].new_page()
         answer = page.goto(url + address.format(**places), wait_until="networkidle")
         width, height = look["viewport"]["width"], min(HIGHEST, page.evaluate("document.body.scrollHeight"))
-        page.set_viewport_size({"width": width, "height": max(height, look["viewport"]["height"])})
-        page.screenshot(path=to / f"{page_name}.png")
+        height = max(height, look["viewport"]["height"])
+        if name == "phone":  # the bar at the bottom of the window is at that of the picture
+            page.set_viewport_size({"width": width, "height": height})
+        page.screenshot(
+            path=to / f"{page_name}.png", full_page=True, clip={"x": 0, "y": 0, "width": width, "height": height}
+        )
         page.close()
         print(f"{page_name:<16} {answer.status if answer else '':>4} {address.format(**places)}", flush=True)
 

@@ -38,6 +38,9 @@ EDGES = [
     ("game", "paper"),
     ("white-face", "felt"),
     ("tile-back-mark", "tile-back"),
+    ("seat-white", "seat-black"),
+    ("seat-white-edge", "paper"),
+    ("seat-black-edge", "paper"),
     ("gipf-ink", "gipf-plate"),
     *((f"{piece}-face", "gipf-plate") for piece in ("black",)),
 ]

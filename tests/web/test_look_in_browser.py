@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page
 
@@ -9,9 +11,10 @@ from games.models import Record
 from players.models import Account, Club
 from testing.axe import axe_faults
 from testing.browser import DESK, PHONE, Open
-from testing.tournaments.factories import running
+from testing.tournaments.factories import running, swiss_after_round_1
 from tests.looks import choose, go, too_wide
 from tournaments.models import Event
+from tournaments.rounds.services import rounds as rounds_services
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -79,6 +82,103 @@ def test_the_board_fills_the_window_of_the_page_of_a_game(administrator_of_all: 
     board = page.locator(".game-svg svg").bounding_box()
     assert board is not None and board["height"] >= BOARD_SHARE * 900
     assert top_of(page, ".game-steps") + 40 <= 900, "the buttons are in view with it"
+
+
+@pytest.mark.parametrize(("width", "height"), [(DESK, 900), (PHONE, 844)])
+def test_board_players_result_and_steps_of_a_game_are_in_one_screen(
+    administrator_of_all: Account, open_page: Open, width: int, height: int
+) -> None:
+    record = Record.objects.filter(game__isnull=False, game__rules__startswith="gipf").first()
+    assert record is not None
+    page = open_page(f"/games/{record.game_id}")
+    page.set_viewport_size({"width": width, "height": height})
+    bar = page.locator(".top-nav").bounding_box()
+    assert bar is not None
+    floor = bar["y"] if width == PHONE else height
+    for what in (".under > .strong", ".side-0", ".side-1", ".game-svg svg", ".game-steps"):
+        box = page.locator(what).bounding_box()
+        assert box and box["y"] >= 0 and box["y"] + box["height"] <= floor, what
+    for name in ("Flip the board", "Play"):
+        tool = page.locator(".game-steps").get_by_title(name)
+        assert tool.locator("svg.icon").is_visible() and tool.inner_text().strip() == name
+    has = page.locator(".side-0 [data-has]")
+    assert "Reserve" in has.inner_text(), "it is read aloud"
+    box = has.bounding_box()
+    assert box and box["width"] <= 1, "and not shown beside the pieces that the board shows"
+
+
+def test_a_phone_names_the_columns_of_the_standings_and_the_leader_and_the_round_come_first(
+    club: Club, organiser: Account, open_page: Open
+) -> None:
+    event = swiss_after_round_1(club, organiser)
+    rounds_services.start_round(event.pk, organiser)
+    page = open_page(f"/events/{event.pk}", width=PHONE)
+    for language, names in (("en", ["Name", "Points"]), ("fa", ["نام", "امتیاز"])):
+        choose(page, language)
+        go(page, f"/events/{event.pk}")
+        heads = [page.locator("table.standings thead th").get_by_text(name, exact=True) for name in names]
+        values = page.locator("table.standings tbody tr:first-child > .num.strong")
+        boxes = [each.bounding_box() for each in (*heads, values)]
+        assert all(box and box["width"] > 10 and 0 <= box["x"] <= PHONE - box["width"] for box in boxes), language
+        (_name, points, value) = boxes
+        assert points and value and abs(points["x"] + points["width"] / 2 - value["x"] - value["width"] / 2) < 20
+        first = top_of(page, "table.standings tbody tr")
+        assert first <= FIRST_ROW[PHONE][1], language
+        assert all(0 < top_of(page, above) < first for above in (".lead-now", ".rounds-menu")), language
+        assert all(name in page.locator(".lead-now").inner_text() for name in ("Ada", "Ben"))
+        assert not page.locator(".leader").is_visible()
+    page.locator(".rounds-menu > summary").click()
+    page.locator(".rounds-menu").get_by_role("link", name="1", exact=True).click()
+    page.wait_for_url("**/*round=1")
+
+
+@pytest.mark.parametrize("language", ["en", "fa"])
+def test_the_tab_of_the_page_is_wholly_in_view_on_a_phone(closed_cup: str, open_page: Open, language: str) -> None:
+    page = open_page(closed_cup, width=PHONE)
+    choose(page, language)
+    for tab in ("", "/pairings/1", "/players", "/games", "/crosstable", "/info"):
+        go(page, closed_cup + tab)
+        current, row = (page.locator(f".tabs.many > ul{of}").bounding_box() for of in (" [aria-current]", ""))
+        assert current and row and current["x"] >= row["x"] - 1, tab
+        assert current["x"] + current["width"] <= row["x"] + row["width"] + 1, tab
+    if language == "en":
+        go(page, f"{closed_cup}/crosstable")
+        first = page.locator(".tabs.many a").first.bounding_box()
+        row = page.locator(".tabs.many > ul").bounding_box()
+        assert first and row and first["x"] >= row["x"], "none of the others is cut"
+
+
+def test_the_points_of_a_cross_table_are_in_view_on_a_phone(closed_cup: str, open_page: Open) -> None:
+    page = open_page(f"{closed_cup}/crosstable", width=PHONE)
+    for cell in ("thead th:last-child", "tbody tr:first-child > td:last-child"):
+        box = page.locator(f"table.crosstable {cell}").first.bounding_box()
+        assert box and box["x"] + box["width"] <= PHONE, cell
+    assert page.locator("table.crosstable th.cross .face").first.is_visible(), "columns are named by initials"
+
+
+DISC = "each => { const s = getComputedStyle(each); return [s.backgroundColor, s.boxShadow]; }"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_white_is_a_light_disc_and_black_a_dark_one_by_day_and_by_night(
+    closed_cup: str, open_page: Open, theme: str
+) -> None:
+    page = open_page(f"{closed_cup}/crosstable", theme=theme)
+    light, dark = (page.locator(f".legend .chip-opponent.{side}").first.evaluate(DISC) for side in "wb")
+    assert light[0] == "rgb(255, 253, 247)"
+    assert max(map(int, re.findall(r"\d+", dark[0]))) < 40
+    if theme == "dark":
+        assert "rgb(217, 212, 200)" in dark[1], "with a light outline"
+
+
+def test_a_persian_list_of_games_begins_at_the_right_with_the_board(closed_cup: str, open_page: Open) -> None:
+    page = open_page(closed_cup)
+    choose(page, "fa")
+    for tab in ("/games", "/pairings/1"):
+        go(page, closed_cup + tab)
+        row = page.locator("table.meetings tbody tr").first
+        board, white, result = (row.locator(cell).first.bounding_box() for cell in (".tight", ".seat-white", ".mid"))
+        assert board and white and result and board["x"] > result["x"] > white["x"], tab
 
 
 def test_the_main_pages_are_where_they_are_on_every_page_and_the_current_one_is_marked(

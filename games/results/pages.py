@@ -19,6 +19,7 @@ from games.core.queries.sheets import latest_sheets
 from games.models import Claimant, Game, Source
 from games.results.forms import DecisionForm, HandicapForm, RatedResultForm, ReportForm, ScoreForm
 from games.results.queries import Proposal, own_report, proposal_for
+from games.results.report_choices import report_choices
 from games.results.services.create import set_handicap
 from games.results.services.rating import set_rated_result
 from games.results.services.results import LONGEST_REASON, ClaimOutcome, claim_result
@@ -61,6 +62,8 @@ def _result_page(game_id: int) -> ResultPage:
 
 def _show_result(request: HttpRequest, page: ResultPage, *, status: int = 200, **more: Any) -> HttpResponse:
     known = context(request, page) | {"report": ReportForm()}
+    if known["seat"]:
+        known["choices"] = report_choices(known["seat"], known["possible"], page.standing)
     if known["arbiter"]:
         known |= _arbiters_forms(page)
     return render(request, "games/results/result.html", known | more, status=status)

@@ -20,6 +20,7 @@ from common.web import BAD_INPUT, REFUSED, TOO_MANY, RefusalsShown, done_respons
 from games.core.queries.page import game_page
 from games.models import Claimant, Source
 from games.results.forms import ReportForm
+from games.results.report_choices import report_choices
 from games.results.schemas import ClaimResultInput
 from games.results.services.results import claim_result
 from games.results.services.undo_decision import undo_decision
@@ -114,7 +115,8 @@ def report(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _context(page: Any, form: ReportForm) -> dict[str, Any]:
-    return {"page": page, "form": form, "event": page.event, "club": page.game.club, "possible": page.possible}
+    choices = report_choices(page.seat, page.possible, page.standing)
+    return {"page": page, "form": form, "event": page.event, "club": page.game.club, "choices": choices}
 
 
 # --- the arbiter's desk -----------------------------------------------------------------------------------

@@ -180,7 +180,7 @@ def test_over_plain_http_it_is_copied_too_or_the_page_says_that_it_was_not(
 def test_a_player_reports_on_a_phone(open_page: Open, game: Game) -> None:
     page = open_page(f"/games/{game.pk}/result", seated(game, "black"), width=PHONE)
     assert overflow(page) == 0
-    page.get_by_role("button", name="Black wins").click()
+    page.get_by_role("button", name="Confirm: I won").click()
     expect(page.get_by_role("heading", name="Report saved")).to_be_visible()
     expect(page.get_by_text(f"{game.white.name} reported the same: the result is final.")).to_be_visible()
     assert overflow(page) == 0

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.db.models import Count, Q
 
 from games.models import Claimant
+from games.results.report_choices import confirmable, confirming_words
 from gipf_engine.claims import ClaimState
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
@@ -28,17 +29,25 @@ MOST = 6
 class OwnGame:
     """An open game of a person's own: against whom, where, and how far its reports are.
 
-    `is_here`: it is played on this server, on a board that opens at the game's page of its players.
+    `is_here`: it is played on this server, on a board that opens at the game's page of its players. `confirmable` is
+    the result that the opponent has reported and waits for ("": none).
     """
 
     game: int
     event: Event
     round: int
     board: int
+    seat: Claimant
     opponent: Person
     progress: Message | None
     may_report: bool
     is_here: bool
+    confirmable: str = ""
+
+    @property
+    def confirming_words(self) -> Message:
+        """What the button says that confirms it."""
+        return confirming_words(self.seat, self.confirmable)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,10 +150,12 @@ def _own_games(person: Person) -> Iterator[OwnGame]:
             event=pairing.round.event,
             round=pairing.round.number,
             board=pairing.board,
+            seat=own_seat,
             opponent=game.black if is_white else game.white,
             progress=_progress(standing.state, waits=waits),
             may_report=not waits,
             is_here=game.online,
+            confirmable=confirmable(own_seat, standing),
         )
 
 

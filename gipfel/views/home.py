@@ -14,8 +14,8 @@ from players.models import Club
 from players.permissions import may
 from players.roles import Permission
 from tournaments.events.pages.public import club
+from tournaments.events.queries.coming import own_day
 from tournaments.events.queries.events import event_cards
-from tournaments.events.queries.own_tasks import own_tasks
 
 EVENTS_A_PAGE, PEOPLE_A_PAGE = 30, 100
 
@@ -32,7 +32,7 @@ def clubs(request: HttpRequest) -> HttpResponse:
     """What the reader has to do, and the clubs with what runs in them."""
     context = {
         "clubs": queries.clubs_with_events(),
-        "tasks": own_tasks(request.user),
+        **own_day(request.user),
         "has_no_accounts": not request.user.is_authenticated and has_no_accounts(),
         "may_make_club": may(request.user, Permission.MANAGE_SERVER, "server")
         if request.user.is_authenticated

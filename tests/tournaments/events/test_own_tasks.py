@@ -6,14 +6,18 @@ import re
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from games.results.services.results import claim_result
 from players.models import Account, Club, Person
 from testing.factories import AccountFactory, organiser_of
 from testing.tournaments.duplicate_factories import account_for, attempt, playing
-from testing.tournaments.factories import decide, game, running
+from testing.tournaments.factories import decide, entry, game, running
+from tournaments.events.queries.coming import coming_rounds
 from tournaments.events.queries.own_tasks import own_tasks
+from tournaments.models import Arrival, CheckIn, Entry, PairedGame
+from tournaments.rounds.services import rounds
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
@@ -147,3 +151,35 @@ def test_the_tasks_cost_the_same_however_many_there_are(
     with django_assert_max_num_queries(8):
         tasks = own_tasks(organiser)
     assert len(tasks.rounds) == 2
+
+
+def test_the_next_round_is_named_until_it_is_paired_and_check_in_is_one_tap(club: Club, organiser: Account) -> None:
+    event = running(club, organiser, rounds=1, format="swiss-dutch", rounds_planned=2)
+    ada, dan = account_of("Ada"), account_of("Dan")
+    assert coming_rounds(ada, {event.pk}) == [], "their game of round 1 is open"
+    white, black = next(
+        (each.game.white.name, each.game.black.name)
+        for each in PairedGame.objects.select_related("game__white", "game__black")
+        if "Ada" in (each.game.white.name, each.game.black.name)
+    )
+    assert "Your next rounds" not in home(ada)
+    decide(event, organiser, {(white, black): "1-0"})
+    assert [(own.round, own.may_check_in, own.is_checked_in) for own in coming_rounds(ada)] == [(2, False, False)]
+    assert "Your next rounds" in home(ada) and "Round 2 · not paired yet" in home(ada)
+    check_in = CheckIn.objects.create(event=event, round_number=2, opened_at=timezone.now())
+    assert "Check me in" in home(ada)
+    Arrival.objects.create(check_in=check_in, entry=entry(event, "Ada"), at=timezone.now())
+    assert [(own.may_check_in, own.is_checked_in) for own in coming_rounds(ada)] == [(False, True)]
+    assert [(own.may_check_in, own.is_checked_in) for own in coming_rounds(dan)] == [(True, False)]
+    assert coming_rounds(organiser) == [] and coming_rounds(None) == []
+
+
+def test_who_withdrew_waits_for_no_round_nor_who_has_played_the_last(club: Club, organiser: Account) -> None:
+    event = running(club, organiser, format="swiss-dutch", rounds_planned=1)
+    ada = account_of("Ada")
+    assert [own.round for own in coming_rounds(ada)] == [1]
+    Entry.objects.filter(members__person=ada.person).update(withdrawn_after=0)
+    assert coming_rounds(ada) == []
+    assert [own.event for own in coming_rounds(account_of("Ben"))] == [event]
+    rounds.start_round(event.pk, organiser)
+    assert coming_rounds(account_of("Ben")) == []

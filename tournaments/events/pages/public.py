@@ -47,8 +47,8 @@ from tournaments.core.queries.tables import bracket_of
 from tournaments.core.schedule import rounds_ahead
 from tournaments.core.standard_rules import describe_exits
 from tournaments.entries.queries import lists_used, mean_rating, own_check_in, player_rows
+from tournaments.events.queries.coming import own_day
 from tournaments.events.queries.events import club_home, event_cards, format_options_text, points_text
-from tournaments.events.queries.own_tasks import own_tasks
 from tournaments.events.queries.people import head_to_head as head_to_head_of
 from tournaments.events.queries.people import player_page
 from tournaments.models import Event
@@ -83,9 +83,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     """What the reader has to do, what runs, what comes, what was played, who leads."""
     shown = get_object_or_404(Club, slug=slug)
     home = club_home(shown, request.user, to_text)
-    return render(
-        request, "tournaments/events/club.html", {"club": shown, "home": home, "tasks": own_tasks(request.user)}
-    )
+    return render(request, "tournaments/events/club.html", {"club": shown, "home": home, **own_day(request.user)})
 
 
 @require_safe

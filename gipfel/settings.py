@@ -255,6 +255,7 @@ MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 SECOND_FACTOR_ROLES = {"": (), "administrators": ("administrator",), "organisers": ("administrator", "organiser")}[
     env.choice("SECOND_FACTOR_FOR", "", "administrators", "organisers")
 ]
+SIGN_UP = env.flag("SIGN_UP")  # visitors may make accounts of their own
 PASSKEY_ORIGINS = env.passkey_origins()
 SESSION_ENGINE = "players.accounts.session_store"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30

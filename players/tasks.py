@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.conf import settings
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, override
 
@@ -12,6 +13,7 @@ from common.jobs.queues import Queue
 from players.accounts.mailing import reader_of_mail, send_mail_to
 from players.accounts.services.notices import NOTICE, Notice
 from players.accounts.services.passwords import PASSWORD_MAIL, one_time_link
+from players.accounts.services.sign_up import SIGN_UP_MAIL, expired_sign_ups, new_link_secret, open_sign_ups
 from players.joining.services import delete_expired_requests, expired_requests
 from players.models import Account, KnownDevice
 
@@ -30,17 +32,30 @@ def mail_password_link(subject: str) -> None:
         send_mail_to(account, _("A new password for Gipfel"), "players/accounts/mail/password.txt", context)
 
 
+@jobs.handler(SIGN_UP_MAIL, label=gettext_noop("Mail with a link to a new account"), queue=Queue.MAIL)
+def mail_sign_up(subject: str) -> None:
+    """Send the sign-up with the id `subject` its link. Sent twice, the later link works."""
+    asked = open_sign_ups().filter(pk=int(subject)).first()
+    if asked is None:
+        return
+    with override(asked.language or settings.LANGUAGE_CODE):
+        link = settings.BASE_URL + reverse("sign-up-link", args=[new_link_secret(asked)])
+        context = {"asked": asked, "link": link}
+        send_mail_to(asked, _("Your account for Gipfel"), "players/accounts/mail/sign-up.txt", context)
+
+
 @jobs.every(_SECONDS_BETWEEN_LOOKS)
 def ask_for_expiry() -> None:
-    """Ask for the deletion of requests to join that have waited too long."""
-    if expired_requests().exists() and find(EXPIRE, ALL) is None:
+    """Ask for the deletion of requests to join, and of sign-ups, that have waited too long."""
+    if (expired_requests().exists() or expired_sign_ups().exists()) and find(EXPIRE, ALL) is None:
         jobs.request(EXPIRE, ALL)
 
 
 @jobs.handler(EXPIRE, label=gettext_noop("Deletion of unanswered requests to join"))
 def expire_join_requests(subject: str) -> None:
-    """Delete requests to join that have waited too long. `subject` is always the same."""
+    """Delete requests to join and sign-ups that have waited too long. `subject` is always the same."""
     delete_expired_requests()
+    expired_sign_ups().delete()
 
 
 @jobs.handler(NOTICE, label=gettext_noop("Mail about the safety of an account"), queue=Queue.MAIL)

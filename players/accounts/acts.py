@@ -14,6 +14,13 @@ class CreateAccount(ClubAct):
     sentence = _("Account %(account)s made")
 
 
+class SignUpAlone(ServerAct):
+    """A visitor makes an account of their own, where the server allows it."""
+
+    name = "sign-up"
+    sentence = _("New account: %(account)s, of %(person)s")
+
+
 class LinkAccount(HomeAct):
     name = "link-account"
     sentence = _("Account %(account)s linked to %(person)s")

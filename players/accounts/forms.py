@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from players.accounts.services.subscriptions import MailKind
 from players.accounts.services.tokens import LONGEST_LABEL
-from players.core.form_fields import code_field, password_field, username_field
+from players.core.form_fields import NameField, code_field, password_field, username_field
 from players.models import Account
 from players.models.sign_in import LONGEST_NAME
 
@@ -32,6 +32,20 @@ class PasskeyForm(forms.Form):
     name = forms.CharField(
         label=_("Name of the passkey"), max_length=LONGEST_NAME, help_text=_("For example: my phone")
     )
+    credential = forms.CharField(required=False, widget=forms.HiddenInput)
+
+
+class SignUpMailForm(forms.Form):
+    """An account of one's own, by mail."""
+
+    name = NameField(label=_("Your name"), help_text=_("As shown in tables and lists."))
+    email = forms.EmailField(label=_("E-mail address"), max_length=254)
+
+
+class SignUpPasskeyForm(forms.Form):
+    """An account of one's own, by a passkey, whose answer (JSON) a script fills in."""
+
+    name = NameField(label=_("Your name"), help_text=_("As shown in tables and lists."))
     credential = forms.CharField(required=False, widget=forms.HiddenInput)
 
 
@@ -91,6 +105,11 @@ class EmailForm(forms.Form):
 
     email = forms.EmailField(label=_("E-mail address"), required=False, max_length=254)
     old = password_field(_("Current password"), autocomplete="current-password")
+
+    def __init__(self, *args: Any, asks_password: bool = True, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not asks_password:  # a passkey has just proven who it is
+            del self.fields["old"]
 
 
 class CodeForm(forms.Form):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Protocol
 
 from django.conf import settings
 from django.core.mail import EmailMessage
@@ -22,8 +23,14 @@ def reader_of_mail(account_id: int) -> Account | None:
     return Account.objects.filter(pk=account_id, is_active=True).exclude(email="").first()
 
 
+class Addressed(Protocol):
+    """Who has a mail address: an account, or who asks for one."""
+
+    email: str
+
+
 def send_mail_to(
-    account: Account,
+    account: Addressed,
     title: str,
     template: str,
     context: Mapping[str, object],

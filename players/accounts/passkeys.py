@@ -46,16 +46,27 @@ class NewKey(NamedTuple):
 
 def question_for_new(account: Account, challenge: bytes) -> str:
     """What a browser is asked that shall make a passkey for `account`: JSON. A device that has one makes none."""
-    name = domain()
+    # No name and no number of the account, which the device would show; another one on each server of one host.
+    user_id = salted_hmac("players.passkeys", str(account.pk), algorithm="sha256").digest()
+    return _question_for_key(account.username, user_id, challenge, _descriptors(account.passkeys.all()))
+
+
+def question_for_first(name: str, challenge: bytes) -> str:
+    """What a browser is asked that shall make the passkey of an account that is not made yet: JSON."""
+    return _question_for_key(name, salted_hmac("players.passkeys.first", challenge.hex()).digest(), challenge, [])
+
+
+def _question_for_key(
+    name: str, user_id: bytes, challenge: bytes, known: list[PublicKeyCredentialDescriptor]
+) -> str:
     options = webauthn.generate_registration_options(
-        rp_id=name,
-        rp_name=f"Gipfel {name}",
-        # No name and no number of the account, which the device would show; another one on each server of one host.
-        user_id=salted_hmac("players.passkeys", str(account.pk), algorithm="sha256").digest(),
-        user_name=account.username,
+        rp_id=domain(),
+        rp_name=f"Gipfel {domain()}",
+        user_id=user_id,
+        user_name=name,
         challenge=challenge,
         authenticator_selection=_FOUND_WITHOUT_A_NAME,
-        exclude_credentials=_descriptors(account.passkeys.all()),
+        exclude_credentials=known,
     )
     return webauthn.options_to_json(options)
 

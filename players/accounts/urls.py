@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from django.urls import path
 
-from players.accounts.pages import account, auth, mail, of_people, passkeys, proof, second_factor, sessions
+from players.accounts.pages import account, auth, mail, of_people, passkeys, proof, second_factor, sessions, sign_up
 from players.core.pages import PERSON
 
 urlpatterns = [
+    path("sign-up", sign_up.sign_up, name="sign-up"),
+    path("sign-up/passkey", sign_up.by_passkey, name="sign-up-passkey"),
+    path("sign-up/<str:secret>", sign_up.by_mail, name="sign-up-link"),
     path("sign-in", auth.sign_in, name="sign-in"),
     path("sign-in/code", second_factor.sign_in_code, name="sign-in-code"),
     path("sign-in/again", proof.prove_again, name="sign-in-again"),

@@ -39,6 +39,8 @@ PASSKEY_QUESTIONS = Allowance("passkey-client", "questions for a passkey", By.CL
 
 MAIL_BY_CLIENT = Allowance("mail-client", "links by mail", By.CLIENT, tries=60, seconds=HOUR)
 MAIL_BY_RECIPIENT = Allowance("mail-recipient", "links by mail", By.MAIL_ADDRESS, tries=3, seconds=HOUR)
+MAIL_BY_SENDER = Allowance("mail-sender", "links by mail to others", By.ACCOUNT, tries=120, seconds=HOUR)
+SIGN_UP_BY_CLIENT = Allowance("sign-up-client", "accounts of one's own", By.CLIENT, tries=60, seconds=HOUR)
 JOIN_BY_CLIENT = Allowance("join-client", "requests to join", By.CLIENT, tries=80, seconds=HOUR)
 JOIN_BY_CLUB = Allowance("join-club", "requests to join", By.CLUB, tries=120, seconds=HOUR)
 

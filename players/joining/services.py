@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db.models import Q, QuerySet
-from django.db.models.functions import Lower
 from django.utils import timezone
 
 from common.journal import services as journal
@@ -16,12 +15,11 @@ from common.journal.models import Scope
 from common.secret_keys import digest_of
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
-from players.accounts.services.accounts import add_account, link_new_account
+from players.accounts.services.accounts import add_account, free_username, link_new_account
 from players.accounts.services.passwords import OneTimeLink, one_time_link, send_first_link
 from players.core.acts import commit_permitted, require_act
 from players.joining.acts import ApproveJoin, AskToJoin, CloseJoining, DeclineJoin, ExpireJoins, OpenJoining
 from players.models import Account, Club, JoinRequest, Person
-from players.models.accounts import LONGEST_USERNAME
 from players.models.joining import KEPT_FOR, OPEN_FOR
 from players.names import NotAName, clean_name
 from players.people.queries.search import namesakes
@@ -80,14 +78,14 @@ def approve_join(*, actor: Account, request_id: int, person_id: int | None = Non
             message = _("%(name)s is the name of a member: choose who this is.")
             raise Refused(Message(message, {"name": request.name}), field="person")
         person = add_person(club=club, name=request.name) if person_id is None else _member(club, person_id)
-        account = add_account(username=_free_username(person.name), email=_free_email(request.email))
+        account = add_account(username=free_username(person.name), email=_free_email(request.email))
         account.home, account.language = home_club(person) or club, request.language
         account.save(update_fields=["home", "language"])
         link_new_account(actor, account, person)
         request.account, request.name, request.email = account, "", ""
         request.save(update_fields=["account", "name", "email"])
         act.data |= {"person": account.person_id, "account": account.pk}
-        send_first_link(account)
+        send_first_link(account, sender=actor)
     return request
 
 
@@ -154,12 +152,3 @@ def _an_email(text: str) -> str:
 def _free_email(email: str) -> str:
     """The address, unless another account has it: then there is none, and no one is told whose it is."""
     return "" if email and Account.objects.filter(email__iexact=email).exists() else email
-
-
-def _free_username(name: str) -> str:
-    """A sign-in name made of a person's name, such as "maria.ek", with a number behind it where that is taken."""
-    words = ["".join(letter for letter in word if letter.isalnum()) for word in name.casefold().split()]
-    plain = ".".join(filter(None, words))[: LONGEST_USERNAME - 4] or "player"
-    taken = set(Account.objects.annotate(lower=Lower("username")).values_list("lower", flat=True))
-    numbered = (plain if number == 1 else f"{plain}{number}" for number in range(1, len(taken) + 2))
-    return next(each for each in numbered if each not in taken)

@@ -210,6 +210,21 @@ class Migration(InitialMigration):
             },
         ),
         migrations.CreateModel(
+            name='SignUp',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('name', models.CharField(max_length=80)),
+                ('email', models.EmailField(max_length=254)),
+                ('language', models.CharField(blank=True, max_length=10)),
+                ('digest', models.CharField(blank=True, max_length=64)),
+                ('made_at', models.DateTimeField()),
+            ],
+            options={
+                'ordering': ['made_at', 'pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('name', ''), _negated=True), models.Q(('email', ''), _negated=True)), name='sign_up_names_someone'), models.UniqueConstraint(django.db.models.functions.text.Lower('email'), name='one_sign_up_an_email')],
+            },
+        ),
+        migrations.CreateModel(
             name='JoinRequest',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),

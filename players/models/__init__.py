@@ -3,7 +3,7 @@
 from players.models.accounts import Account, ApiToken
 from players.models.clubs import Club, Invitation, Membership
 from players.models.grants import Grant, RoleOffer
-from players.models.joining import JoinRequest
+from players.models.joining import JoinRequest, SignUp
 from players.models.mail import MailSubscription
 from players.models.people import FoldedName, Merge, Person
 from players.models.sign_in import KnownDevice, Passkey, RecoveryCode, SecondFactor, Session
@@ -26,4 +26,5 @@ __all__ = [
     "RoleOffer",
     "SecondFactor",
     "Session",
+    "SignUp",
 ]

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Lower
 
 from common.journal.models import Scope
 
@@ -14,6 +15,31 @@ OPEN_FOR = timedelta(days=30)
 """How long a request waits for an answer."""
 KEPT_FOR = timedelta(days=60)
 """After it was made the page of an approved request is gone too: it leads to a first password."""
+SIGN_UP_OPEN_FOR = timedelta(days=1)
+"""How long the link in a mail leads to an account of one's own."""
+
+
+class SignUp(models.Model):
+    """A visitor asked for an account of their own, by mail to `email`: gone once it is made, or after a day.
+
+    `digest` is that of the secret in the link; "" before the mail with it was written.
+    """
+
+    name = models.CharField(max_length=80)
+    email = models.EmailField()
+    language = models.CharField(max_length=10, blank=True)
+    digest = models.CharField(max_length=64, blank=True)
+    made_at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["made_at", "pk"]
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=~Q(name="") & ~Q(email=""), name="sign_up_names_someone"),
+            models.UniqueConstraint(Lower("email"), name="one_sign_up_an_email"),
+        ]
+
+    def __str__(self) -> str:
+        return f"sign-up of {self.made_at:%Y-%m-%d}"
 
 
 class JoinRequest(models.Model):

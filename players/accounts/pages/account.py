@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from common.web import RefusalsShown, done_response, posted_data, try_service
 from players import scope_labels
-from players.accounts.forms import ChangePasswordForm, EmailForm, TokenForm
+from players.accounts.forms import ChangePasswordForm, EmailForm, NewPasswordForm, TokenForm
 from players.accounts.pages.proof import knows_password, to_prove
 from players.accounts.services import tokens
 from players.accounts.services.accounts import set_email
@@ -71,6 +71,8 @@ def _context(reader: Account) -> dict[str, object]:
 def password(request: HttpRequest) -> HttpResponse:
     """Change the password. Every other session of the account ends."""
     reader = pages.require_signed_in(request)
+    if not reader.has_usable_password():
+        return _first_password(request, reader)
     keys = reader.tokens.count()
     form = ChangePasswordForm(posted_data(request), owner=reader, keys=keys)
     if request.method == "POST" and form.is_valid() and knows_password(request, reader, form):
@@ -87,14 +89,30 @@ def password(request: HttpRequest) -> HttpResponse:
     )
 
 
+def _first_password(request: HttpRequest, reader: Account) -> HttpResponse:
+    """A password for an account that was made with a passkey, which proves who it is."""
+    if not is_fresh(request):
+        return to_prove(request.path)
+    form = NewPasswordForm(posted_data(request), owner=reader)
+    if request.method == "POST" and form.is_valid():
+        set_password(reader, form.cleaned_data["password"], keep_keys=True, keep_passkeys=True)
+        messages.success(request, _("Password saved."))
+        return enter(request, reader, reverse("account"))
+    return pages.page(request, "players/accounts/account_password.html", {"form": form, "passkeys": 0})
+
+
 @sensitive_post_parameters("old")
 @never_cache
 @require_http_methods(GET_OR_POST)
 def email(request: HttpRequest) -> HttpResponse:
     """Change where password help goes."""
     reader = pages.require_signed_in(request)
-    form = EmailForm(posted_data(request), initial={"email": reader.email})
-    if request.method == "POST" and form.is_valid() and knows_password(request, reader, form):
+    asks_password = reader.has_usable_password()
+    if not asks_password and not is_fresh(request):
+        return to_prove(request.path)
+    form = EmailForm(posted_data(request), initial={"email": reader.email}, asks_password=asks_password)
+    proven = form.is_valid() and (not asks_password or knows_password(request, reader, form))
+    if request.method == "POST" and proven:
         address = form.cleaned_data["email"]
         if try_service(form, lambda: set_email(reader, address)):
             return done_response(request, _("Address changed."), "account")

@@ -41,7 +41,7 @@ def use(request: HttpRequest) -> HttpResponse:
     owner, target, page = _who_is_asked(request)
     answer = request.POST.get(_ANSWER, "")
     if not answer:
-        return _ask(request, lambda challenge: question(owner, challenge))
+        return ask(request, lambda challenge: question(owner, challenge))
     account = check_passkey(answer, take_challenge(request), owner)
     if account is None:
         messages.error(request, _("This passkey was not accepted. Try again, or sign in another way."))
@@ -64,7 +64,7 @@ def _who_is_asked(request: HttpRequest) -> tuple[Account | None, str, str]:
     return None, target, reverse("sign-in") + back
 
 
-def _ask(request: HttpRequest, write: Callable[[bytes], str]) -> HttpResponse:
+def ask(request: HttpRequest, write: Callable[[bytes], str]) -> HttpResponse:
     """The question for the device. Each is a row of a session, so that a client is asked so many."""
     if not settings.PASSKEY_ORIGINS:
         raise Http404
@@ -96,7 +96,7 @@ def passkeys(request: HttpRequest) -> HttpResponse:
 def _ask_for_new(request: HttpRequest, reader: Account) -> HttpResponse:
     from players.accounts.passkeys import question_for_new
 
-    return _ask(request, lambda challenge: question_for_new(reader, challenge))
+    return ask(request, lambda challenge: question_for_new(reader, challenge))
 
 
 @require_POST

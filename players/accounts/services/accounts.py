@@ -131,6 +131,15 @@ def link_new_account(actor: Account, account: Account, person: Person) -> None:
     account.save(update_fields=["person"])
 
 
+def free_username(name: str) -> str:
+    """A sign-in name made of a person's name, such as "maria.ek", with a number behind it where that is taken."""
+    words = ["".join(letter for letter in word if letter.isalnum()) for word in name.casefold().split()]
+    plain = ".".join(filter(None, words))[: LONGEST_USERNAME - 4] or "player"
+    taken = set(Account.objects.annotate(lower=Lower("username")).values_list("lower", flat=True))
+    numbered = (plain if number == 1 else f"{plain}{number}" for number in range(1, len(taken) + 2))
+    return next(each for each in numbered if each not in taken)
+
+
 def _a_free_username(text: str) -> str:
     """A sign-in name: letters and digits of any script with . _ - between them, free in any case."""
     username = unicodedata.normalize("NFKC", text).strip()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.db import transaction
 from django.utils import timezone
 
@@ -13,31 +15,44 @@ from players.accounts.services.notices import Notice, notify
 from players.models import Account, Passkey
 from players.models.sign_in import LONGEST_NAME
 
+if TYPE_CHECKING:
+    from players.accounts.passkeys import NewKey
+
 MOST_PASSKEYS = 20
 
 
 def add_passkey(account: Account, *, name: str, answer: str, challenge: bytes | None) -> Passkey:
     """A further passkey of `account`: the browser's `answer` to `challenge`, which was asked once (None: never)."""
-    from players.accounts import passkeys  # loads a library that few requests need
-
-    try:
-        made = passkeys.read_new(answer, challenge)
-    except passkeys.BadAnswer:
-        raise Refused(Message(_("This passkey was not accepted. Try again."))) from None
+    made = read_new_passkey(answer, challenge)
     label = " ".join(name.split())
     if not label or len(label) > LONGEST_NAME or not label.isprintable():
         message = Message(_("A passkey is called something of 1 to %(longest)s characters."), {"longest": LONGEST_NAME})
         raise Refused(message, field="name")
     with journal.commit(journal.SERVER, account, AddPasskey) as act:
-        if Passkey.objects.filter(credential=made.credential).exists():
-            raise Refused(Message(_("This passkey was added already.")))
         if account.passkeys.count() >= MOST_PASSKEYS:
             message = Message(_("An account has at most %(most)s passkeys. Remove one first."), {"most": MOST_PASSKEYS})
             raise Refused(message)
-        passkey = Passkey.objects.create(account=account, name=label, made_at=timezone.now(), **made._asdict())
+        passkey = keep_passkey(account, label, made)
         act.data["passkey"] = passkey.pk
         notify(account, Notice.PASSKEY_ADDED, passkey.pk)
     return passkey
+
+
+def read_new_passkey(answer: str, challenge: bytes | None) -> NewKey:
+    """The new passkey that a browser's answer brings. Raises Refused."""
+    from players.accounts import passkeys  # loads a library that few requests need
+
+    try:
+        return passkeys.read_new(answer, challenge)
+    except passkeys.BadAnswer:
+        raise Refused(Message(_("This passkey was not accepted. Try again."))) from None
+
+
+def keep_passkey(account: Account, label: str, made: NewKey) -> Passkey:
+    """The row of a new passkey, for a service that has its act open. Raises Refused where an account has it."""
+    if Passkey.objects.filter(credential=made.credential).exists():
+        raise Refused(Message(_("This passkey was added already.")))
+    return Passkey.objects.create(account=account, name=label, made_at=timezone.now(), **made._asdict())
 
 
 def check_passkey(answer: str, challenge: bytes | None, owner: Account | None = None) -> Account | None:

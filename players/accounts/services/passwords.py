@@ -20,6 +20,8 @@ from players.accounts.acts import MakePasswordLink, SetPassword
 from players.accounts.services.notices import Notice, notify
 from players.accounts.services.passkeys import remove_passkeys
 from players.accounts.services.sessions import end_sessions, forget_devices
+from players.core import limits
+from players.core.rate_limit import TooMany
 from players.models import Account, ApiToken
 from players.people.services.people import act_on_account
 from players.permissions import require_account
@@ -98,10 +100,20 @@ def ask_password_mail(email: str) -> None:
         jobs.request(PASSWORD_MAIL, str(account.pk))
 
 
-def send_first_link(account: Account) -> None:
-    """Ask, in the caller's transaction, for mail by which the owner of a new account chooses a password."""
-    if account.email and settings.EMAIL_HOST:
-        jobs.request(PASSWORD_MAIL, str(account.pk))
+def send_first_link(account: Account, *, sender: Account) -> bool:
+    """Ask, in the caller's transaction, for mail by which the owner of a new account chooses a password.
+
+    Whether it will leave: an address gets few such mails an hour, and `sender`, who approved it, causes no flood.
+    """
+    if not account.email or not settings.EMAIL_HOST:
+        return False
+    try:
+        limits.MAIL_BY_SENDER.take(str(sender.pk))
+        limits.MAIL_BY_RECIPIENT.take(account.email.casefold())
+    except TooMany:
+        return False
+    jobs.request(PASSWORD_MAIL, str(account.pk))
+    return True
 
 
 def operators_link(username: str) -> OneTimeLink:

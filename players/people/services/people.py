@@ -43,6 +43,11 @@ def add_person(*, club: Club, name: str, country: str = "", since: datetime.date
     return person
 
 
+def add_own_person(name: str) -> Person:
+    """The row of someone who comes without a club, for a service that has its act open. Administrators look after it."""
+    return Person.objects.create(name=_a_name(name))
+
+
 def add_people(*, club: Club, people: Sequence[tuple[str, str]]) -> list[Person]:
     """The rows of many new members of `club`, (name, country) each, in two queries; else as `add_person`."""
     made = Person.objects.bulk_create(_new(club, name, country) for name, country in people)

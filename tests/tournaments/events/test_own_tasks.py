@@ -180,6 +180,7 @@ def test_who_withdrew_waits_for_no_round_nor_who_has_played_the_last(club: Club,
     assert [own.round for own in coming_rounds(ada)] == [1]
     Entry.objects.filter(members__person=ada.person).update(withdrawn_after=0)
     assert coming_rounds(ada) == []
-    assert [own.event for own in coming_rounds(account_of("Ben"))] == [event]
+    ben = account_of("Ben")
+    assert [own.event for own in coming_rounds(ben)] == [event]
     rounds.start_round(event.pk, organiser)
-    assert coming_rounds(account_of("Ben")) == []
+    assert coming_rounds(ben) == []

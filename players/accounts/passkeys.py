@@ -56,9 +56,7 @@ def question_for_first(name: str, challenge: bytes) -> str:
     return _question_for_key(name, salted_hmac("players.passkeys.first", challenge.hex()).digest(), challenge, [])
 
 
-def _question_for_key(
-    name: str, user_id: bytes, challenge: bytes, known: list[PublicKeyCredentialDescriptor]
-) -> str:
+def _question_for_key(name: str, user_id: bytes, challenge: bytes, known: list[PublicKeyCredentialDescriptor]) -> str:
     options = webauthn.generate_registration_options(
         rp_id=domain(),
         rp_name=f"Gipfel {domain()}",

@@ -10,6 +10,7 @@ from django.core.validators import validate_email
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from common.events import emit
 from common.journal import services as journal
 from common.journal.models import Scope
 from common.secret_keys import digest_of
@@ -19,11 +20,14 @@ from players.accounts.services.accounts import add_account, free_username, link_
 from players.accounts.services.passwords import OneTimeLink, one_time_link, send_first_link
 from players.core.acts import commit_permitted, require_act
 from players.joining.acts import ApproveJoin, AskToJoin, CloseJoining, DeclineJoin, ExpireJoins, OpenJoining
-from players.models import Account, Club, JoinRequest, Person
+from players.core.events import MembershipsChanged
+from players.core.queries.records import record_ids
+from players.identity import person_of
+from players.models import Account, Club, JoinRequest, Membership, Person
 from players.models.joining import KEPT_FOR, OPEN_FOR
 from players.names import NotAName, clean_name
 from players.people.queries.search import namesakes
-from players.people.services.people import add_person, one_at_a_time
+from players.people.services.people import add_person, lock_person, one_at_a_time
 from players.permissions import home_club
 
 MOST_OPEN = 200
@@ -62,8 +66,29 @@ def ask_to_join(*, club: Club, name: str, email: str = "", language: str = "", s
     return Asked(request, secret)
 
 
+def ask_with_account(*, account: Account, club: Club) -> JoinRequest:
+    """The owner of `account` asks to become a member of `club`. Raises Refused where there is nothing to ask."""
+    person = person_of(account)
+    if person is None:
+        raise Refused(Message(_("Your account is not linked to a player yet: ask your organiser to link it.")))
+    with journal.commit(club.scope, account, AskToJoin):
+        if not Club.objects.get(pk=club.pk).takes_requests:
+            raise Refused(CLOSED)
+        if Membership.objects.filter(person__in=record_ids(person.pk), club=club, until=None).exists():
+            raise Refused(Message(_("You are a member of this club already.")))
+        if JoinRequest.objects.filter(club=club, person=person).exists():
+            raise Refused(Message(_("You have asked already. An organiser of the club answers.")))
+        return JoinRequest.objects.create(
+            club=club,
+            scope=Scope.objects.get(key=club.scope),
+            person=person,
+            digest=digest_of(secrets.token_urlsafe(24)),
+            made_at=timezone.now(),
+        )
+
+
 def approve_join(*, actor: Account, request_id: int, person_id: int | None = None, is_new: bool = False) -> JoinRequest:
-    """Make the asker a member with an account; with `person_id`, the account belongs to a member who has none yet.
+    """Make the asker a member, with an account where they had none; with `person_id`, the account belongs to a member who has none yet.
 
     `is_new`: it is another person than the member of that name. Raises Refused where the request is answered, the
     person is no member of the club without an account, or no one said who a member's namesake is.
@@ -74,6 +99,8 @@ def approve_join(*, actor: Account, request_id: int, person_id: int | None = Non
         request = JoinRequest.objects.select_related("scope").get(pk=request_id)
         if request.account_id is not None:
             raise Refused(Message(_("This request is already approved.")))
+        if request.person_id is not None:
+            return _let_in(act, request, request.person_id)
         if person_id is None and not is_new and namesakes(request.name, club=club):
             message = _("%(name)s is the name of a member: choose who this is.")
             raise Refused(Message(message, {"name": request.name}), field="person")
@@ -123,6 +150,19 @@ def link_of_request(request: JoinRequest) -> OneTimeLink | None:
     """The link by which the asker chooses the first password; None before the approval, and once one was chosen."""
     account = request.account
     return None if account is None or account.has_usable_password() else one_time_link(account)
+
+
+def _let_in(act: journal.ActContext, request: JoinRequest, person_id: int) -> JoinRequest:
+    """Make a person who has an account and asked for it a member; the request goes."""
+    person = lock_person(person_id)
+    if not Membership.objects.filter(person__in=record_ids(person.pk), club=request.club_id, until=None).exists():
+        Membership.objects.create(person=person, club=request.club, since=timezone.now().date())
+        emit(MembershipsChanged(person))
+    account = Account.objects.filter(person__in=record_ids(person.pk)).first()
+    act.data |= {"person": person.pk, "account": account.pk if account else None}
+    request.delete()
+    request.account = account
+    return request
 
 
 def _member(club: Club, person_id: int) -> Person:

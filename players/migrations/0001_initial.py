@@ -234,12 +234,13 @@ class Migration(InitialMigration):
                 ('digest', models.CharField(max_length=64, unique=True)),
                 ('made_at', models.DateTimeField()),
                 ('account', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='join_request', to=settings.AUTH_USER_MODEL)),
+                ('person', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='join_requests', to='players.person')),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='join_requests', to='players.club')),
                 ('scope', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='journal.scope')),
             ],
             options={
                 'ordering': ['made_at', 'pk'],
-                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('account', None), models.Q(('name', ''), _negated=True)), models.Q(('account__isnull', False), ('email', ''), ('name', '')), _connector='OR'), name='join_request_is_open_or_approved')],
+                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('account', None), ('person', None), models.Q(('name', ''), _negated=True)), models.Q(('email', ''), ('name', '')), _connector='OR'), name='join_request_is_open_or_approved'), models.UniqueConstraint(fields=('club', 'person'), name='who_has_an_account_asks_a_club_once')],
             },
         ),
         migrations.CreateModel(

@@ -10,6 +10,7 @@ from django.db.models import Q
 from django.db.models.functions import Lower
 
 from common.journal.models import Scope
+from players.models.people import Person
 
 OPEN_FOR = timedelta(days=30)
 """How long a request waits for an answer."""
@@ -43,15 +44,16 @@ class SignUp(models.Model):
 
 
 class JoinRequest(models.Model):
-    """A person without an account asks to join a club, and maybe to enter an event of it.
+    """A person without an account asks to join a club, and maybe to enter an event of it; or (`person`) one with one.
 
     `scope` is the event's, or the club's own. `digest` is that of the secret in the address of the asker's page. An
     open request holds what was typed; once it is approved, `account` is the asker's, and name and address are gone.
-    A declined one is deleted, and so is one that waited longer than `OPEN_FOR`, or was not used for `KEPT_FOR`.
+    That of an account is deleted when it is approved: there is no password to choose. A declined one is deleted, and so is one that waited longer than `OPEN_FOR`, or was not used for `KEPT_FOR`.
     """
 
     club = models.ForeignKey("Club", on_delete=models.CASCADE, related_name="join_requests")
     scope = models.ForeignKey(Scope, on_delete=models.CASCADE, related_name="+")
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, null=True, blank=True, related_name="join_requests")
     name = models.CharField(max_length=80, blank=True)
     email = models.EmailField(blank=True)
     language = models.CharField(max_length=10, blank=True)
@@ -65,9 +67,10 @@ class JoinRequest(models.Model):
         ordering: ClassVar = ["made_at", "pk"]
         constraints: ClassVar = [
             models.CheckConstraint(
-                condition=(Q(account=None) & ~Q(name="")) | Q(account__isnull=False, name="", email=""),
+                condition=(Q(account=None, person=None) & ~Q(name="")) | Q(name="", email=""),
                 name="join_request_is_open_or_approved",
             ),
+            models.UniqueConstraint(fields=["club", "person"], name="who_has_an_account_asks_a_club_once"),
         ]
 
     def __str__(self) -> str:

@@ -14,7 +14,8 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from players.core.queries.memberships import clubs_of
 from players.core.queries.records import record_ids
-from players.models import Account, Club, JoinRequest
+from players.identity import person_of
+from players.models import Account, Club, JoinRequest, Membership, Person
 from players.names import normalize_name
 from players.people.queries.search import Choice, choices, namesakes
 from players.scope_labels import labels
@@ -134,20 +135,29 @@ class RequestRow:
     namesakes: tuple[Choice, ...]
     taken: tuple[Choice, ...] = ()
     """Members who are called just so and have an account."""
+    person_id: int | None = None
+    """Who asks, where they have an account: no one has to say who it is."""
 
 
 def open_requests(club: Club) -> Iterator[RequestRow]:
     """The open requests of a club, the oldest first. Two queries, and some for each of them: they are few."""
-    rows = list(JoinRequest.objects.filter(club=club, account=None).select_related("scope"))
+    rows = list(JoinRequest.objects.filter(club=club, account=None).select_related("scope", "person__merged_into"))
     events = labels({row.scope.key for row in rows})
     for row in rows:
         event = events[row.scope.key].name if row.scope.key != club.scope else ""
         number = int(row.scope.key.removeprefix("event:")) if event else None
+        if row.person is not None:
+            yield _of_account(row, row.person.merged_into or row.person)
+            continue
         known = {choice.id: choice for choice in choices(row.name, club=club) if choice.is_member}
         called = {choice.id: choice for choice in namesakes(row.name, club=club)}
         free = tuple(each for each in (called | known).values() if not _has_account(each))
         taken = tuple(each for each in called.values() if _has_account(each))
         yield RequestRow(row.pk, row.name, row.email, row.made_at, row.expires_at, event, number, free, taken)
+
+
+def _of_account(row: JoinRequest, person: Person) -> RequestRow:
+    return RequestRow(row.pk, person.name, "", row.made_at, row.expires_at, "", None, (), (), person.pk)
 
 
 def _has_account(choice: Choice) -> bool:
@@ -176,6 +186,16 @@ def invitations(club: Club) -> list[Invitation]:
         Invitation(event.name, reverse("event-ask", args=[event.pk]), event.pk) for event in events_to_enter(club)
     ]
     return [Invitation(club.name, reverse("club-join", args=[club.slug])), *events]
+
+
+def own_state(account: Account, club: Club) -> str:
+    """What an account is to a club that it may ask to join: "member", "asked", "nobody" (no player), or "" for none."""
+    person = person_of(account)
+    if person is None:
+        return "nobody"
+    if Membership.objects.filter(person__in=record_ids(person.pk), club=club, until=None).exists():
+        return "member"
+    return "asked" if JoinRequest.objects.filter(club=club, person=person).exists() else ""
 
 
 def waiting_for(club: Club) -> int:

@@ -42,7 +42,12 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     if has_no_accounts():
         return redirect("start")
     form = SignInForm(posted_data(request))
-    context = {"form": form, "next": pages.next_page(request), "passkeys": settings.PASSKEY_ORIGINS, "sign_up": settings.SIGN_UP}
+    context = {
+        "form": form,
+        "next": pages.next_page(request),
+        "passkeys": settings.PASSKEY_ORIGINS,
+        "sign_up": settings.SIGN_UP,
+    }
     if request.method == "POST" and form.is_valid():
         try:
             account = _try(request, **form.cleaned_data)

@@ -18,6 +18,7 @@ from common.web import RefusalsShown, done_response, posted_data
 from players.accounts import browsers
 from players.accounts.forms import NewPasswordForm, SignUpMailForm, SignUpPasskeyForm
 from players.accounts.pages.passkeys import ask
+from players.accounts.queries import has_no_accounts
 from players.accounts.services.accounts import free_username
 from players.accounts.services.sign_up import ask_sign_up_mail, find_sign_up, sign_up_by_mail, sign_up_by_passkey
 from players.accounts.sign_in import enter, take_challenge
@@ -113,5 +114,5 @@ def _context(form: SignUpMailForm, passkey_form: SignUpPasskeyForm) -> dict[str,
 
 
 def _need_allowed() -> None:
-    if not settings.SIGN_UP:
+    if not settings.SIGN_UP or has_no_accounts():
         raise Http404

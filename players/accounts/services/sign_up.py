@@ -20,6 +20,7 @@ from common.secret_keys import digest_of
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
 from players.accounts.acts import SignUpAlone
+from players.accounts.queries import has_no_accounts
 from players.accounts.services.accounts import add_account, free_username
 from players.accounts.services.passkeys import keep_passkey, read_new_passkey
 from players.accounts.services.passwords import PASSWORD_MAIL
@@ -107,5 +108,5 @@ def _add_own_account(name: str, language: str, *, email: str = "") -> Account:
 
 
 def _need_allowed() -> None:
-    if not settings.SIGN_UP:
+    if not settings.SIGN_UP or has_no_accounts():  # the first account is its administrator's
         raise Refused(Message(_("Ask an organiser of your club for an account.")))

@@ -39,6 +39,12 @@ def open_server(settings: Any) -> None:
     settings.SIGN_UP, settings.EMAIL_HOST = True, "mail.example.org"
     settings.PASSKEY_ORIGINS = ("http://localhost:8000",)
     caches["tries"].clear()
+    AccountFactory(username="boss")
+
+
+def made() -> Account:
+    """The account that was made beside the first one."""
+    return Account.objects.exclude(username="boss").get()
 
 
 def mailed_link() -> str:
@@ -49,13 +55,13 @@ def mailed_link() -> str:
 
 def test_a_visitor_gets_a_link_by_mail_chooses_a_password_and_is_in(client: Client) -> None:
     assert client.post("/sign-up", ASKED)["Location"] == "/sign-in"
-    assert not Account.objects.exists(), "nothing is made before the address is proven"
+    assert Account.objects.count() == 1, "nothing is made before the address is proven"
     link = mailed_link()
     assert mail.outbox[-1].to == ["nora@example.org"]
     assert "nora.lind" in client.get(link).content.decode()
     assert client.get(link).status_code == 200, "opening it uses nothing up"
     assert client.post(link, {"password": GOOD, "again": GOOD})["Location"] == "/account"
-    account = Account.objects.get()
+    account = made()
     assert (account.username, account.email, account.person.name) == ("nora.lind", "nora@example.org", "Nora Lind")
     assert account.check_password(GOOD) and client.get("/account").status_code == 200
     assert client.get(link).status_code == 410 and not SignUp.objects.exists()
@@ -104,19 +110,21 @@ def test_a_mail_that_was_not_sent_yet_has_no_link_that_works(client: Client) -> 
 def test_a_passkey_makes_an_account_without_password_or_address(client: Client) -> None:
     device = Device()
     question = client.post("/sign-up/passkey", {"name": "Nora Lind"}).json()
-    assert question["user"]["name"] == "Nora Lind" and not Account.objects.exists()
+    assert question["user"]["name"] == "Nora Lind" and Account.objects.count() == 1
     answer = device.create(question)
     done = client.post("/sign-up/passkey", {"name": "Nora Lind", "credential": answer})
     assert done["Location"] == "/account"
-    account = Account.objects.get()
+    account = made()
     assert account.username == "nora.lind" and not account.has_usable_password() and account.email == ""
     assert Passkey.objects.get().account == account
     again = Client().post("/sign-up/passkey", {"name": "Nora Lind", "credential": answer})
-    assert again.status_code == 400 and Account.objects.count() == 1, "the question is answered once"
+    assert again.status_code == 400 and Account.objects.count() == 2, "the question is answered once"
 
 
 def test_the_owner_of_a_passkey_alone_can_add_a_password_and_an_address(client: Client) -> None:
-    account = sign_up_by_passkey(name="Nora", language="", label="phone", answer=Device().create(QUESTION), challenge=BITS)
+    account = sign_up_by_passkey(
+        name="Nora", language="", label="phone", answer=Device().create(QUESTION), challenge=BITS
+    )
     client.force_login(account)
     page = client.get("/account/password").content.decode()
     assert 'name="password"' in page and 'name="old"' not in page
@@ -128,7 +136,9 @@ def test_the_owner_of_a_passkey_alone_can_add_a_password_and_an_address(client: 
 
 
 def test_a_passkey_owner_whose_sign_in_is_long_ago_proves_it_first(client: Client) -> None:
-    account = sign_up_by_passkey(name="Nora", language="", label="phone", answer=Device().create(QUESTION), challenge=BITS)
+    account = sign_up_by_passkey(
+        name="Nora", language="", label="phone", answer=Device().create(QUESTION), challenge=BITS
+    )
     client.force_login(account)
     session = client.session
     session["proved-at"] = 0
@@ -152,17 +162,29 @@ def test_a_server_that_does_not_allow_it_has_no_such_page(client: Client, settin
         sign_up_by_mail(link.rsplit("/", 1)[1], GOOD)
 
 
+def test_nobody_signs_up_before_the_server_has_an_administrator(client: Client) -> None:
+    Account.objects.all().delete()
+    assert client.get("/sign-up").status_code == 404
+    with pytest.raises(Refused):
+        sign_up_by_passkey(name="Nora", language="", label="p", answer=Device().create(QUESTION), challenge=BITS)
+    assert not Account.objects.exists()
+
+
 def test_two_of_one_name_get_two_sign_in_names() -> None:
     for bits in (b"a" * 32, b"b" * 32):
         answer = Device().create({"challenge": base64url(bits)})
         sign_up_by_passkey(name="Nora Lind", language="", label="phone", answer=answer, challenge=bits)
-    assert set(Account.objects.values_list("username", flat=True)) == {"nora.lind", "nora.lind2"}
+    assert set(Account.objects.values_list("username", flat=True)) == {"boss", "nora.lind", "nora.lind2"}
     assert Person.objects.filter(name="Nora Lind").count() == 2
 
 
 @pytest.mark.parametrize(
     ("name", "most", "different"),
-    [("MAIL_BY_RECIPIENT", 2, {}), ("MAIL_BY_CLIENT", 2, {"email": "%d@example.org"}), ("SIGN_UP_BY_CLIENT", 2, {"email": "%d@example.org"})],
+    [
+        ("MAIL_BY_RECIPIENT", 2, {}),
+        ("MAIL_BY_CLIENT", 2, {"email": "%d@example.org"}),
+        ("SIGN_UP_BY_CLIENT", 2, {"email": "%d@example.org"}),
+    ],
 )
 def test_mails_are_bounded_by_address_and_network(
     client: Client, monkeypatch: pytest.MonkeyPatch, name: str, most: int, different: dict[str, str]
@@ -179,7 +201,7 @@ def test_a_network_makes_so_many_accounts_with_passkeys(client: Client, monkeypa
         visitor = Client()
         answer = Device().create(visitor.post("/sign-up/passkey", {"name": "Nora"}).json())
         assert visitor.post("/sign-up/passkey", {"name": "Nora", "credential": answer}).status_code == expected
-        assert Account.objects.count() == number
+        assert Account.objects.count() == 1 + number
 
 
 def test_mails_of_approvals_are_bounded_by_organiser_and_by_address(

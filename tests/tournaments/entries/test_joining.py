@@ -12,6 +12,7 @@ import pytest
 from django.core.cache import caches
 from django.test import Client
 from django.utils import timezone
+from playwright.sync_api import expect
 
 from common.jobs import services as jobs
 from common.journal.models import JournalEntry
@@ -20,8 +21,10 @@ from players.core.limits import JOIN_BY_CLIENT
 from players.joining.services import delete_expired_requests
 from players.models import Account, Club, JoinRequest, Membership, Person
 from testing.api.caller import Caller
+from testing.api.limits import limit
+from testing.axe import axe_faults
 from testing.browser import PHONE, Open, overflow
-from testing.factories import ClubFactory, PersonFactory, organiser_of
+from testing.factories import AccountFactory, ClubFactory, PersonFactory, organiser_of
 from testing.tournaments.factories import entry, fresh, with_players
 from tournaments.events.services import events, lifecycle
 from tournaments.models import Event
@@ -309,3 +312,68 @@ def test_by_a_qr_code_on_a_phone_to_the_first_report_in_two_taps(
     phone.locator(".game-report button").first.tap()  # the second
     phone.wait_for_url("**/reported")
     assert overflow(phone) == 0
+
+
+def test_who_has_an_account_asks_by_one_button_and_becomes_a_member(desk: Client, club: Club) -> None:
+    account = AccountFactory(person=PersonFactory(name="Maria Ek"))
+    visitor = Client()
+    visitor.force_login(account)
+    assert "Ask to join Rotterdam GIPF Club" in visitor.get("/clubs/rotterdam/join").content.decode()
+    assert "/clubs/rotterdam/join" in visitor.get("/clubs/rotterdam").content.decode()
+    assert visitor.post("/clubs/rotterdam/join")["Location"] == "/clubs/rotterdam/join"
+    assert "The organisers have your request." in visitor.get("/clubs/rotterdam/join").content.decode()
+    assert visitor.post("/clubs/rotterdam/join").status_code == 409, "once is enough"
+    listed = desk.get(LIST).content.decode()
+    assert "Maria Ek" in listed and "has an account" in listed and "Who is this?" not in listed
+    assert desk.post(f"{LIST}/{JoinRequest.objects.get().pk}/approve").status_code == 302
+    assert Membership.objects.get(person=account.person).club == club and not JoinRequest.objects.exists()
+    account.refresh_from_db()
+    assert account.home is None, "no club gets power over an account by this"
+    assert "You are a member of this club already." in visitor.get("/clubs/rotterdam/join").content.decode()
+    assert visitor.post("/clubs/rotterdam/join").status_code == 409
+    assert "/clubs/rotterdam/join" not in visitor.get("/clubs/rotterdam").content.decode()
+    lines = [entry.action for entry in JournalEntry.objects.filter(scope__key=club.scope).order_by("version")]
+    assert lines[-2:] == ["ask-to-join", "approve-join"]
+
+
+def test_a_closed_club_and_an_account_without_a_player_ask_nothing(club: Club) -> None:
+    for account in (AccountFactory(), AccountFactory(person=PersonFactory())):
+        Club.objects.update(takes_requests=account.person is None)
+        visitor = Client()
+        visitor.force_login(account)
+        assert visitor.post("/clubs/rotterdam/join").status_code == 409
+    assert not JoinRequest.objects.exists()
+
+
+def test_requests_of_accounts_are_bounded_too(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    limit(monkeypatch, "JOIN_BY_CLIENT", 0)
+    visitor = Client()
+    visitor.force_login(AccountFactory(person=PersonFactory()))
+    assert visitor.post("/clubs/rotterdam/join").status_code == 429
+    assert not JoinRequest.objects.exists()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("language", ["en", "fa"])
+@pytest.mark.django_db(transaction=True)
+def test_at_the_door_a_code_leads_to_membership(club: Club, organiser: Account, open_page: Open, language: str) -> None:
+    """The organiser shows the code; a visitor's phone follows its link; both are done in a minute."""
+    shown = open_page(LIST, organiser, language=language)
+    assert axe_faults(shown) == []
+    expect(shown.locator("img.scan")).to_have_count(1)
+    address = shown.locator("img.scan + a").get_attribute("href")
+    assert address is not None
+    phone = open_page(urlsplit(address).path, language=language, width=PHONE)
+    assert axe_faults(phone) == [] and overflow(phone) == 0
+    phone.fill("[name=name]", "Maria Ek")
+    phone.keyboard.press("Enter")
+    phone.wait_for_url("**/join-requests/**" if "/join-requests/" in phone.url else "**/join*/**")
+    shown.reload()
+    shown.locator("form[action$='/approve'] button").click()
+    phone.reload()
+    phone.locator("main form button").click()
+    phone.fill("[name=password]", PASSWORD)
+    phone.fill("[name=again]", PASSWORD)
+    phone.locator("main form button.primary").click()
+    phone.wait_for_url("**/")
+    assert Membership.objects.get(person__name="Maria Ek").club == club

@@ -33,7 +33,6 @@ def test_both_players_report_by_their_slips_and_the_second_confirms_in_one_tap(
     made = game(event, "Ada", "Cleo")
     white, black = next(both for both in slips_of(Round.objects.get(event=event)) if both[0].name == "Ada")
     first = open_page(f"/report/{white.token}", language=language, width=PHONE)
-    first.screenshot(path=f"/tmp/pub-report-{language}.png")
     expect(first.get_by_role("heading", level=1)).to_contain_text("Ada – Cleo")
     assert min(heights(first)) >= LEAST_TOUCH
     codes = first.locator("button[name=result]").evaluate_all("all => all.map(each => each.value)")
@@ -41,7 +40,6 @@ def test_both_players_report_by_their_slips_and_the_second_confirms_in_one_tap(
     assert overflow(first) == 0 and axe_faults(first) == []
     first.locator("button[value='1-0']").click()
     second = open_page(f"/report/{black.token}", language=language, width=PHONE)
-    second.screenshot(path=f"/tmp/pub-confirm-{language}.png")
     confirm = second.locator("button.primary[name=result]")
     box = confirm.bounding_box()
     assert box is not None and box["y"] + box["height"] <= HEIGHT, "it is in view"
@@ -69,7 +67,6 @@ def test_home_confirms_what_the_opponent_reported(club: Club, organiser: Account
     page.get_by_role("button", name="I lost").click()
     home = open_page("/", AccountFactory(person=made.black), width=PHONE)
     expect(home.locator(".own-tasks")).to_contain_text("board 1 · Black · Your opponent has reported.")
-    home.screenshot(path="/tmp/pub-home.png")
     assert overflow(home) == 0 and axe_faults(home) == []
     home.get_by_role("button", name="Confirm: I won").click()
     expect(home.get_by_role("heading", name="Report saved")).to_be_visible()

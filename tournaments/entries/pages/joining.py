@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -18,12 +19,19 @@ from gipf_engine.messages import Refused
 from players.core import limits, pages
 from players.core.rate_limit import TooMany
 from players.joining.forms import AskToJoinForm
-from players.joining.services import CLOSED, ask_to_join, decline_join, link_of_request, take_requests
+from players.joining.services import (
+    CLOSED,
+    ask_to_join,
+    ask_with_account,
+    decline_join,
+    link_of_request,
+    take_requests,
+)
 from players.models import Account, Club, JoinRequest
 from players.models.joining import OPEN_FOR
 from players.roles import Permission
 from tournaments.core.pages import get_visible_event
-from tournaments.entries.queries import invitations, open_requests
+from tournaments.entries.queries import invitations, open_requests, own_state
 from tournaments.entries.services.joining import approve_request
 from tournaments.models import Event
 
@@ -47,9 +55,12 @@ def event_ask(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _ask(request: HttpRequest, club: Club, event: Event | None) -> HttpResponse:
+    if isinstance(request.user, Account):
+        return _ask_with_account(request, request.user, club)
     form = AskToJoinForm(posted_data(request))
     context = {"club": club, "event": event, "form": form, "days": OPEN_FOR.days, "closed": CLOSED}
-    if request.method == "POST" and not request.user.is_authenticated and form.is_valid():
+    context["sign_up"] = settings.SIGN_UP and event is None
+    if request.method == "POST" and form.is_valid():
         try:
             limits.JOIN_BY_CLIENT.take_from(request)
             limits.JOIN_BY_CLUB.take(str(club.pk))
@@ -61,6 +72,20 @@ def _ask(request: HttpRequest, club: Club, event: Event | None) -> HttpResponse:
             return pages.wait(request, refused, form, ASK, context)
         except Refused as refused:
             form.add_error(refused.field or None, refused.message.translate(_))
+    return pages.page(request, ASK, context)
+
+
+def _ask_with_account(request: HttpRequest, account: Account, club: Club) -> HttpResponse:
+    """Ask by one button: whoever has an account has a name and an address."""
+    if request.method == "POST":
+        limits.JOIN_BY_CLIENT.take_from(request)
+        limits.JOIN_BY_CLUB.take(str(club.pk))
+        try:
+            ask_with_account(account=account, club=club)
+        except Refused as refused:
+            return pages.refused_response(request, refused, "club-join", club.slug)
+        return done_response(request, _("The organisers have your request."), "club-join", club.slug)
+    context = {"club": club, "own": own_state(account, club), "days": OPEN_FOR.days, "closed": CLOSED}
     return pages.page(request, ASK, context)
 
 

@@ -46,7 +46,7 @@ from tournaments.core.queries.events import (
 from tournaments.core.queries.tables import bracket_of
 from tournaments.core.schedule import rounds_ahead
 from tournaments.core.standard_rules import describe_exits
-from tournaments.entries.queries import lists_used, mean_rating, own_check_in, player_rows
+from tournaments.entries.queries import lists_used, mean_rating, own_check_in, own_state, player_rows
 from tournaments.events.queries.coming import own_day
 from tournaments.events.queries.events import club_home, event_cards, format_options_text, points_text
 from tournaments.events.queries.people import head_to_head as head_to_head_of
@@ -83,7 +83,13 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     """What the reader has to do, what runs, what comes, what was played, who leads."""
     shown = get_object_or_404(Club, slug=slug)
     home = club_home(shown, request.user, to_text)
-    return render(request, "tournaments/events/club.html", {"club": shown, "home": home, **own_day(request.user)})
+    known = {"club": shown, "home": home, "may_join": _may_join(request, shown), **own_day(request.user)}
+    return render(request, "tournaments/events/club.html", known)
+
+
+def _may_join(request: HttpRequest, shown: Club) -> bool:
+    """Whether the reader is offered to ask for a membership."""
+    return shown.takes_requests and not (isinstance(request.user, Account) and own_state(request.user, shown))
 
 
 @require_safe

@@ -27,6 +27,11 @@ class EditClub(ClubAct):
         return done is cls
 
 
+class EditClubPage(EditClub):
+    name = "edit-club-page"
+    sentence = _("Logo, colour or address of the club's page changed")
+
+
 class AdmitClub(ClubAct):
     name = "admit-club"
     permission = Permission.MANAGE_SERVER

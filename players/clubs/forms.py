@@ -8,9 +8,10 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from players.core.form_fields import DayField, NameField, time_zone_choices
-from players.models import Club, Membership
+from players.models import Club, ClubPage, Membership
 from players.people.forms import PersonForm
 
 
@@ -37,6 +38,52 @@ class NewClubForm(ClubForm):
         required=False,
         help_text=_("For clubs whose results you trust. The club's own lists always count them."),
     )
+
+
+class ClubPageForm(forms.Form):
+    """Logo, colour and short address of a club's page."""
+
+    logo = forms.FileField(label=_("Logo"), required=False, help_text=_("A PNG, JPEG or WebP picture, at most 1 MB."))
+    no_logo = forms.BooleanField(label=_("Remove the logo"), required=False)
+    colour = forms.ChoiceField(label=_("Colour"), required=False, widget=forms.RadioSelect)
+    address = forms.CharField(
+        label=_("Short address"),
+        required=False,
+        max_length=40,
+        help_text=_("After /c/, for posters: 3 to 40 Latin letters, digits and hyphens."),
+        widget=forms.TextInput(attrs={"dir": "ltr", "autocapitalize": "none", "spellcheck": "false"}),
+    )
+    version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["colour"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = list(COLOUR_NAMES.items())
+        self.fields["logo"].widget.attrs["accept"] = "image/png,image/jpeg,image/webp"
+
+    @classmethod
+    def of(cls, shown: ClubPage, version: int) -> ClubPageForm:
+        """The form as it stands before anything is changed."""
+        return cls(initial={"colour": shown.colour, "address": shown.address or "", "version": version})
+
+    def offer(self, shown: ClubPage) -> None:
+        """Offer only what can be done with the page as it is."""
+        if not shown.digest:
+            del self.fields["no_logo"]
+
+
+COLOUR_NAMES = {
+    "": pgettext_lazy("colour", "None"),
+    "brick": pgettext_lazy("colour", "Brick"),
+    "ochre": pgettext_lazy("colour", "Ochre"),
+    "moss": pgettext_lazy("colour", "Moss"),
+    "sea": pgettext_lazy("colour", "Sea"),
+    "indigo": pgettext_lazy("colour", "Indigo"),
+    "plum": pgettext_lazy("colour", "Plum"),
+    "slate": pgettext_lazy("colour", "Slate"),
+}
+"""The colours of clubs (`ClubPage.Colour`) as they are chosen."""
 
 
 class AdmissionForm(forms.Form):

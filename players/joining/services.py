@@ -19,10 +19,10 @@ from gipf_engine.messages import gettext_noop as _
 from players.accounts.services.accounts import add_account, free_username, link_new_account
 from players.accounts.services.passwords import OneTimeLink, one_time_link, send_first_link
 from players.core.acts import commit_permitted, require_act
-from players.joining.acts import ApproveJoin, AskToJoin, CloseJoining, DeclineJoin, ExpireJoins, OpenJoining
 from players.core.events import MembershipsChanged
 from players.core.queries.records import record_ids
 from players.identity import person_of
+from players.joining.acts import ApproveJoin, AskToJoin, CloseJoining, DeclineJoin, ExpireJoins, OpenJoining
 from players.models import Account, Club, JoinRequest, Membership, Person
 from players.models.joining import KEPT_FOR, OPEN_FOR
 from players.names import NotAName, clean_name
@@ -88,7 +88,7 @@ def ask_with_account(*, account: Account, club: Club) -> JoinRequest:
 
 
 def approve_join(*, actor: Account, request_id: int, person_id: int | None = None, is_new: bool = False) -> JoinRequest:
-    """Make the asker a member, with an account where they had none; with `person_id`, the account belongs to a member who has none yet.
+    """Make the asker a member, with an account where they had none; with `person_id` it is that of a member.
 
     `is_new`: it is another person than the member of that name. Raises Refused where the request is answered, the
     person is no member of the club without an account, or no one said who a member's namesake is.

@@ -225,6 +225,19 @@ class Migration(InitialMigration):
             },
         ),
         migrations.CreateModel(
+            name='ClubPage',
+            fields=[
+                ('club', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='page', serialize=False, to='players.club')),
+                ('colour', models.CharField(blank=True, choices=[('', 'Plain'), ('brick', 'Brick'), ('ochre', 'Ochre'), ('moss', 'Moss'), ('sea', 'Sea'), ('indigo', 'Indigo'), ('plum', 'Plum'), ('slate', 'Slate')], max_length=8)),
+                ('address', models.SlugField(blank=True, max_length=40, null=True, unique=True)),
+                ('logo', models.BinaryField(default=b'')),
+                ('digest', models.CharField(blank=True, max_length=64)),
+            ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('colour__in', ['', 'brick', 'ochre', 'moss', 'sea', 'indigo', 'plum', 'slate'])), name='club_of_a_known_colour'), models.CheckConstraint(condition=models.Q(('address', ''), _negated=True), name='an_address_says_something')],
+            },
+        ),
+        migrations.CreateModel(
             name='JoinRequest',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),

@@ -1,6 +1,7 @@
 """People, clubs, memberships, accounts and grants, a module a subject."""
 
 from players.models.accounts import Account, ApiToken
+from players.models.club_pages import ClubPage
 from players.models.clubs import Club, Invitation, Membership
 from players.models.grants import Grant, RoleOffer
 from players.models.joining import JoinRequest, SignUp
@@ -12,6 +13,7 @@ __all__ = [
     "Account",
     "ApiToken",
     "Club",
+    "ClubPage",
     "FoldedName",
     "Grant",
     "Invitation",

@@ -48,7 +48,8 @@ class JoinRequest(models.Model):
 
     `scope` is the event's, or the club's own. `digest` is that of the secret in the address of the asker's page. An
     open request holds what was typed; once it is approved, `account` is the asker's, and name and address are gone.
-    That of an account is deleted when it is approved: there is no password to choose. A declined one is deleted, and so is one that waited longer than `OPEN_FOR`, or was not used for `KEPT_FOR`.
+    That of an account is deleted when it is approved: there is no password to choose. A declined one is deleted, and
+    so is one that waited longer than `OPEN_FOR`, or was not used for `KEPT_FOR`.
     """
 
     club = models.ForeignKey("Club", on_delete=models.CASCADE, related_name="join_requests")

@@ -13,7 +13,7 @@ from players.clubs.acts import AdmitClub, CreateClub, EditClub
 from players.core.acts import commit_permitted, require_act
 from players.core.events import ClubAdmissionChanged
 from players.core.time_zones import time_zones
-from players.models import Account, Club, Grant
+from players.models import Account, Club, ClubPage, Grant
 from players.names import NotAName, clean_name
 from players.people.services.people import one_at_a_time
 from players.roles import Role
@@ -100,6 +100,7 @@ def _free_slug(name: str) -> str:
     """A short address made of the name; numbered where it is taken. Names without Latin letters give "club"."""
     stem = slugify(name)[: LONGEST_SLUG - 5].strip("-") or "club"
     taken = set(Club.objects.filter(slug__startswith=stem).values_list("slug", flat=True)) | _TAKEN_BY_PAGES
+    taken |= set(ClubPage.objects.filter(address__startswith=stem).values_list("address", flat=True))
     slug, number = stem, 2
     while slug in taken:
         slug, number = f"{stem}-{number}", number + 1

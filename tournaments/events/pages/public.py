@@ -18,6 +18,7 @@ from gipf_engine.tournament.standings.lot import Lot
 from gipf_engine.tournament.standings.modifiers import describe
 from play.challenges.services.challenges import can_play
 from play.core.services.blocks import is_block_between
+from players.clubs.queries.club_pages import page_of_club
 from players.core.pagination import MOST_ROWS, page_of
 from players.identity import person_of
 from players.models import Account, Club, Person
@@ -83,7 +84,8 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     """What the reader has to do, what runs, what comes, what was played, who leads."""
     shown = get_object_or_404(Club, slug=slug)
     home = club_home(shown, request.user, to_text)
-    known = {"club": shown, "home": home, "may_join": _may_join(request, shown), **own_day(request.user)}
+    known = {"club": shown, "home": home, "look": page_of_club(shown), "may_join": _may_join(request, shown)}
+    known |= own_day(request.user)
     return render(request, "tournaments/events/club.html", known)
 
 

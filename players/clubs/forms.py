@@ -6,9 +6,8 @@ from typing import Any
 
 from django import forms
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from players.core.form_fields import DayField, NameField, time_zone_choices
 from players.models import Club, ClubPage, Membership

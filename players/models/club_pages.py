@@ -30,7 +30,7 @@ class ClubPage(models.Model):
 
     club = models.OneToOneField(Club, on_delete=models.CASCADE, primary_key=True, related_name="page")
     colour = models.CharField(max_length=8, choices=Colour.choices, blank=True)
-    address = models.SlugField(max_length=40, null=True, blank=True, unique=True)  # noqa: DJ001  none is no address
+    address = models.SlugField(max_length=40, null=True, blank=True, unique=True)
     logo = models.BinaryField(default=b"")
     digest = models.CharField(max_length=64, blank=True)
 

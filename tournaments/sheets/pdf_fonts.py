@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 STYLES = Path(__file__).resolve().parents[2] / "static" / "css"
 PERSIAN, JAPANESE = "Vazirmatn", "Noto Sans JP"
+FIGTREE, FIGTREE_FOLDER = "Figtree", "figtree"
 PERSIAN_FOLDER = "vazirmatn"
 FALLBACK = '"Noto Sans", "DejaVu Sans", sans-serif'
 """Of the system: letters of Latin, and what else the pages' fonts lack."""
@@ -65,6 +66,30 @@ def font_styles(html: str) -> str:
             f"@page {{ font-family: {', '.join(families)}; }}",
         ]
     )
+
+
+def fonts_for(text: str) -> list[bytes]:
+    """The fonts that draw this text, as TrueType: that of the pages first, then pieces for what it lacks."""
+    points = frozenset(map(ord, text))
+    files = [piece for piece in _pieces("fonts.css") if piece.may_hold(points) and piece.file.stem != DIGITS]
+    fonts = [_renamed(piece.file) for piece in files if piece.file.parent.name == FIGTREE_FOLDER]
+    fonts += [_persian(piece.file, REGULAR) for piece in files if piece.file.parent.name == PERSIAN_FOLDER]
+    if japanese := _files_with(points):
+        fonts.append(_japanese(japanese))
+    return fonts
+
+
+def _renamed(file: Path) -> bytes:
+    """A piece of Figtree as TrueType; its name was left out of the file for the pages."""
+    from fontTools.ttLib import TTFont
+
+    font = TTFont(file)
+    font.flavor = None
+    for number, name in ((1, FIGTREE), (2, "Regular"), (4, FIGTREE), (6, FIGTREE)):
+        font["name"].setName(name, number, 3, 1, 0x409)
+    saved = BytesIO()
+    font.save(saved)
+    return saved.getvalue()
 
 
 def _face(name: str, weight: int, font: bytes) -> str:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 STYLES = Path(__file__).resolve().parents[2] / "static" / "css"
 PERSIAN, JAPANESE = "Vazirmatn", "Noto Sans JP"
-FIGTREE, FIGTREE_FOLDER = "Figtree", "figtree"
+FIGTREE, FIGTREE_FOLDER, FIGTREE_WEIGHTS = "Figtree", "figtree", {400: 450, 700: 650}
 PERSIAN_FOLDER = "vazirmatn"
 FALLBACK = '"Noto Sans", "DejaVu Sans", sans-serif'
 """Of the system: letters of Latin, and what else the pages' fonts lack."""
@@ -69,23 +69,41 @@ def font_styles(html: str) -> str:
 
 
 def fonts_for(text: str) -> list[bytes]:
-    """The fonts that draw this text, as TrueType: that of the pages first, then pieces for what it lacks."""
+    """The fonts that draw this text, as TrueType with names: that of the pages in two weights, then pieces for others.
+
+    Who draws with them takes the letters that one lacks from another.
+    """
+    from fontTools.ttLib import TTFont
+
     points = frozenset(map(ord, text))
-    files = [piece for piece in _pieces("fonts.css") if piece.may_hold(points) and piece.file.stem != DIGITS]
-    fonts = [_renamed(piece.file) for piece in files if piece.file.parent.name == FIGTREE_FOLDER]
-    fonts += [_persian(piece.file, REGULAR) for piece in files if piece.file.parent.name == PERSIAN_FOLDER]
+    files = [piece.file for piece in _pieces("fonts.css") if piece.may_hold(points) and piece.file.stem != DIGITS]
+    latin = [file for file in files if file.parent.name == FIGTREE_FOLDER]
+    fonts = [_weighed(file, weight) for file in latin for weight in FIGTREE_WEIGHTS]
+    fonts += [
+        _named(TTFont(BytesIO(_persian(file, weight))), f"{PERSIAN} {file.stem}", weight)
+        for file in files
+        if file.parent.name == PERSIAN_FOLDER
+        for weight in (REGULAR, BOLD)
+    ]
     if japanese := _files_with(points):
-        fonts.append(_japanese(japanese))
+        fonts.append(_named(TTFont(BytesIO(_japanese(japanese))), JAPANESE, REGULAR))
     return fonts
 
 
-def _renamed(file: Path) -> bytes:
-    """A piece of Figtree as TrueType; its name was left out of the file for the pages."""
+def _weighed(file: Path, weight: int) -> bytes:
+    """A piece of Figtree in a weight that a style can name, with that of the pages behind it."""
     from fontTools.ttLib import TTFont
+    from fontTools.varLib.instancer import instantiateVariableFont
 
-    font = TTFont(file)
+    family = FIGTREE if file.stem == "latin" else f"{FIGTREE} {file.stem}"
+    return _named(instantiateVariableFont(TTFont(file), {"wght": FIGTREE_WEIGHTS[weight]}), family, weight)
+
+
+def _named(font: TTFont, family: str, weight: int) -> bytes:
+    """The font with its name, which was left out of the file for the pages."""
     font.flavor = None
-    for number, name in ((1, FIGTREE), (2, "Regular"), (4, FIGTREE), (6, FIGTREE)):
+    font["OS/2"].usWeightClass = weight
+    for number, name in ((1, family), (2, "Regular"), (4, family), (6, family.replace(" ", ""))):
         font["name"].setName(name, number, 3, 1, 0x409)
     saved = BytesIO()
     font.save(saved)

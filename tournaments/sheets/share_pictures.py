@@ -27,6 +27,7 @@ LONGEST_TITLE, LONGEST_NAME = 40, 30
 LIMITS = Limits(cpu_seconds=15, wall_seconds=30, memory=700 * 2**20)
 KEEP_SECONDS = 600
 _WORK = "tournaments.sheets.share_pictures:draw"
+_FROM_THE_RIGHT, _END, _MARK = "\u202b", "\u202c", "\u200f"
 _PAPER, _INK, _QUIET, _LINE, _ACCENT = "#fbfaf7", "#1d1c1a", "#615d56", "#e2ded5", "#0b6b63"
 
 
@@ -55,9 +56,9 @@ class SharePicture:
         first, last = ("end", "start") if self.is_rtl else ("start", "end")
         step = -84 if self.is_rtl else 84
         parts = [
-            _text(self.title, start, 110, 56, _INK, first, LONGEST_TITLE, strong=True),
-            _text(self.under, start, 158, 28, _QUIET, first, 2 * LONGEST_TITLE),
-            _text(self.heading, end, 210, 28, _ACCENT, last, LONGEST_NAME, strong=True),
+            _text(self._embedded(self.title), start, 110, 56, _INK, first, LONGEST_TITLE, strong=True),
+            _text(self._embedded(self.under), start, 158, 28, _QUIET, first, 2 * LONGEST_TITLE),
+            _text(self._embedded(self.heading), end, 210, 28, _ACCENT, last, LONGEST_NAME, strong=True),
         ]
         for place, line in enumerate(self.lines[:MOST_LINES]):
             y = FIRST_LINE + place * LINE
@@ -71,9 +72,14 @@ class SharePicture:
         band = f'<rect {size} fill="{_PAPER}"/><rect width="{WIDTH}" height="14" fill="{_ACCENT}"/>'
         return f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="Figtree">{band}{"".join(parts)}</svg>'
 
+    def _embedded(self, text: str) -> str:
+        """Words of the page's language, read in its direction whatever they start with: resvg reads from the left."""
+        apart = text.replace(" · ", f"{_MARK} · ")  # a number behind a Latin word would stay with it
+        return f"{_FROM_THE_RIGHT}{apart}{_END}" if self.is_rtl else text
+
 
 def _text(text: str, x: int, y: int, size: int, colour: str, anchor: str, most: int, *, strong: bool = False) -> str:
-    weight = 650 if strong else 450
+    weight = 700 if strong else 400
     style = f'font-size="{size}" font-weight="{weight}" fill="{colour}" text-anchor="{anchor}"'
     return f'<text x="{x}" y="{y}" {style}>{escape(shortened(text, most))}</text>'
 
@@ -85,7 +91,7 @@ def shortened(text: str, most: int) -> str:
 
 
 def make_share_picture(picture: SharePicture, admit: Admit) -> bytes:
-    """The PNG, kept for ten minutes. Raises LimitReached, WorkFailed, `BeingComputedError`, and TooMany from `admit`."""
+    """The PNG, kept for a while. Raises LimitReached, WorkFailed, `BeingComputedError`, and TooMany from `admit`."""
     svg = picture.svg()
     key = f"share:{release()}:{hashlib.sha256(svg.encode()).hexdigest()}"
     kept = find_computed(key)

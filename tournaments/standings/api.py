@@ -109,7 +109,16 @@ class PrizesOne(serializers.Serializer[Any]):
 # --- what organisers do --------------------------------------------------------------------------------
 
 
-class SaveCategory(ActView):
+class PrizeActView(ActView):
+    """What is done with categories and prizes: where they cannot be changed, its page says why and shows no form."""
+
+    tab = "event"
+
+    def check(self) -> None:
+        services.need_changeable(self.event)
+
+
+class SaveCategory(PrizeActView):
     """Change a category."""
 
     path, method, name = "categories/<int:category_id>", "put", "event-category-edit"
@@ -167,7 +176,7 @@ class DeleteCategory(ActView):
     done, then = _("Category deleted."), "event-category-new"
 
 
-class SetPrizes(ActView):
+class SetPrizes(PrizeActView):
     """Replace all prizes of the event and its categories."""
 
     path, method, page_path, name = "prizes", "put", "prizes/edit", "event-prizes-edit"

@@ -95,6 +95,8 @@ class PrizesForm(SchemaForm):
         super().__init__(*args, given={"lists": []}, **kwargs)  # their lines are judged where they are typed
         if rules.unit not in UNITS:  # set by the API
             self.offer("unit", [(each, money(each)) for each in (rules.unit, *UNITS)])
+        if not categories:  # no one wins in two lists where there is one
+            self.fields["several"].widget = forms.HiddenInput()
         self.lists: dict[str, int | None] = {}
         self._add_list("prizes", None, gettext("Prizes of the event"), plan)
         for each in categories:

@@ -29,6 +29,7 @@ from tournaments.rate_limit import admission, table_admission
 from tournaments.standings import standings_files
 from tournaments.standings.queries.prizes import category_tables, prize_page
 from tournaments.standings.queries.standings import standings, with_rating_changes, without_empty_columns
+from tournaments.standings.services import can_be_changed
 from tournaments.standings.queries.what_if import (
     FIELD,
     compare,
@@ -49,13 +50,15 @@ def categories_context(request: HttpRequest, head: EventHead) -> dict[str, Any]:
     """The tables of all categories, for pages and sheets."""
     table = standings(head.event, head.version, table_admission(request, head.event))
     shown = with_rating_changes(head.event, without_empty_columns(table, table))
-    return {"table": shown, "categories": category_tables(rows_for(head), shown)}
+    may_change = head.may_edit and can_be_changed(head.event)
+    return {"table": shown, "categories": category_tables(rows_for(head), shown), "may_change": may_change}
 
 
 def prizes_context(request: HttpRequest, head: EventHead) -> dict[str, Any]:
     """Who gets what, for pages and sheets."""
     table = standings(head.event, head.version, table_admission(request, head.event))
-    return {"prizes": prize_page(rows_for(head), table)}
+    may_change = head.may_edit and can_be_changed(head.event)
+    return {"prizes": prize_page(rows_for(head), table), "may_change": may_change}
 
 
 @require_safe

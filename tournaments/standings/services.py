@@ -37,7 +37,7 @@ def save_category(
     """
     check_category(plan)
     with event_act(event_id, actor, SaveCategory, expect=expect) as doing:
-        _need_one_table(doing.event)
+        need_changeable(doing.event)
         event, values = doing.event, plan.values()
         if category_id is None and Category.objects.filter(event=event).count() >= MOST_CATEGORIES:
             message = Message(_("An event has at most %(most)d categories."), {"most": MOST_CATEGORIES})
@@ -51,7 +51,13 @@ def save_category(
     return category
 
 
-def _need_one_table(event: Event) -> None:
+def can_be_changed(event: Event) -> bool:
+    """Whether categories and prizes of the event can be changed."""
+    return State(event.state) in BEFORE_CLOSING and not is_league(event.format)
+
+
+def need_changeable(event: Event) -> None:
+    """Raise EventRefused where categories and prizes cannot be changed: of a closed event, and in a league."""
     need_state(event, *BEFORE_CLOSING)
     if is_league(event.format):
         raise EventRefused(Message(_("In a league each group has its own table: there are no categories or prizes.")))
@@ -101,7 +107,7 @@ def set_prizes(event_id: int, actor: Account, plan: PrizePlan, *, expect: int | 
     if len(plan.currency) > LONGEST_CURRENCY:
         raise EventRefused(Message(_("Shorten the currency, such as EUR.")), field="currency")
     with event_act(event_id, actor, SetPrizes, expect=expect) as doing:
-        _need_one_table(doing.event)
+        need_changeable(doing.event)
         event, rules = doing.event, plan.rules
         known = set(Category.objects.filter(event=event).values_list("pk", flat=True))
         if not {each for each in plan.lists if each is not None} <= known:

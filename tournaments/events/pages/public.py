@@ -24,7 +24,7 @@ from players.identity import person_of
 from players.models import Account, Club, Person
 from players.permissions import home_club, may_manage_person
 from tournaments.core.draws import lots_of
-from tournaments.core.formats import has_opponents, pairs_freely, ranking_of, system_of
+from tournaments.core.formats import has_opponents, is_league, pairs_freely, ranking_of, system_of
 from tournaments.core.loader import EventData
 from tournaments.core.pages import (
     conditional_get,
@@ -353,6 +353,7 @@ def info(request: HttpRequest, event_id: int) -> HttpResponse:
         "points_text": points_text(shown),
         "rounds": rows.rounds_total,
         "entries": len(rows.entries),
+        "is_league": is_league(shown.format),
         "places": places_of(shown),
         "rule_exits": describe_exits(shown),
         "seed": seed_of(shown),

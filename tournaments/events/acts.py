@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from common.journal.acts import ALL, Data, Part
+from common.journal.acts import ALL, NOTHING, Data, Part
 from gipf_engine.messages import gettext_noop as _
 from players.roles import Permission
 from tournaments.core.acts import EVENT, NEXT_ROUND, WHILE_IT_IS, EventAct
@@ -39,6 +39,24 @@ class EditEvent(EventAct):
     changes = frozenset({Part.SETTINGS})
     depends_on = WHILE_IT_IS
     sentence = _("Event changed: %(fields)s")
+
+
+class SaveTemplate(EventAct):
+    """In the club alone: the event stays as it is."""
+
+    scopes = ("club",)
+    name = "save-event-template"
+    permission = Permission.MAKE_EVENT
+    changes = NOTHING
+    sentence = _("Event template saved")
+
+
+class DeleteTemplate(EventAct):
+    scopes = ("club",)
+    name = "delete-event-template"
+    permission = Permission.MAKE_EVENT
+    changes = NOTHING
+    sentence = _("Event template deleted")
 
 
 class Announce(EventAct):

@@ -12,6 +12,7 @@ from common.api import ConfirmField, IdField, NumberField, ReasonField, VersionF
 from players.names import LONGEST
 from tournaments.core.api import ClubField, ScoringShape, codes
 from tournaments.core.event_config import LONGEST_ABOUT
+from tournaments.models.templates import LONGEST_TEMPLATE_NAME
 from tournaments.core.schemas import LONGEST_KEY, MOST_ENTRIES, Reasoned, Versioned
 
 
@@ -63,6 +64,12 @@ class EventPlan(serializers.Serializer[Any]):
         help_text="Who makes no first turn on this server within so many minutes loses by forfeit; null for no limit.",
     )
     rating_columns = codes(required=False, help_text="What standings show: any of `rating`, `change`, `performance`.")
+
+
+class SaveTemplateInput(serializers.Serializer[Any]):
+    """Under which name the settings of an event are kept for new events of its club."""
+
+    name = serializers.CharField(max_length=LONGEST_TEMPLATE_NAME, label=_("Name of the template"))
 
 
 class EventNew(EventPlan):

@@ -13,6 +13,9 @@ urlpatterns = [
     path("clubs/<slug:slug>", public.club, name="club"),
     path("clubs/<slug:slug>/events", public.events, name="club-events"),
     path("clubs/<slug:slug>/events/new", event_form.event_new, name="event-new"),
+    path(
+        "clubs/<slug:slug>/templates/<int:template_id>/delete", event_form.template_delete, name="event-template-delete"
+    ),
     path("people/<int:person_id>", public.person, name="person"),
     path("people/<int:person_id>/against/<int:other_id>", public.head_to_head, name="head-to-head"),
     path("events/<int:event_id>", public.event, name="event"),

@@ -355,6 +355,21 @@ class Migration(InitialMigration):
             },
         ),
         migrations.CreateModel(
+            name='EventTemplate',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('name', models.CharField(max_length=60)),
+                ('plan', models.JSONField()),
+                ('standard_rules', models.BooleanField()),
+                ('made_at', models.DateTimeField()),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='event_templates', to='players.club')),
+            ],
+            options={
+                'ordering': ['name', 'pk'],
+                'constraints': [models.UniqueConstraint(fields=('club', 'name'), name='one_template_a_name'), models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='template_has_a_name')],
+            },
+        ),
+        migrations.CreateModel(
             name='RevokedSeatLink',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),

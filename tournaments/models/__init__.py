@@ -16,6 +16,7 @@ from tournaments.models.on_site import Arrival, CheckIn, EntryLimit, RevokedSeat
 from tournaments.models.pending import Explanation, ImportRequest, Reason, RestorePoint, RoundDraft, RoundRequest
 from tournaments.models.prizes import Category, CategoryMember, PlacePrize, PrizeRules
 from tournaments.models.rules import RuleExit
+from tournaments.models.templates import EventTemplate
 from tournaments.models.webhooks import EventMail, Webhook, WebhookMessage
 from tournaments.rating_columns import RatingSource, usual_columns
 
@@ -32,6 +33,7 @@ __all__ = [
     "Event",
     "EventMail",
     "EventManager",
+    "EventTemplate",
     "Explanation",
     "ForbiddenEntry",
     "ForbiddenGroup",

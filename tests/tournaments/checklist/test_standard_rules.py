@@ -61,7 +61,11 @@ def stored(event: Event) -> tuple[Any, ...]:
 def test_a01_a_setting_outside_is_asked_twice_and_then_with_what_follows(
     club: Club, organiser: Account, setting: str, change: dict[str, Any]
 ) -> None:
-    event = draft(club, organiser, **SWISS)
+    event = (
+        announced(draft(club, organiser, **SWISS), organiser)
+        if setting == "format"
+        else draft(club, organiser, **SWISS)
+    )
     before, wanted = stored(event), changed(event, change)
     with pytest.raises(ConfirmationNeeded) as first:
         events.edit_event(event.pk, organiser, plan=wanted)
@@ -74,6 +78,23 @@ def test_a01_a_setting_outside_is_asked_twice_and_then_with_what_follows(
     assert stored(event) == before
     events.edit_event(event.pk, organiser, plan=wanted, confirm=[first.value.key, second.value.key])
     assert not fresh(event).follows_rules and [each.setting for each in event.rule_exits.all()] == [setting]
+
+
+def announced(event: Event, organiser: Account) -> Event:
+    events.announce(event.pk, organiser)
+    return fresh(event)
+
+
+def test_a_draft_that_becomes_a_knock_out_is_asked_once_with_what_follows(club: Club, organiser: Account) -> None:
+    """FIDE has no rules for it, and nobody relies on a draft; once it is announced, it is asked as ever."""
+    event = draft(club, organiser, **SWISS)
+    wanted = changed(event, {"format": "knock-out", "tie_breaks": None})
+    with pytest.raises(ConfirmationNeeded) as asked:
+        events.edit_event(event.pk, organiser, plan=wanted)
+    assert [each.key for each in asked.value.cautions] == ["format", "consequence", "consequence"]
+    assert not asked.value.again and fresh(event).format == "swiss-dutch"
+    events.edit_event(event.pk, organiser, plan=wanted, confirm=[asked.value.key])
+    assert fresh(event).format == "knock-out"
 
 
 def test_a01_on_the_page_and_by_the_api(club: Club, organiser: Account) -> None:

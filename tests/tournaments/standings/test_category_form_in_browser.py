@@ -63,6 +63,6 @@ def test_a_closed_event_and_a_league_offer_no_change(club: Club, organiser: Acco
         for page, form in (("categories", "categories/new"), ("prizes", "prizes/edit")):
             assert f"/{form}" not in desk.get(f"/events/{event.pk}/{page}").content.decode()
             answer = desk.get(f"/events/{event.pk}/{form}")
-            assert answer.status_code == 409 and "<form method=\"post\" class=\"form\"" not in answer.content.decode()
+            assert answer.status_code == 409 and '<form method="post" class="form"' not in answer.content.decode()
     assert f"/events/{league.pk}/prizes" not in desk.get(f"/events/{league.pk}/info").content.decode()
     assert f"/events/{running.pk}/prizes" in desk.get(f"/events/{running.pk}/info").content.decode()

@@ -16,15 +16,18 @@ from tournaments.core.standard_rules import OF_LEAVING, SETTINGS
 from tournaments.models import Event, RuleExit
 
 
-def confirm_exit(key: str, settings: Sequence[str], confirm: Collection[str]) -> None:
-    """Raise ConfirmationNeeded, twice, unless it was confirmed that these settings leave standard rules.
+def confirm_exit(key: str, settings: Sequence[str], confirm: Collection[str], *, is_draft: bool = False) -> None:
+    """Raise ConfirmationNeeded unless it was confirmed that these settings leave standard rules.
 
-    `key` names what is done, and in which scope: it confirms nothing else.
+    It is asked twice; once, with what follows, of a draft that takes a format which FIDE has no rules for, such as a
+    knock-out: nobody relies on it yet. `key` names what is done, and in which scope: it confirms nothing else.
     """
     message = _("this is outside standard rules: %(what)s")
-    cautions = [
-        Caution(each, Level.CONFIRM_TWICE, Message(message, {"what": Message(SETTINGS[each])})) for each in settings
-    ]
+    once = is_draft and tuple(settings) == ("format",)
+    level = Level.CONFIRM if once else Level.CONFIRM_TWICE
+    cautions = [Caution(each, level, Message(message, {"what": Message(SETTINGS[each])})) for each in settings]
+    if once:
+        cautions += [Caution("consequence", level, each) for each in OF_LEAVING]
     key = f"{key}:leave-rules:{','.join(settings)}"
     need_confirmation(key, _("Leave standard rules"), cautions, confirm, OF_LEAVING)
 
@@ -52,7 +55,7 @@ def leave_rules(
 ) -> None:
     """Let an event leave standard rules by a `change` once that is confirmed; nothing where it left them before."""
     if event.follows_rules and settings:
-        confirm_exit(f"{event.scope}:{change}", settings, confirm)
+        confirm_exit(f"{event.scope}:{change}", settings, confirm, is_draft=event.state == Event.State.DRAFT)
         store_exits(event, actor, settings, note)
 
 

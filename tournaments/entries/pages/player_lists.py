@@ -90,6 +90,7 @@ def _preview(
     columns = ColumnsForm(initial=initial_columns(found), width=len(found.heads), heads=found.heads)
     near = sum(match.is_near for match in matches)
     context = event_context(head, "event-players", form=shown, columns=columns, found=found, near=near)
+    context["has_ratings"] = any(match.player.rating is not None for match in matches)
     status = BAD_INPUT if shown.errors or not found.players else 200
     return render(request, "tournaments/entries/enter_list_preview.html", context, status=status)
 

@@ -39,7 +39,9 @@ from tournaments.events.forms.steps import DeleteForm, StartForm
 from tournaments.events.queries.events import find_events
 from tournaments.events.services import events, lifecycle
 from tournaments.events.services.events import made_people
+from tournaments.events.services.templates import save_template
 from tournaments.models import Event
+from tournaments.models.templates import LONGEST_TEMPLATE_NAME
 
 # --- the endpoints of whole events ------------------------------------------------------------------------
 # Lists, plans, and the steps from a draft to the final table, with their pages.
@@ -132,6 +134,21 @@ class ReopenEvent(EventStepView):
     )
     done = _("Event reopened.")
     at_desk = AtDesk(Group.BACK, title, lambda desk: desk.is_in(Event.State.CLOSED) and desk.head.may_edit)
+
+
+class SaveTemplate(ActView):
+    """Keep the settings of the event under a name, for new events of its club."""
+
+    page_path, name = "template", "event-template"
+    act, service, schema = acts.SaveTemplate, save_template, schemas.SaveTemplateInput
+    asks: ClassVar[Mapping[str, Mapping[str, Any]]] = {"name": {}}
+    title, submit = _("Save as template"), _("Save the template")
+    text = _("New events of the club can start from it: format, game, points and all other settings, without players.")
+    done = _("Template saved. Choose it under “Start from” on a new event.")
+    at_desk = AtDesk(Group.EVENT, _("Save as template"), lambda desk: desk.head.may_edit)
+
+    def initial(self) -> dict[str, Any]:
+        return {"name": self.event.name[:LONGEST_TEMPLATE_NAME]}
 
 
 class DeleteEvent(ActView):

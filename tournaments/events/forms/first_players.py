@@ -138,6 +138,11 @@ class FirstPlayersForm(forms.Form):
         """How many lines need an answer, as their names are nearly those of people who are known."""
         return sum(match.is_near for match in self.people.matches) if self.people else 0
 
+    @property
+    def has_ratings(self) -> bool:
+        """Whether a line has a rating of its own."""
+        return any(match.player.rating is not None for match in self.people.matches) if self.people else False
+
     def entries(self) -> list[ListedEntry]:
         """Whom to enter. Call once the form and `people` are valid."""
         return self.people.entries() if self.people else []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 
 from django.contrib import messages
 from django.core.exceptions import BadRequest
@@ -11,7 +12,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from common.journal import queries as journal
 from common.journal import submissions
@@ -31,7 +32,8 @@ from tournaments.events.presets import PRESETS, Preset, preset
 from tournaments.events.services import events
 from tournaments.events.services.events import frozen_fields
 from tournaments.events.services.new_events import create_event_with_players, start_with_round_1
-from tournaments.models import Event
+from tournaments.events.services.templates import delete_template, plan_from, templates_of
+from tournaments.models import Event, EventTemplate
 
 LAST_EVENTS = 5
 """Of the club, which a new one may be like."""
@@ -49,9 +51,9 @@ def event_new(request: HttpRequest, slug: str) -> HttpResponse:
     """
     club = get_object_or_404(Club, slug=slug)
     account = require(request.user, Permission.MAKE_EVENT, club.scope)
-    like = _like(request, club)
+    like, kept = _like(request, club), _kept(request, club)
     given = {"club": club.slug, "confirm": request.POST.getlist("confirm")}
-    form = NewEventForm(request.POST or None, given=given, initial=_initial(club, _chosen(request), like))
+    form = NewEventForm(request.POST or None, given=given, initial=_initial(club, _chosen(request), like, kept))
     players = FirstPlayersForm(request, club, names_of_event(club, like.pk) if like else ())
     button = request.POST.get("do", CREATE)
     if button not in (CREATE, START, SHOW):
@@ -61,12 +63,16 @@ def event_new(request: HttpRequest, slug: str) -> HttpResponse:
         if button == START:
             players.need_players()
         if button != SHOW and all((form.is_valid(), players.is_valid())) and not players.need_preview():
-            event = _create(club, account, form, players)
+            try:
+                event = _create(club, account, form, players)
+            except submissions.AlreadyDone as done:
+                return _made_before(done)
             if event is not None:
                 return _start(request, event, account) if button == START else _created(request, event)
     if button == SHOW:
         form.errors.clear()  # the list is looked at; the rest is not finished yet
     context = {"club": club, "form": form, "players": players, "presets": PRESETS, "chosen": _chosen(request).key}
+    context |= {"kept": kept, "templates": templates_of(club)}
     context |= {"like": like, "last_events": _last_events(club), "is_first": not club.events.exists()}
     return render(request, "tournaments/events/new.html", context, status=status_of(form, players, players.people))
 
@@ -84,6 +90,14 @@ def _create(club: Club, account: Account, form: NewEventForm, players: FirstPlay
             confirm=form.input["confirm"],
         )
     return None
+
+
+def _made_before(done: submissions.AlreadyDone) -> HttpResponse:
+    """The button was pressed twice: to the desk of the event that the first press made."""
+    kind, _colon, number = done.key.partition(":")
+    if kind != "event" or not Event.objects.filter(pk=number).exists():
+        raise done
+    return redirect("event-desk", number)
 
 
 def _created(request: HttpRequest, event: Event) -> HttpResponse:
@@ -108,6 +122,21 @@ def _like(request: HttpRequest, club: Club) -> Event | None:
     return club.events.filter(pk=pk).first()
 
 
+def _kept(request: HttpRequest, club: Club) -> EventTemplate | None:
+    """The template of the club that the new event starts from."""
+    return club.event_templates.filter(pk=read_number(request.GET.get("template", ""))).first()
+
+
+@require_POST
+def template_delete(request: HttpRequest, slug: str, template_id: int) -> HttpResponse:
+    """Delete a template of the club."""
+    club = get_object_or_404(Club, slug=slug)
+    account = require(request.user, Permission.MAKE_EVENT, club.scope)
+    template = get_object_or_404(EventTemplate, club=club, pk=template_id)
+    delete_template(account, template.pk)
+    return done_response(request, _("Template deleted."), "event-new", slug)
+
+
 def _last_events(club: Club) -> list[Event]:
     return list(club.events.order_by("-starts_on", "-pk")[:LAST_EVENTS])
 
@@ -117,13 +146,16 @@ def _chosen(request: HttpRequest) -> Preset:
     return preset(request.GET.get("preset", "")) or PRESETS[0]
 
 
-def _initial(club: Club, chosen: Preset, like: Event | None) -> dict[str, object]:
+def _initial(club: Club, chosen: Preset, like: Event | None, kept: EventTemplate | None = None) -> dict[str, object]:
     today = timezone.localdate()
+    if kept is not None:
+        plan = plan_from(kept, name=_new_name(club, today), day=today)
+        return {**initial_of(plan), "ends_on": None, "standard_rules": kept.standard_rules}
     if like is not None:
         plan = replace(config_of(like), starts_on=today, ends_on=today)
         return {**initial_of(plan), "ends_on": None, "standard_rules": like.follows_rules}
     plan = EventConfig(
-        name=_("%(club)s, %(day)s") % {"club": club.name, "day": date_format(today, "j F")},
+        name=_new_name(club, today),
         place=club.place,
         starts_on=today,
         ends_on=today,
@@ -132,6 +164,11 @@ def _initial(club: Club, chosen: Preset, like: Event | None) -> dict[str, object
         format=str(chosen.values["format"]),
     )
     return {**initial_of(plan), "ends_on": None, "standard_rules": chosen.follows_rules, **chosen.values}
+
+
+def _new_name(club: Club, day: date) -> str:
+    """What a new event is called before anybody says otherwise."""
+    return _("%(club)s, %(day)s") % {"club": club.name, "day": date_format(day, "j F")}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

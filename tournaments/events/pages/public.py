@@ -53,6 +53,7 @@ from tournaments.events.queries.events import club_home, event_cards, format_opt
 from tournaments.events.queries.people import head_to_head as head_to_head_of
 from tournaments.events.queries.people import player_page
 from tournaments.models import Event
+from tournaments.rating_columns import RatingSource
 from tournaments.rate_limit import admission, table_admission
 from tournaments.rounds.forms import WhyNotForm
 from tournaments.rounds.queries.games import game_rows, running_boards
@@ -294,6 +295,7 @@ def players(request: HttpRequest, event_id: int) -> HttpResponse:
         "has_clubs": any(each.clubs not in ((), (shown.club.name,)) for each in found),
         "mean_rating": mean_rating(found),
         "lists": lists_used(found),
+        "has_file_ratings": any(row.entry.rating_source == RatingSource.FILE for row in found),
     }
     if head.own_entry is not None:
         more["own_check_in"] = own_check_in(shown, head.own_entry)

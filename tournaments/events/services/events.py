@@ -62,7 +62,7 @@ def create_event(
     chosen = validate(plan)
     leaving = departures(chosen)
     if standard_rules:
-        confirm_exit(f"{key}:new:{_fingerprint(chosen)}", leaving, confirm)
+        confirm_exit(f"{key}:new:{_fingerprint(chosen)}", leaving, confirm, is_draft=True)
     elif standard_rules is False and not leaving:
         leaving = (CHOSEN,)
     with journal.commit(key, actor, CreateEvent) as act:

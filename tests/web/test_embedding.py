@@ -13,9 +13,12 @@ from playwright.sync_api import Browser, expect
 from pytest_django.live_server_helper import LiveServer
 
 from games.models import Game
+from games.results.services.results import claim_result
 from players.models import Account, Club
 from testing.tournaments.factories import decide, draft, running
-from tournaments.models import Event
+from tournaments.events.services import lifecycle
+from tournaments.models import Event, Round
+from tournaments.rounds.services import rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -28,7 +31,12 @@ def event(club: Club, organiser: Account) -> Event:
 
 def addresses(event: Event) -> list[str]:
     game = Game.objects.earliest("pk")
-    return [f"/embed/events/{event.pk}/standings", f"/embed/events/{event.pk}/boards", f"/embed/games/{game.pk}"]
+    return [
+        f"/embed/events/{event.pk}/standings",
+        f"/embed/events/{event.pk}/boards",
+        f"/embed/games/{game.pk}",
+        "/embed/clubs/rotterdam",
+    ]
 
 
 def test_these_are_all() -> None:
@@ -38,7 +46,7 @@ def test_these_are_all() -> None:
         routes = [route for found_, *_more in get_resolver().reverse_dict.getlist(name) for route, _ids in found_]
         if any(route.startswith("embed/") for route in routes):
             found.add(name)
-    assert found == {"embed-standings", "embed-boards", "embed-game"}
+    assert found == {"embed-standings", "embed-boards", "embed-game", "embed-club"}
 
 
 def test_any_site_may_frame_them_and_none_any_other_page(event: Event, client: Client) -> None:
@@ -71,7 +79,7 @@ def test_they_know_no_reader(event: Event, club: Club, organiser: Account, clien
 
 
 def test_language_and_theme_come_from_the_address(event: Event, client: Client) -> None:
-    standings, boards, _game = addresses(event)
+    standings, boards, *_others = addresses(event)
     page = client.get(f"{standings}?language=fa&theme=dark").content.decode()
     assert '<html lang="fa" dir="rtl" data-theme="dark"' in page
     assert (
@@ -81,7 +89,7 @@ def test_language_and_theme_come_from_the_address(event: Event, client: Client) 
 
 
 def test_standings_and_boards_follow_the_results(event: Event, organiser: Account, client: Client) -> None:
-    standings, boards, _game = addresses(event)
+    standings, boards, *_others = addresses(event)
     names = [("Ada", "Dan"), ("Ben", "Cleo")]
     shown = re.findall(r"<bdi>(\w+)</bdi></td>.*?<bdi>(\w+)</bdi></td>", client.get(boards).content.decode())
     assert shown == names
@@ -95,6 +103,40 @@ def test_standings_and_boards_follow_the_results(event: Event, organiser: Accoun
     short = client.get(f"{standings}?rows=2").content.decode()
     assert short.count("<tr>") == 3
     assert client.get(f"{boards}?round=2").status_code == 404
+
+
+def test_a_club_shows_its_public_events(event: Event, club: Club, organiser: Account, client: Client) -> None:
+    hidden = draft(club, organiser)
+    client.force_login(organiser)
+    page = client.get("/embed/clubs/rotterdam").content.decode()
+    assert f"/events/{event.pk}" in page and f"/events/{hidden.pk}" not in page
+    assert client.get("/embed/clubs/nowhere").status_code == 404
+
+
+def test_the_code_to_copy_is_on_the_pages_of_the_event_and_of_the_club(event: Event, client: Client) -> None:
+    for page, names in ((f"/events/{event.pk}/info", addresses(event)[:2]), ("/clubs/rotterdam", addresses(event)[3:])):
+        text = client.get(page).content.decode()
+        for address in names:
+            assert f'value="&lt;iframe src=&quot;http://testserver{address}&quot;' in text, address
+            assert "frame-ancestors *" in client.get(address).headers["Content-Security-Policy"]
+
+
+def test_a_finished_event_has_the_file_for_the_federation_one_click_away(
+    event: Event, organiser: Account, client: Client
+) -> None:
+    assert "File for the federation" not in client.get(f"/events/{event.pk}").content.decode()
+    client.force_login(organiser)
+    for number in (1, 2, 3):
+        Round.objects.filter(event=event, number=number).exists() or rounds.start_round(event.pk, organiser)
+        for game in Game.objects.filter(result="pending"):
+            claim_result(game.pk, organiser, "1-0", source="desk", role="arbiter")
+    lifecycle.close_event(event.pk, organiser)
+    link = re.search(
+        r'href="([^"]+)" download>.*?File for the federation', client.get(f"/events/{event.pk}").content.decode()
+    )
+    assert link is not None
+    assert client.get(link[1]).content.decode().startswith("012 ")
+    assert "File for the federation" not in Client().get(f"/events/{event.pk}").content.decode()
 
 
 class OtherSite(BaseHTTPRequestHandler):

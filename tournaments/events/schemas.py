@@ -12,8 +12,8 @@ from common.api import ConfirmField, IdField, NumberField, ReasonField, VersionF
 from players.names import LONGEST
 from tournaments.core.api import ClubField, ScoringShape, codes
 from tournaments.core.event_config import LONGEST_ABOUT
-from tournaments.models.templates import LONGEST_TEMPLATE_NAME
 from tournaments.core.schemas import LONGEST_KEY, MOST_ENTRIES, Reasoned, Versioned
+from tournaments.models.templates import LONGEST_TEMPLATE_NAME
 
 
 class EventPlan(serializers.Serializer[Any]):

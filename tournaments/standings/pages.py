@@ -29,7 +29,6 @@ from tournaments.rate_limit import admission, table_admission
 from tournaments.standings import standings_files
 from tournaments.standings.queries.prizes import category_tables, prize_page
 from tournaments.standings.queries.standings import standings, with_rating_changes, without_empty_columns
-from tournaments.standings.services import can_be_changed
 from tournaments.standings.queries.what_if import (
     FIELD,
     compare,
@@ -38,6 +37,7 @@ from tournaments.standings.queries.what_if import (
     parse_supposed,
     supposed_standings,
 )
+from tournaments.standings.services import can_be_changed
 
 # --- categories and prizes: the public tables, and the forms of organisers --------------------------------
 

@@ -53,8 +53,8 @@ from tournaments.events.queries.events import club_home, event_cards, format_opt
 from tournaments.events.queries.people import head_to_head as head_to_head_of
 from tournaments.events.queries.people import player_page
 from tournaments.models import Event
-from tournaments.rating_columns import RatingSource
 from tournaments.rate_limit import admission, table_admission
+from tournaments.rating_columns import RatingSource
 from tournaments.rounds.forms import WhyNotForm
 from tournaments.rounds.queries.games import game_rows, running_boards
 from tournaments.rounds.queries.pairing_explanations import Answer, why_not

@@ -72,6 +72,9 @@ def _pages_of_accounts(
         "rating-system": [(ADMINISTRATOR, "/ratings/new")],
         "club-rating-system": [(ORGANISER, "/clubs/rotterdam/ratings/new")],
         "sign-in": [(VISITOR, "/sign-in")],
+        "sign-up": [(VISITOR, "/sign-up")],
+        "sign-up-passkey": [(VISITOR, "/sign-up")],
+        "sign-up-link": [(VISITOR, f"/sign-up/{special['sign-up-link']['secret']}")],
         "sign-out": [(PLAYER, "/about")],
         "theme": [(VISITOR, "/about")],
     }
@@ -86,7 +89,7 @@ def _pages_of_people(
     return {
         "club-admit": [(ADMINISTRATOR, f"{club}/settings"), (ADMINISTRATOR, "/server/clubs")],
         "club-invitation-withdraw": [(ORGANISER, f"{club}/people")],
-        "club-join": [(VISITOR, f"{club}/join")],
+        "club-join": [(VISITOR, f"{club}/join"), (STRANGER, f"{club}/join")],
         "event-ask": [(VISITOR, f"/events/{world.open.pk}/ask")],
         "join-approve": [(ORGANISER, f"{club}/joining")],
         "join-decline": [(ORGANISER, f"{club}/joining")],
@@ -111,6 +114,7 @@ def _pages_of_people(
         "club-role-offer-withdraw": [(ORGANISER, f"{club}/roles")],
         "club-roles": [(ORGANISER, f"{club}/roles")],
         "club-settings": [(ORGANISER, f"{club}/settings")],
+        "club-page": [(ORGANISER, f"{club}/page")],
     }
 
 
@@ -172,6 +176,8 @@ def _pages_of_events(
         "event-join": [(PLAYER, event(world.open, "enter"))],
         "event-leave": [(PLAYER, event(world.entered, "enter"))],
         "event-new": by_organiser("/clubs/rotterdam/events/new"),
+        "event-template": by_organiser(event(world.open, "template")),
+        "event-template-delete": by_organiser("/clubs/rotterdam/events/new"),
         "event-reopen": by_organiser(event(world.closed, "reopen")),
         "event-result": by_organiser(f"{table}/desk", f"{table}/results/{known['game_id']}"),
         "event-result-undo": by_organiser(f"/events/{world.locked.pk}/results/{game_of(world.locked, 2)}"),

@@ -38,6 +38,7 @@ _FORMS: dict[tuple[str, str], Need] = {(view.name, view.action): need for view, 
 
 _CLUB = dict.fromkeys(
     (
+        "club-page",
         "club-settings",
         "club-remove-example",
         "pool-settings",
@@ -85,6 +86,7 @@ PAGES: dict[str, Need] = {
     **{name: need for (name, _action), need in _FORMS.items()},
     **_CLUB, **_PEOPLE, **_ROLES, **_EVENT, **_ROUNDS, **_ENTRIES, **_RESULTS, **_OWN, **_SERVER,
     "club-journal": Permission.READ_JOURNAL, "server-status": Permission.SEE_SERVER, "event-new": Permission.MAKE_EVENT,
+    "event-template-delete": Permission.MAKE_EVENT,
     "event-import": Permission.MAKE_EVENT, "history-import": Permission.MAKE_EVENT, "history": Permission.MAKE_EVENT,
     "game-what-if": SIGNED_IN,
     "game-record": SEATED, "game-score": SEATED,
@@ -122,10 +124,12 @@ READ_BY_ALL: dict[str, Need] = {
 """What stands before forms whose page everybody may read."""
 OPEN_TO_ALL = {"boards", "language", "theme", "sign-in", "sign-in-code", "sign-in-passkey", "sign-out", "password-help",
                "password-link", "start", "practice", "practice-table", "practice-step", "club-join", "event-ask",
-               "join-request", "play-new", "mail-unsubscribe"}  # fmt: skip
+               "join-request", "play-new", "mail-unsubscribe", "sign-up", "sign-up-passkey",
+               "sign-up-link"}  # fmt: skip
 """Forms that visitors send too."""
 PUBLIC_PAGES = {
-    "embed-boards", "embed-game", "embed-standings", "fair-play",
+    "club-logo", "club-short", "event-share", "event-share-round",
+    "embed-boards", "embed-club", "embed-game", "embed-standings", "fair-play",
     "about", "account-home", "components", "club", "club-events", "club-ratings", "clubs", "day-draw", "day-line",
     "day-past", "days", "event", "event-boards", "event-categories", "event-categories-csv", "event-prizes",
     "event-prizes-csv", "event-calendar", "event-crosstable", "event-crosstable-csv", "event-deals",

@@ -25,11 +25,13 @@ from play.solitaires.services import days
 from play.solitaires.services.days import begin_day
 from play.table.services.reminders import REMINDERS
 from players.accounts.services.second_factor import turn_on_second_factor
+from players.accounts.services.sign_up import new_link_secret
 from players.accounts.services.subscriptions import unsubscribe_token
 from players.accounts.services.tokens import make_token
 from players.accounts.totp import new_secret
+from players.clubs.services.club_pages import Look, edit_club_page
 from players.joining.services import approve_join, ask_to_join
-from players.models import Grant, Membership, Person
+from players.models import Grant, Membership, Person, SignUp
 from players.people.services.merging import merge_persons
 from players.roles import Role
 from ratings.models import Pool
@@ -70,6 +72,7 @@ from tournaments.core.loader import load
 from tournaments.entries.queries import entry_tokens
 from tournaments.entries.services import byes, entries, exclusions
 from tournaments.events.services import lifecycle
+from tournaments.events.services.templates import save_template
 from tournaments.interchange.formats.exporters import EXPORTERS
 from tournaments.models import Event, ForbiddenGroup, RoundRequest, WaitingPlayer
 from tournaments.notices import services
@@ -249,6 +252,18 @@ def _game(event: Event, person: Person | None) -> int:
     return Game.objects.filter(occasion__key=event.scope).get(Q(white=person) | Q(black=person)).pk
 
 
+def _sign_up_secret() -> str:
+    """The secret in the link of somebody who signs up."""
+    asked = SignUp.objects.create(name="Self Made", email="self@made.example", made_at=timezone.now())
+    return new_link_secret(asked)
+
+
+def _digest_of_logo(world: World) -> str:
+    """That of the club's logo."""
+    page = edit_club_page(actor=world.organiser, club=world.club, look=Look("moss", "gipf", b"PNG"))
+    return page.digest[:16]
+
+
 def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
     """Where an endpoint is about something else than the others are."""
     before = {"event_id": world.open.pk, "entry_id": entry(world.open, "Ada").pk}
@@ -297,6 +312,12 @@ def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
         "past-event": {"past_id": past.events.get().pk},
         **{name: {"request_id": asked.request.pk} for name in ("join-approve", "join-decline")},
         "join-request": {"secret": approved.secret},
+        "sign-up-link": {"secret": _sign_up_secret()},
+        "event-template-delete": {"template_id": save_template(world.open.pk, world.organiser, name="Open").pk},
+        "club-logo": {"digest": _digest_of_logo(world)},
+        "club-short": {"address": "gipf"},
+        "embed-club": {"slug": world.club.slug},
+        "event-share-round": {"event_id": world.running.pk, "number": 1},
         "event-ask": {"event_id": world.open.pk},
         "event-close": {"event_id": world.started.pk},
         "event-reopen": {"event_id": world.closed.pk},

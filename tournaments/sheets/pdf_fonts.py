@@ -73,21 +73,25 @@ def fonts_for(text: str) -> list[bytes]:
 
     Who draws with them takes the letters that one lacks from another.
     """
-    from fontTools.ttLib import TTFont
-
     points = frozenset(map(ord, text))
     files = [piece.file for piece in _pieces("fonts.css") if piece.may_hold(points) and piece.file.stem != DIGITS]
     latin = [file for file in files if file.parent.name == FIGTREE_FOLDER]
     fonts = [_weighed(file, weight) for file in latin for weight in FIGTREE_WEIGHTS]
     fonts += [
-        _named(TTFont(BytesIO(_persian(file, weight))), f"{PERSIAN} {file.stem}", weight)
+        _named(_read(_persian(file, weight)), f"{PERSIAN} {file.stem}", weight)
         for file in files
         if file.parent.name == PERSIAN_FOLDER
         for weight in (REGULAR, BOLD)
     ]
     if japanese := _files_with(points):
-        fonts.append(_named(TTFont(BytesIO(_japanese(japanese))), JAPANESE, REGULAR))
+        fonts.append(_named(_read(_japanese(japanese)), JAPANESE, REGULAR))
     return fonts
+
+
+def _read(font: bytes) -> TTFont:
+    from fontTools.ttLib import TTFont
+
+    return TTFont(BytesIO(font))
 
 
 def _weighed(file: Path, weight: int) -> bytes:

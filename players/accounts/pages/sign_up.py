@@ -92,6 +92,8 @@ def by_passkey(request: HttpRequest) -> HttpResponse:
 def by_mail(request: HttpRequest, secret: str) -> HttpResponse:
     """Choose a password by the link of a mail: the account is made then. Opening the link uses nothing up."""
     _need_allowed()
+    if request.user.is_authenticated:
+        return redirect(settings.LOGIN_REDIRECT_URL)
     asked = find_sign_up(secret)
     if asked is None:
         return render(request, "players/accounts/link_is_dead.html", status=410)

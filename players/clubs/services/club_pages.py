@@ -46,7 +46,7 @@ def edit_club_page(*, actor: Account, club: Club, look: Look, expect: int | None
     return page
 
 
-def read_logo(actor: Account, club: Club, file: UploadedFile) -> bytes:
+def read_logo(actor: Account, club: Club, file: UploadedFile[bytes]) -> bytes:
     """The logo that is made of an uploaded picture, in a process of its own. Raises NotAllowed, and Refused."""
     require_act(actor, EditClubPage, club.scope)
     if file.size is None or file.size > logo.MOST_BYTES:

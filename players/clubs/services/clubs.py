@@ -100,7 +100,7 @@ def _free_slug(name: str) -> str:
     """A short address made of the name; numbered where it is taken. Names without Latin letters give "club"."""
     stem = slugify(name)[: LONGEST_SLUG - 5].strip("-") or "club"
     taken = set(Club.objects.filter(slug__startswith=stem).values_list("slug", flat=True)) | _TAKEN_BY_PAGES
-    taken |= set(ClubPage.objects.filter(address__startswith=stem).values_list("address", flat=True))
+    taken |= {page.address or "" for page in ClubPage.objects.filter(address__startswith=stem).only("address")}
     slug, number = stem, 2
     while slug in taken:
         slug, number = f"{stem}-{number}", number + 1

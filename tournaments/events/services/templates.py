@@ -65,7 +65,8 @@ def plan_from(template: EventTemplate, *, name: str, day: date) -> EventConfig:
 def _config(kept: Mapping[str, Any], *, name: str, day: date) -> EventConfig:
     known = {each.name for each in fields(EventConfig)} - set(_OF_ONE_EVENT)
     lists = ("options", "tie_breaks", "rating_columns")
-    values = {key: tuple(value) if key in lists else value for key, value in kept.items() if key in known}
+    values: dict[str, Any] = {key: value for key, value in kept.items() if key in known}
+    values |= {key: tuple(values[key] or ()) for key in lists if key in values}
     plan = EventConfig(name=name, starts_on=day, ends_on=day, **values)
     return plan if plan.tie_breaks else replace(plan, tie_breaks=None)
 

@@ -253,7 +253,7 @@ def _game(event: Event, person: Person | None) -> int:
 
 
 def _sign_up_secret() -> str:
-    """The secret in the link of somebody who signs up."""
+    """The secret in the link of a visitor who signs up."""
     asked = SignUp.objects.create(name="Self Made", email="self@made.example", made_at=timezone.now())
     return new_link_secret(asked)
 

@@ -44,7 +44,7 @@ def add_person(*, club: Club, name: str, country: str = "", since: datetime.date
 
 
 def add_own_person(name: str) -> Person:
-    """The row of someone who comes without a club, for a service that has its act open. Administrators manage it."""
+    """The row of a person who comes without a club, for a service that has its act open. Administrators manage it."""
     return Person.objects.create(name=_a_name(name))
 
 

@@ -356,7 +356,7 @@ def test_requests_of_accounts_are_bounded_too(club: Club, monkeypatch: pytest.Mo
 @pytest.mark.browser
 @pytest.mark.parametrize("language", ["en", "fa"])
 @pytest.mark.django_db(transaction=True)
-def test_at_the_door_a_code_leads_to_membership(club: Club, organiser: Account, open_page: Open, language: str) -> None:
+def test_a_code_of_the_club_leads_to_membership(club: Club, organiser: Account, open_page: Open, language: str) -> None:
     """The organiser shows the code; a visitor's phone follows its link; both are done in a minute."""
     shown = open_page(LIST, organiser, language=language)
     assert axe_faults(shown) == []

@@ -63,7 +63,7 @@ def _standings(request: HttpRequest, head: EventHead) -> Content:
         return translate_message(head.state), []
     table = standings(event, head.version, table_admission(request, event))
     rows = [row for row in table.rows if row.rank is not None][:MOST_LINES]
-    round_ = _("Round %(round)d of %(total)d") % {"round": table.rounds, "total": table.rounds_total}
+    round_ = _("Round %(round)s of %(total)s") % {"round": table.rounds, "total": table.rounds_total}
     return round_, [Line(f"{row.rank}", row.entry.name, points_text(row.points)) for row in rows]
 
 
@@ -71,7 +71,7 @@ def _boards(_request: HttpRequest, head: EventHead, *, number: int) -> Content:
     page = round_page(rows_for(head), number, with_reasons=False)
     if page is None:
         raise Http404
-    return _("Round %(number)d") % {"number": number}, list(_board_lines(page.boards))
+    return _("Round %(number)s") % {"number": number}, list(_board_lines(page.boards))
 
 
 def _board_lines(boards: tuple[Board, ...]) -> Iterator[Line]:

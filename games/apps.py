@@ -12,5 +12,6 @@ class GamesConfig(AppConfig):
         import games.recordings.acts
         import games.records.acts
         import games.results.acts
+        import games.results.notifications
         import games.scope_labels
         import games.tasks  # noqa: F401

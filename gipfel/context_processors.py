@@ -9,10 +9,12 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from common.live.bus import STREAM
 from games.core.board_look import look_of
 from gipfel import theme
 from players.grants.queries import awaits_answer
 from players.models import Account
+from players.notifications.queries import Bell, bell_of
 from players.permissions import permissions_anywhere
 from players.roles import Permission
 
@@ -35,9 +37,16 @@ def site(request: HttpRequest) -> dict[str, Any]:
         "moderates": lambda: Permission.MODERATE in permissions(),
         "sees_server": lambda: Permission.SEE_SERVER in permissions(),
         "awaits_answer": partial(_awaits_answer, request),
+        "bell": partial(_bell, request),
+        "live_stream": request.META.get(STREAM, ""),
     }
 
 
 def _awaits_answer(request: HttpRequest) -> bool:
     user = getattr(request, "user", None)
     return isinstance(user, Account) and awaits_answer(user)
+
+
+def _bell(request: HttpRequest) -> Bell | None:
+    user = getattr(request, "user", None)
+    return bell_of(user) if isinstance(user, Account) else None

@@ -12,6 +12,7 @@ from games.core.events import AttemptsEnded, ClaimsChanged, DecisionsComing, Gam
 from games.core.questions import BoardOf, OccasionsNamed, RoundOf, SeedOf, UnpublishedOccasions
 from games.fair_play import Concerns, concerns_a_recorder
 from games.histories.services.histories import forget_refusals
+from games.results.notifications import tell_of_report
 from play.challenges.services.challenges import close_challenges_of_erased
 from play.chat.services.reports import forget_words
 from play.clocks.services.days_off import delete_settings
@@ -82,7 +83,7 @@ PERSONS: tuple[Subscription, ...] = (
 
 GAMES: tuple[Subscription, ...] = (
     DecisionsComing.handled_by(confirm_decisions),
-    ClaimsChanged.handled_by(ask_for_report_mails),
+    ClaimsChanged.handled_by(tell_of_report, ask_for_report_mails),
     GamesChanged.handled_by(
         judge_changed_games,  # before the lists are asked for: it says which of them count the games
         rate_changed_games,

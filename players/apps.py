@@ -9,10 +9,12 @@ class PlayersConfig(AppConfig):
         import players.accounts.acts
         import players.accounts.sign_in
         import players.clubs.acts
+        import players.clubs.notifications
         import players.erasure.acts
         import players.exports
         import players.grants.acts
         import players.joining.acts
+        import players.notifications.acts
         import players.people.acts
         import players.scope_labels
         import players.setup.acts

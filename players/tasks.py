@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, override
 
 from common.jobs import services as jobs
 from common.jobs.queries import find
 from common.jobs.queues import Queue
+from common.translation import translate_message
 from players.accounts.mailing import reader_of_mail, send_mail_to
 from players.accounts.services.notices import NOTICE, Notice
 from players.accounts.services.passwords import PASSWORD_MAIL, one_time_link
 from players.accounts.services.sign_up import SIGN_UP_MAIL, expired_sign_ups, new_link_secret, open_sign_ups
 from players.joining.services import delete_expired_requests, expired_requests
-from players.models import Account, KnownDevice
+from players.models import Account, KnownDevice, Notification
+from players.notifications import push
+from players.notifications.queries import show
+from players.notifications.services.devices import is_quiet, settings_of
+from players.notifications.services.notifications import NOTIFY, PUSH, update_notifications
 
 EXPIRE, ALL = "expire-joins", "server"
 _SECONDS_BETWEEN_LOOKS = 600.0
@@ -90,3 +96,31 @@ def _title(notice: Notice) -> str:
         Notice.PASSKEY_REMOVED: _("A passkey of your account was removed"),
     }
     return titles[notice]
+
+
+@jobs.handler(NOTIFY, label=gettext_noop("Notifications"))
+def notify_accounts(subject: str) -> None:
+    """Tell those who have to know of a thing: `subject` is its kind and the thing, "challenge:12"."""
+    kind, _colon, about = subject.partition(":")
+    update_notifications(kind, about)
+
+
+@jobs.handler(PUSH, label=gettext_noop("Notifications on devices"), queue=Queue.MAIL)
+def push_notification(subject: str) -> None:
+    """Send a notification to its owner's devices. `subject` is its id and the state that it had, "45:12"."""
+    number, _colon, state = subject.partition(":")
+    row = Notification.objects.select_related("account", "person__merged_into").filter(pk=int(number)).first()
+    if row is None or row.state != state or row.read_at is not None or row.until <= timezone.now():
+        return
+    chosen = settings_of(row.account)
+    if row.kind in chosen.without_push or is_quiet(chosen, timezone.now()):
+        return
+    shown = show(row)
+    if shown is None:
+        return
+    with override(row.account.language or settings.LANGUAGE_CODE):
+        address = f"{settings.BASE_URL}{reverse('notification', args=[row.pk])}"
+        message = {"title": _(shown.label), "body": translate_message(shown.message), "address": address}
+    for device in row.account.push_devices.all():
+        if not push.send(device, message | {"tag": f"{row.kind}:{row.about}"}):
+            device.delete()

@@ -6,6 +6,7 @@ from players.accounts.urls import urlpatterns as accounts
 from players.clubs.urls import urlpatterns as clubs
 from players.erasure.urls import urlpatterns as erasure
 from players.grants.urls import urlpatterns as grants
+from players.notifications.urls import urlpatterns as notifications
 from players.people.urls import urlpatterns as people
 from players.setup.urls import urlpatterns as setup
 
@@ -14,6 +15,7 @@ urlpatterns = [
     *clubs,
     *erasure,
     *grants,
+    *notifications,
     *people,
     *setup,
 ]

@@ -17,5 +17,6 @@ class TournamentsConfig(AppConfig):
         import tournaments.notices.acts
         import tournaments.results.acts
         import tournaments.rounds.acts
+        import tournaments.rounds.notifications
         import tournaments.standings.acts
         import tournaments.tasks  # noqa: F401

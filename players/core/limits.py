@@ -71,6 +71,7 @@ WRONG_LINKS = Allowance("wrong-links", "links that the server never made", By.CL
 CHALLENGES = Allowance("challenges", "challenges", By.PERSON, tries=60, seconds=HOUR)
 GUEST_GAMES = Allowance("guest-games", "games and links begun by guests", By.CLIENT, tries=600, seconds=HOUR)
 CHAT_MESSAGES = Allowance("chat", "messages to opponents", By.ACCOUNT, tries=20, seconds=MINUTE)
+PUSH_DEVICES = Allowance("push-devices", "devices for notifications", By.ACCOUNT, tries=30, seconds=HOUR)
 CHAT_REPORTS = Allowance("reports", "reports of messages", By.ACCOUNT, tries=10, seconds=DAY)
 PRACTICE_DEALS = Allowance("practice-deals", "deals to practise", By.READER, tries=60, seconds=HOUR, of_client=600)
 HINTS = Allowance("hints", "hints", By.READER, tries=120, seconds=HOUR, of_client=1200)

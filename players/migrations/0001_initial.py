@@ -281,4 +281,53 @@ class Migration(InitialMigration):
                 ('account', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='passkeys', to=settings.AUTH_USER_MODEL)),
             ],
         ),
+        migrations.CreateModel(
+            name='NotificationSettings',
+            fields=[
+                ('account', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='notification_settings', serialize=False, to=settings.AUTH_USER_MODEL)),
+                ('without_push', models.JSONField(default=list)),
+                ('quiet_from', models.TimeField(null=True)),
+                ('quiet_to', models.TimeField(null=True)),
+                ('time_zone', models.CharField(default='UTC', max_length=60)),
+            ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('quiet_from', None), ('quiet_to', None)), models.Q(('quiet_from__isnull', False), ('quiet_to__isnull', False)), _connector='OR'), name='quiet_hours_have_both_ends')],
+            },
+        ),
+        migrations.CreateModel(
+            name='PushDevice',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('endpoint', models.CharField(max_length=500, unique=True)),
+                ('key', models.CharField(max_length=100)),
+                ('secret', models.CharField(max_length=30)),
+                ('browser', models.CharField(blank=True, max_length=120)),
+                ('made_at', models.DateTimeField()),
+                ('account', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='push_devices', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'ordering': ['made_at', 'pk'],
+            },
+        ),
+        migrations.CreateModel(
+            name='Notification',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('kind', models.CharField(max_length=12)),
+                ('about', models.CharField(max_length=40)),
+                ('state', models.CharField(blank=True, max_length=60)),
+                ('message', models.JSONField()),
+                ('address', models.CharField(max_length=200)),
+                ('at', models.DateTimeField()),
+                ('until', models.DateTimeField()),
+                ('read_at', models.DateTimeField(null=True)),
+                ('account', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='notifications', to=settings.AUTH_USER_MODEL)),
+                ('person', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='players.person')),
+            ],
+            options={
+                'ordering': ['-at', '-pk'],
+                'indexes': [models.Index(fields=['kind', 'about'], name='notifications_by_thing')],
+                'constraints': [models.UniqueConstraint(fields=('account', 'kind', 'about'), name='one_notification_of_a_thing'), models.CheckConstraint(condition=models.Q(models.Q(('kind', ''), _negated=True), models.Q(('address', ''), _negated=True)), name='notifications_lead_somewhere'), models.CheckConstraint(condition=models.Q(('until__gt', models.F('at'))), name='notifications_last')],
+            },
+        ),
     ]

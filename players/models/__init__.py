@@ -6,6 +6,7 @@ from players.models.clubs import Club, Invitation, Membership
 from players.models.grants import Grant, RoleOffer
 from players.models.joining import JoinRequest, SignUp
 from players.models.mail import MailSubscription
+from players.models.notifications import Notification, NotificationSettings, PushDevice
 from players.models.people import FoldedName, Merge, Person
 from players.models.sign_in import KnownDevice, Passkey, RecoveryCode, SecondFactor, Session
 
@@ -22,8 +23,11 @@ __all__ = [
     "MailSubscription",
     "Membership",
     "Merge",
+    "Notification",
+    "NotificationSettings",
     "Passkey",
     "Person",
+    "PushDevice",
     "RecoveryCode",
     "RoleOffer",
     "SecondFactor",

@@ -1,6 +1,7 @@
 // Pages that follow what happens. An element with data-live names the page that it is part of and the state that it shows
 // (data-seen); what changes comes through one connection as parts of that page, each an element with data-part and an
 // id. Where there is no connection the page is fetched from time to time; without this file a link does the same.
+// What has a data-live-event stands on every page, is told of by an event of that name, and is no part of the page.
 
 const PING_MS = 4_000; // each is answered, so that somebody is heard at least as often
 const HIDDEN_PING_MS = 25_000; // of a page that nobody looks at and no clock runs on
@@ -14,7 +15,10 @@ const LONGEST_PAUSE_MS = 30_000;
 const NOT_UNDERSTOOD = 1008;
 const FIELDS = "input:not([type=hidden]), select, textarea, [contenteditable]";
 
+const PAGE = "[data-live]:not([data-live-event])";
 const roots = [...document.querySelectorAll("[data-live]")];
+const pages = roots.filter((root) => root.matches(PAGE));
+const besides = roots.filter((root) => !root.matches(PAGE));
 const line = document.querySelector("[data-live-line]");
 const held = new Map(); // parts that wait until somebody has finished typing in them
 const gone = new Set(); // roots that cannot be followed
@@ -195,8 +199,9 @@ function takeHeld() {
 /** Fetch the page as it is, and take its parts from it. Who does that by himself is told that it is time to. */
 async function look() {
   lookedAt = Date.now();
-  if (roots.every(isOwn)) {
-    document.dispatchEvent(new CustomEvent("live", { detail: {} }));
+  for (const { dataset } of besides) document.dispatchEvent(new CustomEvent(dataset.liveEvent));
+  if (pages.every(isOwn)) {
+    if (pages.length) document.dispatchEvent(new CustomEvent("live", { detail: {} }));
     return;
   }
   const answer = await fetch(location.href, { cache: "no-cache" }).catch(() => null);
@@ -205,10 +210,10 @@ async function look() {
     return;
   }
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const fresh = [...page.querySelectorAll("[data-live]")];
+  const fresh = [...page.querySelectorAll(PAGE)];
   const outer = (root) => [...root.querySelectorAll("[data-part]")].filter((part) => !part.parentElement.closest("[data-part]"));
-  if (fresh.length !== roots.length) return showState("changed");
-  for (const [place, root] of roots.entries()) {
+  if (fresh.length !== pages.length) return showState("changed");
+  for (const [place, root] of pages.entries()) {
     if (root.dataset.seen === fresh[place].dataset.seen) continue;
     const parts = Object.fromEntries(outer(fresh[place]).map((part) => [part.id, part.outerHTML]));
     const isSame = outer(root).every((part) => part.id in parts);
@@ -270,12 +275,13 @@ function hear(text) {
   }
   if (news.gone) {
     for (const root of concerned) gone.add(root);
-    refused = gone.size === roots.length;
+    refused = (pages.length ? pages : roots).every((root) => gone.has(root));
     if (refused) socket.close();
     setTimeout(look, 500 * Math.random()); // it may have become another page
     return;
   }
-  document.dispatchEvent(new CustomEvent("live", { detail: news }));
+  const beside = concerned[0]?.dataset.liveEvent;
+  document.dispatchEvent(new CustomEvent(beside ?? "live", { detail: news }));
   const parts = news.parts && concerned.some((root) => "liveSome" in root.dataset) ? partsOf(concerned, news.parts) : news.parts;
   if (concerned.some(isOwn) || (parts && take(parts))) for (const root of concerned) root.dataset.seen = news.seen;
   else setTimeout(look, 500 * Math.random()); // not all at the same moment

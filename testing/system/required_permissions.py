@@ -76,7 +76,8 @@ _OWN = dict.fromkeys(
     ("account", "account-email", "account-mail", "account-password", "account-keys", "account-export",
      "account-erase", "event-join", "event-leave", "event-here", "event-waiting-leave", "account-sessions",
      "account-sessions-end", "account-second-factor", "account-second-factor-new", "account-second-factor-codes",
-     "account-second-factor-off", "account-passkeys", "sign-in-again"), SIGNED_IN,
+     "account-second-factor-off", "account-passkeys", "sign-in-again", "notifications", "notifications-bell",
+     "notifications-read", "notification-settings", "push-device-new"), SIGNED_IN,
 )  # fmt: skip
 _SERVER = dict.fromkeys(
     ("club-new", "club-admissions", "club-admit", "club-person-home", "rated-games", "game-counting"),
@@ -94,6 +95,7 @@ PAGES: dict[str, Need] = {
     "game-recorder-continue": SEATED, "game-recorder-state": SEATED, "game-recorder-steps": SEATED,
     "record-file-new": Permission.DECIDE_RESULT, "record-file": Permission.DECIDE_RESULT,
     "jobs": ANYWHERE,
+    "notification": THE_PLAYERS, "push-device-remove": THE_PLAYERS,
     "account-key-remove": THE_PLAYERS, "account-passkey-remove": THE_PLAYERS,
     "practice-attempt": THE_PLAYERS, "practice-attempt-step": THE_PLAYERS, "day-resign": THE_PLAYERS,
     "day-begin": SIGNED_IN, "practice-statistics": SIGNED_IN,
@@ -140,7 +142,8 @@ PUBLIC_PAGES = {
     "game-certificate-json",
     "game-certificate-picture", "game-certificate-signed", "signing-keys", "event-signed",
     "game-record-json", "game-record-text", "game-reported", "game-state", "games",
-    "games-archive", "games-records", "head-to-head", "healthz", "home", "manifest", "past-event", "people", "person",
+    "games-archive", "games-records", "head-to-head", "healthz", "home", "manifest", "notifications-seen", "past-event",
+    "people", "person",
     "play", "play-chat-seen", "play-deadlines", "play-seen", "pool", "pool-csv", "rating-compare",
     "rating-distribution", "rating-evidence", "rating-history", "rating-list", "rating-list-csv",
     "rating-list-difference", "rating-lists",

@@ -39,6 +39,7 @@ KINDS = {
     "event-state": Kind(1),
     "game": Kind(1),
     "game-state": Kind(1),
+    "notifications-seen": Kind(1, token=True),
     "play": Kind(0),
     "play-seen": Kind(1, views=("seat=0", "seat=1"), scope="game:{}"),
     "play-chat-seen": Kind(1, token=True),

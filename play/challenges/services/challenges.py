@@ -25,6 +25,7 @@ from gipf_engine.rules.base import TWO_SEATS
 from play.challenges.acts import DeclineChallenge, OpenChallenge, TakeChallenge, WithdrawChallenge
 from play.core.acts import LOBBY
 from play.core.errors import PlayRefused
+from play.core.notified import CHALLENGE
 from play.core.player import Player, account_of_player, person_of_player
 from play.core.playing import GameInPlay
 from play.core.services.acting import need_person
@@ -41,6 +42,7 @@ from players.core.events import PersonErasing, Touched
 from players.core.queries.records import record_ids
 from players.identity import account_of
 from players.models import Person
+from players.notifications.services.notifications import ask_to_notify
 from players.permissions import NotAllowed
 from players.roles import Permission
 from ratings.core.queries.lists import current
@@ -122,6 +124,8 @@ def open_challenge(player: Player, new: NewChallenge) -> Challenge:
             expires_at=now + _lifetime(new),
         )
         act.data |= {"challenge": made.pk}
+        if opponent is not None:
+            ask_to_notify(CHALLENGE, made.pk)
     return made
 
 
@@ -213,6 +217,8 @@ def take_challenge(player: Player, challenge: Challenge) -> GameInPlay:
         held.closed_at, held.game = now, game
         held.save(update_fields=["closed_at", "game"])
         act.data |= {"game": game.pk}
+        if held.opponent_id is not None:
+            ask_to_notify(CHALLENGE, held.pk)
         begun = begin_online_game(game, held.control, account, seed)
         place_in_series(begun.online, begin_series(held), held.rules)
         return begun
@@ -255,6 +261,8 @@ def close_challenge(player: Player, challenge: Challenge) -> None:
         raise NotAllowed(Permission.DECIDE_RESULT, LOBBY)
     with journal.commit(LOBBY, account_of_player(player), act, challenge=challenge.pk):
         Challenge.objects.filter(pk=challenge.pk, closed_at=None).update(closed_at=timezone.now())
+        if challenge.opponent_id is not None:
+            ask_to_notify(CHALLENGE, challenge.pk)
 
 
 def close_challenges_of_erased(erasing: PersonErasing) -> list[Touched]:

@@ -23,6 +23,7 @@ from gipf_engine.messages import gettext_noop as _
 from play.challenges.services.challenges import can_play
 from play.chat.acts import SendMessage
 from play.core.errors import PlayRefused
+from play.core.notified import MESSAGE
 from play.core.playing import GameInPlay, load_game
 from play.core.services.acting import own_seat
 from play.core.services.blocks import need_no_block
@@ -31,6 +32,7 @@ from play.models import ChatMessage
 from players.core import limits
 from players.models import Account, Person
 from players.names import has_something_seen, has_stacked_marks
+from players.notifications.services.notifications import ask_to_notify
 
 KEPT = timedelta(days=90)
 """How long messages stay; those of a game with an open report as long as that is open, too."""
@@ -60,6 +62,7 @@ def send_message(game_id: int, account: Account, text: str) -> ChatMessage:
     with journal.commit(chat_scope(game_id), account, SendMessage) as act:
         made = ChatMessage.objects.create(game=game.game, author=author, text=line, sent_at=timezone.now())
         act.data["message"] = made.pk
+        ask_to_notify(MESSAGE, game_id)
     return made
 
 

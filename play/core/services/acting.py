@@ -15,17 +15,19 @@ from common.journal.services import ActContext
 from games.core.running import RunningGame
 from games.recordings.services.online import check_played, end_online_game
 from games.records.services.submit_record import CheckedRecord
-from gipf_engine.clocks import Clock, clock_to_json
+from gipf_engine.clocks import Clock, clock_to_json, parse_control
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.base import WHITE
 from play.core.acts import Adjourn, EndGame, GameAct
 from play.core.errors import PlayRefused
+from play.core.notified import TURN
 from play.core.player import Player, account_of_player, person_of_player, seat_of_player
 from play.core.playing import ADJOURNED, GameInPlay, colour_of, from_ms, to_ms
 from play.core.services.series import go_on_with_series
 from play.models import OnlineGame
 from players.models import Person
+from players.notifications.services.notifications import ask_to_notify
 from players.permissions import NotAllowed
 from players.roles import Permission
 
@@ -162,6 +164,8 @@ def finish(online: OnlineGame, running: RunningGame, act: ActContext, how: End) 
 def mark_over(online: OnlineGame, act: ActContext, how: End) -> None:
     """Write in its row that the game is over. Inside an act on it."""
     act.data |= {"ending": how.ending.value, "result": how.result}
+    if not parse_control(online.control).is_real_time:
+        ask_to_notify(TURN, online.pk)
     online.ended_at, online.ending = from_ms(how.at), how.ending.value
     online.deadline = None
     set_columns(online, clear_offer(), "clock", "deadline", "ended_at", "ending")

@@ -29,6 +29,7 @@ from play.clocks.services.flags import PATIENCE_MS, before_waiting_turns, fall_f
 from play.clocks.services.uptime import make_up_for_absence
 from play.core.acts import FromPosition
 from play.core.errors import PlayRefused
+from play.core.notified import TURN
 from play.core.player import Player, account_of_player, seat_of_player
 from play.core.playing import PLIES_TO_BEGIN, GameInPlay, PlayedTurn, colour_of, from_ms, load_game, now_ms
 from play.core.services.acting import (
@@ -48,6 +49,7 @@ from play.core.services.presence import line_of
 from play.games.acts import BeginGame, PlayTurn
 from play.models import OfferKind, OnlineGame
 from players.models import Account
+from players.notifications.services.notifications import ask_to_notify
 
 LONGEST_TURN = 200
 """Characters of a turn."""
@@ -79,6 +81,8 @@ def begin_online_game(game: Game, control: str, actor: Account | None, seed: str
     clock = _waiting_clock(start_clock(parsed, now, calendars=calendars), now)
     with journal.commit(game.occasion.key, actor, BeginGame, game=game.pk, control=control):
         online = OnlineGame.objects.create(game=game, control=control, seed=seed, **clock_columns(clock, now))
+        if not parsed.is_real_time:
+            ask_to_notify(TURN, game.pk)
     return GameInPlay(online, running_game(game))
 
 
@@ -185,6 +189,8 @@ def _store_turn(game: GameInPlay, player: Player, token: str, clock: Clock, end:
         if end is not None:
             act.write_now()
             return finish(online, running, act, end)
+        if not clock.control.is_real_time:
+            ask_to_notify(TURN, game.game.pk)
         act.writes.append(_AFTER_TURN(game.game.pk, online.clock, online.deadline, online.offer_open))
         turn = PlayedTurn.of(running, clock, is_all=_changes_board_alone(game, clock, online))
         act.news = turn.message() if clock.control.is_real_time else ""

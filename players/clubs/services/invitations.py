@@ -19,9 +19,13 @@ from players.core.events import MembershipsChanged
 from players.core.queries.records import record_ids
 from players.grants.services.role_offers import WAIT_AFTER_NO, refuse_before
 from players.models import Account, Club, Invitation, Membership, Person
+from players.notifications.services.notifications import ask_to_notify
 from players.people.services.people import lock_person, one_at_a_time
 from players.permissions import NotAllowed, may_answer_for
 from players.roles import Permission
+
+INVITATION = "invitation"
+"""The kind of notification of an invitation, about its id."""
 
 
 def invite_person(*, actor: Account, club: Club, person_id: int, since: datetime.date) -> Invitation:
@@ -34,9 +38,11 @@ def invite_person(*, actor: Account, club: Club, person_id: int, since: datetime
         if Invitation.objects.filter(person__in=records, club=club, answer="").exists():
             raise Refused(Message(_("This person is already invited.")))
         _refuse_after_no(records, club)
-        return Invitation.objects.create(
+        made = Invitation.objects.create(
             person=person, club=club, since=since, made_at=timezone.now(), made_by=actor.pk
         )
+        ask_to_notify(INVITATION, made.pk)
+        return made
 
 
 def _refuse_after_no(records: Sequence[int], club: Club) -> None:
@@ -102,6 +108,7 @@ def _require_answer(actor: Account, person: Person) -> None:
 def _answer_invitation(row: Invitation, actor: Account, answer: Invitation.Answer) -> None:
     row.answer, row.answered_at, row.answered_by = answer, timezone.now(), actor.pk
     row.save(update_fields=["answer", "answered_at", "answered_by"])
+    ask_to_notify(INVITATION, row.pk)
 
 
 def _first_day(row: Invitation, person: Person) -> datetime.date:

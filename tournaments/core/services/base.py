@@ -29,6 +29,7 @@ from players.accounts.services.subscriptions import MailKind, register_mail, sub
 from players.core.queries.records import record_ids
 from players.identity import person_of
 from players.models import Account, MailSubscription, Person
+from players.notifications.services.notifications import ask_to_notify
 from players.permissions import require
 from tournaments.core.acts import EventAct
 from tournaments.core.errors import ConfirmationNeeded, EventRefused
@@ -174,6 +175,8 @@ PAIRINGS = register_mail(
         lambda account: account.person_id is not None,
     )
 )
+PAIRING = "pairing"
+"""The kind of notification of a player's pairing, about an event's id."""
 MAIL_ROUND = "mail-round"
 """The kind of job that finds who wants mail about a round. Its subject is "event:12:3", with the round's number."""
 MAIL_PAIRING = "mail-pairing"
@@ -329,6 +332,8 @@ def event_act(
         doing.note_change(**{name: (old, after[name]) for name, old in before.items()})
         tell_of_act(doing.event, context.version, act, context.data)
         ask_for_pairing_mails(doing.event, act, context.data)
+        if act.webhook_for(context.data) in _MAILED:
+            ask_to_notify(PAIRING, event_id)
 
 
 def _require(actor: Account | None, act: type[EventAct], key: str) -> None:

@@ -1,0 +1,5 @@
+"""The kinds of things of this app that accounts are notified of: a service names one, a source finds who is told."""
+
+from __future__ import annotations
+
+CHALLENGE, TURN, MESSAGE = "challenge", "turn", "message"

@@ -1,0 +1,1 @@
+"""Changing what waits for accounts, how they hear of it, and sending it."""

@@ -1,0 +1,117 @@
+"""Keeping what waits for accounts in step with what is so, and reading it.
+
+A service that changed something asks, in its own transaction, that a thing be looked at (`ask_to_notify`). A worker
+asks the source who has to know (`update_notifications`), and only what differs is written, in the scope of each
+account. Pages of the account follow that scope.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.core.signing import Signer
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+
+from common.jobs import services as jobs
+from common.journal import services as journal
+from common.message_json import to_json
+from players.models import Account, Notification, PushDevice
+from players.notifications.acts import ChangeNotifications, ReadNotifications
+from players.notifications.sources import Wanted, find_source
+
+NOTIFY = "notify"
+"""The kind of job that looks at one thing. Its subject is the kind and the thing, "challenge:12"."""
+PUSH = "push"
+"""The kind of job that sends a notification to an account's devices. Its subject is its id and its state."""
+KEPT = timedelta(days=30)
+"""How long what was read is shown."""
+_CLEAN_EVERY = 3600.0
+
+
+def ask_to_notify(kind: str, about: object) -> None:
+    """Ask, in the caller's transaction, that those who have to know of a thing be told, and the others no longer."""
+    jobs.request(NOTIFY, f"{kind}:{about}")
+
+
+def update_notifications(kind: str, about: str) -> None:
+    """Write what differs between who has to know of a thing now and who was told. It may be done twice."""
+    source = find_source(kind)
+    wanted = {} if source is None else {each.account: each for each in source.find(about)}
+    stored = {row.account_id: row for row in Notification.objects.filter(kind=kind, about=about)}
+    for account in stored.keys() - wanted.keys():
+        _change(account, kind, about, None)
+    for account, each in wanted.items():
+        if account not in stored or stored[account].state != each.state:
+            _change(account, kind, about, each)
+
+
+def _change(account: int, kind: str, about: str, wanted: Wanted | None) -> None:
+    """One account's notification of a thing: as `wanted`, or none."""
+    key = scope_of(account)
+    journal.open_scope(key, journal.SERVER)
+    with journal.commit(key, None, ChangeNotifications, kind=kind):
+        same = Notification.objects.filter(account=account, kind=kind, about=about)
+        if wanted is None:
+            same.delete()
+            return
+        values = {
+            "state": wanted.state,
+            "person_id": wanted.person,
+            "message": to_json(wanted.message),
+            "address": wanted.address,
+            "at": timezone.now(),
+            "until": wanted.until,
+            "read_at": None,
+        }
+        made, _is_new = same.update_or_create(account_id=account, kind=kind, about=about, defaults=values)
+        if PushDevice.objects.filter(account=account).exists():
+            jobs.request(PUSH, f"{made.pk}:{wanted.state}")
+
+
+def open_notifications(account: Account) -> QuerySet[Notification]:
+    """What waits for the account's owner and was not read."""
+    return Notification.objects.filter(account=account, read_at=None, until__gt=timezone.now())
+
+
+def read_notification(account: Account, notification_id: int) -> Notification:
+    """Note that the owner has opened one. Raises Notification.DoesNotExist for one of another account."""
+    found = Notification.objects.get(account=account, pk=notification_id)
+    if found.read_at is None:
+        _read(account, Notification.objects.filter(pk=found.pk))
+    return found
+
+
+def read_all(account: Account) -> None:
+    """Note that the owner has seen what waits."""
+    if open_notifications(account).exists():
+        _read(account, open_notifications(account))
+
+
+def _read(account: Account, rows: QuerySet[Notification]) -> None:
+    with journal.commit(scope_of(account.pk), account, ReadNotifications):
+        rows.update(read_at=timezone.now())
+
+
+def scope_of(account_id: int) -> str:
+    """The key of the scope in which the notifications of an account change."""
+    return f"notifications:{account_id}"
+
+
+def bell_token(account_id: int) -> str:
+    """Part of the address at which the pages of an account learn that something waits."""
+    return Signer(salt="notifications").signature(str(account_id))
+
+
+def is_bell_token(account_id: int, token: str) -> bool:
+    """Whether it is that of this account."""
+    return constant_time_compare(token, bell_token(account_id))
+
+
+@jobs.every(_CLEAN_EVERY)
+def delete_old_notifications() -> None:
+    """What is too late, and what was read long ago, goes."""
+    now = timezone.now()
+    Notification.objects.filter(until__lte=now - KEPT).delete()
+    Notification.objects.filter(read_at__lte=now - KEPT).delete()

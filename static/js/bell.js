@@ -17,7 +17,10 @@ async function look() {
   if (!answer?.ok || answer.redirected) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-bell]");
   if (!fresh) return;
-  if (Number(fresh.dataset.count) > Number(bell.dataset.count)) bell.classList.add("bell-rings");
+  if (Number(fresh.dataset.count) > Number(bell.dataset.count)) {
+    bell.classList.add("bell-rings");
+    document.querySelector("[data-bell-says]").textContent = fresh.querySelector("[data-bell-words]").textContent;
+  }
   bell.replaceChildren(...fresh.childNodes); // the element stays: the connection knows it
   bell.dataset.count = fresh.dataset.count;
   countInTitle(Number(fresh.dataset.count));

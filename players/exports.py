@@ -37,6 +37,13 @@ def _account(account: Account, records: Sequence[int]) -> object:
             {"name": row.name, "made_at": _moment(row.made_at), "used_at": _moment(row.used_at)}
             for row in account.passkeys.order_by("pk")
         ],
+        "notifications": [
+            {"kind": row.kind, "address": row.address, "at": _moment(row.at), "read_at": _moment(row.read_at)}
+            for row in account.notifications.all()
+        ],
+        "devices_for_notifications": [
+            {"browser": row.browser, "made_at": _moment(row.made_at)} for row in account.push_devices.all()
+        ],
         "mail": sorted(account.mail_subscriptions.values_list("kind", flat=True)),
         "sessions": [
             {"browser": row.browser, "address": row.address, "signed_in_at": _moment(row.signed_in_at)}

@@ -12,16 +12,17 @@ from common.jobs import services as jobs
 from common.jobs.queries import find
 from common.jobs.queues import Queue
 from common.translation import translate_message
-from players.accounts.mailing import reader_of_mail, send_mail_to
+from players.accounts.mailing import reader_of_mail, send_mail_to, send_subscribed_mail, subscriber
 from players.accounts.services.notices import NOTICE, Notice
 from players.accounts.services.passwords import PASSWORD_MAIL, one_time_link
 from players.accounts.services.sign_up import SIGN_UP_MAIL, expired_sign_ups, new_link_secret, open_sign_ups
+from players.accounts.services.subscriptions import mail_of
 from players.joining.services import delete_expired_requests, expired_requests
-from players.models import Account, KnownDevice, Notification
+from players.models import Account, KnownDevice
 from players.notifications import push
 from players.notifications.queries import show
 from players.notifications.services.devices import is_quiet, settings_of
-from players.notifications.services.notifications import NOTIFY, PUSH, update_notifications
+from players.notifications.services.notifications import MAIL, NOTIFY, PUSH, still_waiting, update_notifications
 
 EXPIRE, ALL = "expire-joins", "server"
 _SECONDS_BETWEEN_LOOKS = 600.0
@@ -108,9 +109,8 @@ def notify_accounts(subject: str) -> None:
 @jobs.handler(PUSH, label=gettext_noop("Notifications on devices"), queue=Queue.MAIL)
 def push_notification(subject: str) -> None:
     """Send a notification to its owner's devices. `subject` is its id and the state that it had, "45:12"."""
-    number, _colon, state = subject.partition(":")
-    row = Notification.objects.select_related("account", "person__merged_into").filter(pk=int(number)).first()
-    if row is None or row.state != state or row.read_at is not None or row.until <= timezone.now():
+    row = still_waiting(subject)
+    if row is None:
         return
     chosen = settings_of(row.account)
     if row.kind in chosen.without_push or is_quiet(chosen, timezone.now()):
@@ -124,3 +124,18 @@ def push_notification(subject: str) -> None:
     for device in row.account.push_devices.all():
         if not push.send(device, message | {"tag": f"{row.kind}:{row.about}"}):
             device.delete()
+
+
+@jobs.handler(MAIL, label=gettext_noop("Mail about a notification"), queue=Queue.MAIL)
+def mail_notification(subject: str) -> None:
+    """Mail a notification that still waits. `subject` is its id and the state that it had, "45:12"."""
+    row = still_waiting(subject)
+    kind = mail_of(row.kind) if row is not None else None
+    account = subscriber(row.account_id, kind) if row is not None and kind is not None else None
+    shown = show(row) if row is not None else None
+    if row is None or kind is None or account is None or shown is None:
+        return
+    with override(account.language or settings.LANGUAGE_CODE):
+        title = translate_message(shown.message)
+        context = {"text": title, "path": reverse("notification", args=[row.pk])}
+        send_subscribed_mail(account, kind, title, "players/notifications/mail.txt", context)

@@ -57,5 +57,6 @@ RESULTS = register_source(
         _("Results to confirm"),
         _("When your opponent has reported a result and you have not."),
         _asked_to_confirm,
+        has_mail=True,
     )
 )

@@ -41,5 +41,11 @@ def _written_to(about: str) -> Iterator[Wanted]:
 
 
 MESSAGES = register_source(
-    Source(MESSAGE, _("Messages"), _("When an opponent writes to you while you are away from the board."), _written_to)
+    Source(
+        MESSAGE,
+        _("Messages"),
+        _("When an opponent writes to you while you are away from the board."),
+        _written_to,
+        has_mail=True,
+    )
 )

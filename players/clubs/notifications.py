@@ -1,4 +1,4 @@
-"""Telling somebody that a club has invited them."""
+"""Telling people that a club has invited them."""
 
 from __future__ import annotations
 
@@ -35,5 +35,5 @@ def _invited(about: str) -> Iterator[Wanted]:
 
 
 INVITATIONS = register_source(
-    Source(INVITATION, _("Invitations"), _("When a club invites you to become a member."), _invited)
+    Source(INVITATION, _("Invitations"), _("When a club invites you to become a member."), _invited, has_mail=True)
 )

@@ -90,5 +90,6 @@ def add_device(request: HttpRequest) -> HttpResponse:
 @require_POST
 def remove_device(request: HttpRequest, device_id: int) -> HttpResponse:
     """A browser that shall show nothing more."""
-    devices.remove_device(pages.require_signed_in(request), device_id)
+    with missing_is_404():
+        devices.remove_device(pages.require_signed_in(request), device_id)
     return done_response(request, _("This device no longer shows notifications."), "notification-settings")

@@ -31,12 +31,16 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A kind of notification. `label` and `help` are marked for the catalogs; `find` says who is to know of a thing."""
+    """A kind of notification. `label` and `help` are marked for the catalogs; `find` says who is to know of a thing.
+
+    `has_mail`: owners of accounts may choose mail of it; what has mail of its own (pairings, turns) has it not.
+    """
 
     kind: str
     label: str
     help: str
     find: Callable[[str], Iterable[Wanted]]
+    has_mail: bool = False
 
 
 _sources: dict[str, Source] = {}

@@ -23,7 +23,8 @@ async function subscribe() {
   const { endpoint, keys } = subscription.toJSON();
   const form = place.querySelector("form");
   const body = new URLSearchParams(new FormData(form));
-  for (const [name, value] of Object.entries({ endpoint, key: keys.p256dh, secret: keys.auth, browser: browserName() })) body.set(name, value);
+  const told = { endpoint, key: keys.p256dh, secret: keys.auth, browser: browserName() };
+  for (const [name, value] of Object.entries(told)) body.set(name, value);
   const answer = await fetch(form.action, { method: "POST", body });
   if (!answer.ok) throw new Error(String(answer.status));
   location.reload();

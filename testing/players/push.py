@@ -16,6 +16,13 @@ import http_ece
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
+SUBSCRIPTION = {
+    "endpoint": "https://push.example/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV",
+    "key": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    "secret": "BTBZMqHH6r4Tts7J_aSIgg",
+}
+"""The subscription of the examples in RFC 8291, section 5, and RFC 8030."""
+
 
 def encoded(value: bytes) -> str:
     """Base64url without padding, as browsers write keys."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from testing.factories import PASSWORD
 from testing.games.game_records import WON_BY_BLACK
+from testing.players.push import SUBSCRIPTION
 from testing.system.html_forms import HtmlForm
 
 FIRST = "start"
@@ -40,6 +41,7 @@ WELL: dict[str, dict[str, str]] = {
     "event-round-delete": {"typed": "Round 1"},
     "event-start-round": {"despite_open": "yes"},
     "play-chat": {"text": "Good luck"},
+    "push-device-new": SUBSCRIPTION | {"endpoint": "https://push.example/new"},
     "play-report": {"reason": "spam"},
     "game-handicap": {"handicap": "1/0"},
     "game-record": {"text": WON_BY_BLACK},

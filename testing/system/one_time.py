@@ -11,7 +11,9 @@ from players.accounts.services.passkeys import add_passkey
 from players.accounts.services.passwords import one_time_link
 from players.accounts.session_store import digest_of_key
 from players.models import Account
+from players.notifications.services.devices import add_device
 from testing.players.authenticator import Device, base64url
+from testing.players.push import SUBSCRIPTION
 
 
 def session_of(account: Account) -> str:
@@ -25,6 +27,11 @@ def passkey_of(account: Account) -> int:
     """A passkey of the account."""
     answer = Device(origin=settings.PASSKEY_ORIGINS[0]).create({"challenge": base64url(bytes(32))})
     return add_passkey(account, name="phone", answer=answer, challenge=bytes(32)).pk
+
+
+def push_device_of(account: Account) -> int:
+    """A browser that shows notifications of the account."""
+    return add_device(account, **SUBSCRIPTION).pk
 
 
 def link_parts(account: Account) -> dict[str, object]:

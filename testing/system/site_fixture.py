@@ -32,6 +32,7 @@ from players.accounts.totp import new_secret
 from players.clubs.services.club_pages import Look, edit_club_page
 from players.joining.services import approve_join, ask_to_join
 from players.models import Grant, Membership, Person, SignUp
+from players.notifications.services.notifications import bell_token
 from players.people.services.merging import merge_persons
 from players.roles import Role
 from ratings.models import Pool
@@ -53,7 +54,7 @@ from testing.ratings.factories import publish_version, systems_beside
 from testing.system.finished_work import deals_over, large_file, record_archive, record_file
 from testing.system.form_pages import ADMINISTRATOR, ORGANISER, PLAYER, STRANGER, VISITOR, pages_of_site
 from testing.system.html_forms import HtmlForm, as_sent, html_forms
-from testing.system.one_time import link_parts, passkey_of, session_of
+from testing.system.one_time import link_parts, passkey_of, push_device_of, session_of
 from testing.system.play_pages import named_in_addresses
 from testing.system.urls import Endpoint
 from testing.tables import Rows, changed, row_changes, rows_of_all_tables
@@ -198,6 +199,8 @@ def make_site() -> Site:
         "token_id": world.player.tokens.get(label="phone").pk,
         "session_id": session_of(world.player),
         "passkey_id": passkey_of(world.player),
+        "notification_id": world.player.notifications.latest("pk").pk,
+        "device_id": push_device_of(world.player),
         "invitation_id": world.to_player.pk,
         "offer_id": world.offer.pk,
         "text": days.today().isoformat(),
@@ -215,6 +218,7 @@ def make_site() -> Site:
         "practice-attempt": {"attempt_id": world.practised},
         **named_in_addresses(world.online, world.player),
         **{name: {"sheet": "standings"} for name in ("event-sheet", "event-sheet-pdf")},
+        "notifications-seen": {"account_id": world.player.pk, "token": bell_token(world.player.pk)},
         "mail-unsubscribe": {"token": unsubscribe_token(world.player, REMINDERS)},
         "seat-link": {"token": slips_of(table.rounds.get())[0][0].token},
         "entry-missed-byes": {"event_id": table.pk, "entry_id": entry(table, "Late Comer").pk},

@@ -24,6 +24,7 @@ EVERYBODY = {
     "sign-in-code",
     "sign-in-passkey",
     "mail-unsubscribe",
+    "notifications-seen",
 }
 SIGNED_IN = {
     "account": "get",
@@ -35,6 +36,13 @@ SIGNED_IN = {
     "account-passkeys": "get",
     "account-passkey-remove": "post",
     "account-sessions": "get",
+    "notifications": "get",
+    "notifications-bell": "get",
+    "notifications-read": "post",
+    "notification": "get",
+    "notification-settings": "get",
+    "push-device-new": "post",
+    "push-device-remove": "post",
     "account-second-factor": "get",
     "account-second-factor-new": "get",
     "account-second-factor-codes": "get",
@@ -107,6 +115,8 @@ class Subjects:
             "invitation_id": 1,
             "offer_id": 1,
             "passkey_id": 1,
+            "notification_id": 1,
+            "device_id": 1,
         }
         return reverse(name, kwargs={key: known[key] for key in pattern.pattern.converters})
 

@@ -76,6 +76,10 @@ OPEN: dict[str, dict[str, tuple[int, ...]]] = {
     "account-key-remove": {PLAYER: DONE},  # the key is the player's
     "account-passkeys": dict.fromkeys(BOTH_SIGNED_IN, (200, 400)),  # asks the own device
     "account-passkey-remove": {PLAYER: DONE},  # the passkey is the player's
+    "notifications-read": BOTH_SIGNED_IN,
+    "notification-settings": BOTH_SIGNED_IN,
+    "push-device-new": dict.fromkeys(BOTH_SIGNED_IN, (201,)),
+    "push-device-remove": {PLAYER: DONE},  # the device is the player's
     "account-session-end": {PLAYER: DONE},  # the session is the player's
     "account-sessions-end": BOTH_SIGNED_IN,
     "account-erase": {PLAYER: DONE, STRANGER: BAD},  # the name that is typed is the player's

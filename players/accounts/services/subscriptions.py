@@ -15,6 +15,7 @@ from django.db.models import QuerySet
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
 from players.models import Account, MailSubscription
+from players.notifications.sources import all_sources
 
 _SALT = "mail"
 
@@ -40,9 +41,21 @@ def register_mail(kind: MailKind) -> MailKind:
     return kind
 
 
+def _all_kinds() -> dict[str, MailKind]:
+    """Those that apps have registered, and one for each kind of notification that has no mail of its own."""
+    of_notifications = [source for source in all_sources() if source.has_mail]
+    found = {each.kind: MailKind(each.kind, each.label, each.help, lambda _account: True) for each in of_notifications}
+    return _kinds | found
+
+
+def mail_of(kind: str) -> MailKind | None:
+    """The kind of mail that is called so."""
+    return _all_kinds().get(kind)
+
+
 def offered_mail(account: Account) -> list[MailKind]:
     """The kinds of mail that `account` can choose."""
-    return [kind for kind in _kinds.values() if kind.is_offered(account)]
+    return [kind for kind in _all_kinds().values() if kind.is_offered(account)]
 
 
 def chosen_mail(account: Account) -> frozenset[str]:
@@ -76,7 +89,7 @@ def read_token(token: str) -> tuple[int, MailKind] | None:
     """Of which account and kind the mail was; None for a token that was made up."""
     try:
         account_id, _colon, key = Signer(salt=_SALT).unsign(token).partition(":")
-        return int(account_id), _kinds[key]
+        return int(account_id), _all_kinds()[key]
     except (BadSignature, ValueError, KeyError):
         return None
 

@@ -61,8 +61,8 @@ def decode(text: str) -> bytes:
 
 
 def remove_device(account: Account, device_id: int) -> None:
-    """That browser shows nothing more. Nothing happens for one that is gone, or of another account."""
-    PushDevice.objects.filter(account=account, pk=device_id).delete()
+    """That browser shows nothing more. Raises PushDevice.DoesNotExist for one that is gone, or of another account."""
+    PushDevice.objects.get(account=account, pk=device_id).delete()
 
 
 def settings_of(account: Account) -> NotificationSettings:

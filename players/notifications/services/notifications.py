@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from django.conf import settings
 from django.core.signing import Signer
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -17,7 +18,7 @@ from django.utils.crypto import constant_time_compare
 from common.jobs import services as jobs
 from common.journal import services as journal
 from common.message_json import to_json
-from players.models import Account, Notification, PushDevice
+from players.models import Account, MailSubscription, Notification, PushDevice
 from players.notifications.acts import ChangeNotifications, ReadNotifications
 from players.notifications.sources import Wanted, find_source
 
@@ -25,6 +26,10 @@ NOTIFY = "notify"
 """The kind of job that looks at one thing. Its subject is the kind and the thing, "challenge:12"."""
 PUSH = "push"
 """The kind of job that sends a notification to an account's devices. Its subject is its id and its state."""
+MAIL = "mail-notification"
+"""The kind of job that mails a notification. Its subject is as that of PUSH."""
+BEFORE_MAIL = timedelta(minutes=10)
+"""Who sees it meanwhile gets no mail."""
 KEPT = timedelta(days=30)
 """How long what was read is shown."""
 _CLEAN_EVERY = 3600.0
@@ -68,6 +73,15 @@ def _change(account: int, kind: str, about: str, wanted: Wanted | None) -> None:
         made, _is_new = same.update_or_create(account_id=account, kind=kind, about=about, defaults=values)
         if PushDevice.objects.filter(account=account).exists():
             jobs.request(PUSH, f"{made.pk}:{wanted.state}")
+        if settings.EMAIL_HOST and MailSubscription.objects.filter(account=account, kind=kind).exists():
+            jobs.request_once_in(MAIL, f"{made.pk}:{wanted.state}", BEFORE_MAIL)
+
+
+def still_waiting(subject: str) -> Notification | None:
+    """The notification of a job about one, "45:12": None where it was read, or its thing is in another state."""
+    number, _colon, state = subject.partition(":")
+    rows = Notification.objects.select_related("account", "person__merged_into")
+    return rows.filter(pk=int(number), state=state, read_at=None, until__gt=timezone.now()).first()
 
 
 def open_notifications(account: Account) -> QuerySet[Notification]:

@@ -46,6 +46,8 @@ def test_the_export_tells_everything_of_the_account_and_its_person(club: Club, o
         "keys": [{"label": "phone", "made_at": told["account"]["keys"][0]["made_at"], "used_at": None}],
         "second_factor_since": None,
         "passkeys": [],
+        "notifications": [],
+        "devices_for_notifications": [],
         "mail": ["pairings"],
     }
     assert told["person"] == [

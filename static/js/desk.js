@@ -24,6 +24,8 @@ let last = null;
 const refused = new Map();
 /** Resolves when no button is held down: a press that has begun ends on the button that it began on. */
 let released = Promise.resolve();
+/** What waits beside the boards is not true any more. */
+let isSideOld = false;
 
 const outbox = boards && new Outbox({
   send: store,
@@ -105,6 +107,7 @@ async function store(entry) {
   await replaceRow(entry.subject, fresh);
   if (isAnswerLost && !entry.isUndo && fresh.dataset.result !== entry.value) return giveBack(entry, boards.dataset.changed);
   refused.delete(entry.subject);
+  if (document.querySelector(`[data-need="${entry.subject}"]`)) isSideOld = true;
   said.textContent = fresh.getAttribute("aria-label");
   // Whatever else was entered here was entered without seeing what another did in between.
   const isOwnState = versionOf(fresh) === Number(body.get("version")) + 1;
@@ -203,8 +206,9 @@ function showUnsaved() {
 /** All is stored, or given back. */
 async function settle() {
   const isComplete = countStoredOpen() === 0;
-  if (isComplete !== wasComplete) {
+  if (isComplete !== wasComplete || isSideOld) {
     wasComplete = isComplete;
+    isSideOld = false;
     await renewSides();
   }
   if (isComplete && outbox.isEmpty && document.activeElement === left) document.querySelector(NEXT_STEP)?.focus();
@@ -219,6 +223,14 @@ async function renewSides() {
     const fresh = page.getElementById(side.id);
     if (fresh && !side.contains(document.activeElement)) side.replaceWith(fresh);
   }
+}
+
+/** Something that waited was dealt with beside the boards (desk-needs.js): `html` is the row of its game, if it had one. */
+async function takeStored({ detail: { id, html } }) {
+  const fresh = id && rowOf(id) ? parse(html) : null;
+  if (fresh?.matches("[data-row]")) await replaceRow(id, fresh);
+  if (document.activeElement.closest(".desk-side")) (fresh ?? left ?? document.body).focus({ preventScroll: true });
+  await renewSides();
 }
 
 function count() {
@@ -303,6 +315,7 @@ async function poll() {
   if (!told) return;
   const line = document.querySelector("[data-news-line]");
   line.hidden = !told.text;
+  document.dispatchEvent(new CustomEvent("desk-clock", { detail: told.clock }));
   document.querySelector("[data-news-link]").textContent = told.text;
 }
 
@@ -313,4 +326,5 @@ if (boards) {
   boards.addEventListener("pointerdown", hold);
   document.addEventListener("live", poll);
 }
+document.addEventListener("desk-stored", takeStored);
 if (wanted) setInterval(watch, WANTED_MS);

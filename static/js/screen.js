@@ -34,6 +34,7 @@ const two = (number) => String(number).padStart(2, "0");
 /** The time until the round is over, or else the time of day. */
 function tick() {
   const timer = document.querySelector("[data-clock]");
+  if (timer.querySelector("[data-round-clock]")) return; // it has a script of its own
   const now = new Date();
   const left = Math.ceil((Date.parse(timer.dataset.until) - now) / 1000);
   const text = !timer.dataset.until ? `${now.getHours()}:${two(now.getMinutes())}` : left > 0 ? `${Math.floor(left / 3600)}:${two(Math.floor(left / 60) % 60)}:${two(left % 60)}` : timer.dataset.over;

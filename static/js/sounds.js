@@ -1,4 +1,4 @@
-// Short sounds of a game that is played: its beginning, a turn, the end, and little time. They are made here, by no file, once
+// Short sounds of a game that is played: its beginning, a turn, the end, and little time; and the bell of a round. They are made here, by no file, once
 // the reader has touched the page or a key; whether they are heard is kept in the browser. Another script plays one by the
 // event "play-sound" with its name.
 
@@ -12,6 +12,7 @@ const TONES = {
   other: [[440, 0, 0.06], [660, 0.07, 0.08]],
   end: [[523, 0, 0.12], [392, 0.14, 0.12], [262, 0.28, 0.25]],
   short: [[880, 0, 0.08], [880, 0.16, 0.08]],
+  bell: [[784, 0, 0.9], [784, 1, 0.9], [784, 2, 1.4]],
 };
 
 const table = document.querySelector("[data-playing]");

@@ -168,6 +168,10 @@ def _pages_of_events(
         "event-exclusion-delete": by_organiser(f"{table}/apart"),
         "event-deadline": by_organiser(f"{table}/pairings/1/deadline"),
         "event-explain": by_organiser(f"{table}/pairings/1"),
+        **{
+            name: by_organiser(f"/events/{special[name]['event_id']}/desk")
+            for name in (f"event-clock-{what}" for what in ("start", "pause", "resume", "time", "remove"))
+        },
         "event-forget-round": by_organiser(f"/events/{special['event-forget-round']['event_id']}/desk"),
         "event-close": by_organiser(event(world.started, "close")),
         "event-delete": by_organiser(event(world.draft, "delete")),

@@ -329,6 +329,7 @@ PUBLIC_API = {
     "events/<int:event_id>/prizes", "events/<int:event_id>/entries", "events/<int:event_id>/entry-limit",
     "events/<int:event_id>/games",
     "events/<int:event_id>/journal", "events/<int:event_id>/rounds", "events/<int:event_id>/rounds/<int:number>",
+    "events/<int:event_id>/rounds/<int:number>/clock",
     "events/<int:event_id>/rounds/<int:number>/deals", "events/<int:event_id>/rounds/<int:number>/setups",
     "events/<int:event_id>/rounds/<int:number>/why/<int:one>/<int:two>", "events/<int:event_id>/standings",
     "events/<int:event_id>/signed",

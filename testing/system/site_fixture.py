@@ -78,7 +78,7 @@ from tournaments.interchange.formats.exporters import EXPORTERS
 from tournaments.models import Event, ForbiddenGroup, RoundRequest, WaitingPlayer
 from tournaments.notices import services
 from tournaments.results.queries.seat_links import slips_of
-from tournaments.rounds.services import rounds
+from tournaments.rounds.services import round_clocks, rounds
 
 OF_WAITING_LIST = ("event-waiting", "event-entry-limit", "event-waiting-leave", "event-move-up", "event-waiting-remove")
 PREVIEWED = ("event-import", "history-import")
@@ -268,6 +268,17 @@ def _digest_of_logo(world: World) -> str:
     return page.digest[:16]
 
 
+def _timed(world: World) -> dict[str, dict[str, object]]:
+    """Events whose round has no clock yet, one that runs, and one that is paused."""
+    pairs = (("Tic", "Toc"), ("Tim", "Tom"), ("Ted", "Tod"))
+    bare, ticking, paused = (running(world.club, world.organiser, names, rounds=1) for names in pairs)
+    for event in (ticking, paused):
+        round_clocks.start_clock(event.pk, world.organiser, 1, minutes=60)
+    round_clocks.pause_clock(paused.pk, world.organiser, 1)
+    by_event = {bare: ("start",), ticking: ("pause", "time", "remove"), paused: ("resume",)}
+    return {f"event-clock-{what}": {"event_id": event.pk} for event, acts in by_event.items() for what in acts}
+
+
 def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
     """Where an endpoint is about something else than the others are."""
     before = {"event_id": world.open.pk, "entry_id": entry(world.open, "Ada").pk}
@@ -285,7 +296,7 @@ def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
     compared, off_list = deals_over(world), numbered_off_list(world.club, world.organiser)
     asked, approved = (ask_to_join(club=world.club, name=name) for name in ("Asking Person", "Approved Person"))
     approve_join(actor=world.organiser, request_id=approved.request.pk)
-    return {
+    return _timed(world) | {
         "event-start": before,
         "event-forget-round": {"event_id": waiting.pk},
         "event-join": before,

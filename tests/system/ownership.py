@@ -35,7 +35,7 @@ ABOVE: dict[str, str] = {
     "tournaments.Deal": "event", "tournaments.Explanation": "event", "tournaments.Reason": "event",
     "tournaments.RestorePoint": "event", "tournaments.RevokedSeatLink": "event",
     "tournaments.Webhook": "event", "tournaments.WebhookMessage": "webhook", "tournaments.EventMail": "account",
-    "tournaments.CheckIn": "event", "tournaments.Arrival": "check_in",
+    "tournaments.RoundClock": "round", "tournaments.CheckIn": "event", "tournaments.Arrival": "check_in",
     "tournaments.Category": "event", "tournaments.CategoryMember": "category",
     "tournaments.PrizeRules": "event", "tournaments.PlacePrize": "event",
     "tournaments.EntryLimit": "event", "tournaments.WaitingPlayer": "event",

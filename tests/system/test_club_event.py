@@ -266,7 +266,7 @@ def test_without_scripts_everything_is_a_plain_form(club: Club, organiser: Accou
     main.get_by_label("Game", exact=True).select_option(label="GIPF, tournament game")
     for button in ("Create as a draft", "Announce"):
         main.get_by_role("button", name=button, exact=True).click()
-    main.get_by_role("link", name="Register players").first.click()
+    main.get_by_role("link", name="Add players").first.click()
     main.get_by_label("Names").fill("\n".join(ITS_PLAYERS))
     for button in ("Preview", "Register the players"):
         main.get_by_role("button", name=button, exact=True).click()

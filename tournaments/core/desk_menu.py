@@ -16,11 +16,10 @@ from tournaments.models import Event
 class Group(IntEnum):
     """The parts of the menu, in their order."""
 
-    PLAYERS = 1
-    PAPER = 2
-    ROUND = 3
+    ROUND = 1
+    PLAYERS = 2
+    PAPER = 3
     EVENT = 4
-    BACK = 5  # what is changed again that was settled
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +59,12 @@ def last_round(desk: DeskState) -> RoundRow | None:
 class AtDesk:
     """Where the menu of the desk has something, and how it is called there.
 
-    `label` may name the "%(number)s" of the round that it is about, which is `of`.
+    `label` may name the "%(number)s" of the round that it is about, which is `of`. `consequence` says what is lost
+    or changed for players where that is hard to take back: such things stand apart in their group.
     """
 
     group: Group
     label: str | Promise
     when: Callable[[DeskState], bool]
     of: Callable[[DeskState], RoundRow | None] = shown_round
+    consequence: str | Promise = ""

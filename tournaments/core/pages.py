@@ -33,6 +33,7 @@ from players.roles import Permission
 from tournaments.core.errors import EventRefused
 from tournaments.core.loader import EventData
 from tournaments.core.queries.cached import rows_of
+from tournaments.core.queries.clocks import clock_of
 from tournaments.core.queries.events import EventHead, event_head, lists_of_closed, require_visible
 from tournaments.core.queries.tables import has_bracket
 from tournaments.core.questions import lead_of
@@ -134,7 +135,8 @@ def event_context(head: EventHead, tab: str, **more: Any) -> dict[str, Any]:
     }
     offered["moderates"] = Permission.MODERATE in head.permissions_anywhere
     lead = cache(partial(lead_of, head.event, head.version))  # asked once, and only where it is shown
-    return {**known, **offered, "tabs": tabs(head, tab), "tab": tab, "lead": lead, **more}
+    clock = cache(partial(clock_of, head.event))
+    return {**known, **offered, "tabs": tabs(head, tab), "tab": tab, "lead": lead, "round_clock": clock, **more}
 
 
 def rows_for(head: EventHead) -> EventData:

@@ -384,6 +384,19 @@ class Migration(InitialMigration):
             },
         ),
         migrations.CreateModel(
+            name='RoundClock',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('seconds', models.PositiveIntegerField()),
+                ('used', models.PositiveIntegerField(default=0)),
+                ('running_since', models.DateTimeField(null=True)),
+                ('round', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='clock', to='tournaments.round')),
+            ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('seconds__gte', 1), ('used__lte', models.F('seconds'))), name='clocks_use_what_they_have')],
+            },
+        ),
+        migrations.CreateModel(
             name='CheckIn',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),

@@ -12,7 +12,7 @@ from games.models import Attempt, Game
 from gipf_engine.results import Scoring
 from players.models import Club, Person
 from ratings.models import RatingList
-from tournaments.models.on_site import Arrival, CheckIn, EntryLimit, RevokedSeatLink, WaitingPlayer
+from tournaments.models.on_site import Arrival, CheckIn, EntryLimit, RevokedSeatLink, RoundClock, WaitingPlayer
 from tournaments.models.pending import Explanation, ImportRequest, Reason, RestorePoint, RoundDraft, RoundRequest
 from tournaments.models.prizes import Category, CategoryMember, PlacePrize, PrizeRules
 from tournaments.models.rules import RuleExit
@@ -48,6 +48,7 @@ __all__ = [
     "RestorePoint",
     "RevokedSeatLink",
     "Round",
+    "RoundClock",
     "RoundDraft",
     "RoundRequest",
     "RuleExit",

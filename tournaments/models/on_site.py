@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 
 from players.models import Person
 
@@ -80,6 +80,29 @@ class Arrival(models.Model):
 
     def __str__(self) -> str:
         return f"entry {self.entry_id} is there"
+
+
+class RoundClock(models.Model):
+    """The clock of a round, as everyone in the hall sees it: how long the round lasts, and how much of it is over.
+
+    `seconds` is the whole time, extra time with it. `used` had passed when it last started, at `running_since`; None
+    while it is paused. An undo leaves it as it is, and it goes with its round.
+    """
+
+    round = models.OneToOneField("tournaments.Round", on_delete=models.CASCADE, related_name="clock")
+    seconds = models.PositiveIntegerField()
+    used = models.PositiveIntegerField(default=0)
+    running_since = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=Q(seconds__gte=1, used__lte=F("seconds")), name="clocks_use_what_they_have"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"clock of round {self.round_id}"
 
 
 class RevokedSeatLink(models.Model):

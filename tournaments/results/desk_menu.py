@@ -19,11 +19,33 @@ State = Event.State
 
 @dataclass(frozen=True, slots=True)
 class MenuItem:
-    """A link to `address`, or a button that sends what is in `values` there."""
+    """A link to `address`, or a button that sends what is in `values` there.
+
+    `consequence` says what it costs where it is hard to take back, else it is "".
+    """
 
     label: str
     address: str
     values: Mapping[str, int] | None = None
+    consequence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MenuGroup:
+    """A part of the menu: its heading and picture, what it offers, and apart from that what is hard to take back."""
+
+    name: str
+    icon: str
+    items: tuple[MenuItem, ...]
+    careful: tuple[MenuItem, ...]
+
+
+GROUPS = {
+    Group.ROUND: (_("Round"), "swords"),
+    Group.PLAYERS: (_("Players"), "users"),
+    Group.PAPER: (_("Paper and screens"), "printer"),
+    Group.EVENT: (_("Event"), "settings"),
+}
 
 
 def _event(desk: DeskState) -> Keys:
@@ -66,9 +88,16 @@ PAGES: tuple[tuple[str, Callable[[DeskState], Keys], AtDesk], ...] = (
 """Pages that the menu leads to: the name of the address, what stands in it, and where the menu has it."""
 
 
-def desk_menu(desk: DeskState) -> list[MenuItem]:
+def desk_menu(desk: DeskState) -> list[MenuGroup]:
     """What is offered now: by group, pages before acts."""
-    return [item for _group, item in sorted((*_pages(desk), *_acts(desk)), key=lambda found: found[0])]
+    found = (*_pages(desk), *_acts(desk))
+    return [_group(key, [item for group, item in found if group is key]) for key in GROUPS]
+
+
+def _group(key: Group, items: list[MenuItem]) -> MenuGroup:
+    name, icon = GROUPS[key]
+    careful = tuple(item for item in items if item.consequence)
+    return MenuGroup(str(name), icon, tuple(item for item in items if not item.consequence), careful)
 
 
 def _pages(desk: DeskState) -> Iterator[tuple[Group, MenuItem]]:
@@ -89,4 +118,4 @@ def _offer(act: type[ActView], at: AtDesk, desk: DeskState) -> MenuItem:
     known = {**_event(desk), "number": round_.number if round_ is not None else 0, "action": act.action}
     keys = {name: value for name, value in known.items() if f":{name}>" in act.page_address() or name == "event_id"}
     values = None if act.template else act.desk_values(desk)
-    return MenuItem(str(at.label) % known, reverse(act.name, kwargs=keys), values)
+    return MenuItem(str(at.label) % known, reverse(act.name, kwargs=keys), values, str(at.consequence))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -11,8 +12,10 @@ from django.utils.safestring import SafeString
 
 from common.row_pattern import RowPattern
 from gipf_engine.rules.possible_results import DRAW, possible_results
+from gipf_engine.tournament.numbers import points_text
+from players.names import search_words
 from tournaments.models import Event
-from tournaments.rounds.queries.rounds import Board, Game
+from tournaments.rounds.queries.rounds import Board, Game, Side
 
 QUICK = (("1-0", "1"), (DRAW, "="), ("0-1", "0"))
 MORE = (("+-", "+"), ("-+", "-"), ("--", ""), ("pending", "p"))
@@ -42,7 +45,10 @@ class BoardKind(NamedTuple):
 
 
 class BoardValues(NamedTuple):
-    """What it says, and where its buttons lead. `decision` is the number of the claim that an undo takes back."""
+    """What it says, and where its buttons lead. `decision` is the number of the claim that an undo takes back.
+
+    `white_facts` and `black_facts` are points before the round and rating: "2½ · 1820".
+    """
 
     game: int
     version: int
@@ -50,6 +56,8 @@ class BoardValues(NamedTuple):
     white: str
     black: str
     decision: int | None
+    white_facts: str = ""
+    black_facts: str = ""
 
 
 class DeskRows:
@@ -77,4 +85,27 @@ class DeskRows:
             is_first_open=game.row.id == self._first_open,
         )
         names = board.white.entry.name, board.black.entry.name
-        return self._pattern.draw(kind, BoardValues(game.row.id, game.row.version, board.number, *names, game.decision))
+        facts = _facts(board.white), _facts(board.black)
+        values = BoardValues(game.row.id, game.row.version, board.number, *names, game.decision, *facts)
+        return self._pattern.draw(kind, values)
+
+
+def find_board(boards: Sequence[Board], text: str) -> int | None:
+    """The place of the first board with this number, or with a player who has all words of `text`; None for none."""
+    words = search_words(text)
+    for place, board in enumerate(boards):
+        if not words or not board.games or board.black is None:
+            continue
+        names = [search_words(side.entry.name) for side in (board.white, board.black)]
+        if text.strip() == str(board.number) or any(_has_words(name, words) for name in names):
+            return place
+    return None
+
+
+def _has_words(name: Sequence[str], words: Sequence[str]) -> bool:
+    return all(any(part.startswith(word) for part in name) for word in words)
+
+
+def _facts(side: Side) -> str:
+    known = ("" if side.points is None else points_text(side.points), str(side.entry.rating or ""))
+    return " · ".join(filter(None, known))

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -39,16 +40,17 @@ from tournaments.core.desk_menu import DeskState
 from tournaments.core.errors import ConfirmationNeeded
 from tournaments.core.loader import load_boards_of
 from tournaments.core.pages import dead_link, event_context, get_visible_event, posted_number, refusals_shown, rows_for
+from tournaments.core.queries.clocks import clock_of, usual_minutes
 from tournaments.core.queries.events import EventHead, event_head
 from tournaments.journal.queries.journal_entries import journal_entries, news_since
 from tournaments.models import Event, PairedGame, Round
 from tournaments.results.desk_menu import desk_menu
-from tournaments.results.desk_rows import DeskRows
+from tournaments.results.desk_rows import DeskRows, find_board
 from tournaments.results.queries.desk import desk as desk_of
 from tournaments.results.queries.desk import requested_round
 from tournaments.results.queries.seat_links import LinkDead, seat_page, slips_of
 from tournaments.results.services import seat_links
-from tournaments.rounds.queries.rounds import Board, Game, round_page
+from tournaments.rounds.queries.rounds import Board, Game, RoundPage, round_page
 
 # --- result slips with a link for each seat, and the page on which whoever holds one reports --------------
 # Without an account.
@@ -140,10 +142,14 @@ def desk(request: HttpRequest, event_id: int) -> HttpResponse:
     chosen = int(number) if number.isascii() and number.isdigit() and len(number) < 4 else None
     shown = desk_of(rows, chosen)
     boards = shown.round.boards if shown.round else ()
-    first = next((place for place, board in enumerate(boards) if board.is_open), 0)
+    text = request.GET.get("q", "")[:80]
+    sought = find_board(boards, text)
+    first_open = next((place for place, board in enumerate(boards) if board.is_open), 0)
+    first = first_open if sought is None else sought
     part, locked = page_of(request, boards, first), shown.round is not None and shown.round.locked
     has_draft = shown.draft is not None
-    drawing = DeskRows(request, event, locked=locked, first_open=shown.first_open)
+    focused = shown.first_open if sought is None else boards[sought].games[0].row.id
+    drawing = DeskRows(request, event, locked=locked, first_open=focused)
     more = {
         "desk": shown,
         "part": part,
@@ -151,10 +157,21 @@ def desk(request: HttpRequest, event_id: int) -> HttpResponse:
         "has_draws": drawing.has_draws,
         "open_elsewhere": sum(board.is_open for board in boards) - sum(board.is_open for board in part if board.games),
         "rounds": range(1, len(rows.rounds) + 1),
+        "q": text,
+        "found": sought is not None,
+        **_clock_of_desk(event, shown.round, len(rows.rounds)),
         "lines": journal_entries(rows, NEWEST_LINES),
         "menu": desk_menu(DeskState(head, rows, rows.round(shown.round.number) if shown.round else None, has_draft)),
     }
     return render(request, "tournaments/results/desk.html", event_context(head, "event-desk", **more))
+
+
+def _clock_of_desk(event: Event, shown: RoundPage | None, last: int) -> dict[str, Any]:
+    """The clock beside the boards, which the last round alone has."""
+    if shown is None or shown.number != last or event.state != Event.State.RUNNING:
+        return {"has_clock": False}
+    clock = clock_of(event)
+    return {"has_clock": True, "clock": clock, "usual_minutes": None if clock else usual_minutes(event)}
 
 
 @require_safe
@@ -170,7 +187,17 @@ def news(request: HttpRequest, event_id: int) -> HttpResponse:
     text = ngettext("%(count)d new result", "%(count)d new results", count) % {"count": count} if count else ""
     wanted = requested_round(event)
     done_ = None if wanted is None or wanted.refusal else wanted.done
-    return JsonResponse({"text": text, "version": journal.version(event.scope), "wanted": done_})
+    told = {"text": text, "version": journal.version(event.scope), "wanted": done_}
+    return JsonResponse({**told, "clock": _drawn_clock(request, event)})
+
+
+def _drawn_clock(request: HttpRequest, event: Event) -> str | None:
+    """The clock of the desk as it is now, None before the first round."""
+    number = event.rounds.count()
+    if not number or event.state != Event.State.RUNNING:
+        return None
+    context = {"event": event, "number": number, "clock": clock_of(event), "usual": usual_minutes(event)}
+    return render_to_string("tournaments/rounds/parts/desk_clock.html", context, request)
 
 
 class ResultForm(SchemaForm):

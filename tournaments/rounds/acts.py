@@ -5,7 +5,7 @@ from __future__ import annotations
 from common.journal.acts import ALL, NOTHING, Data, Part
 from gipf_engine.messages import gettext_noop as _
 from players.roles import Permission
-from tournaments.core.acts import NEXT_ROUND, EventAct
+from tournaments.core.acts import NEXT_ROUND, WHILE_IT_IS, EventAct
 from tournaments.core.webhooks import ROUND_CHANGED, ROUND_CLOSED, ROUND_PUBLISHED, ROUND_REOPENED, ROUND_WITHDRAWN
 
 _PAIRINGS = frozenset({Part.PAIRINGS})
@@ -226,3 +226,41 @@ class UnlockRound(_TimeAct):
     name = "unlock-round"
     sentence = _("Round %(round)s unlocked")
     webhook = ROUND_REOPENED
+
+
+# --- the clock of a round ----------------------------------------------------------------------------
+
+
+class _ClockAct(_RoundAct):
+    """Nothing of the event depends on it, and each is taken back by another of them."""
+
+    changes = NOTHING
+    depends_on = WHILE_IT_IS
+    keeps_point = False
+
+
+class StartClock(_ClockAct):
+    name = "start-clock"
+    sentence = _("Clock of round %(round)s started (%(minutes)s min)")
+
+
+class PauseClock(_ClockAct):
+    name = "pause-clock"
+    sentence = _("Clock of round %(round)s paused")
+
+
+class ResumeClock(_ClockAct):
+    name = "resume-clock"
+    sentence = _("Clock of round %(round)s resumed")
+
+
+class AddTime(_ClockAct):
+    """Extra time, or less of it."""
+
+    name = "add-time"
+    sentence = _("Clock of round %(round)s changed by %(minutes)s min")
+
+
+class RemoveClock(_ClockAct):
+    name = "remove-clock"
+    sentence = _("Clock of round %(round)s removed")

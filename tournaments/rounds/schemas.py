@@ -14,6 +14,7 @@ from gipf_engine.tournament.crosstable import ByeKind
 from tournaments.core.draws import ALL_BOARDS
 from tournaments.core.schemas import Reasoned, Versioned
 from tournaments.rounds.services.hand_pairing import StepKind
+from tournaments.rounds.services.round_clocks import LONGEST
 
 
 @extend_schema_serializer(component_name="RoundNew")
@@ -88,6 +89,20 @@ class RedrawSetupsInput(serializers.Serializer[Any]):
     board = NumberField(default=ALL_BOARDS, label=pgettext_lazy("boards", "For"))
     reason = ReasonField(default="")
     drawn = NumberField(required=False, allow_null=True)
+
+
+@extend_schema_serializer(component_name="ClockStart")
+class StartClockInput(serializers.Serializer[Any]):
+    """How many minutes the round lasts from now on."""
+
+    minutes = NumberField(min_value=1, max_value=LONGEST, label=_("Minutes"))
+
+
+@extend_schema_serializer(component_name="ClockTime")
+class AddTimeInput(serializers.Serializer[Any]):
+    """Minutes that the clock gets, below 0 those that it loses."""
+
+    minutes = serializers.IntegerField(min_value=-LONGEST, max_value=LONGEST, label=_("Minutes"))
 
 
 # --- the round that arbiters alone see -------------------------------------------------------------------

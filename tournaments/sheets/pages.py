@@ -35,6 +35,7 @@ from tournaments.core.pages import (
     show_refusal,
     too_many,
 )
+from tournaments.core.queries.clocks import clock_of
 from tournaments.core.queries.events import EventHead, event_head
 from tournaments.entries.pages.check_in import cards_context
 from tournaments.entries.queries import player_rows
@@ -77,7 +78,7 @@ def screen(request: HttpRequest, event_id: int) -> HttpResponse:
     looks = [look for look in LOOKS if look in request.GET.getlist("show")] or USUAL_LOOKS
     more = {"slides": slides_of(page, table, looks), "page": page, "minutes": minutes, "ends_at": ends_at}
     offered = [(look, label.translate(gettext), look in looks) for look, label in LOOK_NAMES.items()]
-    context = event_context(head, "event", progress=progress, looks=offered, **more)
+    context = event_context(head, "event", progress=progress, looks=offered, clock=clock_of(event), **more)
     return render(request, "tournaments/sheets/screen.html", context)
 
 

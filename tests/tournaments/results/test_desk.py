@@ -149,7 +149,8 @@ def test_disputes_and_waiting_reports_are_marked(event: Event, client: Client) -
 def test_results_from_elsewhere_are_counted_and_ones_own_are_not(event: Event, client: Client, club: Club) -> None:
     since = journal.version(event.scope)
     url = f"/events/{event.pk}/desk/news?since={since}"
-    assert client.get(url).json() == {"text": "", "version": since, "wanted": None}
+    told = client.get(url).json()
+    assert (told["text"], told["version"], told["wanted"]) == ("", since, None)
     post(client, event, "1-0")
     assert client.get(url).json()["text"] == ""
     decide(event, organiser_of(club), {("Ben", "Cleo"): "1-0"})
@@ -157,7 +158,8 @@ def test_results_from_elsewhere_are_counted_and_ones_own_are_not(event: Event, c
     made = game(event, "Ada", "Dan")
     claim_result(made.pk, AccountFactory(person=made.white), "1-0", source="page")
     now = journal.version(event.scope)
-    assert client.get(url).json() == {"text": "2 new results", "version": now, "wanted": None}
+    told = client.get(url).json()
+    assert (told["text"], told["version"], told["wanted"]) == ("2 new results", now, None)
     for odd in ("", "x", "²", "9" * 30):
         assert client.get(f"/events/{event.pk}/desk/news?since={odd}").status_code == 400
 

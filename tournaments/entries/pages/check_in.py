@@ -69,6 +69,8 @@ def arrivals(request: HttpRequest, event_id: int) -> HttpResponse:
         act(event.pk, account, entry)
     except Entry.DoesNotExist:
         raise Http404 from None
+    if _leads_to_desk(request):
+        return redirect("event-desk", event.pk)
     return redirect(reverse("event-check-in", args=[event.pk]) + f"#entry-{entry}")
 
 
@@ -87,7 +89,12 @@ def absent_byes(request: HttpRequest, event_id: int) -> HttpResponse:
     message = ngettext("%(count)d player has a bye.", "%(count)d players have byes.", len(given)) % {
         "count": len(given)
     }
-    return done_response(request, message, "event-check-in", event.pk)
+    return done_response(request, message, "event-desk" if _leads_to_desk(request) else "event-check-in", event.pk)
+
+
+def _leads_to_desk(request: HttpRequest) -> bool:
+    """Whether the button was pressed at the desk, which has the absent too."""
+    return request.POST.get("then") == "desk"
 
 
 @require_POST

@@ -72,7 +72,10 @@ class Retract(EventStepView):
     path, page_path, name, action = "retract", "steps/<slug:action>", "event-step", "retract"
     act, service, done = acts.Retract, events.retract, _("The event is a draft again.")
     at_desk = AtDesk(
-        Group.BACK, _("Withdraw the announcement"), lambda desk: desk.is_in(Event.State.OPEN) and desk.head.may_edit
+        Group.EVENT,
+        _("Withdraw the announcement"),
+        lambda desk: desk.is_in(Event.State.OPEN) and desk.head.may_edit,
+        consequence=_("Only organisers see the event then."),
     )
 
 
@@ -106,7 +109,12 @@ class Unstart(EventStepView):
 
     path, page_path, name, action = "unstart", "steps/<slug:action>", "event-step", "unstart"
     act, service, done = core_acts.UnstartEvent, lifecycle.unstart_event, _("Start undone.")
-    at_desk = AtDesk(Group.BACK, _("Undo the start"), lambda desk: desk.is_running and desk.last is None)
+    at_desk = AtDesk(
+        Group.EVENT,
+        _("Undo the start"),
+        lambda desk: desk.is_running and desk.last is None,
+        consequence=_("Players lose their numbers, and registration opens again."),
+    )
 
 
 class CloseEvent(EventStepView):
@@ -133,7 +141,12 @@ class ReopenEvent(EventStepView):
         " A single wrong result can be corrected without this, at the game."
     )
     done = _("Event reopened.")
-    at_desk = AtDesk(Group.BACK, title, lambda desk: desk.is_in(Event.State.CLOSED) and desk.head.may_edit)
+    at_desk = AtDesk(
+        Group.EVENT,
+        title,
+        lambda desk: desk.is_in(Event.State.CLOSED) and desk.head.may_edit,
+        consequence=_("Its games leave the rating lists until it is closed again."),
+    )
 
 
 class SaveTemplate(ActView):
@@ -158,7 +171,9 @@ class DeleteEvent(ActView):
     act, service, schema = acts.DeleteEvent, events.delete_event, schemas.DeleteEventInput
     form_class, tab, refusals_apart, danger = DeleteForm, "", True, True
     title, text = _("Delete the draft"), _("Permanently deletes the draft and all its entries.")
-    at_desk = AtDesk(Group.BACK, title, lambda desk: desk.is_in(Event.State.DRAFT) and desk.head.may_edit)
+    at_desk = AtDesk(
+        Group.EVENT, title, lambda desk: desk.is_in(Event.State.DRAFT) and desk.head.may_edit, consequence=text
+    )
 
     def form(self) -> Form:
         made = [person.name for person in made_people(self.event)]

@@ -28,7 +28,15 @@ from tournaments.core.acts import EVENT, Undo
 from tournaments.core.loader import EventData
 from tournaments.core.standard_rules import SETTINGS
 from tournaments.duplicate.queries import ENDINGS
-from tournaments.journal.queries.journal_changes import COLOURS, FIELDS, Change, changes_of, result_label
+from tournaments.journal.queries.journal_changes import (
+    COLOURS,
+    END_OF_IT,
+    FIELDS,
+    LEFT_TO_RIGHT,
+    Change,
+    changes_of,
+    result_label,
+)
 from tournaments.models import Event, Reason, RestorePoint
 
 _SHOWN_NAME = Coalesce("person__merged_into__name", "person__name", "username")
@@ -240,6 +248,7 @@ def _params(line: JournalEntry, names: _Names) -> dict[str, object]:
         "round": data.get("round", ""),
         "rounds": ", ".join(map(str, data.get("missed", []))),
         "board": data.get("board", ""),
+        "minutes": f"{LEFT_TO_RIGHT}{data.get('minutes', '')}{END_OF_IT}",
         "handicap": data.get("handicap") or "–",
         "step": Message(HAND_STEPS[data["step"]]) if data.get("step") in HAND_STEPS else "",
         "numbers": " – ".join(map(str, data.get("numbers", []))),

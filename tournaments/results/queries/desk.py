@@ -21,6 +21,7 @@ from tournaments.core.round_drafts import PAIR, STORED, subject_of
 from tournaments.entries.queries import CheckInState, check_in_state
 from tournaments.models import CheckIn, Event, RoundDraft, RoundRequest, Webhook
 from tournaments.results.queries.disputes import Dispute, disputes_of
+from tournaments.results.queries.waiting import LateEntry, Report, late_entries, reports_of
 from tournaments.rounds.queries.rounds import RoundPage, round_page
 
 State = Event.State
@@ -71,6 +72,8 @@ class RequestedRound:
 class Desk:
     """What the desk shows. `first_open` is the id of the first game without a result, where the cursor goes.
 
+    `disputes`, `reports`, who is absent (`check_in`) and who came `late` wait for the arbiter.
+
     `notices` are good to know. `draft` is the round that arbiters alone see, None where there is none.
     """
 
@@ -82,6 +85,8 @@ class Desk:
     wanted: RequestedRound | None
     coming: int | None
     disputes: tuple[Dispute, ...]
+    reports: tuple[Report, ...]
+    late: tuple[LateEntry, ...]
     notices: tuple[Message, ...]
     draft: RoundDraft | None
     check_in: CheckInState | None
@@ -90,7 +95,7 @@ class Desk:
 def desk(rows: EventData, number: int | None = None) -> Desk:
     """The desk with the boards of round `number` (None: the last one)."""
     asked = number or len(rows.rounds)
-    shown = round_page(rows, asked, with_reasons=False, with_points=False) if rows.rounds else None
+    shown = round_page(rows, asked, with_reasons=False) if rows.rounds else None
     if shown is not None and shown.planned:
         shown = None
     games = [game for board in (shown.boards if shown else ()) for game in board.games]
@@ -110,6 +115,8 @@ def desk(rows: EventData, number: int | None = None) -> Desk:
         wanted=wanted,
         coming=rows.coming,
         disputes=tuple(disputes_of([rows.event])) if running else (),
+        reports=tuple(reports_of(shown.boards)) if running and shown else (),
+        late=tuple(late_entries(rows)) if running else (),
         notices=(
             *((*preconditions.notices(rows), *without_account(rows)) if rows.event.state != State.CLOSED else ()),
             *((Message(WEBHOOK_OFF),) if pending.webhook_is_off else ()),

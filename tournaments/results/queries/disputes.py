@@ -30,7 +30,7 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """A game to decide, and who says what of it."""
+    """A game to decide, and who says what of it. `version` is the game's, which a decision carries."""
 
     event: Event
     round: int
@@ -38,6 +38,7 @@ class Dispute:
     white: str
     black: str
     game: int
+    version: int
     statements: tuple[Statement, ...]
 
 
@@ -75,5 +76,6 @@ def _dispute(place: PairedGame, claims: list[StatedResult]) -> Dispute:
         white,
         black,
         place.game_id,
+        place.game.version,
         tuple(Statement(claim.role, claim.result) for claim in latest if claim is not None),
     )

@@ -106,7 +106,13 @@ class TakeBackRound(RoundActView):
     act, service, schema, shape = acts.DeleteRound, rounds.delete_round, schemas.TakeBackRoundInput, None
     form_class, title, danger, refusals_apart = TakeBackForm, _("Undo the round"), True, True
     done = _("Round %(round)d undone.")
-    at_desk = AtDesk(Group.BACK, _("Undo round %(number)s"), can_be_taken_back, of=last_round)
+    at_desk = AtDesk(
+        Group.ROUND,
+        _("Undo round %(number)s"),
+        can_be_taken_back,
+        of=last_round,
+        consequence=_("Removes its pairings; a new draw can differ."),
+    )
 
     def form(self) -> Form:
         word = gettext("Round %(round)d") % {"round": self.round.number}

@@ -151,7 +151,13 @@ class UnpublishRound(DraftActView):
         " This is possible until a result is reported."
     )
     done = _("Round unpublished.")
-    at_desk = AtDesk(Group.BACK, _("Unpublish round %(number)s"), can_be_taken_back, of=last_round)
+    at_desk = AtDesk(
+        Group.ROUND,
+        _("Unpublish round %(number)s"),
+        can_be_taken_back,
+        of=last_round,
+        consequence=_("Players no longer see the round."),
+    )
 
     def perform(self, values: Mapping[str, Any]) -> Any:
         """Nothing of it is to be confirmed, though the schema is that of another act."""
@@ -179,7 +185,7 @@ class BeginHandPairing(DraftActView):
     act, service, schema = acts.BeginHandPairing, hand_pairing.begin_hand_pairing, schemas.BeginHandPairingInput
     asks = {"number": {}, "version": {}}
     done = _("You are pairing by hand. Players will not see your changes until you finish.")
-    at_desk = AtDesk(Group.BACK, _("Pair round %(number)s by hand"), _can_be_paired_by_hand, of=last_round)
+    at_desk = AtDesk(Group.ROUND, _("Pair round %(number)s by hand"), _can_be_paired_by_hand, of=last_round)
 
     @classmethod
     def desk_values(cls, desk: DeskState) -> Mapping[str, int]:

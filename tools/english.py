@@ -150,7 +150,7 @@ VERBS = re.compile(
     r"Draw|Edit|Enable|End|Enter|Erase|Export|Filter|Find|Finish|Forbid|Give|Hand|Import|Invite|Join|Leave|Let|"
     r"Link|Lock|Make|Mark|Merge|Move|Notify|Offer|Open|Pair|Pause|Play|Preview|Print|Publish|Read|Recalculate|"
     r"Redraw|Register|Reinstate|Remove|Reopen|Report|Reset|Resign|Restart|Restore|Resume|Retry|Review|Revoke|Ring|"
-    r"Save|Search|Send|Set|Share|Show|Sign|Skip|Start|Stop|Swap|Switch|Take|Try|Turn|Unblock|Undo|Unlink|"
+    r"Save|Scan|Search|Send|Set|Share|Show|Sign|Skip|Start|Stop|Swap|Switch|Take|Try|Turn|Unblock|Undo|Unlink|"
     r"Unlock|Upload|Use|Withdraw"
     r")\b"
 )

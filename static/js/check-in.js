@@ -83,6 +83,8 @@ async function settle() {
   }
   const count = page.querySelector("[data-count]");
   if (count) document.querySelector("[data-count]").textContent = count.textContent;
+  const [all, nobodyLeft] = [document, page].map((each) => each.querySelector("[data-all-here]"));
+  if (all && nobodyLeft) all.hidden = nobodyLeft.hidden;
   const side = document.querySelector("[data-absent]");
   const fresh = page.querySelector("[data-absent]");
   if (!fresh || side.contains(document.activeElement)) return;
@@ -93,4 +95,7 @@ async function settle() {
   side.replaceChildren(...fresh.childNodes);
 }
 
-if (list) list.addEventListener("submit", tap);
+if (list) {
+  list.addEventListener("submit", tap);
+  document.addEventListener("arrivals", () => outbox.isEmpty && settle()); // many at once (check-in-scan.js)
+}

@@ -9,7 +9,7 @@ async function send(event) {
   const form = event.target.closest("[data-need-form]");
   if (!form) return;
   event.preventDefault();
-  const body = new FormData(form, event.submitter);
+  const body = new FormData(form, event.submitter); // a button that is disabled says nothing
   for (const button of form.querySelectorAll("button")) button.disabled = true;
   const answer = await fetch(form.action, { method: "POST", headers: ROW, body: new URLSearchParams(body) }).catch(() => null);
   for (const button of form.querySelectorAll("button")) button.disabled = false;

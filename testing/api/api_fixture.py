@@ -22,6 +22,7 @@ from players.people.services.merging import merge_persons
 from players.roles import Role
 from ratings.models import Pool
 from ratings.pools.services.side_by_side import add_system
+from testing.api.desk_requests import requests_at_desk, requests_on_site
 from testing.api.requests_of_play import Request, online_requests
 from testing.factories import AccountFactory, ClubFactory, PersonFactory, administrator, organiser_of, player_in
 from testing.games.game_records import WON_BY_BLACK
@@ -43,7 +44,6 @@ from testing.tournaments.factories import (
 )
 from testing.tournaments.here import running_here
 from tournaments.core.loader import load
-from tournaments.core.queries.events import waiting_list
 from tournaments.entries.services import byes as byes_services
 from tournaments.entries.services import entries, exclusions, numbering
 from tournaments.entries.services import leaving as withdrawals
@@ -215,33 +215,6 @@ def _with_draft(club: Club, organiser: Account, *names: str) -> Event:
     return event
 
 
-def _requests_on_site(world: World) -> dict[tuple[str, str], Request]:
-    """Links on result slips, an event of which the check-in is open, with the player in it, and one that is full."""
-    arriving = with_players(world.club, world.organiser, ("Zoe", "Zed"), self_entry=True, **SWISS)
-    entries.enter_myself(arriving.pk, world.player)
-    lifecycle.start_event(arriving.pk, world.organiser)
-    byes_services.open_check_in(arriving.pk, world.organiser)
-    byes_services.check_in(arriving.pk, world.organiser, entry(arriving, "Zed").pk)
-    event, here = "events/<int:event_id>", f"/events/{arriving.pk}/check-in"
-    zoe, zed = (f"/events/{arriving.pk}/entries/{entry(arriving, name).pk}/check-in" for name in ("Zoe", "Zed"))
-    slip = {"game": game_of(world.running), "seat": "white"}
-    full, one = f"/events/{world.crowded.pk}", f"{event}/waiting/<int:waiting_id>"
-    first, second = (f"{full}/waiting/{row.id}" for row in waiting_list(world.crowded))
-    return {
-        ("POST", f"{event}/seat-links"): Request(f"/events/{world.running.pk}/seat-links", slip, code=201),
-        ("PUT", f"{event}/entry-limit"): Request(f"{full}/entry-limit", {"most": 1, "moves_up": False}),
-        ("DELETE", f"{event}/waiting/me"): Request(f"{full}/waiting/me", by="player", code=204, refused=409),
-        ("DELETE", one): Request(second, code=204),
-        ("POST", f"{one}/move-up"): Request(f"{first}/move-up", {}, code=201),
-        ("POST", f"{event}/check-in"): Request(here),
-        ("DELETE", f"{event}/check-in"): Request(here, code=204),
-        ("POST", f"{event}/check-in/me"): Request(f"{here}/me", by="player", code=204, refused=409),
-        ("POST", f"{event}/check-in/byes"): Request(f"{here}/byes", {"kind": "zero"}),
-        ("PUT", f"{event}/entries/<int:entry_id>/check-in"): Request(zoe, code=204),
-        ("DELETE", f"{event}/entries/<int:entry_id>/check-in"): Request(zed, code=204),
-    }
-
-
 def _good_requests(world: World) -> dict[tuple[str, str], Request]:
     """By (method, route): one request that the endpoint accepts."""
     open_, running_ = f"/events/{world.open.pk}", f"/events/{world.running.pk}"
@@ -397,7 +370,8 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         ("POST", f"{event}/rounds/<int:number>/unpublish"): Request(
             f"{public}/rounds/1/unpublish", {"reason": "too early"}
         ),
-        **_requests_on_site(world),
+        **requests_on_site(world, game_of(world.running)),
+        **requests_at_desk(world.club, world.organiser),
         ("POST", f"{event}/rounds/<int:number>/lock"): Request(f"/events/{world.closed.pk}/rounds/1/lock"),
         ("POST", f"{event}/rounds/<int:number>/unlock"): Request(f"{locked}/rounds/1/unlock", {"reason": "a slip"}),
         ("POST", f"{event}/undo/<int:version>"): Request(

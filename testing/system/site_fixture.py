@@ -38,6 +38,7 @@ from players.roles import Role
 from ratings.models import Pool
 from testing.api.api_fixture import World, game_of, make_world, offer_role
 from testing.api.caller import Caller
+from testing.api.desk_requests import timed_events
 from testing.factories import (
     AccountFactory,
     ClubFactory,
@@ -241,6 +242,7 @@ def _table_of_the_player(world: World) -> Event:
     lifecycle.start_event(event.pk, world.organiser)
     rounds.start_round(event.pk, world.organiser)
     byes.open_check_in(event.pk, world.organiser)
+    round_clocks.start_clock(event.pk, world.organiser, 1, minutes=60)
     entries.enter_person(event.pk, world.organiser, name="Late Comer")
     confirmed(
         exclusions.add_exclusion,
@@ -269,12 +271,8 @@ def _digest_of_logo(world: World) -> str:
 
 
 def _timed(world: World) -> dict[str, dict[str, object]]:
-    """Events whose round has no clock yet, one that runs, and one that is paused."""
-    pairs = (("Tic", "Toc"), ("Tim", "Tom"), ("Ted", "Tod"))
-    bare, ticking, paused = (running(world.club, world.organiser, names, rounds=1) for names in pairs)
-    for event in (ticking, paused):
-        round_clocks.start_clock(event.pk, world.organiser, 1, minutes=60)
-    round_clocks.pause_clock(paused.pk, world.organiser, 1)
+    """Where the clock is started, paused, changed, removed and resumed."""
+    bare, ticking, paused = timed_events(world.club, world.organiser)
     by_event = {bare: ("start",), ticking: ("pause", "time", "remove"), paused: ("resume",)}
     return {f"event-clock-{what}": {"event_id": event.pk} for event, acts in by_event.items() for what in acts}
 

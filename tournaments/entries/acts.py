@@ -180,6 +180,13 @@ class CheckPlayerIn(EventAct):
     sentence = _("%(player)s checked in for round %(round)s")
 
 
+class CheckAllIn(_CheckInAct):
+    """An arbiter sees that nobody is missing."""
+
+    name = "check-all-in"
+    sentence = _("All others checked in for round %(round)s: %(players)s")
+
+
 class TakeBackCheckIn(_CheckInAct):
     name = "take-back-check-in"
     sentence = _("Check-in of %(player)s for round %(round)s undone")
@@ -231,6 +238,17 @@ class Withdraw(EventAct):
     def sentence_for(cls, data: Data) -> str:
         """What becomes of the results."""
         return cls.expelled if data.get("expelled") else cls.annulled if data.get("annulled") else cls.sentence
+
+
+class WithdrawMany(EventAct):
+    """Several players leave, each by the custom of the format; one line and one reason for all."""
+
+    name = "withdraw-many"
+    permission = Permission.RUN_ROUNDS
+    changes = Withdraw.changes
+    depends_on = Withdraw.depends_on
+    sentence = _("Withdrawn: %(players)s")
+    webhook = ENTRY_WITHDRAWN
 
 
 class Readmit(EventAct):

@@ -133,6 +133,40 @@ class ExclusionForm(SchemaForm):
         self.offer("entries", [(entry.id, entry.name) for entry in entries])
 
 
+class WithdrawManyForm(SchemaForm):
+    """Who leaves a running event, and why."""
+
+    schema = schemas.WithdrawManyInput
+    asks = {"entries": {"widget": forms.CheckboxSelectMultiple}, "reason": {}, "version": {}}
+
+    def __init__(self, *args: Any, entries: Sequence[EntryRow], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.offer("entries", [(entry.id, entry.name) for entry in entries])
+
+
+class GiveByesForm(SchemaForm):
+    """Who gets a bye in a round to come, of what worth, and why."""
+
+    schema = schemas.GiveByesToInput
+    asks = {
+        "round": {},
+        "kind": {"choices": ()},
+        "entries": {"widget": forms.CheckboxSelectMultiple},
+        "reason": {},
+        "version": {},
+    }
+
+    def __init__(self, *args: Any, entries: Sequence[EntryRow], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        kinds = (
+            (ByeRequest.Kind.ZERO, gettext("nothing")),
+            (ByeRequest.Kind.HALF, gettext("half a point")),
+            (ByeRequest.Kind.FULL, gettext("a full point")),
+        )
+        self.offer("kind", kinds)
+        self.offer("entries", [(entry.id, entry.name) for entry in entries])
+
+
 # --- forms of a list of players from a spreadsheet: the file, its columns, and who everybody is -----------
 
 

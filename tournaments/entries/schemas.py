@@ -56,6 +56,13 @@ class WithdrawInput(Versioned):
     reason = ReasonField(default="")
 
 
+@extend_schema_serializer(component_name="WithdrawMany")
+class WithdrawManyInput(Reasoned):
+    """The entries (ids) that leave, and one reason for all of them."""
+
+    entries = serializers.ListField(child=IdField(), max_length=MOST_ENTRIES, label=_("Players"))
+
+
 @extend_schema_serializer(component_name="Readmit")
 class ReadmitInput(Reasoned):
     """Why the player plays on."""
@@ -145,6 +152,19 @@ class GiveByesInput(serializers.Serializer[Any]):
     """What kind of bye the absent get. `confirm` holds keys of what was asked (409, code "confirm")."""
 
     kind = serializers.ChoiceField(choices=(ByeRequest.Kind.ZERO, ByeRequest.Kind.HALF))
+    confirm = ConfirmField()
+
+
+@extend_schema_serializer(component_name="ByesNew")
+class GiveByesToInput(Reasoned):
+    """The entries (ids) that get a bye of one kind in a round, and one reason for all of them.
+
+    `confirm` holds keys of what was asked (409, code "confirm").
+    """
+
+    entries = serializers.ListField(child=IdField(), max_length=MOST_ENTRIES, label=_("Players"))
+    round = NumberField(min_value=1, label=_("Round"))
+    kind = serializers.ChoiceField(choices=ByeRequest.Kind.values, label=_("Worth"))
     confirm = ConfirmField()
 
 

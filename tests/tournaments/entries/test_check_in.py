@@ -188,7 +188,7 @@ def test_a_late_entrant_gets_half_points_for_rounds_missed_until_the_first_pairi
 
 def test_check_in_on_a_tablet_a_phone_and_cards(event: Event, organiser: Account, open_page: Open) -> None:
     page = open_page(f"/events/{event.pk}/check-in", organiser, width=820)
-    page.get_by_role("button", name="Check in").first.click()
+    page.get_by_role("button", name="Check in", exact=True).first.click()
     page.wait_for_load_state()
     assert page.get_by_role("button", name="here").count() == 1 and overflow(page) == 0
     cards = open_page(f"/events/{event.pk}/check-in/cards", organiser, width=PHONE, language="ja")

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
+from pytest_django.live_server_helper import LiveServer
 
 from players.models import Account, Club
 from testing.axe import axe_faults
 from testing.browser import PHONE, Open, overflow
 from testing.tournaments.factories import entry, running
 from tests.tournaments.desk_keys import SLOW_LINE
+from tournaments.entries.queries import entry_tokens
 from tournaments.entries.services import byes, leaving
 from tournaments.models import Arrival, Event
 
@@ -96,3 +100,69 @@ def test_without_scripts_the_buttons_are_plain_forms(open_page: Open, event: Eve
     button(page, event, "Cleo").click()
     expect(button(page, event, "Cleo")).to_have_text("✓ here")
     assert here(event) == ["Cleo"]
+
+
+def test_all_others_are_checked_in_by_one_button_and_no_page_is_loaded(
+    open_page: Open, event: Event, organiser: Account
+) -> None:
+    page = open_list(open_page, event, organiser, 0)
+    page.evaluate("() => { window.stays = true; }")
+    tap(page, event, "Ben")
+    wait_until_saved(page)
+    page.get_by_role("button", name="Check in all others").click()
+    expect(page.locator("[data-count]")).to_have_text("4 of 4 here")
+    expect(page.get_by_role("button", name="Check in all others")).to_be_hidden()
+    expect(page.locator("[data-absent] label")).to_have_count(0)
+    assert here(event) == ["Ada", "Ben", "Cleo", "Dan"]
+    assert page.evaluate("window.stays")
+
+
+def test_a_player_is_checked_in_by_number_or_by_the_start_of_a_name(
+    open_page: Open, event: Event, organiser: Account
+) -> None:
+    page = open_list(open_page, event, organiser, 0)
+    field = page.get_by_label("Number or name")
+    field.fill("2")
+    field.press("Enter")
+    expect(page.get_by_role("status").get_by_text("Ben checked in")).to_be_visible()
+    field.fill("cl")
+    field.press("Enter")
+    expect(button(page, event, "Cleo")).to_have_text("✓ here")
+    field.fill("zzz")
+    field.press("Enter")
+    expect(page.get_by_text("No player matches.")).to_be_visible()
+    wait_until_saved(page)
+    assert here(event) == ["Ben", "Cleo"]
+    assert axe_faults(page) == []
+
+
+SCANNER = """codes => {
+  window.BarcodeDetector = class { async detect() { return codes.length ? [{ rawValue: codes.shift() }] : []; } };
+  navigator.mediaDevices.getUserMedia = async () => document.createElement("canvas").captureStream();
+  HTMLMediaElement.prototype.play = async () => null;
+}"""
+"""A camera and a reader of codes, which a headless browser has not: what they read, and no more."""
+
+
+def test_cards_before_the_camera_check_in_and_other_codes_are_named(
+    open_page: Open, event: Event, organiser: Account, live_server: LiveServer
+) -> None:
+    page = open_page("/about", organiser)
+    tokens = dict(entry_tokens(event))
+    codes = [f"{live_server.url}/here/{tokens[entry(event, 'Dan').pk]}", "https://elsewhere.example/here/1"]
+    page.add_init_script(f"({SCANNER})({json.dumps(codes)})")
+    page.goto(f"{live_server.url}/events/{event.pk}/check-in")
+    page.get_by_role("button", name="Scan cards").click()
+    expect(button(page, event, "Dan")).to_have_text("✓ here")
+    expect(page.get_by_text("This code is no player’s card of this event.")).to_be_visible()
+    page.get_by_role("button", name="Stop scanning").click()
+    expect(page.get_by_role("button", name="Scan cards")).to_be_focused()
+    assert here(event) == ["Dan"]
+
+
+def test_where_codes_cannot_be_read_the_page_says_so(open_page: Open, event: Event, organiser: Account) -> None:
+    page = open_page("/about", organiser)
+    page.add_init_script("delete window.BarcodeDetector")
+    page.goto(page.url.replace("/about", f"/events/{event.pk}/check-in"))
+    expect(page.get_by_text("This browser cannot scan codes.")).to_be_visible()
+    expect(page.get_by_role("button", name="Scan cards")).to_be_hidden()

@@ -78,6 +78,16 @@ class CheckPlayerIn(ActView):
     act, service, schema = acts.CheckPlayerIn, byes.check_in, None
 
 
+class CheckAllIn(ActView):
+    """Check in everyone who is neither here nor has a bye in the round."""
+
+    path = "check-in/all"
+    act, service, schema, shape = acts.CheckAllIn, byes.check_in_all, None, CheckInSerializer
+
+    def found(self, view: EventAPIView, made: Any) -> CheckInState:
+        return open_state(view.rows(self.event))
+
+
 class TakeBackCheckIn(ActView):
     """Undo the check-in."""
 

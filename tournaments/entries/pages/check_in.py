@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.core.exceptions import BadRequest
@@ -17,6 +18,7 @@ from common.qr_codes import qr_code
 from common.web import done_response
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as noop
+from players.models import Account
 from players.permissions import require
 from players.roles import Permission
 from tournaments.core.formats import pairs_freely
@@ -33,17 +35,22 @@ from tournaments.entries.queries import check_in_state, entry_of_link, entry_tok
 from tournaments.entries.services import byes
 from tournaments.models import CheckIn, Entry, Event
 
+ACTIONS: Mapping[str, Callable[[int, Account], object]] = {
+    "open": byes.open_check_in,
+    "close": byes.close_check_in,
+    "all": byes.check_in_all,
+}
 NOT_A_CARD = noop("This is no link of a player's card, or the player is not in the event any more.")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusals_shown
 def check_in(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Who is there for the next round, to be ticked; `action` opens check-in for it, or closes it."""
+    """Who is there for the next round, to be ticked; `action` opens check-in for it, closes it, or ticks all."""
     event = get_visible_event(request, event_id)
     account = require(request.user, Permission.ENTER_PLAYERS, event.scope)
     if request.method == "POST":
-        act = {"open": byes.open_check_in, "close": byes.close_check_in}.get(request.POST.get("action", ""))
+        act = ACTIONS.get(request.POST.get("action", ""))
         if act is None:
             raise BadRequest("action")
         act(event.pk, account)

@@ -18,6 +18,7 @@ from tournaments.core.round_drafts import need_no_draft
 from tournaments.core.services.base import EventCommand, State, event_act, need_confirmation, need_state
 from tournaments.entries.acts import (
     CancelBye,
+    CheckAllIn,
     CheckPlayerIn,
     CloseCheckIn,
     GiveByes,
@@ -28,7 +29,7 @@ from tournaments.entries.acts import (
     TakeBackCheckIn,
 )
 from tournaments.entries.queries import NOT_OPEN, entry_of_link
-from tournaments.entries.services.leaving import own_entry
+from tournaments.entries.services.leaving import own_entry, refuse_each
 from tournaments.models import Arrival, ByeRequest, CheckIn, Entry, Event, Pairing, Round, Slot
 
 # --- checking in for a round ------------------------------------------------------------------------------
@@ -71,6 +72,24 @@ def check_in(event_id: int, actor: Account, entry_id: int) -> None:
     require(actor, Permission.ENTER_PLAYERS, f"event:{event_id}")
     with event_act(event_id, actor, CheckPlayerIn, entry=entry_id) as doing:
         _arrive(doing, Entry.objects.get(event=doing.event, pk=entry_id))
+
+
+def check_in_all(event_id: int, actor: Account) -> list[int]:
+    """Check everybody in who is neither here nor has a bye in the round: one line. The ids of their entries.
+
+    Raises NotAllowed and EventRefused (check-in is not open, nobody is missing).
+    """
+    with event_act(event_id, actor, CheckAllIn) as doing:
+        opened = _need_open(doing)
+        playing = Entry.objects.filter(event=doing.event, withdrawn_after=None).exclude(arrivals__check_in=opened)
+        absent = playing.exclude(bye_requests__round_number=opened.round_number).order_by("pk")
+        ids = list(absent.values_list("pk", flat=True))
+        if not ids:
+            raise EventRefused(Message(_("No player is missing.")))
+        now = timezone.now()
+        Arrival.objects.bulk_create(Arrival(check_in=opened, entry_id=each, at=now) for each in ids)
+        doing.note(entries=ids)
+    return ids
 
 
 def take_back_check_in(event_id: int, actor: Account, entry_id: int) -> None:
@@ -161,14 +180,16 @@ def give_byes(
     round_number: int,
     kind: str,
     *,
+    reason: str = "",
+    expect: int | None = None,
     confirm: Collection[str] = (),
 ) -> list[ByeRequest]:
     """Give many entries a bye of one kind in a round that is not paired yet: all of them or none.
 
-    The limits are those of single byes, and asked for once, by name. Raises ConfirmationNeeded, NotAllowed,
-    EventRefused and Entry.DoesNotExist.
+    The limits are those of single byes, and asked for once, by name. Raises ConfirmationNeeded, NotAllowed, Stale,
+    EventRefused (whoever has withdrawn is named) and Entry.DoesNotExist.
     """
-    with event_act(event_id, actor, GiveByes, round=round_number, kind=kind) as doing:
+    with event_act(event_id, actor, GiveByes, expect=expect, round=round_number, kind=kind) as doing:
         event = doing.event
         need_state(event, State.OPEN, State.RUNNING)
         entries = list(Entry.objects.filter(event=event, pk__in=set(entry_ids)).order_by("pk"))
@@ -176,13 +197,15 @@ def give_byes(
             raise Entry.DoesNotExist
         if not entries:
             raise EventRefused(Message(_("Choose the players.")), field="entries")
-        for entry in entries:
-            _check_bye(event, entry, round_number, kind)
+        _check_kind(event, kind)
+        _check_round(event, round_number)
+        refuse_each(entry.members.select_related("person")[0].person.name for entry in entries if entry.withdrawn)
         _confirm_half_byes(event, entries, round_number, kind, confirm)
         asked = {entry.pk: ByeRequest(entry=entry, round_number=round_number, kind=kind) for entry in entries}
         ByeRequest.objects.filter(entry__in=entries, round_number=round_number).delete()
         made = ByeRequest.objects.bulk_create(asked.values())
         doing.note(entries=[entry.pk for entry in entries])
+        doing.set_reason(reason)
     return made
 
 
@@ -298,6 +321,13 @@ def _check_right(event: Event, entry: Entry, account: Account, kind: str | None)
 
 
 def _check_bye(event: Event, entry: Entry, round_number: int, kind: str) -> None:
+    _check_kind(event, kind)
+    if entry.withdrawn:
+        raise EventRefused(Message(_("This player has withdrawn.")))
+    _check_round(event, round_number)
+
+
+def _check_kind(event: Event, kind: str) -> None:
     if kind not in ByeRequest.Kind.values:
         raise EventRefused(Message(_("This bye does not exist.")), field="kind")
     if is_predetermined(event.format):
@@ -306,8 +336,9 @@ def _check_bye(event: Event, entry: Entry, round_number: int, kind: str) -> None
         )
     if not pairs_freely(event.format):
         raise EventRefused(Message(_("This format has no byes on request.")))
-    if entry.withdrawn:
-        raise EventRefused(Message(_("This player has withdrawn.")))
+
+
+def _check_round(event: Event, round_number: int) -> None:
     _check_not_paired(event, round_number)
     if event.rounds_planned is not None and round_number > event.rounds_planned:
         raise EventRefused(

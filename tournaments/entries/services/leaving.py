@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from games.results.services.internal import decide_games
 from gipf_engine.messages import Message
@@ -16,7 +16,7 @@ from tournaments.core.round_drafts import need_no_draft
 from tournaments.core.schedule import scheduled_rounds
 from tournaments.core.services.base import EventCommand, State, event_act, need_reason, need_state, prepared_act
 from tournaments.duplicate.services import end_attempts_of
-from tournaments.entries.acts import LeaveEvent, Readmit, RemoveEntry, Withdraw
+from tournaments.entries.acts import LeaveEvent, Readmit, RemoveEntry, Withdraw, WithdrawMany
 from tournaments.entries.services.exclusions import delete_singleton_groups
 from tournaments.entries.services.moving_up import fill_places
 from tournaments.entries.services.numbering import close_gaps
@@ -130,8 +130,47 @@ def withdraw(
         entry.save(update_fields=["annulled", "expelled", "withdrawn_after"])
         doing.note(annulled=entry.annulled, expelled=expel, after=entry.withdrawn_after)
         doing.set_reason(reason)
-        _forfeit_own_games(rows, actor, entry_id)
+        _forfeit_own_games(rows, actor, {entry_id})
     return entry
+
+
+def withdraw_many(
+    event_id: int, actor: Account, entry_ids: Collection[int], *, reason: str = "", expect: int | None = None
+) -> list[Entry]:
+    """Take several entries out of a running event, each by the custom (`annuls`): all of them or none.
+
+    Two who leave together and have a game to play both lose it. Raises NotAllowed, Stale, EventRefused (whoever cannot
+    leave is named) and Entry.DoesNotExist.
+    """
+    ids = set(entry_ids)
+
+    def prepare(rows: EventData) -> Mapping[int, bool]:
+        need_state(rows.event, State.RUNNING)
+        if not ids:
+            raise EventRefused(Message(_("Choose the players.")), field="entries")
+        if not ids <= rows.by_id.keys():
+            raise Entry.DoesNotExist
+        refuse_each(rows.by_id[each].name for each in sorted(ids) if rows.by_id[each].withdrawn)
+        return {each: annuls(rows, each) for each in sorted(ids)}
+
+    act = prepared_act(event_id, actor, WithdrawMany, prepare, expect=expect, entries=sorted(ids))
+    with act as (doing, rows, annulled):
+        entries = list(Entry.objects.filter(event=doing.event, pk__in=ids).order_by("pk"))
+        for entry in entries:
+            entry.annulled, entry.expelled, entry.withdrawn_after = annulled[entry.pk], False, len(rows.rounds)
+        Entry.objects.bulk_update(entries, ["annulled", "expelled", "withdrawn_after"])
+        doing.note(annulled=[entry.pk for entry in entries if entry.annulled], after=len(rows.rounds))
+        doing.set_reason(reason)
+        _forfeit_own_games(rows, actor, ids)
+    return entries
+
+
+def refuse_each(withdrawn: Iterable[str]) -> None:
+    """EventRefused that names each of these players, who have withdrawn; nothing where there are none."""
+    gone = Message(_("This player has withdrawn already."))
+    refused = [Message(_("%(name)s: %(reason)s"), {"name": name, "reason": gone}) for name in withdrawn]
+    if refused:
+        raise EventRefused(Message(_("Not possible: %(reasons)s"), {"reasons": refused}), refused, field="entries")
 
 
 def _annul(rows: EventData, entry_id: int, annul: bool | None) -> bool:
@@ -183,10 +222,11 @@ def readmit(event_id: int, actor: Account, entry_id: int, *, reason: str = "", e
     return entry
 
 
-def _forfeit_own_games(rows: EventData, actor: Account, entry_id: int) -> None:
-    """Decide the open games of an entry that leaves now: inside the caller's act."""
-    gone = {entry.id for entry in rows.entries if entry.withdrawn} | {entry_id}
-    games = {game: pairing for pairing in rows.of_entry(entry_id) for game in pairing.games if game.result.is_open}
+def _forfeit_own_games(rows: EventData, actor: Account, leaving: Collection[int]) -> None:
+    """Decide the open games of the entries that leave now: inside the caller's act."""
+    gone = {entry.id for entry in rows.entries if entry.withdrawn} | set(leaving)
+    own = [pairing for entry in sorted(leaving) for pairing in rows.of_entry(entry)]
+    games = {game: pairing for pairing in own for game in pairing.games if game.result.is_open}
     begun = begun_games([game.id for game in games if game.online])
     forfeits = {
         game.id: _forfeit(pairing.white in gone, pairing.black in gone, swapped=game.leg > 1)
@@ -194,7 +234,8 @@ def _forfeit_own_games(rows: EventData, actor: Account, entry_id: int) -> None:
     }
     forfeits |= {game: LOST_ON_THE_BOARD[forfeits[game]] for game in begun}
     decide_games(_only_forfeits(forfeits), actor)
-    end_attempts_of(entry_id)
+    for entry_id in sorted(leaving):
+        end_attempts_of(entry_id)
 
 
 LOST_ON_THE_BOARD: Mapping[str, str] = {"+-": "1-0", "-+": "0-1", "--": "0-0"}

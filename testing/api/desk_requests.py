@@ -1,0 +1,75 @@
+"""Good requests to the endpoints of what is done in the hall: check-in, slips, byes, withdrawals, the clock."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from players.models import Account, Club
+from testing.api.requests_of_play import Request
+from testing.tournaments.factories import entry, running, with_players
+from tournaments.core.queries.events import waiting_list
+from tournaments.entries.services import byes, entries
+from tournaments.events.services import lifecycle
+from tournaments.models import Event
+from tournaments.rounds.services import round_clocks
+
+if TYPE_CHECKING:
+    from testing.api.api_fixture import World
+
+SWISS = {"format": "swiss-dutch", "rounds_planned": 3, "tie_breaks": ("BH",)}
+
+
+def requests_on_site(world: World, game: int) -> dict[tuple[str, str], Request]:
+    """Links on result slips, an event of which the check-in is open, with the player in it, and one that is full."""
+    arriving = with_players(world.club, world.organiser, ("Zoe", "Zed"), self_entry=True, **SWISS)
+    entries.enter_myself(arriving.pk, world.player)
+    lifecycle.start_event(arriving.pk, world.organiser)
+    byes.open_check_in(arriving.pk, world.organiser)
+    byes.check_in(arriving.pk, world.organiser, entry(arriving, "Zed").pk)
+    event, here = "events/<int:event_id>", f"/events/{arriving.pk}/check-in"
+    zoe, zed = (f"/events/{arriving.pk}/entries/{entry(arriving, name).pk}/check-in" for name in ("Zoe", "Zed"))
+    slip = {"game": game, "seat": "white"}
+    full, one = f"/events/{world.crowded.pk}", f"{event}/waiting/<int:waiting_id>"
+    first, second = (f"{full}/waiting/{row.id}" for row in waiting_list(world.crowded))
+    return {
+        ("POST", f"{event}/seat-links"): Request(f"/events/{world.running.pk}/seat-links", slip, code=201),
+        ("PUT", f"{event}/entry-limit"): Request(f"{full}/entry-limit", {"most": 1, "moves_up": False}),
+        ("DELETE", f"{event}/waiting/me"): Request(f"{full}/waiting/me", by="player", code=204, refused=409),
+        ("DELETE", one): Request(second, code=204),
+        ("POST", f"{one}/move-up"): Request(f"{first}/move-up", {}, code=201),
+        ("POST", f"{event}/check-in"): Request(here),
+        ("DELETE", f"{event}/check-in"): Request(here, code=204),
+        ("POST", f"{event}/check-in/me"): Request(f"{here}/me", by="player", code=204, refused=409),
+        ("POST", f"{event}/check-in/byes"): Request(f"{here}/byes", {"kind": "zero"}),
+        ("PUT", f"{event}/entries/<int:entry_id>/check-in"): Request(zoe, code=204),
+        ("DELETE", f"{event}/entries/<int:entry_id>/check-in"): Request(zed, code=204),
+    }
+
+
+def timed_events(club: Club, organiser: Account) -> tuple[Event, Event, Event]:
+    """Events whose round 1 has no clock, one that runs, and one that is paused."""
+    pairs = (("Tic", "Toc"), ("Tim", "Tom"), ("Ted", "Tod"))
+    bare, ticking, paused = (running(club, organiser, names, rounds=1) for names in pairs)
+    for event in (ticking, paused):
+        round_clocks.start_clock(event.pk, organiser, 1, minutes=60)
+    round_clocks.pause_clock(paused.pk, organiser, 1)
+    return bare, ticking, paused
+
+
+def requests_at_desk(club: Club, organiser: Account) -> dict[tuple[str, str], Request]:
+    """The clock of a round, and several players at once."""
+    bare, ticking, paused = (f"/events/{event.pk}/rounds/1/clock" for event in timed_events(club, organiser))
+    hall = running(club, organiser, ("Hal", "Hob", "Hew", "Hod"), **SWISS)
+    byes.open_check_in(hall.pk, organiser)
+    two, here = [entry(hall, name).pk for name in ("Hal", "Hob")], f"/events/{hall.pk}"
+    event, clock = "events/<int:event_id>", "events/<int:event_id>/rounds/<int:number>/clock"
+    return {
+        ("POST", clock): Request(bare, {"minutes": 60}),
+        ("DELETE", clock): Request(ticking, code=204),
+        ("POST", f"{clock}/pause"): Request(f"{ticking}/pause"),
+        ("POST", f"{clock}/resume"): Request(f"{paused}/resume"),
+        ("POST", f"{clock}/time"): Request(f"{ticking}/time", {"minutes": 5}),
+        ("POST", f"{event}/check-in/all"): Request(f"{here}/check-in/all"),
+        ("POST", f"{event}/byes"): Request(f"{here}/byes", {"entries": two, "round": 1, "kind": "zero"}, code=204),
+        ("POST", f"{event}/entries/withdraw"): Request(f"{here}/entries/withdraw", {"entries": two}, code=204),
+    }

@@ -5,7 +5,7 @@
 
         act, service, schema = acts.UnlockRound, round_locks.unlock_round, schemas.UnlockRoundInput
         path, page_path, name = "rounds/<int:number>/unlock", "pairings/<int:number>/unlock", "event-round-unlock"
-        asks, title, submit = REASON, _("Unlock round %(number)s"), _("Unlock")
+        asks, title = REASON, _("Unlock round %(number)s")
         done, then = _("Round %(round)d is unlocked."), "event-desk"
         at_desk = AtDesk(Group.ROUND, title, lambda desk: desk.round is not None and desk.round.locked)
 
@@ -101,7 +101,7 @@ class ActView:
     text: ClassVar[str | Promise] = ""
     """What it says above the form."""
     submit: ClassVar[str | Promise] = ""
-    """Its button; empty: as the title."""
+    """Its button, with the parameters of `names`; empty: as the title."""
     danger: ClassVar[bool] = False
     """Whether what is done is hard to mend."""
     back: ClassVar[str] = "event-desk"
@@ -244,7 +244,7 @@ class ActView:
     def context(self, form: forms.Form) -> dict[str, Any]:
         """What the template needs besides the form and the ids of the address: here, the one of a form alone."""
         title = str(self.title) % self.names()
-        submit = str(self.submit) or title
+        submit = str(self.submit) % self.names() or title
         return {"title": title, "text": self.text, "submit": submit, "danger": self.danger, "back": self.back}
 
     def names(self) -> Mapping[str, Any]:

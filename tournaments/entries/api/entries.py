@@ -121,7 +121,7 @@ class RemoveEntry(EntryActView):
 
     path, method, page_path, name = "entries/<int:entry_id>", "delete", "entries/<int:entry_id>/remove", "entry-remove"
     act, service, shape = acts.RemoveEntry, leaving.remove_entry, None
-    title, submit, danger, refusals_apart = _("Remove %(name)s from the list?"), _("Remove"), True, True
+    title, submit, danger, refusals_apart = _("Remove %(name)s from the list?"), _("Remove %(name)s"), True, True
     text = _("Removes only the registration; the person remains in the club.")
     done = _("%(name)s was removed from the list.")
 
@@ -160,7 +160,7 @@ class Readmit(EntryActView):
 
     path, name = "entries/<int:entry_id>/readmit", "entry-readmit"
     act, service, schema = acts.Readmit, leaving.readmit, schemas.ReadmitInput
-    asks, title, submit = REASON, _("%(name)s plays on"), _("Reinstate")
+    asks, title, submit = REASON, _("%(name)s plays on"), _("Reinstate %(name)s")
     text = _(
         "The player is paired again from the next round, and earlier results count."
         " Forfeits from withdrawing remain until you correct them at the desk."

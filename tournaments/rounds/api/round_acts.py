@@ -194,7 +194,7 @@ class UnlockRound(RoundActView):
 
     path, page_path, name = "rounds/<int:number>/unlock", "pairings/<int:number>/unlock", "event-round-unlock"
     act, service, schema = acts.UnlockRound, round_changes.unlock_round, schemas.UnlockRoundInput
-    asks, title, submit = REASON, _("Unlock round %(number)s"), _("Unlock")
+    asks, title = REASON, _("Unlock round %(number)s")
     text = _(
         "Results of this round can be changed again, by arbiters and by players' reports, until it is locked again."
     )

@@ -145,7 +145,7 @@ class UnpublishRound(DraftActView):
 
     path, page_path, name = "rounds/<int:number>/unpublish", "pairings/<int:number>/unpublish", "event-round-unpublish"
     act, service, schema = acts.UnpublishRound, round_drafts.unpublish_round, schemas.UnpublishRoundInput
-    asks, title, submit = REASON, _("Unpublish round %(number)s"), _("Unpublish")
+    asks, title = REASON, _("Unpublish round %(number)s")
     text = _(
         "Players no longer see the round, and you can change it before you publish it again."
         " This is possible until a result is reported."

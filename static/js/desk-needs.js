@@ -3,16 +3,18 @@
 // plain forms.
 
 const ROW = { "X-Desk": "row" };
+const underWay = new Set();
 const desk = document.querySelector("[data-desk]");
 
 async function send(event) {
   const form = event.target.closest("[data-need-form]");
   if (!form) return;
   event.preventDefault();
-  const body = new FormData(form, event.submitter); // a button that is disabled says nothing
-  for (const button of form.querySelectorAll("button")) button.disabled = true;
-  const answer = await fetch(form.action, { method: "POST", headers: ROW, body: new URLSearchParams(body) }).catch(() => null);
-  for (const button of form.querySelectorAll("button")) button.disabled = false;
+  if (underWay.has(form)) return;
+  underWay.add(form); // disabled buttons would lose the focus
+  const body = new URLSearchParams(new FormData(form, event.submitter));
+  const answer = await fetch(form.action, { method: "POST", headers: ROW, body }).catch(() => null);
+  underWay.delete(form);
   if (answer?.ok) return taken(form, await answer.text());
   const refusal = answer?.headers.get("Content-Type")?.startsWith("application/json") ? await answer.json() : null;
   if (refusal) return refuse(form, refusal);

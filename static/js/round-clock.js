@@ -11,6 +11,7 @@ const ROW = { "X-Desk": "clock" };
 let ahead = 0;
 /** The ends that were still to come when they were first seen here: they ring once. */
 const awaited = new Set();
+let sending = Promise.resolve();
 
 const clocks = () => document.querySelectorAll("[data-round-clock]");
 const bells = () => document.querySelectorAll("[data-bell]");
@@ -39,8 +40,6 @@ function show(clock) {
 }
 
 function ring() {
-  const place = document.querySelector("[data-clock-over]");
-  if (place) place.hidden = false;
   if (isAllowed()) document.dispatchEvent(new CustomEvent("play-sound", { detail: "bell" }));
 }
 
@@ -51,20 +50,25 @@ function showBells() {
   }
 }
 
-function press(event) {
+function toggleBell(event) {
   if (!event.target.closest?.("[data-bell]")) return;
   localStorage.setItem(BELL, isAllowed() ? "off" : ON);
   showBells();
   if (isAllowed()) document.dispatchEvent(new CustomEvent("play-sound", { detail: "bell" }));
 }
 
-/** A button of the clock at the desk: what is being entered beside it stays. */
-async function send(event) {
-  const desk = event.target.closest("[data-desk-clock]");
-  if (!desk) return;
+/** A button of the clock at the desk: what is being entered beside it stays. One is sent after the other. */
+function press(event) {
+  if (!event.target.closest("[data-desk-clock]")) return;
   event.preventDefault();
+  const { action } = event.target;
   const body = new URLSearchParams(new FormData(event.target, event.submitter));
-  const answer = await fetch(event.target.action, { method: "POST", headers: ROW, body }).catch(() => null);
+  sending = sending.then(() => send(action, body));
+}
+
+async function send(action, body) {
+  const answer = await fetch(action, { method: "POST", headers: ROW, body }).catch(() => null);
+  const desk = document.querySelector("[data-desk-clock]");
   const text = answer ? await answer.text() : "";
   const fresh = new DOMParser().parseFromString(text, "text/html");
   const clock = answer?.ok && fresh.querySelector("[data-desk-clock]");
@@ -75,7 +79,7 @@ async function send(event) {
 
 function refuse(desk, why) {
   const note = desk.querySelector("[data-clock-refused]");
-  note.textContent = why?.trim() || note.dataset.failed;
+  note.textContent = why?.trim() || note.dataset.failed; // no answer at all
   note.hidden = false;
 }
 
@@ -105,8 +109,8 @@ async function compareTime() {
   if (Math.abs(difference) > 1500) ahead = difference;
 }
 
-document.addEventListener("click", press);
-document.addEventListener("submit", send);
+document.addEventListener("click", toggleBell);
+document.addEventListener("submit", press);
 document.addEventListener("desk-clock", take);
 document.addEventListener("parts-taken", tick);
 showBells();

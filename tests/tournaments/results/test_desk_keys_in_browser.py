@@ -158,3 +158,50 @@ def test_a_row_that_is_renewed_keeps_the_press_that_has_begun(
     page.mouse.up()
     wait_until_saved(page)
     assert results(event)[0] == "0-1"
+
+
+BOARDS = int(os.environ.get("BOARDS_OF_DESK", "12"))
+"""As many as `python -m bench.drills.large_desk` asks for."""
+MEASURED = """() => {
+  window.shown = [];
+  const afterNextFrame = (then) => requestAnimationFrame(() => requestAnimationFrame(then));
+  const note = ({ timeStamp }) => afterNextFrame(() => window.shown.push(performance.now() - timeStamp));
+  addEventListener("keydown", note, true);
+}"""
+"""From each key to the second frame after it, when what it changed has been drawn: milliseconds."""
+
+
+def test_keys_at_a_large_desk_on_a_slow_line_are_all_stored(
+    club: Club, organiser: Account, open_page: Open, capsys: pytest.CaptureFixture[str]
+) -> None:
+    names = [f"Player {number:03}" for number in range(2 * BOARDS)]
+    event = running(club, organiser, names, rounds=1, format="swiss-dutch", rounds_planned=3)
+    page = open_page(f"/events/{event.pk}/desk?page=all", organiser)
+    page.evaluate(SLOW_LINE, {"latency": 2_000, "lost": 0, "seed": 7})
+    page.evaluate(MEASURED)
+    random = Random(27)
+    typed = [random.choice("10") for _board in range(BOARDS)]
+    page.locator("[data-row]").first.focus()
+    for key in typed:
+        page.keyboard.press(key)
+    expect(page.locator("[data-row][aria-busy]")).to_have_count(0, timeout=600_000)
+    assert results(event) == [{"1": "1-0", "0": "0-1"}[key] for key in typed]
+    assert Claim.objects.filter(game__paired__pairing__round__event=event).count() == BOARDS, "each once"
+    shown = sorted(page.evaluate("window.shown"))
+    with capsys.disabled():
+        middle, late = shown[len(shown) // 2], shown[int(len(shown) * 0.95)]
+        print(f"\n{BOARDS} boards: a key shows after {middle:.0f} ms (95 %: {late:.0f}, longest {shown[-1]:.0f})")  # noqa: T201
+
+
+def test_two_tabs_of_one_arbiter_overwrite_nothing_unseen(event: Event, organiser: Account, open_page: Open) -> None:
+    """The second tab still shows board 1 without a result when it is typed there as well."""
+    one, other = (open_page(f"/events/{event.pk}/desk", organiser) for _tab in range(2))
+    first = one.locator("[data-row]").first
+    one.keyboard.press("1")
+    expect(first).to_have_attribute("data-result", "1-0")
+    other.keyboard.press("0")
+    late = other.locator("[data-row]").first
+    expect(late.get_by_role("alert")).to_contain_text("Not saved: 0-1")
+    expect(late).to_have_attribute("data-result", "1-0")
+    assert results(event)[0] == "1-0"
+    assert Claim.objects.filter(game__paired__pairing__board=1).count() == 2, "the late entry is kept, and counts not"

@@ -129,7 +129,7 @@ def test_a_report_is_confirmed_by_one_click_and_the_board_shows_it(
     page = open_page(f"/events/{event.pk}/desk", organiser)
     needs(page).get_by_role("button", name="Confirm 0-1 on board 2").click()
     expect(row(page, game)).to_have_attribute("data-result", "0-1")
-    expect(needs(page).get_by_text("Reports that wait")).to_have_count(0)
+    expect(needs(page).get_by_text("Waiting reports")).to_have_count(0)
     assert Claim.objects.filter(game=game, role="arbiter").get().result == "0-1"
 
 
@@ -149,7 +149,7 @@ def test_what_waits_comes_before_the_boards_and_they_before_the_journal(
     report(boards(event)[1], white="1-0")
     byes.open_check_in(event.pk, organiser)
     page = open_page(f"/events/{event.pk}/desk", organiser, width=PHONE)
-    places = ["In dispute: decide", "Reports that wait", "Not here yet", "Next", "Round 1", "Journal"]
+    places = ["In dispute: decide", "Waiting reports", "Not here yet", "Next", "Round 1", "Journal"]
     tops = [page.get_by_text(text, exact=True).first.bounding_box()["y"] for text in places]
     assert tops == sorted(tops)
     assert overflow(page) == 0
@@ -271,6 +271,41 @@ def test_two_arbiters_set_one_clock_and_each_sees_what_the_other_did(
     expect(refused.or_(other.get_by_role("button", name="Pause clock")).first).to_be_visible()
     found = clock_of(fresh(event))
     assert found is not None and found.seconds == 3600
+
+
+def tab_to(page: Page, place: Locator, backwards: bool = False) -> None:
+    """Press Tab until this has the focus."""
+    for _press in range(120):
+        if place.evaluate("element => element === document.activeElement"):
+            return
+        page.keyboard.press("Shift+Tab" if backwards else "Tab")
+    raise AssertionError("the keyboard does not come there")
+
+
+def test_all_of_it_is_done_by_keyboard_alone(event: Event, organiser: Account, open_page: Open) -> None:
+    report(boards(event)[0], white="1-0", black="0-1")
+    byes.open_check_in(event.pk, organiser)
+    page = open_page(f"/events/{event.pk}/desk", organiser)
+    tab_to(page, needs(page).get_by_label("Reason"), backwards=True)
+    page.keyboard.type("Both scoresheets show it.")
+    tab_to(page, needs(page).get_by_role("button", name="Decide 0-1 on board 1"))
+    page.keyboard.press("Enter")
+    expect(row(page, boards(event)[0])).to_be_focused()
+    tab_to(page, needs(page).get_by_role("button", name="Check in Ada"), backwards=True)
+    page.keyboard.press("Enter")
+    expect(needs(page).get_by_text("Check-in for round 2: 1 here")).to_be_visible()
+    tab_to(page, page.get_by_role("button", name="Start clock"))
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Pause clock")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Resume clock")).to_be_focused()
+    menu = page.locator(".desk-menu summary").first
+    tab_to(page, menu, backwards=True)
+    page.keyboard.press("Enter")
+    tab_to(page, page.get_by_role("link", name="Deadline of round 1"))
+    page.keyboard.press("Escape")
+    expect(menu).to_be_focused()
+    assert boards(event)[0].result == "0-1"
 
 
 def test_every_control_of_the_desk_has_a_name(event: Event, organiser: Account, open_page: Open) -> None:

@@ -1,4 +1,4 @@
-"""A round that is paired by hand: what can be done to it, what speaks against it, how it differs from another.
+"""A round that is paired by hand: what speaks against it, how it differs from another.
 
 A round under way is a `RoundPairings`; entrants without a place in it are idle. The table is the one before the round.
 """
@@ -13,7 +13,8 @@ from enum import IntEnum
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.crosstable import Bye, ByeKind, Colour, CrossTable, Entrant
-from gipf_engine.tournament.pairing.base import ByeGiven, Pair, PairingError, RoundPairings
+from gipf_engine.tournament.hand_steps import idle_numbers
+from gipf_engine.tournament.pairing.base import ByeGiven, Pair, RoundPairings
 from gipf_engine.tournament.pairing.dutch.player_state import PlayerState, players_of
 
 MOST_IN_A_ROW, LARGEST_DIFFERENCE = 2, 2
@@ -43,101 +44,6 @@ class Caution:
     key: str
     level: Level
     message: Message
-
-
-# --- what can be done to a round -----------------------------------------------------------------------
-
-
-def idle_numbers(table: CrossTable, round_: RoundPairings) -> tuple[int, ...]:
-    """Who plays in the event and has no place in the round, by pairing number."""
-    placed = set(_placed(round_))
-    return tuple(sorted(each.number for each in table.entrants if not each.withdrawn and each.number not in placed))
-
-
-def unpair(round_: RoundPairings, number: int) -> RoundPairings:
-    """Let whoever sits with `number`, or has a bye, be idle. Raises PairingError where nobody does."""
-    pairs = tuple(pair for pair in round_.pairs if number not in (pair.white, pair.black))
-    byes = tuple(bye for bye in round_.byes if bye.number != number)
-    if (pairs, byes) == (round_.pairs, round_.byes):
-        raise PairingError(Message(_("Player %(number)d is not paired in this round."), {"number": number}))
-    return replace(round_, pairs=pairs, byes=byes)
-
-
-def pair_up(round_: RoundPairings, white: int, black: int) -> RoundPairings:
-    """Let two idle entrants meet, `white` beginning. Raises PairingError where one of them is not idle."""
-    if white == black:
-        raise PairingError(Message(_("Choose two players.")))
-    _need_idle(round_, white, black)
-    return replace(round_, pairs=(*round_.pairs, Pair(white, black)))
-
-
-def give_bye(round_: RoundPairings, number: int, kind: ByeKind) -> RoundPairings:
-    """Give an idle entrant a bye. Raises PairingError where the entrant has a place already."""
-    _need_idle(round_, number)
-    return replace(round_, byes=(*round_.byes, ByeGiven(number, kind)))
-
-
-def reverse_pair(pair: Pair) -> Pair:
-    """The pair with the other one beginning."""
-    return Pair(pair.black, pair.white, pair.by_lot)
-
-
-def swap_sides(round_: RoundPairings, number: int) -> RoundPairings:
-    """Let the other one begin on the board of `number`. Raises PairingError where it sits at none."""
-    if not any(number in (pair.white, pair.black) for pair in round_.pairs):
-        raise PairingError(Message(_("Player %(number)d is not at a board."), {"number": number}))
-    pairs = (
-        replace(reverse_pair(pair), by_lot=False) if number in (pair.white, pair.black) else pair
-        for pair in round_.pairs
-    )
-    return replace(round_, pairs=tuple(pairs))
-
-
-def exchange(round_: RoundPairings, one: int, other: int) -> RoundPairings:
-    """Let two change places: opponent, colour, board or bye; whoever was idle gives that to the other.
-
-    Raises PairingError where both sit at one board, or neither has a place.
-    """
-    if any({one, other} == {pair.white, pair.black} for pair in round_.pairs):
-        raise PairingError(Message(_("These two sit at the same board: swap their colours instead.")))
-    placed = set(_placed(round_))
-    if not placed & {one, other} or one == other:
-        raise PairingError(Message(_("Choose two players, at least one of them paired.")))
-    places = {one: other, other: one}
-
-    def moved(number: int) -> int:
-        return places.get(number, number)
-
-    pairs = tuple(
-        pair if {pair.white, pair.black}.isdisjoint(places) else Pair(moved(pair.white), moved(pair.black))
-        for pair in round_.pairs
-    )
-    return replace(round_, pairs=pairs, byes=tuple(replace(bye, number=moved(bye.number)) for bye in round_.byes))
-
-
-def _placed(round_: RoundPairings) -> Iterator[int]:
-    for pair in round_.pairs:
-        yield from (pair.white, pair.black)
-    yield from (bye.number for bye in round_.byes)
-
-
-def _need_idle(round_: RoundPairings, *numbers: int) -> None:
-    placed = set(_placed(round_))
-    for number in numbers:
-        if number in placed:
-            message = _("Player %(number)d is already in this round: take that player out first.")
-            raise PairingError(Message(message, {"number": number}))
-
-
-def sort_boards(table: CrossTable, round_: RoundPairings) -> RoundPairings:
-    """The boards in publishing order (C.04.2): the better one's score, the sum, the better one's number."""
-
-    def key(pair: Pair) -> tuple[int, int, int]:
-        points = {number: table.points(number) for number in (pair.white, pair.black)}
-        best, number = max((score, -number) for number, score in points.items())
-        return -best, -sum(points.values()), -number
-
-    return replace(round_, pairs=tuple(sorted(round_.pairs, key=key)))
 
 
 # --- what speaks against it ----------------------------------------------------------------------------

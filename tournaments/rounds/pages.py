@@ -36,8 +36,8 @@ from tournaments.duplicate.queries import draw_document
 from tournaments.models import Event, RoundDraft
 from tournaments.rounds.api import round_drafts
 from tournaments.rounds.forms import KINDS, ExplainForm, RedrawForm, ScheduleForm, numbered
+from tournaments.rounds.queries.drafts import draft_page
 from tournaments.rounds.queries.pairing_explanations import WHOLE_ROUND
-from tournaments.rounds.queries.rounds import draft_page
 from tournaments.rounds.queries.setup_draws import Draw, RoundDraws, SetupOfBoard, lots_of, round_draws, setup_of_boards
 from tournaments.rounds.services import deferred_pairing
 from tournaments.rounds.services.setup_redraws import redraw_setups

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from gipf_engine.tournament.crosstable import ByeKind, CrossTable, ForbiddenGroup
-from gipf_engine.tournament.hand_pairing import find_cautions, sort_boards
+from gipf_engine.tournament.hand_pairing import find_cautions
+from gipf_engine.tournament.hand_steps import sort_boards
 from gipf_engine.tournament.pairing.base import ByeGiven, Pair, RoundPairings
 from tests.engine.standings.tables import cross_table
 

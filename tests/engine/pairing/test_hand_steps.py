@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from gipf_engine.tournament.crosstable import ByeKind
-from gipf_engine.tournament.hand_pairing import find_cautions, find_differences, had_bye, swap_sides
+from gipf_engine.tournament.hand_pairing import find_cautions, find_differences, had_bye
+from gipf_engine.tournament.hand_steps import swap_sides
 from gipf_engine.tournament.pairing.base import ByeGiven, Pair, RoundPairings
 from tests.engine.standings.tables import cross_table
 

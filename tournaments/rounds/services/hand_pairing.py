@@ -7,38 +7,41 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from django.conf import settings
 from django.utils import timezone
 
 from common.journal.services import Stale
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament import hand_pairing as engine
+from gipf_engine.tournament import hand_steps
 from gipf_engine.tournament.crosstable import ByeKind
 from gipf_engine.tournament.hand_pairing import Caution, Level
 from gipf_engine.tournament.pairing import PairingError, RoundPairings
-from gipf_engine.tournament.pairing.steps import StepCounter, TooManySteps
 from players.models import Account
 from tournaments.core.errors import EventRefused
-from tournaments.core.formats import is_predetermined, pairs_freely, system_of
+from tournaments.core.formats import pairs_freely
 from tournaments.core.loader import EventData
 from tournaments.core.round_drafts import (
-    as_pairings,
     boards_of,
     cautions_of,
     describe_differences,
     engine_of,
     hand_record,
-    kept_engine,
     table_for,
     to_json,
 )
 from tournaments.core.services.base import State, event_act, need_confirmation, need_reason, need_state, prepared_act
 from tournaments.models import Event, RoundDraft
 from tournaments.rounds.acts import AbandonHandPairing, BeginHandPairing, EndHandPairing, TakeHandStep
-from tournaments.rounds.queries.pairing_reasons import table_before
+from tournaments.rounds.services.hand_drafts import (
+    check_half_byes,
+    close_draft,
+    copy_of_last,
+    draft_to_open,
+    need_free_pairing,
+)
 from tournaments.rounds.services.round_changes import apply_round, check_unplayed
-from tournaments.rounds.services.round_drafts import find_draft, need_closed, need_pairings
+from tournaments.rounds.services.round_drafts import find_draft, need_pairings
 from tournaments.rounds.services.rounds import lay_out
 from tournaments.rounds.services.setup_draws import Setups
 
@@ -67,11 +70,11 @@ class HandStep:
     def apply(self, round_: RoundPairings) -> RoundPairings:
         """The round after this step. Raises PairingError where it cannot be done."""
         steps: Mapping[StepKind, Callable[[], RoundPairings]] = {
-            StepKind.PAIR: lambda: engine.pair_up(round_, self.one, self.other),
-            StepKind.UNPAIR: lambda: engine.unpair(round_, self.one),
-            StepKind.BYE: lambda: engine.give_bye(round_, self.one, ByeKind(self.kind)),
-            StepKind.SWAP: lambda: engine.swap_sides(round_, self.one),
-            StepKind.EXCHANGE: lambda: engine.exchange(round_, self.one, self.other),
+            StepKind.PAIR: lambda: hand_steps.pair_up(round_, self.one, self.other),
+            StepKind.UNPAIR: lambda: hand_steps.unpair(round_, self.one),
+            StepKind.BYE: lambda: hand_steps.give_bye(round_, self.one, ByeKind(self.kind)),
+            StepKind.SWAP: lambda: hand_steps.swap_sides(round_, self.one),
+            StepKind.EXCHANGE: lambda: hand_steps.exchange(round_, self.one, self.other),
         }
         return steps[self.step]()
 
@@ -90,7 +93,7 @@ def begin_hand_pairing(event_id: int, actor: Account, number: int, *, expect: in
         need_state(rows.event, State.RUNNING)
         need_pairings(rows.event)
         draft = RoundDraft.objects.filter(event=rows.event).first()
-        return _draft_to_open(draft, number, expect) if draft is not None else _copy_of_last(rows, number, expect)
+        return draft_to_open(draft, number, expect) if draft is not None else copy_of_last(rows, number, expect)
 
     act = prepared_act(event_id, actor, BeginHandPairing, prepare, round=number)
     with act as (doing, _rows, draft):
@@ -102,56 +105,6 @@ def begin_hand_pairing(event_id: int, actor: Account, number: int, *, expect: in
         draft.before, draft.opened_by, draft.opened_at, draft.publish_at = draft.boards, actor.pk, timezone.now(), None
         draft.save()
     return draft
-
-
-def _draft_to_open(draft: RoundDraft, number: int, expect: int | None) -> RoundDraft:
-    need_closed(draft)
-    if draft.number != number or expect not in (None, draft.version):
-        raise Stale(draft.event.scope, expect or number, draft.version)
-    return draft
-
-
-def _copy_of_last(rows: EventData, number: int, expect: int | None) -> RoundDraft:
-    """The last round as a draft that is not stored yet, with what the engine gives for it."""
-    round_ = rows.round(number)
-    if round_ is None or number != len(rows.rounds):
-        raise EventRefused(Message(_("Only pairings of the last round can be changed.")))
-    if expect is not None and round_.version != expect:
-        raise Stale(rows.event.scope, expect, round_.version)
-    wanted = engine_round(rows, number)
-    return RoundDraft(
-        event=rows.event,
-        number=number,
-        published=True,
-        boards=to_json(as_pairings(rows, round_)),
-        engine=to_json(wanted) if wanted is not None else None,
-        known=round_.known,
-        made_at=timezone.now(),
-    )
-
-
-def engine_round(rows: EventData, number: int) -> RoundPairings | None:
-    """What the format pairs for a round that is public, from what was known then; None where it finds nothing.
-
-    Where it takes too long to find out, it is what was kept, or the round itself. Where first moves were drawn, they
-    are as they were published.
-    """
-    steps = StepCounter(settings.ROUND_STEPS_ON_A_PAGE, settings.ROUND_BYTES_ON_A_PAGE)
-    try:
-        made = system_of(rows.event).pair(table_before(rows, number), steps)
-    except PairingError:
-        return None
-    except TooManySteps:
-        kept = rows.rounds[number - 1].by_hand
-        return kept_engine(number, kept) if kept else as_pairings(rows, rows.rounds[number - 1])
-    public = as_pairings(rows, rows.rounds[number - 1])
-    there = {(pair.white, pair.black) for pair in public.pairs}
-    pairs = tuple(
-        engine.reverse_pair(pair) if pair.by_lot and (pair.black, pair.white) in there else pair for pair in made.pairs
-    )
-    asked = {bye.number for bye in made.byes}
-    announced = tuple(bye for bye in public.byes if bye.number not in asked and bye.kind in engine.ANNOUNCED)
-    return RoundPairings(number, pairs, (*made.byes, *announced))
 
 
 def take_step(
@@ -171,8 +124,9 @@ def take_step(
             after = step.apply(before)
         except PairingError as error:
             raise EventRefused(error.message) from error
-        _check_format(rows.event, step)
-        _check_half_byes(rows, after)
+        if step.step is not StepKind.SWAP:
+            need_free_pairing(rows.event)
+        check_half_byes(rows, after)
         if draft.published:
             check_unplayed(rows, draft.number, after)
         confirm_step(rows, step, before, after, confirm)
@@ -218,20 +172,6 @@ def _check_numbers(rows: EventData, step: HandStep) -> None:
             raise EventRefused(Message(_("Player number %(number)d does not exist."), {"number": number}))
 
 
-def _check_half_byes(rows: EventData, round_: RoundPairings) -> None:
-    for bye in round_.byes:
-        entry = rows.by_number[bye.number]
-        if bye.kind is ByeKind.HALF and entry.no_half_byes:
-            raise EventRefused(Message(_("Half-point byes are stopped for %(name)s."), {"name": entry.name}))
-
-
-def _check_format(event: Event, step: HandStep) -> None:
-    if step.step is not StepKind.SWAP and not pairs_freely(event.format) and not is_predetermined(event.format):
-        raise EventRefused(
-            Message(_("In this format pairings follow from results alone: the next round would not fit."))
-        )
-
-
 def end_hand_pairing(
     event_id: int, actor: Account, *, reason: str = "", expect: int | None = None, confirm: Collection[str] = ()
 ) -> RoundDraft | None:
@@ -257,7 +197,7 @@ def end_hand_pairing(
         doing.note_change(pairings=(draft.before, to_json(end.round)))
         doing.set_reason(reason)
         if not draft.published:
-            _close_draft(draft, to_json(end.round))
+            close_draft(draft, to_json(end.round))
             return draft
         apply_round(doing, actor, rows, end.round, end.setups, end.record)
         draft.delete()
@@ -278,7 +218,7 @@ class _End:
     def of(cls, rows: EventData, draft: RoundDraft) -> _End:
         round_ = boards_of(draft)
         if not draft.published and pairs_freely(rows.event.format):
-            round_ = engine.sort_boards(table_for(rows, draft.number), round_)
+            round_ = hand_steps.sort_boards(table_for(rows, draft.number), round_)
         wanted = engine_of(draft)
         if draft.published:
             check_unplayed(rows, draft.number, round_)
@@ -299,11 +239,4 @@ def abandon_hand_pairing(event_id: int, actor: Account, *, expect: int | None = 
         if draft.published:
             draft.delete()
             return
-        _close_draft(draft, draft.before)
-
-
-def _close_draft(draft: RoundDraft, boards: Mapping[str, Any]) -> None:
-    """Store that nobody pairs a draft by hand any more, and what stands in it now."""
-    draft.boards, draft.before, draft.opened_at, draft.opened_by = boards, {}, None, None
-    draft.version += 1
-    draft.save()
+        close_draft(draft, draft.before)

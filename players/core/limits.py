@@ -58,6 +58,7 @@ HEAVY_READS = Allowance(
 EXPLANATIONS_ASKED_FOR = Allowance(
     "explanations-asked-for", "explanations of a pairing by a worker", By.ACCOUNT, tries=20, seconds=HOUR
 )
+LAYOUTS_CHECKED = Allowance("layouts-checked", "checks of a pairing by hand", By.ACCOUNT, tries=120, seconds=MINUTE)
 SUPPOSED_RESULTS = Allowance(
     "rating-what-if", "what a result would do to ratings", By.ACCOUNT, tries=30, seconds=MINUTE
 )

@@ -62,7 +62,9 @@ _ROLES = dict.fromkeys(
     ("club-roles", "club-role-revoke", "club-role-offer-withdraw", "club-organiser-new"), Permission.GIVE_ROLES
 )
 _EVENT = dict.fromkeys(("event-edit", "event-webhooks", "event-webhook"), Permission.EDIT_EVENT)
-_ROUNDS = dict.fromkeys(("event-desk", "event-news", "event-files", "event-draft", "event-file"), Permission.RUN_ROUNDS)
+_ROUNDS = dict.fromkeys(
+    ("event-desk", "event-news", "event-files", "event-draft", "event-draft-check", "event-file"), Permission.RUN_ROUNDS
+)
 _ENTRIES = dict.fromkeys(
     ("entry-bye", "entry-missed-byes", "event-check-in", "event-arrivals", "event-absent-byes",
      "event-check-in-cards", "event-enter-list", "event-waiting"),
@@ -305,6 +307,7 @@ API: dict[tuple[str, str], Need] = {
     ("PUT", f"{_N}/check-in"): Permission.ENTER_PLAYERS,
     ("POST", f"{_E}/check-in/me"): SIGNED_IN,
     ("GET", f"{_E}/draft"): Permission.RUN_ROUNDS,
+    ("POST", f"{_E}/draft/check"): Permission.RUN_ROUNDS,
     ("POST", f"{_E}/rounds/<int:number>/explanations"): Permission.RUN_ROUNDS,
     ("POST", f"{_E}/rounds/<int:number>/results"): Permission.DECIDE_RESULT,
     ("PATCH", "games/<int:game_id>"): Permission.DECIDE_RESULT,

@@ -318,6 +318,7 @@ def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
         "event-delete": {"event_id": world.draft.pk},
         "event-start-round": {"event_id": world.started.pk},
         "event-draft": {"event_id": world.drafted.pk},
+        "event-draft-check": {"event_id": world.drafted.pk},
         "event-draft-action": {"event_id": world.drafted.pk, "action": "publish"},
         "event-undo": {"event_id": world.drafted.pk, "version": last_point(world.drafted)},
         "event-import-state": dict.fromkeys(("request_id", "import_id"), large_file(world).pk),

@@ -149,6 +149,38 @@ class EndHandPairing(_RoundAct):
         return cls.webhook if data.get("published") else ""
 
 
+class SaveLayout(_RoundAct):
+    """A draft is laid out by hand, and stays one."""
+
+    name = "save-layout"
+    changes = _DRAFT
+    sentence = _("Draft of round %(round)s paired by hand")
+
+
+class PublishLayout(_RoundAct):
+    """A draft, or the last round, is laid out by hand as a whole and public at once."""
+
+    name = "publish-layout"
+    changes = _PAIRINGS | _DRAFT
+    is_news = True
+    sentence = _("Round %(round)s published, paired by hand as by the rules")
+    differs = _("Round %(round)s published, paired by hand otherwise than by the rules")
+    changed = _("Round %(round)s changed by hand")
+    webhook = ROUND_PUBLISHED
+
+    @classmethod
+    def sentence_for(cls, data: Data) -> str:
+        """Whether the round was public before, and whether the engine would have paired it so."""
+        if data.get("was_public"):
+            return cls.changed
+        return cls.differs if data.get("differs") else cls.sentence
+
+    @classmethod
+    def webhook_for(cls, data: Data) -> str:
+        """A round that was public before is not published anew."""
+        return ROUND_CHANGED if data.get("was_public") else cls.webhook
+
+
 class SwapColours(_RoundAct):
     """No service does it any more: it is a step of pairing by hand. Journals hold it."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zoneinfo
 from collections.abc import Sequence
 from datetime import datetime
@@ -17,6 +18,7 @@ from tournaments.core.draws import ALL_BOARDS
 from tournaments.core.forms import MOST_ON_A_LIST, SHOWN_IN_JOURNAL
 from tournaments.core.loader import EntryRow
 from tournaments.rounds import schemas
+from tournaments.rounds.queries.drafts import HandTable
 
 # --- forms of a round that arbiters alone see -------------------------------------------------------------
 
@@ -27,6 +29,10 @@ KINDS = (
     (ByeKind.ZERO.value, _("nothing")),
     (ByeKind.FULL.value, _("a full point")),
 )
+
+
+LONGEST_LAYOUT = 40_000
+BOARD, BYE = re.compile(r"([0-9]{1,5})-([0-9]{1,5})"), re.compile(r"([0-9]{1,5}):([a-z]{1,9})")
 
 
 class ScheduleForm(SchemaForm):
@@ -54,6 +60,42 @@ class ScheduleForm(SchemaForm):
             return datetime.fromisoformat(text).replace(tzinfo=self.zone)
         except ValueError:
             raise forms.ValidationError(_("Enter a date and a time.")) from None
+
+
+class LayoutForm(SchemaForm):
+    """A whole round, laid out on the page of pairing by hand.
+
+    `layout` has its boards and byes in pairing numbers: "4-1 2-5 3:half". `do` is the button that was pressed.
+    """
+
+    schema = schemas.LayOutRoundInput
+    asks = {"number": {"widget": forms.HiddenInput}, "version": {}, "reason": {"help_text": SHOWN_IN_JOURNAL}}
+    layout = forms.CharField(widget=forms.HiddenInput, required=False, max_length=LONGEST_LAYOUT)
+    do = forms.ChoiceField(choices=[("publish", ""), ("save", "")], widget=forms.HiddenInput, required=False)
+
+    def clean_layout(self) -> str:
+        """Boards and byes, which the schema then judges."""
+        places = self.cleaned_data["layout"].split()
+        boards = [match.groups() for each in places if (match := BOARD.fullmatch(each))]
+        byes = [match.groups() for each in places if (match := BYE.fullmatch(each))]
+        if len(boards) + len(byes) != len(places):
+            raise forms.ValidationError(gettext("This is no pairing."))
+        self.given = {
+            **self.given,
+            "boards": [{"white": white, "black": black} for white, black in boards],
+            "byes": [{"player": player, "kind": kind} for player, kind in byes],
+        }
+        return " ".join(places)
+
+    def clean_do(self) -> str:
+        """Whether the round is public at once."""
+        self.given = {**self.given, "publish": self.cleaned_data["do"] != "save"}
+        return str(self.cleaned_data["do"])
+
+
+def new_layout_form(table: HandTable) -> LayoutForm:
+    """The form of a table as it is, before anything was laid out."""
+    return LayoutForm(initial={"number": table.number, "version": table.version, "layout": table.text})
 
 
 def numbered(entries: Sequence[EntryRow]) -> list[tuple[int, str]]:

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from django.contrib import messages
 from django.core.exceptions import BadRequest
 from django.forms import Form
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import SafeString
@@ -34,9 +34,10 @@ from tournaments.core.pages import account_of, event_context, get_visible_event,
 from tournaments.core.queries.events import EventHead, event_head
 from tournaments.duplicate.queries import draw_document
 from tournaments.models import Event, RoundDraft
-from tournaments.rounds.api import round_drafts
-from tournaments.rounds.forms import KINDS, ExplainForm, RedrawForm, ScheduleForm, numbered
-from tournaments.rounds.queries.drafts import draft_page
+from tournaments.rounds.api import layouts, round_drafts
+from tournaments.rounds.forms import KINDS, ExplainForm, LayoutForm, RedrawForm, ScheduleForm, new_layout_form, numbered
+from tournaments.rounds.queries.drafts import DraftPage, draft_page, hand_table
+from tournaments.rounds.queries.layouts import layout_page
 from tournaments.rounds.queries.pairing_explanations import WHOLE_ROUND
 from tournaments.rounds.queries.setup_draws import Draw, RoundDraws, SetupOfBoard, lots_of, round_draws, setup_of_boards
 from tournaments.rounds.services import deferred_pairing
@@ -84,25 +85,64 @@ def draft(request: HttpRequest, event_id: int) -> HttpResponse:
     """The draft as it is, with what speaks against it, and what can be done."""
     event = get_visible_event(request, event_id)
     require(request.user, Permission.RUN_ROUNDS, event.scope)
+    if not RoundDraft.objects.filter(event=event).exists():
+        raise Http404
     return _show_draft(request, event)
 
 
-def _show_draft(request: HttpRequest, event: Event, schedule: Form | None = None) -> HttpResponse:
+def _show_draft(
+    request: HttpRequest, event: Event, *, schedule: Form | None = None, layout: Form | None = None
+) -> HttpResponse:
+    """The page of the draft, or of the last round where it is laid out and there is none."""
     rows = load(event)
-    page = draft_page(rows)
-    if page is None:
+    page, hand = draft_page(rows), hand_table(rows)
+    if hand is None:
         raise Http404
+    more = {"hand": hand, "layout": layout or new_layout_form(hand), "kinds": KINDS}
+    more |= {"round": rows.rounds[-1]} if page is None else _draft_context(event, page, schedule)
+    template = ScheduleRound.template if page is not None else "tournaments/rounds/round_edit.html"
+    context = event_context(event_head(event, request.user), "event-desk", **more)
+    return render(request, template, context, status=status_of(schedule, layout))
+
+
+def _draft_context(event: Event, page: DraftPage, schedule: Form | None) -> dict[str, Any]:
+    """What the page of a draft needs besides what is laid out."""
     seated = [side.entry for board in page.boards for side in (board.white, board.black) if side is not None]
-    more = {
+    return {
         "page": page,
         "idle": numbered(page.idle),
         "seated": numbered(sorted(seated, key=lambda entry: entry.number or 0)),
         "everybody": numbered(sorted([*seated, *page.idle], key=lambda entry: entry.number or 0)),
-        "kinds": KINDS,
         "schedule": schedule or ScheduleForm(time_zone=event.time_zone, initial={"version": page.version}),
     }
-    context = event_context(event_head(event, request.user), "event-desk", **more)
-    return render(request, ScheduleRound.template, context, status=status_of(schedule))
+
+
+class LayOutRound(layouts.LayOutRound):
+    """A whole round laid out on the page of pairing by hand. What is refused, or comes too late, stays laid out."""
+
+    page_path, name, action = "draft/<slug:action>", "event-draft-action", "layout"
+    form_class, template = LayoutForm, "tournaments/rounds/draft.html"
+
+    def form(self) -> Form:
+        return self.make_form()
+
+    def show(self, form: Form) -> HttpResponse:
+        return _show_draft(self.request, self.event, layout=form if form.is_bound else None)
+
+
+@require_POST
+@never_cache
+@refusals_shown
+def check_layout(request: HttpRequest, event_id: int) -> HttpResponse:
+    """What a layout would come to, as JSON for the page's script. Writes nothing."""
+    event = get_visible_event(request, event_id)
+    account = require(request.user, Permission.RUN_ROUNDS, event.scope)
+    form = LayoutForm(request.POST)
+    if not form.is_valid():
+        raise BadRequest("layout")
+    limits.LAYOUTS_CHECKED.take(str(account.pk))
+    page = layout_page(load(event), layouts.layout_of(form.input), form.input.get("version"))
+    return JsonResponse(layouts.LayoutShape(page).data)
 
 
 class ScheduleRound(round_drafts.ScheduleRound):
@@ -115,7 +155,7 @@ class ScheduleRound(round_drafts.ScheduleRound):
         return self.make_form(time_zone=self.event.time_zone)
 
     def show(self, form: Form) -> HttpResponse:
-        return _show_draft(self.request, self.event, form)
+        return _show_draft(self.request, self.event, schedule=form)
 
     def say(self, form: Form, made: RoundDraft) -> str:
         return _("Publication scheduled.") if made.publish_at else _("Automatic publication turned off.")

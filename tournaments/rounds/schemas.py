@@ -151,6 +151,49 @@ class EndHandPairingInput(PublishRoundInput):
 UnpublishRoundInput = EndHandPairingInput
 
 
+# --- a round laid out as a whole -------------------------------------------------------------------------
+
+
+MOST_BOARDS = 2_000
+
+
+class BoardInput(serializers.Serializer[Any]):
+    """Two who meet, in pairing numbers; `white` begins."""
+
+    white = NumberField(min_value=1)
+    black = NumberField(min_value=1)
+
+
+class ByeInput(serializers.Serializer[Any]):
+    """A player without an opponent, in pairing numbers, and what kind of bye it is."""
+
+    player = NumberField(min_value=1)
+    kind = serializers.ChoiceField([kind.value for kind in ByeKind], default=ByeKind.PAIRING.value)
+
+
+@extend_schema_serializer(component_name="LayoutToCheck")
+class CheckLayoutInput(serializers.Serializer[Any]):
+    """The whole of a round: a draft, or the last one. Who is at no board and has no bye is not paired.
+
+    `version` is that of the draft, or of the round where there is no draft. `publish`: it is public at once; false: the
+    draft stays one. A round that is public changes at once.
+    """
+
+    number = NumberField(min_value=1)
+    version = VersionField()
+    boards = serializers.ListField(child=BoardInput(), max_length=MOST_BOARDS)
+    byes = serializers.ListField(child=ByeInput(), max_length=MOST_BOARDS, default=list)
+    publish = serializers.BooleanField(default=True)
+
+
+@extend_schema_serializer(component_name="Layout")
+class LayOutRoundInput(CheckLayoutInput):
+    """With why it is so, which is needed where the engine pairs otherwise, and keys of what is confirmed."""
+
+    reason = ReasonField(default="")
+    confirm = ConfirmField()
+
+
 @extend_schema_serializer(component_name="Seen")
 class AbandonHandPairingInput(serializers.Serializer[Any]):
     """The draft's version that the caller has seen."""

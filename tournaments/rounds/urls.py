@@ -10,6 +10,7 @@ from tournaments.rounds import api, pages
 ROUND = "events/<int:event_id>/pairings/<int:number>"
 
 urlpatterns = [
+    path("events/<int:event_id>/draft/check", pages.check_layout, name="event-draft-check"),
     *page_urls(api, pages),
     path(f"{ROUND}/explain", pages.explain, name="event-explain"),
     path(f"{ROUND}/setups", pages.setups, name="event-setups"),

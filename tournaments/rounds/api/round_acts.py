@@ -24,6 +24,8 @@ from tournaments.core.forms import REASON, DateInput, TypedForm
 from tournaments.models import Round, RoundDraft
 from tournaments.rounds import acts, schemas
 from tournaments.rounds.api.rounds import RoundOne, round_or_404
+from tournaments.rounds.forms import KINDS, new_layout_form
+from tournaments.rounds.queries.drafts import hand_table
 from tournaments.rounds.queries.rounds import Board, RoundPage, round_page
 from tournaments.rounds.refused import too_late, unreadable
 from tournaments.rounds.services import boards as boards_services
@@ -224,7 +226,11 @@ class PlayOverTheBoard(RoundActView):
         return self.make_form(given={"board": chosen} if chosen else {}, initial=self.initial())
 
     def context(self, form: Form) -> dict[str, Any]:
-        return {"here": [each for each in self.boards if each.is_open and each.is_played_here], "round": self.round}
+        here = [each for each in self.boards if each.is_open and each.is_played_here]
+        hand = hand_table(self.rows)
+        if hand is None or not hand.published or hand.number != self.round.number:
+            return {"here": here, "round": self.round}
+        return {"here": here, "round": self.round, "hand": hand, "layout": new_layout_form(hand), "kinds": KINDS}
 
     def perform(self, values: Mapping[str, Any]) -> Any:
         chosen = next((each for each in self.boards if each.number == values["board"]), None)

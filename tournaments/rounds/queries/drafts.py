@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from common.message_json import from_json
 from gipf_engine.messages import Message
-from gipf_engine.tournament.hand_pairing import Caution, find_differences
+from gipf_engine.tournament.hand_pairing import Caution, find_differences, seats_of
 from gipf_engine.tournament.hand_steps import idle_numbers
+from gipf_engine.tournament.numbers import points_text
+from gipf_engine.tournament.pairing import RoundPairings
 from tournaments.core.formats import is_predetermined, pairs_freely
 from tournaments.core.loader import EntryRow, EventData
+from tournaments.core.preconditions import has_result
 from tournaments.core.round_drafts import (
+    as_pairings,
     boards_of,
     cautions_of,
     cautions_of_publishing,
@@ -20,7 +25,7 @@ from tournaments.core.round_drafts import (
     engine_of,
     table_for,
 )
-from tournaments.models import RoundDraft
+from tournaments.models import Event, RoundDraft
 from tournaments.rounds.queries.rounds import Side, bye_words
 
 
@@ -80,6 +85,58 @@ def draft_page(rows: EventData) -> DraftPage | None:
         refusal=from_json(draft.refusal) if draft.refusal else None,
         can_pair=pairs_freely(rows.event.format) or is_predetermined(rows.event.format),
     )
+
+
+# --- what the page of pairing by hand lays out ------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class HandTable:
+    """A round to be laid out by hand, a draft or the last one (`published`), of its `version`.
+
+    `state` is what the page's script reads, as JSON: who there is, who sits where, and `fixed`, the pairing numbers of
+    those whose board has a result. `free`: players can be paired otherwise, not only swap colours.
+    """
+
+    number: int
+    version: int
+    published: bool
+    free: bool
+    state: str
+    text: str
+    """The boards and byes as forms send them."""
+
+
+def hand_table(rows: EventData) -> HandTable | None:
+    """The draft, or the last round where there is none; None where neither is there to be laid out."""
+    draft = RoundDraft.objects.filter(event=rows.event).first()
+    if draft is not None:
+        return _table(rows, draft.number, draft.version, boards_of(draft), published=draft.published)
+    round_ = rows.rounds[-1] if rows.rounds else None
+    if round_ is None or round_.locked or rows.event.state != Event.State.RUNNING:
+        return None
+    return _table(rows, round_.number, round_.version, as_pairings(rows, round_), published=True)
+
+
+def _table(rows: EventData, number: int, version: int, round_: RoundPairings, *, published: bool) -> HandTable:
+    free = pairs_freely(rows.event.format) or is_predetermined(rows.event.format)
+    table, decided = table_for(rows, number), rows.rounds[number - 1].pairings if published else ()
+    fixed = [each for pairing in decided if has_result(pairing) for each in pairing.entries]
+    placed = {number for seat in seats_of(round_) for number in seat}
+    entries = [each for number, each in sorted(rows.by_number.items()) if not each.withdrawn or number in placed]
+    state = {
+        "players": [
+            {"number": each.number, "name": each.name, "points": points_text(table.points(each.number or 0))}
+            for each in entries
+        ],
+        "boards": [[pair.white, pair.black] for pair in round_.pairs],
+        "byes": [[bye.number, bye.kind.value] for bye in round_.byes],
+        "fixed": [rows.by_id[entry].number for entry in fixed],
+        "free": free,
+    }
+    places = [f"{pair.white}-{pair.black}" for pair in round_.pairs]
+    places += [f"{bye.number}:{bye.kind.value}" for bye in round_.byes]
+    return HandTable(number, version, published, free, json.dumps(state, ensure_ascii=False), " ".join(places))
 
 
 def _boards(rows: EventData, draft: RoundDraft) -> Sequence[DraftBoard]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.conf import settings
 from django.utils import timezone
 
+from common.computed_once import compute_once
+from common.journal import queries as journal
 from common.journal.services import Stale
+from common.release import release
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament import hand_pairing as engine
@@ -18,11 +21,14 @@ from gipf_engine.tournament.pairing import PairingError, RoundPairings
 from gipf_engine.tournament.pairing.steps import StepCounter, TooManySteps
 from tournaments.core.errors import EventRefused
 from tournaments.core.formats import is_predetermined, pairs_freely, system_of
-from tournaments.core.loader import EventData
+from tournaments.core.loader import EventData, RoundRow
+from tournaments.core.queries.cached import CACHED_SECONDS
 from tournaments.core.round_drafts import as_pairings, kept_engine, to_json
 from tournaments.models import Event, RoundDraft
 from tournaments.rounds.queries.pairing_reasons import table_before
 from tournaments.rounds.services.round_drafts import need_closed
+
+WHY = Message(_("Give a reason for changing the pairing by hand."))
 
 
 def draft_to_open(draft: RoundDraft, number: int, expect: int | None) -> RoundDraft:
@@ -40,16 +46,28 @@ def copy_of_last(rows: EventData, number: int, expect: int | None) -> RoundDraft
         raise EventRefused(Message(_("Only pairings of the last round can be changed.")))
     if expect is not None and round_.version != expect:
         raise Stale(rows.event.scope, expect, round_.version)
-    wanted = engine_round(rows, number)
     return RoundDraft(
         event=rows.event,
         number=number,
         published=True,
         boards=to_json(as_pairings(rows, round_)),
-        engine=to_json(wanted) if wanted is not None else None,
+        engine=_engine_of_public(rows, round_),
         known=round_.known,
         made_at=timezone.now(),
     )
+
+
+def _engine_of_public(rows: EventData, round_: RoundRow) -> dict[str, Any] | None:
+    """What the format pairs for a public round, as a column keeps it: kept while nothing is done in the event."""
+
+    def compute() -> dict[str, Any]:
+        wanted = engine_round(rows, round_.number)
+        return {"engine": to_json(wanted) if wanted is not None else None}
+
+    version = journal.version(rows.event.scope)
+    kept = compute_once(f"engine-round:{release()}:{rows.event.pk}:{version}", dict[str, Any], compute, CACHED_SECONDS)
+    found: dict[str, Any] | None = kept["engine"]
+    return found
 
 
 def engine_round(rows: EventData, number: int) -> RoundPairings | None:
@@ -75,6 +93,13 @@ def engine_round(rows: EventData, number: int) -> RoundPairings | None:
     asked = {bye.number for bye in made.byes}
     announced = tuple(bye for bye in public.byes if bye.number not in asked and bye.kind in engine.ANNOUNCED)
     return RoundPairings(number, pairs, (*made.byes, *announced))
+
+
+def check_numbers(rows: EventData, numbers: Iterable[int]) -> None:
+    """EventRefused for a number that no player has."""
+    for number in numbers:
+        if number not in rows.by_number:
+            raise EventRefused(Message(_("Player number %(number)d does not exist."), {"number": number}))
 
 
 def check_half_byes(rows: EventData, round_: RoundPairings) -> None:

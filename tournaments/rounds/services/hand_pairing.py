@@ -34,7 +34,9 @@ from tournaments.core.services.base import State, event_act, need_confirmation, 
 from tournaments.models import Event, RoundDraft
 from tournaments.rounds.acts import AbandonHandPairing, BeginHandPairing, EndHandPairing, TakeHandStep
 from tournaments.rounds.services.hand_drafts import (
+    WHY,
     check_half_byes,
+    check_numbers,
     close_draft,
     copy_of_last,
     draft_to_open,
@@ -44,8 +46,6 @@ from tournaments.rounds.services.round_changes import apply_round, check_unplaye
 from tournaments.rounds.services.round_drafts import find_draft, need_pairings
 from tournaments.rounds.services.rounds import lay_out
 from tournaments.rounds.services.setup_draws import Setups
-
-WHY = Message(_("Give a reason for changing the pairing by hand."))
 
 
 class StepKind(StrEnum):
@@ -118,7 +118,7 @@ def take_step(
 
     def prepare(rows: EventData) -> tuple[int, RoundPairings]:
         draft = _under_way(rows.event, expect)
-        _check_numbers(rows, step)
+        check_numbers(rows, (step.one, step.other) if step.other else (step.one,))
         before = boards_of(draft)
         try:
             after = step.apply(before)
@@ -164,12 +164,6 @@ def _under_way(event: Event, expect: int | None) -> RoundDraft:
     if draft.opened_at is None:
         raise EventRefused(Message(_("No round is being paired by hand. Start that first.")))
     return draft
-
-
-def _check_numbers(rows: EventData, step: HandStep) -> None:
-    for number in (step.one, step.other):
-        if number and number not in rows.by_number:
-            raise EventRefused(Message(_("Player number %(number)d does not exist."), {"number": number}))
 
 
 def end_hand_pairing(

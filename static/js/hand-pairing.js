@@ -75,7 +75,7 @@ function seat(board, side) {
 
 function boardRow(seats, board) {
   const swap = make("button", { type: "button", class: "hand-swap", "data-swap": board, tabindex: "-1", "aria-label": word("swap", { board: board + 1 }) }, "⇄");
-  if (!seats.white && !seats.black) swap.hidden = true;
+  swap.disabled = !seats.white && !seats.black;
   const row = make("li", { class: "hand-board" }, make("span", { class: "num hand-number" }, String(board + 1)), seat(board, "white"), swap, seat(board, "black"));
   const before = saved.boards[board];
   if (before?.white && before.black && SIDES.some((side) => before[side] !== seats[side])) {
@@ -333,15 +333,21 @@ async function submit(event) {
   if (form.dataset.ready) return;
   event.preventDefault();
   const button = event.submitter ?? form.querySelector("button[value=publish]");
-  const wasShown = checked?.text === layout.text ? JSON.stringify([checked.cautions, checked.differences]) : "";
-  const found = await check("publish").catch(() => null);
-  if (found) showChecked(found);
-  const isNew = found && (found.cautions.length || found.differences.length) && JSON.stringify([found.cautions, found.differences]) !== wasShown;
-  if (isNew || found?.refused.length) return say(word("look"));
+  const shown = checked?.text === layout.text ? checked : null;
+  const found = (await check("publish").catch(() => null)) ?? shown;
+  if (!found && find("late").hidden) return; // the page says that the server does not answer, and asks again
+  if (found && found !== shown) showChecked(found);
+  if (found?.refused.length || (found && asks(found) && asks(found) !== asks(shown))) return say(word("look"));
   const key = found && (button.value === "save" ? await check("save").catch(() => null) : found)?.confirm;
   if (key) form.append(make("input", { type: "hidden", name: "confirm", value: key }));
   form.dataset.ready = "yes";
   form.requestSubmit(button);
+}
+
+/** What the button confirms, as one text; "" for nothing. */
+function asks(found) {
+  const lines = [...(found?.cautions ?? []).map((each) => each.message), ...(found?.differences ?? [])];
+  return lines.join("\n");
 }
 
 // --- the page ----------------------------------------------------------------------------------------------

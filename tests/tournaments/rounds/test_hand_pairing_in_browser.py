@@ -5,7 +5,7 @@ A step is a drag, a tap, a click, a key other than those of a value, or a field.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -21,6 +21,7 @@ from testing.browser import PHONE, Open, overflow
 from testing.factories import holder_of
 from testing.tournaments.confirming import confirmed
 from testing.tournaments.factories import running
+from tests.tournaments.steps import Steps
 from tournaments.core.loader import load
 from tournaments.models import Event, Round, RoundDraft
 from tournaments.rounds.services import round_drafts, round_layouts, rounds
@@ -42,42 +43,6 @@ def event(club: Club, organiser: Account) -> Event:
     nobody = Layout(number=1, boards=(), publish=False)
     confirmed(round_layouts.lay_out_round, made.pk, organiser, nobody, reason="as at a table")
     return made
-
-
-@dataclass
-class Steps:
-    """What an arbiter does on a page, counted."""
-
-    page: Page
-    taken: int = 0
-    _names: dict[str, str] = field(default_factory=dict)
-
-    def player(self, name: str) -> Locator:
-        return self.page.locator(".hand-player", has_text=name)
-
-    def drag(self, one: str, other: str) -> None:
-        self.taken += 1
-        self.player(one).locator("bdi").hover()
-        self.page.mouse.down()
-        self.player(other).locator("bdi").hover()
-        self.page.mouse.up()
-
-    def tap(self, what: Locator) -> None:
-        self.taken += 1
-        what.tap()
-
-    def click(self, what: Locator) -> None:
-        self.taken += 1
-        what.click()
-
-    def key(self, *keys: str) -> None:
-        for each in keys:
-            self.taken += 1
-            self.page.keyboard.press(each)
-
-    def write(self, what: Locator, text: str) -> None:
-        self.taken += 1
-        what.fill(text)
 
 
 def boards(event: Event) -> list[list[str]]:
@@ -254,7 +219,7 @@ def test_all_that_is_done_at_a_table_is_done_by_keys(open_page: Open, event: Eve
 def test_what_speaks_against_it_and_its_price_are_shown_as_it_is_laid_out(
     club: Club, organiser: Account, open_page: Open
 ) -> None:
-    """Round 2 of six, the lower number having won: who met before is warned of, and the rules tell each board's price."""
+    """Round 2 of six, the lower number having won: who met is warned of, and the rules tell each board's price."""
     event = running(club, organiser, SIX, format="swiss-dutch", rounds_planned=4)
     rounds.start_round(event.pk, organiser)
     for game in Game.objects.filter(result="pending"):
@@ -357,15 +322,26 @@ NAMES = [
 
 
 def names(page: Page) -> list[str]:
-    """The accessible names of all controls of the form, from the browser's own tree, in order."""
-    tree = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")["nodes"]
-    kinds = {"button", "ToggleButton", "combobox", "textbox", "MenuListPopup", "Select"}
-    called = [
-        each.get("name", {}).get("value", "")
-        for each in tree
-        if not each.get("ignored") and each.get("role", {}).get("value") in kinds
-    ]
+    """The accessible names of the form's controls in the order of the page, from the browser's own tree."""
+    nodes = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")["nodes"]
+    known = {each["nodeId"]: each for each in nodes}
+    called = [_name(each) for each in _walk(known, nodes[0]) if each.get("role", {}).get("value") in CONTROLS]
     return called[called.index(NAMES[0]) : called.index(NAMES[-1]) + 1]
+
+
+CONTROLS = {"button", "combobox", "textbox"}
+
+
+def _walk(known: dict[str, Any], node: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    if not node.get("ignored"):
+        yield node
+    for child in node.get("childIds", ()):
+        if child in known:
+            yield from _walk(known, known[child])
+
+
+def _name(node: dict[str, Any]) -> str:
+    return str(node.get("name", {}).get("value", ""))
 
 
 def test_without_scripts_the_round_is_paired_by_single_steps(open_page: Open, event: Event, organiser: Account) -> None:
@@ -388,7 +364,8 @@ def test_the_last_round_is_changed_at_the_table_and_boards_with_a_result_stay(
     before = lines(event)
     steps = Steps(open_page(f"/events/{event.pk}/pairings/1", organiser))
     steps.click(steps.page.get_by_role("link", name="Change by hand"))
-    steps.drag("Ada", "Ben")
+    steps.player("Ada").focus()
+    steps.key("Enter")
     expect(steps.page.locator("[data-said]")).to_have_text("The board of Ada has a result and stays.")
     was = boards(event)
     others = [name for board in was[1:] for name in board]

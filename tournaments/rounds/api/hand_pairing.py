@@ -14,18 +14,12 @@ from rest_framework.response import Response
 
 from common.web import done_response
 from tournaments.core.api import EventAPIView
-from tournaments.core.desk_menu import AtDesk, DeskState, Group, last_round
 from tournaments.models import RoundDraft
 from tournaments.rounds import acts, schemas
 from tournaments.rounds.api.round_drafts import DraftActView
 from tournaments.rounds.api.rounds import RoundOne, round_or_404
 from tournaments.rounds.forms import KINDS
 from tournaments.rounds.services import hand_pairing
-
-
-def _can_be_paired_by_hand(desk: DeskState) -> bool:
-    """Whether the last round has boards that are still open, and no draft is in the way."""
-    return desk.is_running and not desk.has_draft and desk.last is not None and bool(desk.last.open_pairings)
 
 
 class BeginHandPairing(DraftActView):
@@ -35,11 +29,6 @@ class BeginHandPairing(DraftActView):
     act, service, schema = acts.BeginHandPairing, hand_pairing.begin_hand_pairing, schemas.BeginHandPairingInput
     asks = {"number": {}, "version": {}}
     done = _("You are pairing by hand. Players will not see your changes until you finish.")
-    at_desk = AtDesk(Group.ROUND, _("Pair round %(number)s by hand"), _can_be_paired_by_hand, of=last_round)
-
-    @classmethod
-    def desk_values(cls, desk: DeskState) -> Mapping[str, int]:
-        return {"number": len(desk.rows.rounds)}
 
 
 class TakeHandStep(DraftActView):

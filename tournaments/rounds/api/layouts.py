@@ -88,8 +88,7 @@ class LayOutRound(DraftActView):
     def done_response(self, form: Form, made: RoundDraft | None) -> HttpResponse:
         if made is not None:
             return done_response(self.request, gettext("Draft saved."), "event-draft", self.event.pk)
-        said = gettext("Round %(round)d published.") % {"round": self.layout.number}
-        return done_response(self.request, said, "event-desk", self.event.pk)
+        return done_response(self.request, gettext("Pairings published."), "event-desk", self.event.pk)
 
 
 class CheckLayout(EventAPIView):

@@ -50,6 +50,11 @@ def _can_be_locked(desk: DeskState) -> bool:
     return desk.round is not None and not desk.round.locked and not desk.round.open_pairings
 
 
+def _can_be_paired_by_hand(desk: DeskState) -> bool:
+    """Whether the last round has boards that are still open, and no draft is in the way."""
+    return desk.is_running and not desk.has_draft and desk.last is not None and bool(desk.last.open_pairings)
+
+
 class RoundActView(ActView):
     """An act on a round, which the endpoint answers with."""
 
@@ -211,6 +216,7 @@ class PlayOverTheBoard(RoundActView):
     act, service, schema = acts.MoveBoard, boards_services.play_over_the_board, schemas.PlayOverTheBoardInput
     asks, template, tab, refusals_apart = REASON, "tournaments/rounds/round_edit.html", "event-pairings", True
     done, then, then_by_ids = _("This board is now played over the board."), "event-round", True
+    at_desk = AtDesk(Group.BACK, _("Pair round %(number)s by hand"), _can_be_paired_by_hand, of=last_round)
 
     @cached_property
     def boards(self) -> Sequence[Board]:

@@ -384,6 +384,12 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         ("POST", f"{event}/draft/begin"): Request(f"{drafted}/draft/begin", {"number": 1}),
         ("POST", f"{event}/draft/steps"): Request(f"{by_hand}/draft/steps", {"step": "swap", "one": 1}),
         ("POST", f"{event}/draft/end"): Request(f"{by_hand}/draft/end", {"reason": "as they wish"}),
+        ("POST", f"{event}/draft/layout"): Request(
+            f"{drafted}/draft/layout", {"number": 1, "boards": [{"white": 1, "black": 2}]}, code=201
+        ),
+        ("POST", f"{event}/draft/check"): Request(
+            f"{drafted}/draft/check", {"number": 1, "boards": [{"white": 2, "black": 1}]}
+        ),
         ("POST", f"{event}/draft/abandon"): Request(f"{by_hand}/draft/abandon", code=204),
         ("PATCH", "players/<int:person_id>"): Request(f"/players/{anew.pk}", {"name": "Zoë"}),
         ("POST", "players/<int:person_id>/merge"): Request(f"/players/{anew.pk}/merge", {"gone": twin.pk}),

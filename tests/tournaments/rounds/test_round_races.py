@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
@@ -32,6 +33,7 @@ from tournaments.results.seat_links import make_token
 from tournaments.results.services import seat_links
 from tournaments.rounds.services import round_changes, round_drafts
 from tournaments.rounds.services import rounds as rounds_services
+from tournaments.rounds.services.round_layouts import Layout, lay_out_round
 from tournaments.rounds.services.rounds import RoundOptions
 
 pytestmark = [pytest.mark.usefixtures("real_database"), pytest.mark.postgresql]
@@ -264,4 +266,25 @@ def test_of_two_who_undo_one_decision_one_does(seed: int) -> None:
     assert sorted(each.__name__ for each in done) == ["ClaimRefused", "Game"]
     made.refresh_from_db()
     assert made.result == "1-0"
+    is_whole(event)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_of_two_whole_layouts_of_one_version_one_is_published_and_the_other_refused(seed: int) -> None:
+    """Two arbiters saw the same draft: whoever comes second is told, with a draft and with a public round."""
+    event, organiser = swiss(rounds=0)
+    version = round_drafts.draft_round(event.pk, organiser, RoundOptions()).version
+    layouts = [Layout(number=1, boards=boards) for boards in (((1, 2), (3, 4)), ((2, 3), (4, 1)))]
+
+    def works(seen: int) -> list[Callable[[], object]]:
+        return [
+            partial(confirmed, lay_out_round, event.pk, organiser, each, reason="x", expect=seen) for each in layouts
+        ]
+
+    assert sorted(each.__name__ for each in raced(seed, *works(version))) == ["NoneType", "Stale"]
+    is_whole(event)
+    assert JournalEntry.objects.filter(scope__key=event.scope, action="publish-layout").count() == 1
+    seen = Round.objects.get(event=event).version
+    ends = sorted(each.__name__ for each in raced(seed + 7, *works(seen)))
+    assert ends == ["NoneType", "Stale"]
     is_whole(event)

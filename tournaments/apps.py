@@ -12,6 +12,7 @@ class TournamentsConfig(AppConfig):
         import tournaments.events.acts
         import tournaments.events.services.events
         import tournaments.exports
+        import tournaments.festivals.acts
         import tournaments.interchange.acts
         import tournaments.labels
         import tournaments.notices.acts

@@ -9,7 +9,7 @@ from common.jobs.models import Job
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from players.erasure.texts import OwnText, ReportsWanted, TextsWanted, Tie, TiesWanted, leaves
-from tournaments.models import Category, Event, Member, PlacePrize, Reason, RoundRequest, WaitingPlayer
+from tournaments.models import Category, Event, Festival, Member, PlacePrize, Reason, RoundRequest, WaitingPlayer
 
 _BEGUN = (Event.State.RUNNING, Event.State.CLOSED)
 
@@ -18,6 +18,11 @@ WORDS: dict[str, str] = {
     "place": _("Place of the event"),
     "about": _("Event information"),
 }
+FESTIVAL_WORDS: dict[str, str] = {
+    "name": _("Name of the festival"),
+    "place": _("Place of the festival"),
+    "about": _("Information about the festival"),
+}
 
 
 def find_ties(asked: TiesWanted) -> Iterator[Tie]:
@@ -25,6 +30,8 @@ def find_ties(asked: TiesWanted) -> Iterator[Tie]:
     records, clubs = asked.records, asked.clubs
     for pk, club, state in Event.objects.filter(club__in=clubs).values_list("pk", "club", "state"):
         yield Tie(f"event:{pk}", clubs[club], plays=False, secret=state == Event.State.DRAFT)
+    for pk, club in Festival.objects.filter(club__in=clubs).values_list("pk", "club"):
+        yield Tie(f"festival:{pk}", clubs[club], plays=False)
     entered = Member.objects.filter(person__in=records).order_by("pk")
     columns = ("event", "event__state", "event__club", "person", "entry__entered_at")
     for pk, state, club, person, since in entered.values_list(*columns):
@@ -40,21 +47,30 @@ def find_ties(asked: TiesWanted) -> Iterator[Tie]:
 
 def find_texts(asked: TextsWanted) -> Iterator[OwnText]:
     """What organisers wrote about their events and acts, and what files said."""
-    events = _events_among(asked.ties)
+    events = _ids_among(asked.ties, "event")
     yield from _words(events)
+    yield from _words_of_festivals(_ids_among(asked.ties, "festival"))
     yield from _journal_reasons(events)
     yield from _prizes(events)
 
 
 def find_reports(asked: ReportsWanted) -> Iterator[OwnText]:
     """Why workers could not make a round, and what failed."""
-    events = _events_among(asked.ties)
+    events = _ids_among(asked.ties, "event")
     yield from _refusals(events)
     yield from _failures(events)
 
 
-def _events_among(ties: Mapping[str, Tie]) -> list[int]:
-    return [int(key.removeprefix("event:")) for key in ties if key.startswith("event:")]
+def _ids_among(ties: Mapping[str, Tie], kind: str) -> list[int]:
+    """The ids of the scopes of one kind."""
+    return [int(key.removeprefix(f"{kind}:")) for key in ties if key.startswith(f"{kind}:")]
+
+
+def _words_of_festivals(festivals: Collection[int]) -> Iterator[OwnText]:
+    for festival in Festival.objects.filter(pk__in=festivals).order_by("pk"):
+        for field, label in FESTIVAL_WORDS.items():
+            if text := getattr(festival, field):
+                yield OwnText(festival.scope, Festival, festival.pk, field, text, Message(label))
 
 
 def _words(events: Collection[int]) -> Iterator[OwnText]:

@@ -13,7 +13,7 @@ from common.jobs.descriptions import Describe, Description
 from gipf_engine.messages import Message
 from players.scope_labels import Label, labeller
 from tournaments.core.standard_rules import rules_notice
-from tournaments.models import Event
+from tournaments.models import Event, Festival
 
 # --- what the jobs of events are called -------------------------------------------------------------------
 
@@ -57,3 +57,9 @@ def _labels(ids: list[int]) -> dict[int, Label]:
     return {
         pk: Label(name, reverse("event", args=[pk]), rules_notice(key, left=left)) for pk, name, key, left in events
     }
+
+
+@labeller("festival")
+def _festival_labels(ids: list[int]) -> dict[int, Label]:
+    names = Festival.objects.filter(pk__in=ids).values_list("pk", "name")
+    return {pk: Label(name, reverse("festival", args=[pk])) for pk, name in names}

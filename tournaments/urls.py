@@ -5,6 +5,7 @@ from __future__ import annotations
 from tournaments.duplicate.urls import urlpatterns as duplicate
 from tournaments.entries.urls import urlpatterns as entries
 from tournaments.events.urls import urlpatterns as events
+from tournaments.festivals.urls import urlpatterns as festivals
 from tournaments.interchange.urls import urlpatterns as interchange
 from tournaments.notices.urls import urlpatterns as notices
 from tournaments.results.urls import urlpatterns as results
@@ -12,4 +13,15 @@ from tournaments.rounds.urls import urlpatterns as rounds
 from tournaments.sheets.urls import urlpatterns as sheets
 from tournaments.standings.urls import urlpatterns as standings
 
-urlpatterns = [*duplicate, *entries, *events, *interchange, *notices, *results, *rounds, *sheets, *standings]
+urlpatterns = [
+    *duplicate,
+    *entries,
+    *events,
+    *festivals,
+    *interchange,
+    *notices,
+    *results,
+    *rounds,
+    *sheets,
+    *standings,
+]

@@ -32,6 +32,7 @@ from tournaments.entries import api as api_entries
 from tournaments.entries.api import joining
 from tournaments.events import api as api_events
 from tournaments.events.api import events
+from tournaments.festivals import api as festivals
 from tournaments.interchange import api as api_files
 from tournaments.interchange.api import import_export, tables
 from tournaments.notices import api as webhooks
@@ -86,7 +87,15 @@ urlpatterns = [
     path("choices", tables.Choices.as_view()),
     path("events", events.Events.as_view()),
     path("events/import", import_export.EventFiles.as_view()),
-    *api_urls(api_events, api_entries, rounds, results, standings, attempts, api_files, webhooks),
+    *api_urls(api_events, api_entries, rounds, results, standings, attempts, api_files, webhooks, festivals),
+    path("festivals", festivals.Festivals.as_view()),
+    path("festivals/<int:festival_id>", festivals.OneFestival.as_view()),
+    path("festivals/<int:festival_id>/sections", festivals.Sections.as_view()),
+    path("festivals/<int:festival_id>/sections/<int:event_id>", festivals.OneSection.as_view()),
+    path("festivals/<int:festival_id>/desk", festivals.FestivalDesk.as_view()),
+    path("festivals/<int:festival_id>/check-in", festivals.FestivalArrivals.as_view()),
+    path("festivals/<int:festival_id>/player-links", festivals.PlayerLinks.as_view()),
+    path("festivals/<int:festival_id>/player-links/<int:person_id>/revoke", festivals.RevokedLink.as_view()),
     path("imports/<int:import_id>", import_export.OneImport.as_view(), name="api-import"),
     path("attempts/<int:attempt_id>", attempts.OneAttempt.as_view()),
     path("attempts/<int:attempt_id>/begin", attempts.Begin.as_view()),

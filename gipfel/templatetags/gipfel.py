@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import unicodedata
 import zoneinfo
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from django import template
 from django.template import Context
@@ -178,9 +178,17 @@ def person(person_id: int | None, name: str) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def follow(
-    context: Context, *scopes: str | int, page: str = "", parts: bool = False, fetch: bool = False, renew: bool = False
+    context: Context,
+    *scopes: str | int,
+    others: Mapping[str, int] | None = None,
+    page: str = "",
+    parts: bool = False,
+    fetch: bool = False,
+    renew: bool = False,
 ) -> SafeString:
     """Attributes of the element whose parts follow `scopes`: a scope, the version that is shown, the next scope, …
+
+    `others` are more of them, where a template does not know how many: versions by scope.
 
     The parts are elements with `data-part` and an id. Nothing in them depends on who reads: all are sent the same.
     What is not for everybody follows a `page` that is, and is told only that something changed; with `parts` it takes
@@ -194,6 +202,7 @@ def follow(
     address, _mark, query = (page or request.get_full_path()).partition("?")
     name, is_all = name_of(resolve(address) if page else request.resolver_match, query)
     versions = {str(scope): int(version) for scope, version in zip(scopes[::2], scopes[1::2], strict=True)}
+    versions |= others or {}
     for scope, version in versions.items():
         submissions.note_version(scope, version)
     attributes = [

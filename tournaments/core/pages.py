@@ -64,7 +64,7 @@ OK, GONE = 200, 410
 
 def get_visible_event(request: HttpRequest, event_id: int) -> Event:
     """The event, if the reader may see it; else 404, or NotAllowed for a draft."""
-    event = get_object_or_404(Event.objects.select_related("club"), pk=event_id)
+    event = get_object_or_404(Event.objects.select_related("club", "festival_section__festival"), pk=event_id)
     require_visible(request.user, event)
     return event
 

@@ -563,9 +563,50 @@ class Migration(InitialMigration):
                 'constraints': [models.UniqueConstraint(fields=('account', 'event', 'about'), name='one_last_mail_about_a_matter')],
             },
         ),
+        migrations.CreateModel(
+            name='Festival',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('name', models.CharField(max_length=80)),
+                ('place', models.CharField(blank=True, max_length=80)),
+                ('about', models.TextField(blank=True, max_length=2000)),
+                ('starts_on', models.DateField()),
+                ('ends_on', models.DateField()),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='festivals', to='players.club')),
+            ],
+            options={
+                'ordering': ['-starts_on', '-id'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='festival_has_a_name'), models.CheckConstraint(condition=models.Q(('ends_on__gte', models.F('starts_on'))), name='festival_ends_after_it_begins')],
+            },
+        ),
+        migrations.CreateModel(
+            name='FestivalSection',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='festival_section', to='tournaments.event')),
+                ('festival', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sections', to='tournaments.festival')),
+            ],
+            options={
+                'ordering': ['festival', 'id'],
+            },
+        ),
+        migrations.CreateModel(
+            name='RevokedPlayerLink',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('person', models.BigIntegerField()),
+                ('number', models.PositiveIntegerField()),
+                ('festival', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='revoked_player_links', to='tournaments.festival')),
+            ],
+            options={
+                'ordering': ['festival', 'person', 'number'],
+                'constraints': [models.UniqueConstraint(fields=('festival', 'person', 'number'), name='a_player_link_is_revoked_once')],
+            },
+        ),
         AppendOnly("tournaments_deal"),
         AppendOnly("tournaments_drawndeal"),
         AppendOnly("tournaments_ruleexit"),
         AppendOnly("tournaments_restorepoint"),
         AppendOnly("tournaments_revokedseatlink"),
+        AppendOnly("tournaments_revokedplayerlink"),
     ]

@@ -12,6 +12,7 @@ from games.models import Attempt, Game
 from gipf_engine.results import Scoring
 from players.models import Club, Person
 from ratings.models import RatingList
+from tournaments.models.festivals import Festival, FestivalSection, RevokedPlayerLink
 from tournaments.models.on_site import Arrival, CheckIn, EntryLimit, RevokedSeatLink, RoundClock, WaitingPlayer
 from tournaments.models.pending import Explanation, ImportRequest, Reason, RestorePoint, RoundDraft, RoundRequest
 from tournaments.models.prizes import Category, CategoryMember, PlacePrize, PrizeRules
@@ -35,6 +36,8 @@ __all__ = [
     "EventManager",
     "EventTemplate",
     "Explanation",
+    "Festival",
+    "FestivalSection",
     "ForbiddenEntry",
     "ForbiddenGroup",
     "ImportRequest",
@@ -46,6 +49,7 @@ __all__ = [
     "PrizeRules",
     "Reason",
     "RestorePoint",
+    "RevokedPlayerLink",
     "RevokedSeatLink",
     "Round",
     "RoundClock",

@@ -37,6 +37,8 @@ KINDS = {
     "event-games": Kind(1),
     "event-screen": Kind(1),
     "event-state": Kind(1),
+    "festival": Kind(1),
+    "festival-screen": Kind(1),
     "game": Kind(1),
     "game-state": Kind(1),
     "notifications-seen": Kind(1, token=True),

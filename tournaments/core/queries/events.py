@@ -59,7 +59,8 @@ def events_of(club: Club, reader: Reader) -> QuerySet[Event]:
 
 def all_events(reader: Reader) -> QuerySet[Event]:
     """The events of all clubs that `reader` may see, the latest first. One query more than the list itself."""
-    return Event.objects.filter(visible_to(reader)).select_related("club").order_by("-starts_on", "-pk")
+    shown = Event.objects.filter(visible_to(reader)).select_related("club", "festival_section__festival")
+    return shown.order_by("-starts_on", "-pk")
 
 
 def visible_to(reader: Reader) -> Q:

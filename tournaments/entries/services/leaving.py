@@ -36,10 +36,18 @@ def remove_entry(event_id: int, actor: Account, entry_id: int, *, expect: int | 
     So somebody who was added twice can be taken off, and the two records of the person be merged.
     """
     with event_act(event_id, actor, RemoveEntry, expect=expect, entry=entry_id) as doing:
-        if doing.event.state == State.RUNNING and pairs_freely(doing.event.format):
-            _remove_unpaired(doing, entry_id)
-        else:
-            _remove(doing, entry_id)
+        take_off(doing, entry_id)
+
+
+def take_off(doing: EventCommand, entry_id: int) -> None:
+    """Delete an entry that was never paired, inside the caller's act; whoever waits longest moves up.
+
+    Raises EventRefused where the event is too far for that, and Entry.DoesNotExist.
+    """
+    if doing.event.state == State.RUNNING and pairs_freely(doing.event.format):
+        _remove_unpaired(doing, entry_id)
+    else:
+        _remove(doing, entry_id)
 
 
 def leave_event(event_id: int, account: Account) -> None:

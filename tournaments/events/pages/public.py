@@ -45,6 +45,7 @@ from tournaments.core.queries.events import (
     seed_of,
 )
 from tournaments.core.queries.tables import bracket_of
+from tournaments.core.round_drafts import is_paired
 from tournaments.core.schedule import rounds_ahead
 from tournaments.core.standard_rules import describe_exits
 from tournaments.entries.queries import lists_used, mean_rating, own_check_in, own_state, player_rows
@@ -294,6 +295,7 @@ def players(request: HttpRequest, event_id: int) -> HttpResponse:
         "byes_possible": pairs_freely(shown.format),
         "has_clubs": any(each.clubs not in ((), (shown.club.name,)) for each in found),
         "mean_rating": mean_rating(found),
+        "may_move": head.may_enter_players and hasattr(shown, "festival_section") and not is_paired(shown),
         "lists": lists_used(found),
         "has_file_ratings": any(row.entry.rating_source == RatingSource.FILE for row in found),
     }

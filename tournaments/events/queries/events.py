@@ -8,6 +8,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
 
 from common.filters import Lookup, narrow
 from games.core.labels import rules_name
@@ -28,8 +29,9 @@ from ratings.core.queries.rating_list import ListRow
 from ratings.models import Pool
 from tournaments.core.formats import option, options_of
 from tournaments.core.queries.events import PUBLIC, Reader, events_of, full_events
+from tournaments.core.queries.festivals import festivals_from
 from tournaments.entries.queries import waiting_for
-from tournaments.models import Entry, Event, Member, PairedAttempt, PairedGame, Round
+from tournaments.models import Entry, Event, Festival, Member, PairedAttempt, PairedGame, Round
 
 # --- events that are looked for by what they are and when they take place ---------------------------------
 
@@ -149,6 +151,7 @@ class ClubHome:
     may_make_event: bool
     may_manage: bool
     waiting: int
+    festivals: Sequence[Festival] = ()
 
 
 def club_home(club: Club, reader: Reader, translate: Translate = str) -> ClubHome:
@@ -170,6 +173,7 @@ def club_home(club: Club, reader: Reader, translate: Translate = str) -> ClubHom
         may_make_event=may(reader, Permission.MAKE_EVENT, club.scope),
         may_manage=may_manage,
         waiting=waiting_for(club) if may_manage else 0,
+        festivals=festivals_from(club, reader, timezone.localdate()),
     )
 
 

@@ -26,6 +26,7 @@ from players.models import Account
 from players.roles import ROLE_NAMES, Role
 from tournaments.core.acts import EVENT, Undo
 from tournaments.core.loader import EventData
+from tournaments.core.queries.events import PUBLIC
 from tournaments.core.standard_rules import SETTINGS
 from tournaments.duplicate.queries import ENDINGS
 from tournaments.journal.queries.journal_changes import (
@@ -53,6 +54,8 @@ HAND_STEPS: dict[str, str] = {
 }
 LEFT_RULES = _("%(act)s. Not under standard rules since then: %(why)s")
 UNKNOWN = _("Other act: %(action)s")
+ANOTHER_SECTION = _("another section")
+"""What a section is called that is a draft, or is gone."""
 SEAT_NAMES = {"white": _("White"), "black": _("Black")}
 SEATS = {
     "white": _("White reported %(result)s"),
@@ -181,6 +184,9 @@ class _Names:
         self.people = records.names(people) if people else {}
         accounts = {each["account"] for each in data if "account" in each}
         self.accounts = account_names(accounts) if accounts else {}
+        sections = {each["section"] for each in data if "section" in each}
+        public = Event.objects.filter(pk__in=sections, state__in=PUBLIC)
+        self.sections = dict(public.values_list("pk", "name")) if sections else {}
 
     def player(self, data: Mapping[str, Any]) -> str:
         """Whoever a line is about: by entry, or by person where the entry is gone."""
@@ -266,6 +272,7 @@ def _params(line: JournalEntry, names: _Names) -> dict[str, object]:
         "last": data.get("paired_since", [""])[-1],
         "rated_result": result_label(data.get("rated_result", "")),
         "account": names.accounts.get(data.get("account", 0), "–"),
+        "section": names.sections.get(data.get("section", 0), Message(ANOTHER_SECTION)),
         "breaches": data.get("breaches", []),
         "first_act": _first_act(data, names),
         "role": Message(ROLE_NAMES[Role(data["role"])]) if data.get("role") in list(Role) else "",

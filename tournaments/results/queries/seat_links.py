@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef, Q
 
 from games.models import Game
 from games.results.services.results import stated_results
@@ -12,7 +15,7 @@ from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.possible_results import PossibleResults, possible_results
 from tournaments.models import Event, PairedGame, RevokedSeatLink, Round
-from tournaments.results.seat_links import SEATS, WHITE, SeatLink, make_token, parse_token
+from tournaments.results.seat_links import BLACK, SEATS, WHITE, SeatLink, make_token, parse_token
 
 NOT_A_LINK = _("This link is invalid or was revoked. Ask the arbiter for a new result slip.")
 ROUND_IS_OVER = _("Round %(round)d is closed, so this link no longer works. The arbiter can still correct the result.")
@@ -107,7 +110,7 @@ def seat_page(token: str) -> SeatPage:
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A slip for one seat of an open game: the token of its link, and who sits there."""
+    """A slip for one seat of a game: the token of its link, who sits there, and the code of the result in force."""
 
     game: int
     board: int
@@ -116,6 +119,7 @@ class Slip:
     name: str
     opponent: str
     token: str
+    result: str
 
 
 def slips_of(round_: Round) -> list[tuple[Slip, Slip]]:
@@ -130,6 +134,22 @@ def _slip(place: PairedGame, seat: str, revoked: Counter[tuple[int, str]]) -> Sl
     game = place.game
     other = next(each for each in SEATS if each != seat)
     token = make_token(game, seat, revoked[game.pk, seat])
-    return Slip(
-        game.pk, place.pairing.board, place.leg, seat, _player_name(game, seat), _player_name(game, other), token
-    )
+    names = _player_name(game, seat), _player_name(game, other)
+    return Slip(game.pk, place.pairing.board, place.leg, seat, *names, token, game.result)
+
+
+def slips_of_people(events: Collection[int], people: Collection[int]) -> dict[int, list[Slip]]:
+    """The seats of these persons (ids as they were entered) whose links work now, by event. Two queries."""
+    last = Round.objects.filter(event=OuterRef("event"), number__gt=OuterRef("number"))
+    rounds = Round.objects.filter(~Exists(last), event__in=events, locked=False, event__state=Event.State.RUNNING)
+    seated = Q(game__white__in=people) | Q(game__black__in=people)
+    places = PairedGame.objects.filter(
+        seated, pairing__round__in=rounds, game__online=False, game__removed_at=None
+    ).order_by("pairing__board", "leg")
+    found = places.select_related("pairing__round", "game__white__merged_into", "game__black__merged_into")
+    revoked = Counter(RevokedSeatLink.objects.filter(event__in=events).values_list("game", "seat"))
+    slips: dict[int, list[Slip]] = {}
+    for place in found:
+        seat = WHITE if place.game.white_id in people else BLACK
+        slips.setdefault(place.pairing.round.event_id, []).append(_slip(place, seat, revoked))
+    return slips

@@ -1,0 +1,50 @@
+"""The forms of festivals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+
+from common.schema_forms import SchemaForm
+from tournaments.core.forms import DateInput
+from tournaments.festivals.schemas import FestivalChange, MoveEntryInput, SectionNew
+from tournaments.models import Event, Festival
+
+DAYS = {"starts_on": {"widget": DateInput}, "ends_on": {"widget": DateInput}}
+KEPT = ("name", "place", "starts_on", "ends_on", "about")
+
+
+class FestivalForm(SchemaForm):
+    """A festival that is made or changed."""
+
+    schema = FestivalChange
+    asks = {"name": {}, "place": {}, **DAYS, "about": {"widget": forms.Textarea(attrs={"rows": 4})}, "version": {}}
+
+    @classmethod
+    def of(cls, festival: Festival, version: int) -> FestivalForm:
+        """The form before anything is changed."""
+        return cls(initial={name: getattr(festival, name) for name in KEPT} | {"version": version})
+
+    def plan(self) -> dict[str, Any]:
+        """What the services take."""
+        return {name: self.input[name] for name in KEPT if name in self.input}
+
+
+class SectionForm(SchemaForm):
+    """An event that joins."""
+
+    schema = SectionNew
+    asks = {"event": {"choices": ()}}
+
+    def __init__(self, *args: Any, events: Iterable[Event] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.offer("event", [(event.pk, event.name) for event in events])
+
+
+class MoveForm(SchemaForm):
+    """Where a player moves to."""
+
+    schema = MoveEntryInput
+    asks = {"section": {"choices": ()}, "version": {}}

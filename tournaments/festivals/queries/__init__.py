@@ -1,0 +1,1 @@
+"""Festivals as rows ready to print."""

@@ -1,0 +1,138 @@
+"""Making, changing and deleting festivals; events that join one and leave it."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from common.journal import services as journal
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from players.models import Account, Club
+from players.names import NotAName, clean_name
+from players.permissions import require
+from tournaments.core.errors import EventRefused
+from tournaments.core.services.base import event_act
+from tournaments.festivals.acts import (
+    AddSection,
+    CreateFestival,
+    DeleteFestival,
+    EditFestival,
+    JoinFestival,
+    LeaveFestival,
+    RemoveSection,
+)
+from tournaments.models import Festival, FestivalSection
+
+MOST_SECTIONS = 20
+"""Sections of a festival: its desk and its screen show all of them."""
+
+
+def create_festival(
+    club_id: int, actor: Account, *, name: str, starts_on: date, ends_on: date, place: str = "", about: str = ""
+) -> Festival:
+    """A new festival of a club, without sections. Raises NotAllowed and EventRefused."""
+    key = f"club:{club_id}"
+    require(actor, CreateFestival.permission, key)
+    with journal.commit(key, actor, CreateFestival) as act:
+        values = _checked(name, place, about, starts_on, ends_on)
+        festival = Festival.objects.create(club=Club.objects.get(pk=club_id), **values)
+        act.data["festival"] = festival.pk
+        journal.open_scope(festival.scope, key)
+        with journal.commit(festival.scope, actor, CreateFestival):
+            pass
+    return festival
+
+
+def edit_festival(
+    festival_id: int,
+    actor: Account,
+    *,
+    name: str,
+    starts_on: date,
+    ends_on: date,
+    place: str = "",
+    about: str = "",
+    expect: int | None = None,
+) -> Festival:
+    """Change what a festival is called, where and when it is. Its sections keep their own days and places.
+
+    Their pages show its name, so their versions move after it. Raises NotAllowed, Stale, EventRefused and DoesNotExist.
+    """
+    key = f"festival:{festival_id}"
+    require(actor, EditFestival.permission, key)
+    with journal.commit(key, actor, EditFestival, expect=expect):
+        festival = Festival.objects.get(pk=festival_id)
+        renamed = festival.name
+        for field, value in _checked(name, place, about, starts_on, ends_on).items():
+            setattr(festival, field, value)
+        festival.save()
+        keys = [f"event:{event}" for event in festival.sections.values_list("event", flat=True)]
+    if renamed != festival.name:
+        journal.touch(keys)
+    return festival
+
+
+def _checked(name: str, place: str, about: str, starts_on: date, ends_on: date) -> dict[str, str | date]:
+    """The columns of a festival. EventRefused for what it cannot be called, and days that are not in order."""
+    if ends_on < starts_on:
+        raise EventRefused(Message(_("The last day comes before the first.")), field="ends_on")
+    known: dict[str, str | date] = {"about": about.strip(), "starts_on": starts_on, "ends_on": ends_on}
+    for field, text in (("name", name), ("place", place)):
+        try:
+            known[field] = clean_name(text) if text.strip() or field == "name" else ""
+        except NotAName as error:
+            raise EventRefused(error.message, field=field) from error
+    return known
+
+
+def delete_festival(festival_id: int, actor: Account, *, expect: int | None = None) -> None:
+    """Delete a festival that has no sections. Raises NotAllowed, Stale, EventRefused and DoesNotExist."""
+    key = f"festival:{festival_id}"
+    require(actor, DeleteFestival.permission, key)
+    club = Festival.objects.values_list("club", flat=True).get(pk=festival_id)
+    with (
+        journal.commit(f"club:{club}", actor, DeleteFestival, festival=festival_id),
+        journal.commit(key, actor, DeleteFestival, expect=expect),
+    ):
+        festival = Festival.objects.get(pk=festival_id)
+        if festival.sections.exists():
+            raise EventRefused(Message(_("This festival has sections: remove them first. The events stay.")))
+        festival.delete()
+
+
+def add_section(festival_id: int, actor: Account, event_id: int, *, expect: int | None = None) -> FestivalSection:
+    """Let an event of the same club be a section; what it is and who may do what in it stays as it is.
+
+    It takes the right to edit both. Raises NotAllowed, Stale, EventRefused and DoesNotExist.
+    """
+    key = f"festival:{festival_id}"
+    require(actor, AddSection.permission, key)
+    require(actor, JoinFestival.permission, f"event:{event_id}")
+    with (
+        journal.commit(key, actor, AddSection, expect=expect, event=event_id),
+        event_act(event_id, actor, JoinFestival, festival=festival_id) as joining,
+    ):
+        festival, event = Festival.objects.get(pk=festival_id), joining.event
+        if event.club_id != festival.club_id:
+            raise EventRefused(Message(_("Only events of the same club can be sections.")), field="event")
+        if FestivalSection.objects.filter(event=event).exists():
+            raise EventRefused(Message(_("This event is a section of a festival already.")), field="event")
+        if festival.sections.count() >= MOST_SECTIONS:
+            message = Message(_("A festival can have up to %(most)d sections."), {"most": MOST_SECTIONS})
+            raise EventRefused(message, field="event")
+        return FestivalSection.objects.create(festival=festival, event=event)
+
+
+def remove_section(festival_id: int, actor: Account, event_id: int, *, expect: int | None = None) -> None:
+    """Let an event stand by itself again; nothing in it changes. It takes the right to edit both.
+
+    Raises NotAllowed, Stale and DoesNotExist: of the event, or FestivalSection's where it is no section of this one.
+    """
+    key = f"festival:{festival_id}"
+    require(actor, RemoveSection.permission, key)
+    require(actor, LeaveFestival.permission, f"event:{event_id}")
+    with (
+        journal.commit(key, actor, RemoveSection, expect=expect, event=event_id),
+        event_act(event_id, actor, LeaveFestival, festival=festival_id),
+    ):
+        FestivalSection.objects.get(festival=festival_id, event=event_id).delete()

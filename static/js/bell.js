@@ -9,24 +9,24 @@ function countInTitle(count) {
 }
 
 async function look() {
-  const bell = document.querySelector("[data-bell]");
+  const bell = document.querySelector("[data-notifications]");
   if (!bell || looking) return;
   looking = true;
-  const answer = await fetch(bell.dataset.bell).catch(() => null);
+  const answer = await fetch(bell.dataset.notifications).catch(() => null);
   looking = false;
   if (!answer?.ok || answer.redirected) return;
-  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-bell]");
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-notifications]");
   if (!fresh) return;
   if (Number(fresh.dataset.count) > Number(bell.dataset.count)) {
     bell.classList.add("bell-rings");
-    document.querySelector("[data-bell-says]").textContent = fresh.querySelector("[data-bell-words]").textContent;
+    document.querySelector("[data-notifications-says]").textContent = fresh.querySelector("[data-notifications-words]").textContent;
   }
   bell.replaceChildren(...fresh.childNodes); // the element stays: the connection knows it
   bell.dataset.count = fresh.dataset.count;
   countInTitle(Number(fresh.dataset.count));
 }
 
-const bell = document.querySelector("[data-bell]");
+const bell = document.querySelector("[data-notifications]");
 if (bell) {
   countInTitle(Number(bell.dataset.count));
   document.addEventListener("bell", look);

@@ -41,7 +41,7 @@ def test_a_challenge_shows_on_any_page_and_goes_when_it_is_withdrawn(
     context = signed_in(chromium, bela, site)
     page = context.new_page()
     page.goto(f"{site}/about", timeout=PATIENCE)
-    bell = page.locator("[data-bell]")
+    bell = page.locator("[data-notifications]")
     expect(bell).to_have_attribute("data-count", "0")
     page.evaluate("window.wasNotLoadedAgain = true")
     key = make_token(account=wanda, label="a program").key
@@ -49,7 +49,7 @@ def test_a_challenge_shows_on_any_page_and_goes_when_it_is_withdrawn(
     made = ask("POST", f"{site}/api/v1/play/challenges", key, wanted)
     expect(bell).to_have_attribute("data-count", "1", timeout=PATIENCE)
     assert page.title().startswith("(1) ")
-    expect(page.locator("[data-bell-says]")).to_have_text("1 notification")
+    expect(page.locator("[data-notifications-says]")).to_have_text("1 notification")
     ask("DELETE", f"{site}/api/v1/play/challenges/{made['id']}", key)
     expect(bell).to_have_attribute("data-count", "0", timeout=PATIENCE)
     assert not page.title().startswith("(")

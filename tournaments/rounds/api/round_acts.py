@@ -216,7 +216,7 @@ class PlayOverTheBoard(RoundActView):
     act, service, schema = acts.MoveBoard, boards_services.play_over_the_board, schemas.PlayOverTheBoardInput
     asks, template, tab, refusals_apart = REASON, "tournaments/rounds/round_edit.html", "event-pairings", True
     done, then, then_by_ids = _("This board is now played over the board."), "event-round", True
-    at_desk = AtDesk(Group.BACK, _("Pair round %(number)s by hand"), _can_be_paired_by_hand, of=last_round)
+    at_desk = AtDesk(Group.ROUND, _("Pair round %(number)s by hand"), _can_be_paired_by_hand, of=last_round)
 
     @cached_property
     def boards(self) -> Sequence[Board]:

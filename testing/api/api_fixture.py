@@ -12,7 +12,6 @@ from games.recordings.services.record_turns import record_turns
 from games.results.services.results import claim_result
 from gipfel.api.root import NotFound
 from gipfel.api.urls import urlpatterns
-from play.solitaires.services.days import begin_day, today
 from play.solitaires.services.practice_attempts import begin_practice
 from players.clubs.services.invitations import invite_person
 from players.grants.services.grants import grant
@@ -23,11 +22,12 @@ from players.roles import Role
 from ratings.models import Pool
 from ratings.pools.services.side_by_side import add_system
 from testing.api.desk_requests import requests_at_desk, requests_on_site
+from testing.api.requests_of_festivals import requests_of_festivals
 from testing.api.requests_of_play import Request, online_requests
 from testing.factories import AccountFactory, ClubFactory, PersonFactory, administrator, organiser_of, player_in
 from testing.games.game_records import WON_BY_BLACK
 from testing.games.history_files import about_histories
-from testing.play.factories import GWG, OPEN_SETUP, day_deal, practice_deal
+from testing.play.factories import GWG, OPEN_SETUP, begin_today, practice_deal
 from testing.play.online import OnlineWorld, online_world
 from testing.tournaments.duplicate_factories import announced, attempt, lay_out
 from testing.tournaments.factories import (
@@ -42,6 +42,7 @@ from testing.tournaments.factories import (
     running,
     with_players,
 )
+from testing.tournaments.festivals import FestivalWorld, festival_world
 from testing.tournaments.here import running_here
 from tournaments.core.loader import load
 from tournaments.entries.services import byes as byes_services
@@ -86,6 +87,7 @@ class World:
     closed: Event
     practised: int
     online: OnlineWorld
+    festival: FestivalWorld
     of_today: Account
     requests: dict[tuple[str, str], Request] = field(default_factory=dict)
 
@@ -135,7 +137,8 @@ def make_world() -> World:
         closed=fresh(over),
         practised=_practise(player),
         online=online_world(player),
-        of_today=_begin_today(player_in(club, name="Uma of Today")),
+        festival=festival_world(club, organiser),
+        of_today=begin_today(player_in(club, name="Uma of Today")),
     )
     hand_pairing.begin_hand_pairing(world.by_hand.pk, organiser, 1)
     world.requests = _good_requests(world)
@@ -171,14 +174,6 @@ def _practise(player: Account) -> int:
         practice_deal(number=number, setup=OPEN_SETUP if number == 7 else "")
     attempt = begin_practice(player, player.person, GWG, 7)
     return play_turn(attempt.pk, player, "3.125").pk
-
-
-def _begin_today(player: Account) -> Account:
-    """A person who has begun the deal of today."""
-    assert player.person is not None
-    day_deal(today())
-    begin_day(player, player.person)
-    return player
 
 
 def offer_role(organiser: Account, account: Account, club: Club) -> RoleOffer:
@@ -372,6 +367,7 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         ),
         **requests_on_site(world, game_of(world.running)),
         **requests_at_desk(world.club, world.organiser),
+        **requests_of_festivals(world.festival),
         ("POST", f"{event}/rounds/<int:number>/lock"): Request(f"/events/{world.closed.pk}/rounds/1/lock"),
         ("POST", f"{event}/rounds/<int:number>/unlock"): Request(f"{locked}/rounds/1/unlock", {"reason": "a slip"}),
         ("POST", f"{event}/undo/<int:version>"): Request(

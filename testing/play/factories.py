@@ -12,7 +12,8 @@ from games.models import Attempt
 from gipf_engine.rules import rules_for
 from play.core.replay import PlayedDeal
 from play.models import DayAttempt, DayDeal, PracticeDeal
-from players.models import Person
+from play.solitaires.services.days import begin_day, today
+from players.models import Account, Person
 
 GWG = "guowuguan-gwg"
 OPEN_SETUP = "6644623111433332531161216131652255544266646555445163516441335222"
@@ -69,3 +70,11 @@ def day_attempt(deal: DayDeal, person: Person, **fields: object) -> DayAttempt:
     )
     open_scope(attempt.scope, deal.scope)
     return DayAttempt.objects.create(day=deal, attempt=attempt, person=person)
+
+
+def begin_today(player: Account) -> Account:
+    """A person who has begun the deal of today."""
+    assert player.person is not None
+    day_deal(today())
+    begin_day(player, player.person)
+    return player

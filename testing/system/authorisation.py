@@ -30,6 +30,7 @@ from testing.savepoints import undone
 from testing.system.good_input import filled
 from testing.system.html_forms import as_sent
 from testing.system.required_permissions import (
+    A_SECTION,
     ANYWHERE,
     API,
     BLACK,
@@ -55,7 +56,7 @@ from testing.system.required_permissions import (
 from testing.system.site_fixture import ADMINISTRATOR, ORGANISER, PLAYER, VISITOR, Site
 from testing.system.urls import Endpoint, endpoints, methods_at
 from testing.tournaments.factories import running
-from tournaments.models import Event, ImportRequest
+from tournaments.models import Event, FestivalSection, ImportRequest
 from tournaments.results.seat_links import parse_token
 
 SLIP = "seat link"
@@ -129,16 +130,16 @@ OF_A_CLUB: dict[str, Any] = {
 
 def _scope_key(ids: dict[str, Any], body: Any) -> str:
     """The narrowest scope that an address is in."""
-    if "game_id" in ids:
-        return Game.objects.values_list("occasion__key", flat=True).get(pk=ids["game_id"])
-    if "attempt_id" in ids:
-        return Attempt.objects.values_list("occasion__key", flat=True).get(pk=ids["attempt_id"])
+    for name, played in (("game_id", Game), ("attempt_id", Attempt)):
+        if name in ids:
+            return played.objects.values_list("occasion__key", flat=True).get(pk=ids[name])
     if ":" in str(ids.get("key", "")):  # a scope, no rule set
         return str(ids["key"])
     if "file_id" in ids:
         return RecordFile.objects.get(pk=ids["file_id"]).occasion.key
-    if "event_id" in ids:
-        return f"event:{ids['event_id']}"
+    kind = next((kind for kind in ("festival", "event") if f"{kind}_id" in ids), "")
+    if kind:
+        return f"{kind}:{ids[f'{kind}_id']}"
     if "pool_id" in ids:
         return Pool.objects.get(pk=ids["pool_id"]).scope
     for key, model in OF_A_CLUB.items():
@@ -189,8 +190,18 @@ def allowed(asker: Asker, need: Need, scopes: Sequence[str], ids: dict[str, Any]
         sides = [side for side, person in seats.items() if person == account.person_id]
         if sides or need != SEATED:
             return need == SEATED or need in sides
-    act = Permission.DECIDE_RESULT if need == SEATED else Permission(need)
+    act, scopes = _act_of(need), [*scopes, *_sections(need, ids)]
     return any(act in PERMISSIONS[Role(role)] and scope in scopes for role, scope in held)
+
+
+def _act_of(need: Need) -> Permission:
+    return {SEATED: Permission.DECIDE_RESULT, A_SECTION: Permission.RUN_ROUNDS}.get(need) or Permission(need)
+
+
+def _sections(need: Need, ids: dict[str, Any]) -> list[str]:
+    """The scopes besides, of which a role in one is enough."""
+    found = FestivalSection.objects.filter(festival=ids["festival_id"]) if need == A_SECTION else ()
+    return [section.event.scope for section in found]
 
 
 def _allowed_as_person(account: Account, need: Need, ids: dict[str, Any]) -> bool:

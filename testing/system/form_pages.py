@@ -136,7 +136,7 @@ def _pages_of_events(
 
     table, game = f"/events/{known['event_id']}", f"/games/{known['game_id']}"
     recorder = f"/games/{special['game-recorder']['game_id']}/recorder"
-    leaving = entry(world.running, "Max").pk
+    leaving, festival = entry(world.running, "Max").pk, f"/festivals/{world.festival.festival.pk}"
     return {
         "entry-bye": entry_page("entry-bye", "bye"),
         "entry-readmit": entry_page("entry-readmit", "readmit"),
@@ -157,6 +157,14 @@ def _pages_of_events(
         "event-renumber": by_organiser(f"/events/{special['event-numbers']['event_id']}/numbers"),
         "entry-rating": entry_page("entry-rating", "rating"),
         "event-check-in": by_organiser(f"{table}/check-in", event(world.swiss, "check-in")),
+        "entry-move": entry_page("entry-move", "move"),
+        "festival-new": by_organiser("/clubs/rotterdam/festivals/new"),
+        "festival-edit": by_organiser(f"{festival}/edit"),
+        "festival-section-add": by_organiser(f"{festival}/edit"),
+        "festival-section-remove": by_organiser(f"{festival}/edit"),
+        "festival-delete": by_organiser(f"/festivals/{world.festival.empty.pk}/edit"),
+        "festival-check-in": by_organiser(f"{festival}/check-in"),
+        "festival-link-revoke": by_organiser(f"{festival}/links"),
         "event-webhooks": by_organiser(f"{table}/webhooks"),
         "event-webhook": by_organiser(f"{table}/webhooks"),
         "event-arrivals": by_organiser(f"{table}/check-in"),

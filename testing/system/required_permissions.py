@@ -24,6 +24,8 @@ SEAT_LINK, PLAYER_CARD, NOBODY = "seat link", "player card", "nobody"
 LINKED, MEMBER, INVITED, ERASER = "linked", "member", "invited", "eraser"
 """Accounts of people; of members of the club that a form names; of people who are invited, and
 administrators; of the person that an address names, and those who manage people there."""
+A_SECTION = "a section"
+"""Who may run one of the sections of the festival."""
 Need = Permission | str
 
 
@@ -112,6 +114,11 @@ PAGES: dict[str, Need] = {
     "account-session-end": THE_PLAYERS, "second-factor-reset": Permission.RESET_SECOND_FACTOR,
     "role-offer-answer": THE_PLAYERS, "account-role-give-up": THE_ORGANISERS,
     "seat-link": SEAT_LINK, "entry-link": PLAYER_CARD,
+    "festival-new": Permission.MAKE_EVENT,
+    **dict.fromkeys(("festival-edit", "festival-delete", "festival-section-add", "festival-section-remove"),
+                    Permission.EDIT_EVENT),
+    **dict.fromkeys(("festival-desk", "festival-check-in"), A_SECTION),
+    **dict.fromkeys(("festival-links", "festival-link-revoke"), Permission.DECIDE_RESULT),
     "account-leave": LINKED, "invitation-answer": INVITED, "event-import-state": Permission.MAKE_EVENT,
 }  # fmt: skip
 """What stands before a page and its forms, by the name of its address."""
@@ -140,7 +147,8 @@ PUBLIC_PAGES = {
     "event-deals-json", "event-feed", "event-games", "event-info", "event-journal", "event-journal-csv",
     "event-journal-json", "event-json", "event-pairings", "event-players", "event-print", "event-round",
     "event-screen", "event-sheet", "event-sheet-pdf", "event-standings-csv", "event-state", "event-what-if",
-    "events", "game", "game-board-picture", "game-board-png", "game-boards", "game-certificate",
+    "events", "festival", "festival-calendar", "festival-player", "festival-screen",
+    "game", "game-board-picture", "game-board-png", "game-boards", "game-certificate",
     "game-certificate-json",
     "game-certificate-picture", "game-certificate-signed", "signing-keys", "event-signed",
     "game-record-json", "game-record-text", "game-reported", "game-state", "games",
@@ -185,6 +193,7 @@ def need_of_form(name: str, ids: dict[str, Any], data: dict[str, Any]) -> Need:
 
 _E, _N = "events/<int:event_id>", "events/<int:event_id>/entries/<int:entry_id>"
 _W = "events/<int:event_id>/webhooks/<int:webhook_id>"
+_F = "festivals/<int:festival_id>"
 API: dict[tuple[str, str], Need] = {
     **{
         (view.method.upper(), f"{EVENT}/{view.path}".rstrip("/")): need
@@ -280,6 +289,13 @@ API: dict[tuple[str, str], Need] = {
     ("DELETE", f"{_E}/waiting/me"): SIGNED_IN,
     ("GET", f"{_E}/birth-years"): Permission.EDIT_EVENT,
     ("POST", "events"): Permission.MAKE_EVENT,
+    ("POST", "festivals"): Permission.MAKE_EVENT,
+    **{(way, _F): Permission.EDIT_EVENT for way in ("PATCH", "DELETE")},
+    ("POST", f"{_F}/sections"): Permission.EDIT_EVENT,
+    ("DELETE", f"{_F}/sections/<int:event_id>"): Permission.EDIT_EVENT,
+    **{("GET", f"{_F}/{page}"): A_SECTION for page in ("desk", "check-in")},
+    ("GET", f"{_F}/player-links"): Permission.DECIDE_RESULT,
+    ("POST", f"{_F}/player-links/<int:person_id>/revoke"): Permission.DECIDE_RESULT,
     ("POST", "events/import"): Permission.MAKE_EVENT,
     ("GET", "clubs/<slug:slug>/histories"): Permission.MAKE_EVENT,
     ("GET", "games/<int:game_id>/what-if"): SIGNED_IN,
@@ -335,7 +351,7 @@ PUBLIC_API = {
     "events/<int:event_id>/rounds/<int:number>/clock",
     "events/<int:event_id>/rounds/<int:number>/deals", "events/<int:event_id>/rounds/<int:number>/setups",
     "events/<int:event_id>/rounds/<int:number>/why/<int:one>/<int:two>", "events/<int:event_id>/standings",
-    "events/<int:event_id>/signed",
+    "events/<int:event_id>/signed", "festivals", "festivals/<int:festival_id>",
     "events/<int:event_id>/what-if", "games/<int:game_id>", "games/<int:game_id>/certificates",
     "games/<int:game_id>/certificates/<int:number>", "games/<int:game_id>/certificates/<int:number>/signed",
     "games/<int:game_id>/counting",

@@ -75,6 +75,7 @@ from tournaments.entries.queries import entry_tokens
 from tournaments.entries.services import byes, entries, exclusions
 from tournaments.events.services import lifecycle
 from tournaments.events.services.templates import save_template
+from tournaments.festivals.queries.player_links import player_cards
 from tournaments.interchange.formats.exporters import EXPORTERS
 from tournaments.models import Event, ForbiddenGroup, RoundRequest, WaitingPlayer
 from tournaments.notices import services
@@ -186,6 +187,7 @@ def make_site() -> Site:
         "event_id": table.pk,
         "entry_id": entry(table, player.name).pk,
         "game_id": _game(table, player),
+        "festival_id": world.festival.festival.pk,
         "number": 1,
         "action": "announce",
         "key": "gipf-standard",
@@ -223,6 +225,11 @@ def make_site() -> Site:
         "mail-unsubscribe": {"token": unsubscribe_token(world.player, REMINDERS)},
         "seat-link": {"token": slips_of(table.rounds.get())[0][0].token},
         "entry-missed-byes": {"event_id": table.pk, "entry_id": entry(table, "Late Comer").pk},
+        "entry-move": {"event_id": world.festival.north.pk, "entry_id": world.festival.nia},
+        "festival-delete": {"festival_id": world.festival.empty.pk},
+        "festival-section-remove": {"event_id": world.festival.south.pk},
+        "festival-link-revoke": {"person_id": world.festival.nias_person},
+        "festival-player": {"token": player_cards(world.festival.festival)[0].token},
         "entry-link": {"token": dict(entry_tokens(table))[entry(table, player.name).pk]},
         "practice-attempt-step": {"attempt_id": world.practised, "action": "undo"},
         **dict.fromkeys(("day-past", "day-draw", "day-line"), of_yesterday),

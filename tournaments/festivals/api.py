@@ -168,6 +168,7 @@ class Festivals(BaseAPIView):
     @extend_schema(request=schemas.FestivalNew, responses={201: FestivalRow})
     def post(self, request: Request) -> Response:
         """A new festival of a club, without sections. For its organisers."""
+        self.need_actor()
         new = self.validated_body(schemas.FestivalNew)
         made = festivals.create_festival(new.pop("club").pk, self.actor, **new)
         return Response(FestivalRow(made).data, status=status.HTTP_201_CREATED)
@@ -184,6 +185,7 @@ class OneFestival(FestivalAPIView):
     @extend_schema(request=schemas.FestivalChange, responses=FestivalOne)
     def patch(self, request: Request, festival_id: int) -> Response:
         """Change what a festival is called, where and when it is."""
+        self.need_actor()
         change = self.validated_body(schemas.FestivalChange, partial=True)
         festival = self.festival(festival_id)
         expect = change.pop("version", None)
@@ -197,6 +199,7 @@ class OneFestival(FestivalAPIView):
     @extend_schema(parameters=[Versioned], responses={204: None})
     def delete(self, request: Request, festival_id: int) -> Response:
         """Delete a festival that has no sections."""
+        self.need_actor()
         expect = self.validated_query(Versioned).get("version")
         festivals.delete_festival(self.festival(festival_id).pk, self.actor, expect=expect)
         return Response(status=status.HTTP_204_NO_CONTENT)
@@ -208,6 +211,7 @@ class Sections(FestivalAPIView):
     @extend_schema(request=schemas.SectionNew, responses={201: FestivalOne})
     def post(self, request: Request, festival_id: int) -> Response:
         """Let an event of the same club be a section. Nothing in the event changes, nor who may do what in it."""
+        self.need_actor()
         new, festival = self.validated_body(schemas.SectionNew), self.festival(festival_id)
         with missing_is_404():
             festivals.add_section(festival.pk, self.actor, new["event"], expect=new.get("version"))
@@ -220,6 +224,7 @@ class OneSection(FestivalAPIView):
     @extend_schema(responses={204: None})
     def delete(self, request: Request, festival_id: int, event_id: int) -> Response:
         """Let the event stand by itself again. Nothing in it changes."""
+        self.need_actor()
         with missing_is_404():
             festivals.remove_section(self.festival(festival_id).pk, self.actor, event_id)
         return Response(status=status.HTTP_204_NO_CONTENT)
@@ -231,6 +236,7 @@ class FestivalDesk(FestivalAPIView):
     @extend_schema(responses=DeskSectionShape(many=True))
     def get(self, request: Request, festival_id: int) -> Response:
         """The sections in which the account may run rounds, and nothing of the others."""
+        self.need_actor()
         festival = self.festival(festival_id)
         sections = desk_sections(festival, self.actor)
         if not sections:
@@ -244,6 +250,7 @@ class FestivalArrivals(FestivalAPIView):
     @extend_schema(responses=ArrivalRow(many=True))
     def get(self, request: Request, festival_id: int) -> Response:
         """Each player once, by name. To check one in, use the endpoint of the entry."""
+        self.need_actor()
         festival = self.festival(festival_id)
         if not where_may(self.actor, Permission.ENTER_PLAYERS, sections_of(festival, self.actor)):
             raise NotAllowed(Permission.ENTER_PLAYERS, festival.scope)
@@ -256,6 +263,7 @@ class PlayerLinks(FestivalAPIView):
     @extend_schema(responses=PlayerLinkShape(many=True))
     def get(self, request: Request, festival_id: int) -> Response:
         """A link for each player. For those who may decide results in the whole club."""
+        self.need_actor()
         festival = self.festival(festival_id)
         require(self.actor, Permission.DECIDE_RESULT, festival.scope)
         return self.listed(PlayerLinkShape(player_cards(festival), many=True).data)
@@ -267,6 +275,7 @@ class RevokedLink(FestivalAPIView):
     @extend_schema(request=None, responses={204: None})
     def post(self, request: Request, festival_id: int, person_id: int) -> Response:
         """Revoke it. The next one that is listed works."""
+        self.need_actor()
         with missing_is_404():
             revoke_player_link(self.festival(festival_id).pk, self.actor, person_id)
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -9,27 +9,38 @@ from django import forms
 
 from common.schema_forms import SchemaForm
 from tournaments.core.forms import DateInput
-from tournaments.festivals.schemas import FestivalChange, MoveEntryInput, SectionNew
+from tournaments.festivals.schemas import FestivalChange, FestivalNew, MoveEntryInput, SectionNew
 from tournaments.models import Event, Festival
 
 DAYS = {"starts_on": {"widget": DateInput}, "ends_on": {"widget": DateInput}}
 KEPT = ("name", "place", "starts_on", "ends_on", "about")
 
 
-class FestivalForm(SchemaForm):
-    """A festival that is made or changed."""
+class _PlanForm(SchemaForm):
+    """What is decided of a festival."""
+
+    schema = FestivalNew
+    asks = {"name": {}, "place": {}, **DAYS, "about": {"widget": forms.Textarea(attrs={"rows": 4})}}
+
+    def plan(self) -> dict[str, Any]:
+        """What the services take."""
+        return {name: self.input[name] for name in KEPT if name in self.input}
+
+
+class NewFestivalForm(_PlanForm):
+    """A festival that is made; its club is given."""
+
+
+class FestivalForm(_PlanForm):
+    """A festival that is changed."""
 
     schema = FestivalChange
-    asks = {"name": {}, "place": {}, **DAYS, "about": {"widget": forms.Textarea(attrs={"rows": 4})}, "version": {}}
+    asks = {**_PlanForm.asks, "version": {}}
 
     @classmethod
     def of(cls, festival: Festival, version: int) -> FestivalForm:
         """The form before anything is changed."""
         return cls(initial={name: getattr(festival, name) for name in KEPT} | {"version": version})
-
-    def plan(self) -> dict[str, Any]:
-        """What the services take."""
-        return {name: self.input[name] for name in KEPT if name in self.input}
 
 
 class SectionForm(SchemaForm):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
@@ -49,7 +50,7 @@ def page(path: str, account: Account | None = None) -> str:
     return re.sub(r"\s+", " ", answer.content.decode())
 
 
-def get(path: str, account: Account | None = None):
+def get(path: str, account: Account | None = None) -> HttpResponse:
     client = Client()
     if account is not None:
         client.force_login(account)

@@ -14,7 +14,7 @@ from players.models import Account
 from players.permissions import require
 from players.roles import Permission
 from tournaments.core.pages import version_in
-from tournaments.festivals.forms import FestivalForm, SectionForm
+from tournaments.festivals.forms import FestivalForm, NewFestivalForm, SectionForm
 from tournaments.festivals.pages.public import festival_context
 from tournaments.festivals.queries.festivals import events_to_add, festival_page, journal_rows
 from tournaments.festivals.services import festivals
@@ -26,7 +26,7 @@ from tournaments.models import Festival
 def festival_new(request: HttpRequest, slug: str) -> HttpResponse:
     """A new festival of a club."""
     organiser, club = club_for(request, slug, Permission.MAKE_EVENT)
-    form = FestivalForm(posted_data(request))
+    form = NewFestivalForm(posted_data(request), given={"club": club.slug})
     made: list[Festival] = []
 
     def create() -> None:

@@ -223,7 +223,7 @@ class OneSection(FestivalAPIView):
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, festival_id: int, event_id: int) -> Response:
-        """Let the event stand by itself again. Nothing in it changes."""
+        """Remove the event from the festival. Nothing in the event changes."""
         self.need_actor()
         with missing_is_404():
             festivals.remove_section(self.festival(festival_id).pk, self.actor, event_id)

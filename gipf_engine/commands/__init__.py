@@ -7,6 +7,7 @@ that help imports no command, and a command imports none but what it needs.
 from __future__ import annotations
 
 COMMANDS: dict[str, str] = {
+    "analyse": "say who stands better in positions, and by which turns",
     "certify": "certify how games ended, and verify certificates",
     "checkarchive": "check an archive of records: its digest, and every record",
     "checkdraw": "check that published deals of a solitaire follow from their seed",

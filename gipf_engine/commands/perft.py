@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Iterator
 
+from gipf_engine.analysis.kernels import has_kernel, kernel_for
 from gipf_engine.commands.base import BaseCommand, CommandError
 from gipf_engine.commands.progress import Progress
 from gipf_engine.commands.streams import answering
 from gipf_engine.rules import all_rules, rules_for
-from gipf_engine.rules.base import Position, Rules
+from gipf_engine.rules.base import Move, Position, Rules
 from gipf_engine.rules.errors import RuleError, UnknownRules
 from gipf_engine.rules.perft import Weigh, divide
 
@@ -40,6 +42,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--canonical", dest="count", action="store_const", const=EACH, help=f"the same as --count {EACH}"
         )
+        parser.add_argument("--kernel", action="store_true", help="count by compiled code (GIPF without options)")
         parser.add_argument("--divide", action="store_true", help="print the share of each first turn")
 
     def run(self, options: Namespace) -> int:
@@ -47,6 +50,8 @@ class Command(BaseCommand):
         try:
             rules = rules_for(options.rules)
             weigh = _way_to_count(rules, options.count)
+            if options.kernel and not has_kernel(rules):
+                raise CommandError(f"no kernel plays {rules.key}")
             text = options.position
             position = rules.position(text) if text is not None else rules.start(options.setup or "")
         except UnknownRules as trouble:
@@ -59,7 +64,7 @@ class Command(BaseCommand):
 
     def _count_sequences(self, position: Position, options: Namespace, weigh: Weigh | None) -> int:
         total = 0
-        shares = divide(position, options.depth, weigh)
+        shares = (_divide_by_kernel if options.kernel else _divide)(position, options, weigh)
         with Progress(self.stderr, "sequences") as progress:
             for move, share in shares:
                 total += share
@@ -68,6 +73,24 @@ class Command(BaseCommand):
                     self.write_at_once(f"{position.notation(move)} {share}")
                 progress.count(share)
         return total
+
+
+def _divide(position: Position, options: Namespace, weigh: Weigh | None) -> Iterator[tuple[Move, int]]:
+    return divide(position, options.depth, weigh)
+
+
+def _divide_by_kernel(position: Position, options: Namespace, weigh: Weigh | None) -> Iterator[tuple[Move, int]]:
+    """The same by compiled code, which counts what lies below each first turn. CommandError where it cannot."""
+    kernel = kernel_for(position.rules)
+    name = position.rules.usual_count if options.count is None else options.count
+    for move in position.legal_moves():
+        weight = weigh(position, move) if weigh else 1
+        if weight:
+            below = options.depth - 1
+            yield (
+                move,
+                weight * (kernel.count(position.play(move), below, "" if name == EACH else name) if below else 1),
+            )
 
 
 def _way_to_count(rules: Rules, name: str | None) -> Weigh | None:

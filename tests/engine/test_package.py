@@ -97,6 +97,7 @@ def test_the_folder_of_the_engine_stays_as_it_was(installed: Environment) -> Non
 
 SEED = "0" * 64
 DONE: dict[str, tuple[list[str], int]] = {
+    "analyse": (["missing.txt"], 1),
     "certify": (["game.txt"], 1),
     "checkarchive": (["missing.zip"], 1),
     "checkdraw": (["missing.json"], 1),

@@ -1,0 +1,58 @@
+"""A partner of eight levels, who plays by the search: less deeply and with more error the lower the level."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from gipf_engine.analysis.answer import Line
+
+if TYPE_CHECKING:
+    from gipf_engine.rules.base import Position
+
+VERSION = "1"
+"""Names the levels: with other nodes or errors they get another name, and their strength is measured again."""
+MOST_WORTH = 1_000
+"""A partner who errs takes a proved win for so much, in hundredths of a piece, and may miss it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How far a level looks, in positions, and by how much it misjudges a turn, as a standard deviation in hundredths
+    of a piece."""
+
+    nodes: int
+    error: int
+
+
+LEVELS = (
+    Level(150, 400),
+    Level(200, 220),
+    Level(300, 130),
+    Level(600, 80),
+    Level(1_500, 45),
+    Level(5_000, 20),
+    Level(20_000, 0),
+    Level(300_000, 0),
+)
+"""Level 1 is the first."""
+_EVERY_TURN = 1_000
+
+
+def choose(position: Position, level: int, seed: str) -> str:
+    """The turn that a level plays, the same for the same seed. ValueError where there is no kernel or no turn."""
+    from gipf_engine.analysis.search import analyse  # loads the compiler
+
+    chosen = LEVELS[level - 1]
+    lines = analyse(position, chosen.nodes, _EVERY_TURN if chosen.error else 1).lines
+    if not lines:
+        raise ValueError("the game is over")
+    if not chosen.error:
+        return lines[0].turns[0]
+    chance = random.Random(f"{VERSION} {seed} {level} {position.text()}")  # noqa: S311 - play, no secret
+    return max(lines, key=lambda line: _worth(line) + chance.gauss(0, chosen.error)).turns[0]
+
+
+def _worth(line: Line) -> int:
+    return max(-MOST_WORTH, min(MOST_WORTH, line.score))

@@ -1,0 +1,200 @@
+"""The search of a position: ever deeper, within a number of positions, so that its answer is the same everywhere."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from functools import cache
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from gipf_engine.analysis import source
+from gipf_engine.analysis.answer import PROVED, WIN, Analysis, Line
+from gipf_engine.analysis.kernels import kernel_for
+from gipf_engine.compiled import compile_annotated, digest_of, find_folder
+from gipf_engine.kit.kernel import NAME, ONE, PRIZE, TURN_WORDS, TWO, Kernel
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import ModuleType
+
+    from gipf_engine.kit.kernel import Cells
+    from gipf_engine.rules.base import Position
+
+_TABLE_BITS = 20
+"""Most positions that are remembered, as a power of two."""
+_LEAST = -WIN - 1
+
+
+def analyse(position: Position, nodes: int, lines: int = 1, deepest: int = source.DEEPEST) -> Analysis:
+    """Look at no more than `nodes` positions. ValueError for rules without a kernel."""
+    kernel = kernel_for(position.rules)
+    if position.outcome is not None:
+        return Analysis(0, 0, ())
+    return _Search(kernel, position, nodes).run(lines, deepest)
+
+
+def compile_all(kernel: Kernel) -> None:
+    """Compile what is not kept compiled yet: some seconds, once."""
+    _compiled_search(kernel)
+
+
+@cache
+def _compiled_search(kernel: Kernel) -> Callable[..., int]:
+    """`source.look` with the functions of a kernel in place of the kit's."""
+    here = Path(__file__).parent
+    folder = None
+    if kernel.folder is not None:
+        digest = digest_of([here / "source.py", here.parent / "kit" / "kernel.py"])
+        folder = find_folder(here, f"search-{kernel.folder.name}-{digest}")
+    module = _copy_source(f"{source.__name__}_of_{kernel.name}")
+    for name, compiled in kernel.functions.items():
+        setattr(module, name, compiled)
+    for function in source.SOURCES:
+        name = function.__name__
+        setattr(module, name, compile_annotated(folder, getattr(module, name)))
+    found: Callable[..., int] = module.look
+    return found
+
+
+def _copy_source(name: str) -> ModuleType:
+    """The module `source` once more under a name of its own: numba finds what it keeps by the names of modules."""
+    spec = spec_from_file_location(name, source.__file__)
+    assert spec is not None
+    assert spec.loader is not None
+    module = sys.modules[name] = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@dataclass(slots=True)
+class _Root:
+    """A turn of the position that is searched, and what is known of it."""
+
+    number: int
+    row: Cells
+    score: int
+    below: tuple[int, ...] = ()
+
+
+@dataclass(slots=True)
+class _Tables:
+    """What the compiled search writes to."""
+
+    rows: Cells
+    turns: Cells
+    known: Cells
+    memory: Cells
+    scratch: Cells
+
+
+def _tables_for(kernel: Kernel, nodes: int) -> _Tables:
+    size = 1 << max(8, min(_TABLE_BITS, nodes.bit_length()))
+    memory = np.zeros(source.MEMORY_WORDS, np.int64)
+    memory[source.LIMIT] = nodes
+    memory[source.KILLERS : source.GOOD] = -1
+    return _Tables(
+        np.zeros((source.DEEPEST + source.MOST_CAPTURES + 2, kernel.words), np.int64),
+        np.zeros((kernel.most_turns, TURN_WORDS), np.int64),
+        np.zeros((size, 2), np.int64),
+        memory,
+        np.zeros(kernel.scratch_words, np.int64),
+    )
+
+
+class _Search:
+    """One search. Its tables are its own, so that nothing before it changes what it finds."""
+
+    def __init__(self, kernel: Kernel, position: Position, nodes: int) -> None:
+        self._kernel, self._position = kernel, position
+        self._look = _compiled_search(kernel)
+        self._tables = tables = _tables_for(kernel, nodes)
+        tables.rows[0] = kernel.pack(position)
+        self._first = int(kernel.functions["list_turns"](tables.rows, 0, tables.turns, 0, False, tables.scratch))
+        listed = tables.turns[: self._first].copy()
+        order = np.argsort(-listed[:, PRIZE], kind="stable")
+        score = int(kernel.functions["evaluate"](tables.rows, 0))
+        self._roots = [_Root(int(number), listed[number], score) for number in order]
+
+    def run(self, lines: int, deepest: int) -> Analysis:
+        """Ever deeper, until the best lines are proved or the nodes are used up."""
+        depth = 0
+        while depth < deepest and not self._is_settled(lines) and self._deepen(depth + 1, lines):
+            depth += 1
+        best = sorted(self._roots[:lines], key=lambda root: -root.score)
+        nodes = int(self._tables.memory[source.NODES])
+        return Analysis(depth, nodes, tuple(Line(root.score, self._write(root)) for root in best))
+
+    def _is_settled(self, lines: int) -> bool:
+        """Whether the best lines are proved: another depth could only show a shorter way."""
+        return all(abs(root.score) > PROVED for root in self._roots[:lines])
+
+    def _deepen(self, depth: int, lines: int) -> bool:
+        """Look at every turn to this depth; whether that was done before the nodes were used up.
+
+        The best turns come first then, the others in their order.
+        """
+        best: list[_Root] = []
+        is_done = True
+        for root in self._roots:
+            alpha = best[lines - 1].score if len(best) >= lines else _LEAST
+            found = self._score(root, depth, alpha)
+            if found is None:
+                is_done = False
+                break
+            if found.score > alpha:
+                best = sorted([*best, found], key=lambda each: -each.score)
+        numbers = {root.number for root in best}
+        self._roots = best + [root for root in self._roots if root.number not in numbers]
+        return is_done
+
+    def _score(self, root: _Root, depth: int, alpha: int) -> _Root | None:
+        """The turn with its score, exact where it is above `alpha`; None where the search was stopped."""
+        for beta in (-_LEAST,) if alpha == _LEAST else (alpha + 1, -_LEAST):
+            score = self._search_below(root, depth, alpha, beta)
+            if self._tables.memory[source.STOPPED]:
+                return None
+            if score <= alpha:
+                break
+        return _Root(root.number, root.row, score, self._best_line())
+
+    def _search_below(self, root: _Root, depth: int, alpha: int, beta: int) -> int:
+        tables = self._tables
+        self._kernel.functions["play_turn"](tables.rows, 0, root.row[ONE], root.row[NAME], root.row[TWO])
+        return -int(
+            self._look(
+                tables.rows,
+                1,
+                depth - 1,
+                -beta,
+                -alpha,
+                tables.turns,
+                self._first,
+                tables.known,
+                tables.memory,
+                tables.scratch,
+            )
+        )
+
+    def _best_line(self) -> tuple[int, ...]:
+        start = source.LINE + source.LINE_LENGTH
+        found: list[int] = []
+        while (number := int(self._tables.memory[start + len(found)])) >= 0:
+            found.append(number)
+        return tuple(found)
+
+    def _write(self, root: _Root) -> tuple[str, ...]:
+        """The turn and what follows it as texts."""
+        position, written = self._position, [self._kernel.write(self._position, root.row)]
+        tables = self._tables
+        for number in root.below:
+            position = position.play(written[-1])
+            if position.outcome is not None:
+                break
+            tables.rows[0] = self._kernel.pack(position)
+            self._kernel.functions["list_turns"](tables.rows, 0, tables.turns, 0, False, tables.scratch)
+            written.append(self._kernel.write(position, tables.turns[number]))
+        return tuple(written)

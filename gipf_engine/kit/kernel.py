@@ -1,0 +1,110 @@
+"""What compiled code offers of a game, so that one search serves all.
+
+A position is a row of a table of int64, seen from whoever is to move; the row below is the position after a turn. A
+turn is a row of another table: three numbers of the game's own (the second below `NAMES`, alike for turns that do
+alike: what has often been good is tried early), its prize and its number in the list. The functions below say what each
+game compiles under these names; the Python engine stays the referee of what is legal.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+
+from gipf_engine.rules.base import Position
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Cells = NDArray[np.int64]
+
+
+class Words(Protocol):
+    """An array of int64 as compiled code sees it."""
+
+    def __getitem__(self, place: int, /) -> int: ...
+    def __setitem__(self, place: int, value: int, /) -> None: ...
+    def __len__(self) -> int: ...
+
+
+class Rows(Protocol):
+    """The same of two dimensions."""
+
+    def __getitem__(self, place: tuple[int, int], /) -> int: ...
+    def __setitem__(self, place: tuple[int, int], value: int, /) -> None: ...
+    def __len__(self) -> int: ...
+
+
+ONE, NAME, TWO, PRIZE, NUMBER = range(5)
+"""Columns of a turn. `PRIZE`: 0 for a quiet turn; more for what changes much and is looked at to its end."""
+TURN_WORDS = 5
+NAMES = 4096
+GOES_ON, WON, LOST, DRAWN = 0, 1, -1, 2
+"""What `judge` says of whoever is to move."""
+
+
+def list_turns(rows: Rows, ply: int, turns: Rows, first: int, only_prizes: bool, scratch: Words) -> int:
+    """Write the legal turns of `rows[ply]`, which goes on, to `turns[first:]`; returns where they end.
+
+    `only_prizes`: those with a prize alone. Raises OverflowError where the table is too small.
+    """
+    raise NotImplementedError
+
+
+def play_turn(rows: Rows, ply: int, one: int, name: int, two: int) -> None:
+    """Write the position after a turn to `rows[ply + 1]`."""
+    raise NotImplementedError
+
+
+def judge(rows: Rows, ply: int) -> int:
+    """`GOES_ON`, or how the game has ended."""
+    raise NotImplementedError
+
+
+def evaluate(rows: Rows, ply: int) -> int:
+    """How much better whoever is to move stands, in hundredths of a piece."""
+    raise NotImplementedError
+
+
+def hash_position(rows: Rows, ply: int) -> int:
+    """64 bits that tell positions apart."""
+    raise NotImplementedError
+
+
+FUNCTIONS = (list_turns, play_turn, judge, evaluate, hash_position)
+
+
+class Kernel(ABC):
+    """The compiled side of one game: positions of all its rule sets as rows, and turns as texts."""
+
+    name: ClassVar[str]
+    words: ClassVar[int]
+    """Of a position."""
+    most_turns: ClassVar[int]
+    """For how many turns on the way down a table is made."""
+    scratch_words: ClassVar[int]
+    folder: ClassVar[Path | None]
+    """Where compiled functions are kept."""
+
+    @property
+    @abstractmethod
+    def functions(self) -> Mapping[str, Callable[..., Any]]:
+        """The compiled functions by the names of `FUNCTIONS`."""
+
+    @abstractmethod
+    def pack(self, position: Position) -> list[int]:
+        """A position as a row. ValueError for options that are not compiled."""
+
+    @abstractmethod
+    def write(self, position: Position, turn: Cells) -> str:
+        """A turn of a position in official notation."""
+
+    @abstractmethod
+    def count(self, position: Position, depth: int, way: str) -> int:
+        """What `gipf_engine.rules.perft` counts with the game's `way`, "" for each turn as one. `depth` is 1 or more.
+
+        ValueError for a way that is not compiled.
+        """

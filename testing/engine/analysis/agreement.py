@@ -1,0 +1,101 @@
+"""Whether a kernel and the Python engine mean the same rules, on positions of random games."""
+
+import random
+
+import numpy as np
+
+from gipf_engine.analysis.kernels import kernel_for
+from gipf_engine.games.gipf.board import LINES, SPOTS
+from gipf_engine.kit.kernel import DRAWN, LOST, TURN_WORDS, WON
+from gipf_engine.rules import rules_for
+from testing.reference.gipf_position import PositionData
+
+LONGEST = 250
+
+
+def random_positions(key, seed, longest=LONGEST):
+    """The positions of one random game, and the turns played from each (the last has none)."""
+    rules, chance = rules_for(key), random.Random(seed)
+    position = rules.start(_setup(rules, chance))
+    for _turn in range(longest):
+        turns = list(position.legal_moves())
+        if not turns:
+            yield position, None
+            return
+        turn = _choose(turns, chance)
+        yield position, turn
+        position = position.play(turn)
+
+
+def _setup(rules, chance):
+    return rules.chance.draw(f"{chance.getrandbits(256):064x}") if rules.chance else ""
+
+
+def _choose(turns, chance):
+    """Turns that do more come up more often: long ones, whose text says that something comes off."""
+    longest = [turn for turn in turns if "x" in turn]
+    return chance.choice(longest if longest and chance.random() < 0.5 else turns)
+
+
+def random_board(key, seed):
+    """A position of GIPF that no game need lead to: lines full of one colour, so that many rows cross."""
+    rules, chance = rules_for(key), random.Random(seed)
+    pieces = {spot: chance.choice("WB") for spot in chance.sample(SPOTS, 8)}
+    for line in chance.sample(LINES, 3):
+        colour = chance.choice("WB")
+        pieces |= {spot: colour for spot in line if chance.random() < 0.85}
+    doubles = {spot for spot in pieces if rules.has_gipfs and chance.random() < 0.4}
+    held = [sum(1 + (spot in doubles) for spot, piece in pieces.items() if piece == colour) for colour in "WB"]
+    stacks = {spot: piece * (1 + (spot in doubles)) for spot, piece in pieces.items()}
+    if max(held) > rules.pieces:
+        return random_board(key, seed + 10_000)
+    reserves = [chance.randint(0, rules.pieces - each) for each in held]
+    captured = tuple(rules.pieces - held[1 - seat] - reserves[1 - seat] for seat in (0, 1))
+    text = PositionData(stacks, chance.randrange(2), tuple(reserves), captured, ("s", "s")).text()
+    return rules.position(text)
+
+
+class Tables:
+    """What the functions of a kernel write to."""
+
+    def __init__(self, key):
+        self.kernel = kernel_for(rules_for(key))
+        self.call = self.kernel.functions
+        self.rows = np.zeros((2, self.kernel.words), np.int64)
+        self.turns = np.zeros((self.kernel.most_turns, TURN_WORDS), np.int64)
+        self.scratch = np.zeros(self.kernel.scratch_words, np.int64)
+
+    def list(self, position, only_prizes=False):
+        """The turns of a position as text, each with its row."""
+        self.rows[0] = self.kernel.pack(position)
+        end = self.call["list_turns"](self.rows, 0, self.turns, 0, only_prizes, self.scratch)
+        return [(self.kernel.write(position, turn), turn) for turn in self.turns[:end].copy()]
+
+    def judge(self, position):
+        """What the kernel says of a position, as the result of its game."""
+        self.rows[0] = self.kernel.pack(position)
+        found = self.call["judge"](self.rows, 0)
+        mover = position.rules.mover(position.state)
+        return {0: None, DRAWN: "1/2-1/2", WON: ("1-0", "0-1")[mover], LOST: ("0-1", "1-0")[mover]}[found]
+
+    def after(self, turn):
+        """The row after a turn of the position that was listed last."""
+        self.call["play_turn"](self.rows, 0, *map(int, turn[:3]))
+        return list(self.rows[1])
+
+
+def disagreement(tables, position, turn):
+    """What kernel and engine disagree about in a position of which `turn` is played; "" for nothing."""
+    text, outcome = position.text(), position.outcome
+    if tables.judge(position) != (outcome.result if outcome else None):
+        return f"{text}: the end"
+    if outcome:
+        return ""
+    listed = tables.list(position)
+    if sorted(name for name, _row in listed) != sorted(position.legal_moves()):
+        return f"{text}: the turns"
+    row = next(row for name, row in listed if name == turn)
+    if tables.after(row) != tables.kernel.pack(position.play(turn)):
+        return f"{text}: what becomes of {turn}"
+    prizes = [name for name, row in listed if row[3]]
+    return "" if [name for name, _row in tables.list(position, only_prizes=True)] == prizes else f"{text}: prizes"

@@ -1,0 +1,82 @@
+"""The search finds wins, calls none a win that is not, and answers alike every time."""
+
+import pytest
+
+from gipf_engine.analysis.search import analyse
+from gipf_engine.rules import rules_for
+from testing.engine.analysis.agreement import random_positions
+from testing.engine.analysis.proof import wins_in
+
+KEYS = ("gipf-basic", "gipf-standard", "gipf-tournament")
+
+
+def position(key, text):
+    return rules_for(key).position(text)
+
+
+def test_a_win_at_once_is_found():
+    """Pushing along column e makes a row that takes the last GIPF-piece of Black."""
+    best = analyse(position("gipf-standard", "W3/5/6/www1B2/6/5/4 w 10-13 3-3 ss"), 2_000).lines[0]
+    assert (best.result, best.ends_in, best.turns) == ("won", 1, ("e1-e5;xe2,e3,e4,e5,Ge6*",))
+
+
+def test_a_win_in_two_is_found_and_the_other_side_knows_that_it_is_lost():
+    """Black brings in the last piece, can make no row, and has none for the turn after."""
+    start = position("gipf-basic", "w3/5/6/7/6/5/3b w 12-1 13-2 ss")
+    best = analyse(start, 20_000).lines[0]
+    assert (best.result, best.ends_in) == ("won", 3)
+    assert len(best.turns) == 3
+    lost = analyse(start.play(best.turns[0]), 20_000).lines[0]
+    assert (lost.result, lost.ends_in) == ("lost", 2)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_wins_and_losses_are_those_that_trying_everything_shows(key):
+    seen = set()
+    for seed in range(8):
+        positions = [each for each, turn in random_positions(key, seed) if turn is not None]
+        for each in positions[-4:]:
+            best = analyse(each, 60_000).lines[0]
+            quickest = wins_in(each, 2)
+            seen.add(quickest)
+            if quickest:
+                assert (best.result, best.ends_in) == ("won", 2 * quickest - 1), each.text()
+            elif best.ends_in is not None and best.result == "won":
+                assert best.ends_in > 3, each.text()
+            if best.result == "lost" and best.ends_in == 2:
+                assert all(wins_in(each.play(turn), 1) for turn in each.legal_moves()), each.text()
+    assert seen >= {None, 1}
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_same_question_has_the_same_answer(key):
+    start = rules_for(key).start()
+    first = analyse(start, 30_000, 3)
+    analyse(start.play(first.lines[0].turns[0]), 5_000)
+    assert analyse(start, 30_000, 3) == first
+
+
+@pytest.mark.parametrize("nodes", [1, 30, 500, 20_000])
+def test_no_more_positions_are_looked_at_than_was_said(nodes):
+    found = analyse(rules_for("gipf-basic").start(), nodes, 4)
+    assert 0 < found.nodes <= nodes
+    assert len(found.lines) == 4
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_lines_are_legal_differ_and_come_best_first(key):
+    start = next(each for each, _turn in list(random_positions(key, 3))[20:])
+    lines = analyse(start, 40_000, 5).lines
+    assert len({line.turns[0] for line in lines}) == 5
+    assert [line.score for line in lines] == sorted((line.score for line in lines), reverse=True)
+    for line in lines:
+        reached = start
+        for turn in line.turns:
+            reached = reached.play(turn)
+    assert analyse(start, 40_000).lines[0].turns
+
+
+def test_a_game_that_is_over_has_no_lines():
+    over = position("gipf-basic", "w3/5/6/7/6/5/3b b 12-0 14-2 ss")
+    assert over.outcome is not None
+    assert analyse(over, 100).lines == ()

@@ -42,16 +42,20 @@ _EVERY_TURN = 1_000
 
 def choose(position: Position, level: int, seed: str) -> str:
     """The turn that a level plays, the same for the same seed. ValueError where there is no kernel or no turn."""
+    return choose_as(position, LEVELS[level - 1], f"{VERSION} {level} {seed}")
+
+
+def choose_as(position: Position, level: Level, seed: str) -> str:
+    """The same for a level that need not be one of `LEVELS`."""
     from gipf_engine.analysis.search import analyse  # loads the compiler
 
-    chosen = LEVELS[level - 1]
-    lines = analyse(position, chosen.nodes, _EVERY_TURN if chosen.error else 1).lines
+    lines = analyse(position, level.nodes, _EVERY_TURN if level.error else 1).lines
     if not lines:
         raise ValueError("the game is over")
-    if not chosen.error:
+    if not level.error:
         return lines[0].turns[0]
-    chance = random.Random(f"{VERSION} {seed} {level} {position.text()}")  # noqa: S311 - play, no secret
-    return max(lines, key=lambda line: _worth(line) + chance.gauss(0, chosen.error)).turns[0]
+    chance = random.Random(f"{seed} {position.text()}")  # noqa: S311 - play, no secret
+    return max(lines, key=lambda line: _worth(line) + chance.gauss(0, level.error)).turns[0]
 
 
 def _worth(line: Line) -> int:

@@ -97,7 +97,7 @@ def look_at_captures(
     memory[LINE + ply * LINE_LENGTH] = -1
     if take_node(memory):
         return 0
-    found = judge(rows, ply)
+    found = judge(rows, ply, scratch)
     if found:
         return score_end(found, ply)
     best = evaluate(rows, ply)
@@ -195,12 +195,12 @@ def look_less(depth: int, late: int, prize: int) -> int:
     return 2 if late > 12 and depth > 4 else 1
 
 
-def look_up(rows: Rows, ply: int, depth: int, alpha: int, beta: int, table: Rows, memory: Words) -> int:
+def look_up(rows: Rows, ply: int, depth: int, alpha: int, beta: int, table: Rows, memory: Words, scratch: Words) -> int:
     """The score of a position that need not be looked into: over, met before, or one too many; else `UNKNOWN`."""
     memory[LINE + ply * LINE_LENGTH] = -1
     if take_node(memory):
         return 0
-    found = judge(rows, ply)
+    found = judge(rows, ply, scratch)
     if found:
         return score_end(found, ply)
     if beta - alpha > 1:
@@ -246,7 +246,7 @@ def look(
     """
     if depth <= 0 or ply >= DEEPEST:
         return look_at_captures(rows, ply, MOST_CAPTURES, alpha, beta, turns, first, memory, scratch)
-    known = look_up(rows, ply, depth, alpha, beta, table, memory)
+    known = look_up(rows, ply, depth, alpha, beta, table, memory, scratch)
     if known != UNKNOWN:
         return known
     end = list_turns(rows, ply, turns, first, False, scratch)

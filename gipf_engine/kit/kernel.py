@@ -59,7 +59,7 @@ def play_turn(rows: Rows, ply: int, one: int, name: int, two: int) -> None:
     raise NotImplementedError
 
 
-def judge(rows: Rows, ply: int) -> int:
+def judge(rows: Rows, ply: int, scratch: Words) -> int:
     """`GOES_ON`, or how the game has ended."""
     raise NotImplementedError
 

@@ -101,7 +101,7 @@ def count_ways(rows: Rows, ply: int, before: int, name: int) -> int:
 @compiled
 def count_tree(rows: Rows, ply: int, depth: int, by_dots: bool, turns: Rows, first: int, sets: Words) -> int:
     """Sequences of `depth` turns from `rows[ply]`."""
-    if judge(rows, ply):
+    if judge(rows, ply, sets):
         return 0
     if depth == 1:
         return count_turns(rows, ply, by_dots, sets)

@@ -190,7 +190,7 @@ def play_turn(rows: Rows, ply: int, before: int, name: int, after: int) -> None:
 
 
 @compiled
-def judge(rows: Rows, ply: int) -> int:
+def judge(rows: Rows, ply: int, scratch: Words) -> int:
     """See `gipf_engine.kit.kernel` (GIPF 6, 10)."""
     own, gipfs = rows[ply, OWN], rows[ply, GIPFS]
     if rows[ply, HAS_GIPFS]:

@@ -74,7 +74,7 @@ class Tables:
     def judge(self, position):
         """What the kernel says of a position, as the result of its game."""
         self.rows[0] = self.kernel.pack(position)
-        found = self.call["judge"](self.rows, 0)
+        found = self.call["judge"](self.rows, 0, self.scratch)
         mover = position.rules.mover(position.state)
         return {0: None, DRAWN: "1/2-1/2", WON: ("1-0", "0-1")[mover], LOST: ("0-1", "1-0")[mover]}[found]
 

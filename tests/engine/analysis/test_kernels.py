@@ -8,6 +8,7 @@ import pytest
 
 from gipf_engine.analysis.kernels import GAMES, has_kernel, kernel_for
 from gipf_engine.rules import all_rules, rules_for
+from gipf_engine.rules.perft import perft
 from testing import DATA, PROJECT
 from testing.engine.analysis.agreement import Tables, disagreement, random_board, random_positions
 
@@ -22,6 +23,27 @@ def test_the_tree_of_turns_has_the_stated_size(key, kind, way):
     start = rules_for(key).start()
     wanted = TREES["gipf"][key.removeprefix("gipf-")][kind]
     assert [kernel_for(start.rules).count(start, depth, way) for depth in range(1, len(wanted) + 1)] == wanted
+
+
+@pytest.mark.parametrize("tree", TREES["lyngk"])
+@pytest.mark.parametrize(("kind", "way"), [("with_claims", ""), ("without_claims", "moves")])
+def test_the_tree_of_lyngk_has_the_stated_size(tree, kind, way):
+    start = rules_for("lyngk-main").start(tree["setup"])
+    depths = range(1, len(tree[kind]) + 1)
+    assert [kernel_for(start.rules).count(start, depth, way) for depth in depths] == tree[kind]
+
+
+@pytest.mark.parametrize("key", ["lyngk-main", "lyngk-six"])
+@pytest.mark.parametrize("way", ["", "moves"])
+def test_ends_of_lyngk_are_counted_as_the_referee_counts(key, way):
+    """Turns to pass, turns after a claim alone, and games that end on the way."""
+    rules, passes = rules_for(key), 0
+    weigh = rules.counts[way].weigh if way else None
+    for seed in range(12):
+        for position, _turn in list(random_positions(key, seed))[-5:-1]:
+            passes += "pass" in set(position.legal_moves())
+            assert kernel_for(rules).count(position, 3, way) == perft(position, 3, weigh), position.text()
+    assert passes
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -29,20 +29,17 @@ if TYPE_CHECKING:
 
 
 @compiled
-def count_way(
+def count_rows(
     way: int, moved: int, own: int, other: int, gipfs: int, singles: int, doubles: int, sets: Words, free: int
 ) -> int:
-    """Turns by one way: `singles` and `doubles` are 1 where such a piece may come in, else 0."""
-    going, step, first = own & moved, STEP[way >> 1], FIRST[way]
-    mine = own ^ going | (going >> step if way & 1 else going << step) | first
-    if not is_four(mine):
-        return singles + doubles
+    """Turns by a way on which a row comes up: `singles` and `doubles` are 1 where such a piece may come in, else 0."""
+    mine = shift(own, moved, way) | FIRST[way]
     occupied, gipfs = mine | shift(other, moved, way), shift(gipfs, moved, way)
     found = 0
     if singles:
         found += list_removals(mine, occupied, gipfs, sets, free) - free
     if doubles:
-        found += list_removals(mine, occupied, gipfs | first, sets, free) - free
+        found += list_removals(mine, occupied, gipfs | FIRST[way], sets, free) - free
     return found
 
 
@@ -50,9 +47,12 @@ def count_way(
 def count_entries(
     own: int, other: int, gipfs: int, reserve: int, phase: int, by_dots: bool, sets: Words, free: int
 ) -> int:
-    """Turns of a piece that comes in, each once or once for every dot."""
+    """Turns of a piece that comes in, each once or once for every dot.
+
+    Most are counted here; `find_moved`, `shift` and `is_four` are written out, as calls would take most of the time.
+    """
     singles, doubles = int(phase > 0 and reserve > 0), int(phase < 2 and reserve > 1)
-    occupied, found = own | other, 0
+    occupied, found, kinds = own | other, 0, singles + doubles
     for number in range(LINE_COUNT):
         line, step = LINE[number], STEP[number]
         empty = line & ~occupied
@@ -60,13 +60,25 @@ def count_entries(
             continue
         moved = line & (empty & -empty) - 1
         if moved or by_dots or IS_MAIN[2 * number]:
-            found += count_way(2 * number, moved, own, other, gipfs, singles, doubles, sets, free)
+            going = own & moved
+            mine = own ^ going | going << step | FIRST[2 * number]
+            up, right, across = mine & mine >> 1, mine & mine >> 8, mine & mine >> 9
+            if up & up >> 2 | right & right >> 16 | across & across >> 18:
+                found += count_rows(2 * number, moved, own, other, gipfs, singles, doubles, sets, free)
+            else:
+                found += kinds
         empty |= empty >> step
         empty |= empty >> 2 * step
         empty |= empty >> 4 * step
         moved = line & ~empty
         if moved or by_dots or IS_MAIN[2 * number + 1]:
-            found += count_way(2 * number + 1, moved, own, other, gipfs, singles, doubles, sets, free)
+            going = own & moved
+            mine = own ^ going | going >> step | FIRST[2 * number + 1]
+            up, right, across = mine & mine >> 1, mine & mine >> 8, mine & mine >> 9
+            if up & up >> 2 | right & right >> 16 | across & across >> 18:
+                found += count_rows(2 * number + 1, moved, own, other, gipfs, singles, doubles, sets, free)
+            else:
+                found += kinds
     return found
 
 

@@ -100,20 +100,38 @@ def list_entries(
     sets: Words,
     free: int,
 ) -> int:
-    """Write the turns of one kind of piece: `AS_GIPF` or 0. `sets[free:]` may be written over."""
+    """Write the turns of one kind of piece: `AS_GIPF` or 0. `sets[free:]` may be written over.
+
+    `find_moved`, `shift` and `is_four` are written out, as calls would take most of the time.
+    """
     occupied = own | other
     for way in range(2 * LINE_COUNT):
-        moved = find_moved(way, occupied)
-        if moved < 0 or (moved == 0 and not IS_MAIN[way]):
+        line, step = LINE[way >> 1], STEP[way >> 1]
+        empty = line & ~occupied
+        if not empty:
             continue
-        mine = shift(own, moved, way) | FIRST[way]
-        if is_four(mine):
+        if way & 1:
+            empty |= empty >> step
+            empty |= empty >> 2 * step
+            empty |= empty >> 4 * step
+            moved = line & ~empty
+            mine = own & ~moved | (own & moved) >> step | FIRST[way]
+        else:
+            moved = line & (empty & -empty) - 1
+            mine = own & ~moved | (own & moved) << step | FIRST[way]
+        if moved == 0 and not IS_MAIN[way]:
+            continue
+        up, right, across = mine & mine >> 1, mine & mine >> 8, mine & mine >> 9
+        if up & up >> 2 | right & right >> 16 | across & across >> 18:
             theirs, doubles = shift(other, moved, way), shift(gipfs, moved, way)
             if kind:
                 doubles |= FIRST[way]
             end = list_after(mine, theirs, doubles, before, way + kind, only_prizes, turns, end, sets, free)
         elif not only_prizes:
-            end = add_turn(turns, end, before, way + kind, 0, 0)
+            if end == len(turns):
+                raise OverflowError("too many turns")
+            turns[end, ONE], turns[end, NAME], turns[end, TWO], turns[end, PRIZE] = before, way + kind, 0, 0
+            end += 1
     return end
 
 

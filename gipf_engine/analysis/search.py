@@ -154,7 +154,10 @@ class _Search:
     def _score(self, root: _Root, depth: int, alpha: int) -> _Root | None:
         """The turn with its score, exact where it is above `alpha`; None where the search was stopped."""
         for beta in (-_LEAST,) if alpha == _LEAST else (alpha + 1, -_LEAST):
-            score = self._search_below(root, depth, alpha, beta)
+            try:
+                score = self._search_below(root, depth, alpha, beta)
+            except OverflowError:  # positions made up to have thousands of turns: what is known stands
+                return None
             if self._tables.memory[source.STOPPED]:
                 return None
             if score <= alpha:

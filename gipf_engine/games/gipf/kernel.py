@@ -30,8 +30,8 @@ class GipfKernel(Kernel):
 
     name = "gipf"
     words = 8
-    most_turns = 1 << 14
-    scratch_words = 1 << 12
+    most_turns = 1 << 17
+    scratch_words = 1 << 14
     folder = FOLDER
 
     @property

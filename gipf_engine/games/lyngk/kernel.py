@@ -28,7 +28,7 @@ class LyngkKernel(Kernel):
 
     name = "lyngk"
     words = WORDS
-    most_turns = 1 << 16
+    most_turns = 1 << 17
     scratch_words = SCRATCH_WORDS
     folder = FOLDER
 

@@ -21,6 +21,7 @@ from play.fair_play import concerns_a_player, concerns_a_round
 from play.games.queries import address_of_board, refuse_two_who_play_each_other
 from play.games.services.departures import give_up_after_commit
 from play.games.services.event_games import follow_changed_games
+from play.table.services.notes import delete_notes
 from players.core.events import (
     ClubAdmissionChanged,
     ExampleRemoving,
@@ -66,6 +67,7 @@ PERSONS: tuple[Subscription, ...] = (
         forget_words,
         give_up_after_commit,
         delete_settings,
+        delete_notes,
         delete_refused_requests,
         delete_details,
         leave_waiting_lists,

@@ -8,7 +8,17 @@ from datetime import datetime
 from django.db.models import Q
 
 from games.models import Attempt
-from play.models import Block, ChatMessage, DayAttempt, PlayerSettings, PracticeAttempt, Report, Sanction, Vacation
+from play.models import (
+    Block,
+    ChatMessage,
+    DayAttempt,
+    GameNote,
+    PlayerSettings,
+    PracticeAttempt,
+    Report,
+    Sanction,
+    Vacation,
+)
 from play.solitaires.queries.practice import practice_number
 from players.erasure.exports import section
 from players.models import Account
@@ -37,6 +47,13 @@ def _chat(account: Account, records: Sequence[int]) -> object:
         {"game": row.game_id, "own": row.author_id in records, "text": row.text, "sent_at": _moment(row.sent_at)}
         for row in rows
     ]
+
+
+@section("game_notes")
+def _notes(account: Account, records: Sequence[int]) -> object:
+    """What was written beside the own games."""
+    rows = GameNote.objects.filter(person__in=records).order_by("pk")
+    return [{"game": row.game_id, "text": row.text} for row in rows]
 
 
 @section("blocks")

@@ -98,3 +98,8 @@ def _elsewhere(asked: str, site: str) -> list[str]:
 def overflow(page: Page) -> int:
     """By how many pixels the page is wider than its window: 0, or something sticks out."""
     return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
+
+
+def open_typing(page: Page) -> None:
+    """Open the field for a turn in words on the page of a game that is played."""
+    page.locator("[data-type]").click()

@@ -18,6 +18,7 @@ from common.journal import queries as journal
 from common.live.bus import state_text
 from common.translation import translate_message
 from common.web import file_response
+from games.core.board_line import position_for_script
 from games.core.board_look import look_of
 from games.core.board_state import BoardState, board_state, number_asked, render_game
 from games.core.pages import context, found_or_404, page_or_404
@@ -166,21 +167,11 @@ def _board(stand: BoardState, ply: int, is_first: bool) -> dict[str, Any]:
     """One position as the script shows it."""
     frame = stand.record.frame(ply, stand.variation)
     sides = [stand.side(seat, ply) for seat in (WHITE, BLACK)]
-    return (_drawn(stand, frame) if is_first or frame.told is None else _told(frame)) | {
+    return position_for_script(frame, drawn=is_first, flipped=stand.flipped) | {
         "text": frame.text,
-        "turn": frame.view.turn,
         "has": [side.has for side in sides],
         "clocks": [side.clock for side in sides],
     }
-
-
-def _drawn(stand: BoardState, frame: Frame) -> dict[str, Any]:
-    words = [translate_message(words) for words in frame.words()]
-    return {"svg": frame.svg(translate_message, flipped=stand.flipped), "words": words}
-
-
-def _told(frame: Frame) -> dict[str, Any]:
-    return {"effects": frame.told, "path": list(frame.effects.path) if frame.effects else [], "said": _said(frame)}
 
 
 @require_safe

@@ -267,4 +267,17 @@ class Migration(InitialMigration):
                 'constraints': [models.UniqueConstraint(fields=('by', 'person'), name='blocked_once'), models.CheckConstraint(condition=models.Q(('by', models.F('person')), _negated=True), name='nobody_blocks_himself')],
             },
         ),
+        migrations.CreateModel(
+            name='GameNote',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('text', models.CharField(max_length=2000)),
+                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='notes_of_players', to='games.game')),
+                ('person', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='players.person')),
+            ],
+            options={
+                'ordering': ['pk'],
+                'constraints': [models.UniqueConstraint(fields=('game', 'person'), name='one_note_a_player_and_game'), models.CheckConstraint(condition=models.Q(('text', ''), _negated=True), name='a_note_says_something')],
+            },
+        ),
     ]

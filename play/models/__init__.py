@@ -15,6 +15,7 @@ from games.models import Attempt
 from play.models.chat import Block, ChatMessage, Report, Sanction
 from play.models.games import Challenge, OfferKind, OnlineGame, Presence
 from play.models.guests import Guest
+from play.models.notes import GameNote
 from play.models.players import PlayerSettings, Vacation
 from play.models.series import Series
 from players.models import Person
@@ -25,6 +26,7 @@ __all__ = [
     "ChatMessage",
     "DayAttempt",
     "DayDeal",
+    "GameNote",
     "Guest",
     "Hint",
     "OfferKind",

@@ -139,6 +139,21 @@ globalThis.BoardPicture = class {
     this.tell(seat, said);
   }
 
+  /** Position `at` of a line, each of which is drawn or told by its turn; one turn on, it moves. Returns its words. */
+  showOf(line, at) {
+    const goesOn = this.line === line && this.lineAt + 1 === at && "effects" in line[at];
+    [this.line, this.lineAt] = [line, at];
+    if (!goesOn) {
+      const from = line.findLastIndex((board, each) => each <= at && "svg" in board);
+      this.load(line[from].svg);
+      if (from === at) return line[at].words.join(" ");
+      const before = line.slice(from + 1, at);
+      if (before.length) this.settle({ effects: before.map(({ effects }) => effects).join(" "), path: [], seat: null, said: "" }, false);
+    }
+    this.settle({ ...line[at], seat: line[at].turn }, goesOn);
+    return line[at].said;
+  }
+
   /** Points that have left the board for good. */
   clear(gone) {
     for (const point of gone) {

@@ -97,6 +97,39 @@ function showTitle(title) {
   if (icon.getAttribute("href") !== shown) icon.setAttribute("href", shown);
 }
 
+/** The field for a turn in words is opened by a key or its button, and closed by Escape. */
+function showTyping(isOpen) {
+  const form = table.querySelector("[data-turns]");
+  form.classList.toggle("is-open", isOpen);
+  table.querySelector("[data-type]")?.setAttribute("aria-expanded", String(isOpen));
+  if (isOpen) form.elements.turns.focus();
+}
+
+function listenToTyping() {
+  const toggle = table.querySelector("[data-type]");
+  const field = table.querySelector("[data-turns]").elements.turns;
+  toggle?.addEventListener("click", () => showTyping(true));
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, textarea, select")) return;
+    if (event.key !== "t" || !toggle) return;
+    event.preventDefault();
+    showTyping(true);
+  });
+  field.form.addEventListener("submit", () => showTyping(false));
+  field.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    field.value = "";
+    showTyping(false);
+    toggle?.focus();
+  });
+}
+
+/** What hands the game to the apps of the device, where there are some. */
+function offerSharing() {
+  const button = table.querySelector("#play-side [data-share]");
+  if (button) button.hidden = !navigator.share;
+}
+
 /** Both go to the rematch when it begins. */
 function goToRematch() {
   const link = table.querySelector("[data-rematch]");
@@ -113,8 +146,15 @@ if (table) {
     if (detail.turn) showTurn(detail);
     if (detail.title) showTitle(detail.title);
     tick();
+    offerSharing();
     goToRematch();
   });
+  table.addEventListener("click", (event) => {
+    const { share, shareTitle: title } = event.target.closest("[data-share]")?.dataset ?? {};
+    if (share) navigator.share({ url: new URL(share, location.href).href, title }).catch(() => null); // called off
+  });
+  listenToTyping();
+  offerSharing();
   document.addEventListener("live-measured", ({ detail }) => (measured = detail));
   setInterval(tick, TICK_MS);
   if (table.dataset.here) setInterval(sayHere, HERE_MS);

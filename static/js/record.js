@@ -19,7 +19,6 @@ let wanted = here;
 let playing = 0;
 
 const picture = new BoardPicture(game.querySelector("[data-board]"));
-let drawn = { answer: null, at: 0 }; // which of whose positions the picture shows
 
 /** What a variation shares with the line before it is a place in that line. */
 function settled(place) {
@@ -74,23 +73,7 @@ async function go(place) {
     location.assign(addressOf(place));
     return;
   }
-  if (isAt(wanted, place)) show(place, answer.boards[place.ply - answer.from], draw(answer, place.ply - answer.from));
-}
-
-/** Draw a position of an answer: one turn on, it moves; else it is drawn from the last that came drawn. Returns its words. */
-function draw(answer, at) {
-  const turns = answer.boards;
-  const goesOn = drawn.answer === answer && drawn.at + 1 === at && "effects" in turns[at];
-  drawn = { answer, at };
-  if (!goesOn) {
-    const from = turns.findLastIndex((board, each) => each <= at && "svg" in board);
-    picture.load(turns[from].svg);
-    if (from === at) return turns[at].words.join(" ");
-    const before = turns.slice(from + 1, at);
-    if (before.length) picture.settle({ effects: before.map(({ effects }) => effects).join(" "), path: [], seat: null, said: "" }, false);
-  }
-  picture.settle({ ...turns[at], seat: turns[at].turn }, goesOn);
-  return turns[at].said;
+  if (isAt(wanted, place)) show(place, answer.boards[place.ply - answer.from], picture.showOf(answer.boards, place.ply - answer.from));
 }
 
 function show(place, board, words) {

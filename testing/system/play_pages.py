@@ -18,7 +18,7 @@ _SETTINGS = ("play-settings", "play-vacations", "play-vacation-cancel", "play-ca
 def named_in_addresses(online: OnlineWorld, player: Account) -> dict[str, dict[str, object]]:
     """By endpoint, what its address names."""
     game: dict[str, object] = {"game_id": online.begun}
-    boards = ("play-game", "play-state", "play-steps", "play-seen", "play-here", "play-confirm")
+    boards = ("play-game", "play-state", "play-steps", "play-seen", "play-here", "play-confirm", "play-positions", "play-note")
     return {
         **dict.fromkeys((*boards, "play-chat", "play-report"), game),
         "play-step": game | {"action": "resign"},
@@ -56,7 +56,7 @@ def pages_of_play(
         "play-take": [(player, "/play")],
         "play-close": [(player, "/play")],
         "play-link": [(player, f"/play/links/{online.link.token}")],
-        **dict.fromkeys(("play-game", "play-confirm", "play-chat", "play-block"), boards[:1]),
+        **dict.fromkeys(("play-game", "play-confirm", "play-note", "play-chat", "play-block"), boards[:1]),
         "play-step": boards,
         "play-report": [(player, f"/play/{online.begun}/report")],
         "moderation-report": report,

@@ -14,7 +14,7 @@ from common.journal.models import JournalEntry
 from games.models import Game, Record, RecordedTurn
 from play.core.playing import load_game
 from players.models import Account
-from testing.browser import PHONE, overflow
+from testing.browser import PHONE, open_typing, overflow
 from testing.engine.rules.lyngk_data import RESULTS
 from testing.factories import AccountFactory, PersonFactory
 from testing.games.game_records import CHAMPIONSHIP, LYNGK_WITH_ALL, ON_TO_THE_END, played, turns_of
@@ -71,6 +71,7 @@ class Table:
         """Type a turn, counted from 0, and press the button."""
         page = self.pages[ply % 2]
         expect(page.locator(".board-type button")).to_be_enabled(timeout=PATIENCE)
+        open_typing(page)
         page.locator("#board-turns").fill(token)
         page.locator(".board-type button").click()
 

@@ -45,6 +45,7 @@ OPEN: dict[str, dict[str, tuple[int, ...]]] = {
     "play-close": {PLAYER: DONE},  # the challenge is the player's
     "play-here": {PLAYER: (200,)},
     "play-confirm": {PLAYER: DONE},
+    "play-note": {PLAYER: DONE},
     "play-game": {PLAYER: DONE},  # the player sits at this board
     "play-step": {PLAYER: DONE},
     "day": {PLAYER: DONE},

@@ -48,6 +48,7 @@ from play.models import OfferKind
 from play.table.live_turns import board_after
 from play.table.queries.table_of_two import TableOfTwo
 from play.table.services.leavers import claim_draw, claim_win
+from play.table.services.notes import note_of
 from play.table.services.offers import accept_offer, decline_offer, make_offer
 from players.core.client_address import client_of
 from players.models import Account
@@ -282,7 +283,12 @@ def _show_table(
     if isinstance(reader, Account) and not table.game.game.guests:
         chat = chat_of(table.game, reader, table.opponent.person)
     seen_url = f"{reverse('play-seen', args=[table.game.game.pk])}?seat={table.seat}"
-    known = {"chat": chat, "may_report": may_report, "seen_url": seen_url}
+    known = {
+        "chat": chat,
+        "may_report": may_report,
+        "seen_url": seen_url,
+        "note": note_of(table.game.game, table.you.person),
+    }
     return render(
         request, "play/table/game.html", {"table": table, "board": board, "refused": why} | known, status=status
     )

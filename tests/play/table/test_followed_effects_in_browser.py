@@ -14,7 +14,7 @@ from play.core.playing import load_game
 from play.games.services.games import play_turn
 from play.table.live_turns import board_to_follow
 from players.models import Account
-from testing.browser import PHONE, Open
+from testing.browser import PHONE, Open, open_typing
 from testing.games.game_records import GAMES, played, tokens_of
 from testing.play.online import begin, lyngk, play, two_accounts
 
@@ -107,6 +107,7 @@ def push(page: Page, game: int, account: Account, token: str) -> int:
 
 def send(page: Page, game: int, token: str) -> int:
     """Make the reader's own turn by typing it. Returns the bytes of the answer."""
+    open_typing(page)
     page.locator("#board-turns").fill(token)
     with page.expect_response(f"**/play/{game}") as answer:
         page.locator("[data-turns] button").click()

@@ -17,7 +17,7 @@ from play.games.services.games import play_turn, resign
 from play.table.live_turns import board_to_follow
 from play.table.services.offers import make_offer
 from players.models import Account
-from testing.browser import PHONE, Open
+from testing.browser import PHONE, Open, open_typing
 from testing.factories import AccountFactory, PersonFactory
 from testing.play.online import DRAW, begin, first_turns, let_time_pass, lyngk, play, reference_turns, two_accounts
 from tests.looks import too_wide
@@ -124,6 +124,7 @@ def test_a_turn_that_is_pushed_is_drawn_without_a_request(open_page: Open, accou
     expect(white.locator("#you [data-runs]")).to_have_count(1)
     expect(white.locator("#opponent [data-runs]")).to_have_count(0)
     assert not [url for url in asked if url.endswith(f"?since={after.version - 1}")]
+    open_typing(white)
     white.get_by_label("Turn", exact=True).fill(turns[4][1])
     white.get_by_role("button", name="Play", exact=True).click()  # the version that was pushed goes with it
     expect(white.locator(".moves .turn")).to_have_count(5)
@@ -144,6 +145,7 @@ def test_the_first_turns_change_what_can_be_done_without_a_request(
     expect(black.locator("[data-runs]")).to_have_count(0)
     expect(black.get_by_role("button", name="Abort the game")).to_be_visible()
     expect(black.get_by_text("Resign …")).to_be_hidden()
+    open_typing(black)
     black.get_by_label("Turn", exact=True).fill(turns[1][1])
     black.get_by_role("button", name="Play", exact=True).click()
     expect(black.get_by_role("button", name="Abort the game")).to_be_hidden()
@@ -170,6 +172,7 @@ def test_a_pushed_turn_may_be_answered_before_the_rest_of_the_page_has_come(
     white.route(f"**/play/{game}/state", lambda route: later.append(route))
     push(white, game, 0, accounts[1], some_turn(game))  # declines it, which a push does not say
     expect(white.locator(".moves .turn")).to_have_count(3)
+    open_typing(white)
     expect(white.get_by_label("Turn", exact=True)).to_be_enabled()
     expect(white.get_by_role("button", name="Play", exact=True)).to_be_enabled()
     white.get_by_label("Turn", exact=True).fill(some_turn(game))

@@ -14,6 +14,7 @@ from games.fair_play import Concerns, concerns_a_recorder
 from games.histories.services.histories import forget_refusals
 from games.results.notifications import tell_of_report
 from play.challenges.services.challenges import close_challenges_of_erased
+from play.challenges.services.quick import delete_seek_of_erased
 from play.chat.services.reports import forget_words
 from play.clocks.services.days_off import delete_settings
 from play.clocks.services.vacations import delete_vacations
@@ -63,6 +64,7 @@ PERSONS: tuple[Subscription, ...] = (
         leave_archives,
         forget_refusals,
         close_challenges_of_erased,
+        delete_seek_of_erased,
         delete_vacations,
         forget_words,
         give_up_after_commit,

@@ -26,6 +26,21 @@ class TakeChallenge(LobbyAct):
     sentence = _("Challenge accepted: game %(game)s")
 
 
+class SeekGame(LobbyAct):
+    name = "seek-game"
+    sentence = _("Waiting for an opponent")
+
+
+class StopSeeking(LobbyAct):
+    name = "stop-seeking"
+    sentence = _("No longer waiting for an opponent")
+
+
+class PairSeekers(LobbyAct):
+    name = "pair-seekers"
+    sentence = _("Waiting players paired")
+
+
 class BeginRematch(BesidePlay):
     name = "begin-rematch"
     sentence = _("Rematch started: game %(game)s")

@@ -15,8 +15,10 @@ from common.translation import translate_message
 from common.web import REFUSED, RefusalsShown, done_response, missing_is_404, posted_data, status_of
 from games.models import Game
 from gipf_engine.messages import Refused
-from play.challenges.forms import NAME_HELP, ChallengeForm, GuestChallengeForm, LobbyForm
+from play.challenges.forms import NAME_HELP, ChallengeForm, GuestChallengeForm, LobbyForm, rules_of_two
 from play.challenges.queries import challenge_row, lobby_page, other_colour
+from play.challenges.quick_forms import OwnControlForm
+from play.challenges.quick_queries import quick_pairing
 from play.challenges.services.challenges import (
     MOST_OPEN,
     close_challenge,
@@ -45,12 +47,18 @@ from players.models import Account, Person
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     """Your games, and who wants to play; `?rules=`, `?clock=` and so on look for some of them."""
-    return _show_lobby(request)
+    return show_lobby(request)
 
 
-def _show_lobby(request: HttpRequest, refusal: str = "", status: int | None = None) -> HttpResponse:
+def show_lobby(
+    request: HttpRequest, refusal: str = "", status: int | None = None, own_control: OwnControlForm | None = None
+) -> HttpResponse:
+    """The lobby as the reader sees it, with what was refused; `own_control` as it was filled in."""
     person, form = reader_of_request(request), LobbyForm(request)
     known = {"page": lobby_page(person, form.wanted), "form": form, "person": person, "refusal": refusal}
+    account = request.user if isinstance(request.user, Account) and person is not None else None
+    known |= {"quick": quick_pairing(person, account), "own_control": own_control or OwnControlForm()}
+    known |= {"games_of_two": rules_of_two(), "last_game": request.COOKIES.get("quick-game", "")}
     known["sanctions"] = sanction_rows(person) if person is not None else []
     return render(request, "play/challenges/lobby.html", known, status=status or status_of(form))
 
@@ -105,7 +113,7 @@ def take(request: HttpRequest, challenge_id: int) -> HttpResponse:
     try:
         return _take(request, challenge)
     except Refused as refused:
-        return _show_lobby(request, translate_message(refused.message), REFUSED)
+        return show_lobby(request, translate_message(refused.message), REFUSED)
 
 
 def _may_take(request: HttpRequest, challenge: Challenge) -> bool:

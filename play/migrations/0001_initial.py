@@ -133,6 +133,7 @@ class Migration(InitialMigration):
             fields=[
                 ('account', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='player_settings', serialize=False, to=settings.AUTH_USER_MODEL)),
                 ('time_zone', models.CharField(blank=True, max_length=40)),
+                ('controls', models.JSONField(blank=True, default=list)),
                 ('calendar_digest', models.CharField(blank=True, db_index=True, max_length=64)),
                 ('reminded_at', models.DateTimeField(blank=True, null=True)),
             ],
@@ -278,6 +279,24 @@ class Migration(InitialMigration):
             options={
                 'ordering': ['pk'],
                 'constraints': [models.UniqueConstraint(fields=('game', 'person'), name='one_note_a_player_and_game'), models.CheckConstraint(condition=models.Q(('text', ''), _negated=True), name='a_note_says_something')],
+            },
+        ),
+        migrations.CreateModel(
+            name='Seek',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('rules', models.CharField(max_length=40)),
+                ('control', models.CharField(max_length=40)),
+                ('rating', models.IntegerField(blank=True, null=True)),
+                ('members', models.BooleanField(default=False)),
+                ('refuses', models.JSONField(blank=True, default=list)),
+                ('made_at', models.DateTimeField()),
+                ('seen_at', models.DateTimeField()),
+                ('person', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='seek', to='players.person')),
+            ],
+            options={
+                'ordering': ['pk'],
+                'indexes': [models.Index(fields=['rules', 'control'], name='seeks_by_pool')],
             },
         ),
     ]

@@ -17,6 +17,7 @@ from play.models.games import Challenge, OfferKind, OnlineGame, Presence
 from play.models.guests import Guest
 from play.models.notes import GameNote
 from play.models.players import PlayerSettings, Vacation
+from play.models.seeks import Seek
 from play.models.series import Series
 from players.models import Person
 
@@ -37,6 +38,7 @@ __all__ = [
     "Presence",
     "Report",
     "Sanction",
+    "Seek",
     "Series",
     "Vacation",
 ]

@@ -42,12 +42,13 @@ class PlayerSettings(models.Model):
     """What an account's owner chooses for the games. Without a row, or with "", the time zone is that of the club.
 
     `reminded_at`: the last mail about turns that wait. `calendar_digest` is that of the secret in the
-    address of the calendar; "" where there is none.
+    address of the calendar; "" where there is none. `controls` are favourite time controls, the latest first.
     """
 
     account = models.OneToOneField(Account, on_delete=models.CASCADE, primary_key=True, related_name="player_settings")
     time_zone = models.CharField(max_length=40, blank=True)
     reminded_at = models.DateTimeField(null=True, blank=True)
+    controls = models.JSONField(default=list, blank=True)
     calendar_digest = models.CharField(max_length=64, blank=True, db_index=True)
 
     def __str__(self) -> str:

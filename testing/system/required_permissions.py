@@ -106,7 +106,7 @@ PAGES: dict[str, Need] = {
     "play-chat": THE_PLAYERS, "play-report": THE_PLAYERS, "play-block": SIGNED_IN,
     **dict.fromkeys(("moderation", "moderation-report", "moderation-lift"), Permission.MODERATE),
     "play-calendar": SIGNED_IN,
-    "play-settings": SIGNED_IN, "play-vacations": SIGNED_IN, "play-vacation-cancel": THE_PLAYERS,
+    "play-settings": SIGNED_IN, "play-favourites": SIGNED_IN, "play-vacations": SIGNED_IN, "play-vacation-cancel": THE_PLAYERS,
     "play-take": SIGNED_IN, "play-close": THE_PLAYERS, "play-step": THE_PLAYERS,
     "play-state": THE_PLAYERS, "play-here": THE_PLAYERS, "play-confirm": THE_PLAYERS, "play-note": THE_PLAYERS, "play-steps": THE_PLAYERS,
     "attempt-begin": THE_PLAYERS, "attempt-resign": THE_PLAYERS,
@@ -135,7 +135,7 @@ READ_BY_ALL: dict[str, Need] = {
 """What stands before forms whose page everybody may read."""
 OPEN_TO_ALL = {"boards", "language", "theme", "sign-in", "sign-in-code", "sign-in-passkey", "sign-out", "password-help",
                "password-link", "start", "practice", "practice-table", "practice-step", "club-join", "event-ask",
-               "join-request", "play-new", "mail-unsubscribe", "sign-up", "sign-up-passkey",
+               "join-request", "play-new", "play-quick", "play-quick-here", "play-quick-stop", "mail-unsubscribe", "sign-up", "sign-up-passkey",
                "sign-up-link"}  # fmt: skip
 """Forms that visitors send too."""
 PUBLIC_PAGES = {

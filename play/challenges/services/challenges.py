@@ -94,7 +94,7 @@ def open_challenge(player: Player, new: NewChallenge) -> Challenge:
     Raises `PlayRefused`, `Refused` for what is no time control, TooMany and Person.DoesNotExist.
     """
     person = need_person(player)
-    _check_challenge(new)
+    check_new_challenge(new)
     if isinstance(player, Guest) and (new.rated or new.audience != Challenge.Audience.LINK):
         raise PlayRefused(_LINKS_ALONE)
     if new.opponent is not None and new.opponent in record_ids(person.pk):
@@ -129,7 +129,8 @@ def open_challenge(player: Player, new: NewChallenge) -> Challenge:
     return made
 
 
-def _check_challenge(new: NewChallenge) -> None:
+def check_new_challenge(new: NewChallenge) -> None:
+    """What the rules of challenges say of one, without the database. Raises `PlayRefused` and `Refused`."""
     rules = all_rules().get(new.rules)
     if rules is None or rules.seats != TWO_SEATS:
         raise PlayRefused(_UNKNOWN_RULES, field="rules")

@@ -106,5 +106,13 @@ def need_no_blocked_visitor(device: str, network: str, other: Person) -> None:
             raise PlayRefused(_NO_GUESTS_FROM_HERE)
 
 
+def who_refuse_visitor(device: str, network: str) -> list[int]:
+    """The persons who have blocked somebody who may come as a guest from this browser and network."""
+    people = [account.person_id for account in accounts_at(device, network) if account.person_id is not None]
+    if not people:
+        return []
+    return list(Block.objects.filter(person__in=record_ids_of(canonical_ids(people))).values_list("by", flat=True))
+
+
 def _blocks_of(person: Person) -> QuerySet[Block]:
     return Block.objects.filter(by__in=record_ids(person.pk))

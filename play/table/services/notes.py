@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db import transaction
 
 from games.models import Game
@@ -30,7 +32,7 @@ def keep_note(game: Game, player: Player, text: str) -> None:
     text = text.replace("\0", "").replace("\r\n", "\n").strip()
     if len(text) > GameNote.LONGEST:
         raise PlayRefused(_TOO_LONG, field="note")
-    own = {"game": game, "person": (game.white, game.black)[seat]}
+    own: dict[str, Any] = {"game": game, "person": (game.white, game.black)[seat]}
     with transaction.atomic():
         if text:
             GameNote.objects.update_or_create(**own, defaults={"text": text})

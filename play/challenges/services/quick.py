@@ -1,0 +1,272 @@
+"""Quick pairing: whoever wants a game gets it at once where somebody waits for one, and else waits to be paired.
+
+A challenge to everybody that fits is taken. Else players wait in a pool, one for each game and clock, and are paired by
+rating (`gipf_engine.pool_pairing`) when somebody comes, and as time widens what they accept: the pages of those who
+wait ask for it. Pairing is an act in the lobby, where one goes on at a time, so nobody is paired twice.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from common.journal import services as journal
+from common.journal.services import ActContext
+from games.models import Game
+from games.recordings.services.online import create_online_game
+from gipf_engine.clocks import parse_control
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.pool_pairing import Waiting, pair_waiting
+from play.challenges.acts import PairSeekers, SeekGame, StopSeeking
+from play.challenges.services.challenges import (
+    NewChallenge,
+    can_play,
+    check_new_challenge,
+    is_in_range,
+    open_challenge,
+    open_challenges,
+    take_challenge,
+)
+from play.core.acts import LOBBY
+from play.core.errors import PlayRefused
+from play.core.player import Player, account_of_player, person_of_player
+from play.core.playing import GameInPlay, load_game, to_ms
+from play.core.services.acting import need_person
+from play.core.services.blocks import hidden_from, who_refuse_visitor
+from play.core.services.guests import Visitor, as_guest, check_games_of_guest, lock_players
+from play.core.services.sanctions import need_may_meet, need_unsuspended
+from play.core.setups import draw_seed, lay_out
+from play.games.services.games import begin_online_game
+from play.models import Block, Challenge, Guest, OnlineGame, Seek
+from players.core import limits
+from players.core.events import PersonErasing, Touched
+from players.core.queries.records import record_ids
+from players.models import Person
+from ratings.core.queries.lists import current
+
+GONE_AFTER = timedelta(seconds=75)
+"""After which nobody is there who has not said so: browsers let a page in the background speak once a minute."""
+_MOST_CHALLENGES = 20
+_NOT_HERE = Message(_("This player is no longer here."))
+
+
+@dataclass(frozen=True, slots=True)
+class QuickGame:
+    """What somebody wants to play at once. `members`: with people who have an account alone, so that it is rated."""
+
+    rules: str
+    control: str
+    members: bool = False
+
+
+def seek_as_guest(visitor: Visitor, wanted: QuickGame) -> tuple[GameInPlay | None, str]:
+    """`seek_game` by a visitor, and the token that the browser is to keep. Raises TooMany, too."""
+    refused_by = who_refuse_visitor(visitor.device, visitor.address)
+    return as_guest(visitor, lambda guest: seek_game(guest, wanted, refused_by))
+
+
+def seek_game(player: Player, wanted: QuickGame, refused_by: Collection[int] = ()) -> GameInPlay | None:
+    """Begin a game with whoever waits for one like it, or wait; by correspondence, by a challenge to everybody.
+
+    `refused_by` are persons who want no game with somebody who may be this guest. Raises `PlayRefused`, `Refused` for
+    what is no time control, and TooMany.
+    """
+    person = need_person(player)
+    control = str(parse_control(wanted.control))
+    check_new_challenge(NewChallenge(rules=wanted.rules, control=control))
+    need_unsuspended(person)
+    limits.CHALLENGES.take(str(person.pk))
+    if (game := _take_fitting_challenge(player, person, wanted.rules, control, refused_by)) is not None:
+        return game
+    if not parse_control(control).is_real_time:
+        open_challenge(player, _offer(player, wanted.rules, control))
+        return None
+    return _wait(player, person, QuickGame(wanted.rules, control, wanted.members), refused_by)
+
+
+def _offer(player: Player, rules: str, control: str) -> NewChallenge:
+    is_guest = isinstance(player, Guest)
+    audience = Challenge.Audience.LINK if is_guest else Challenge.Audience.EVERYBODY
+    return NewChallenge(rules=rules, control=control, audience=audience, rated=not is_guest, guests=is_guest)
+
+
+def _take_fitting_challenge(
+    player: Player, person: Person, rules: str, control: str, refused_by: Collection[int]
+) -> GameInPlay | None:
+    """The game of an open challenge to everybody that asks for nothing else; None where there is none left."""
+    offered = open_challenges().filter(audience=Challenge.Audience.EVERYBODY, rules=rules, control=control)
+    offered = offered.filter(colour="", handicap="", games=1)
+    if person.is_guest:
+        offered = offered.filter(guests=True).exclude(challenger__in=refused_by)
+    else:
+        offered = offered.exclude(challenger__in=[*record_ids(person.pk), *hidden_from(person)])
+    rating = current(rules, None, [person.pk]).get(person.pk)
+    for challenge in offered.order_by("pk")[:_MOST_CHALLENGES]:
+        if challenge.challenger_id == person.pk or not is_in_range(challenge, rating):
+            continue
+        try:
+            return take_challenge(player, challenge)
+        except PlayRefused:
+            continue  # somebody was quicker, or the two may not meet
+    return None
+
+
+def _wait(player: Player, person: Person, wanted: QuickGame, refused_by: Collection[int]) -> GameInPlay | None:
+    now = timezone.now()
+    journal.open_scope(LOBBY, journal.SERVER)
+    with transaction.atomic(), journal.commit(LOBBY, account_of_player(player), SeekGame) as act:
+        people = lock_players([person])
+        if isinstance(player, Guest):
+            check_games_of_guest(player)
+        Seek.objects.filter(Q(person__in=_records(person)) | Q(seen_at__lt=now - GONE_AFTER)).delete()
+        own = Seek.objects.create(
+            person=people[person.pk],
+            rules=wanted.rules,
+            control=wanted.control,
+            rating=current(wanted.rules, None, [person.pk]).get(person.pk),
+            members=wanted.members and not person.is_guest,
+            refuses=list(refused_by),
+            made_at=now,
+            seen_at=now,
+        )
+        begun = _pair(wanted.rules, wanted.control, now, act)
+        return begun.get(own.person_id)
+
+
+def keep_seeking(player: Player) -> GameInPlay | None:
+    """Say that who waits is still there, and pair whom time has brought near enough. The player's game, if it began."""
+    person, now = person_of_player(player), timezone.now()
+    own = own_seek(person)
+    if person is None:
+        return None
+    if own is None:  # somebody else's page has paired the two
+        return _newest_game(person)
+    Seek.objects.filter(pk=own.pk).update(seen_at=now)
+    waiting = list(_pool(own.rules, own.control, now))
+    if not pair_waiting(_as_waiting(waiting, {}), to_ms(now)):
+        return None
+    with transaction.atomic(), journal.commit(LOBBY, account_of_player(player), PairSeekers) as act:
+        return _pair(own.rules, own.control, now, act).get(own.person_id)
+
+
+def _newest_game(person: Person) -> GameInPlay | None:
+    """The game of a person that began last, where it goes on in real time."""
+    mine = _records(person)
+    newest = OnlineGame.objects.filter(Q(game__white__in=mine) | Q(game__black__in=mine)).order_by("-pk").first()
+    if newest is None or newest.ended_at is not None or not parse_control(newest.control).is_real_time:
+        return None
+    return load_game(newest.pk)
+
+
+def stop_seeking(player: Player) -> None:
+    """Wait no more; nothing happens to whoever does not."""
+    own = own_seek(person_of_player(player))
+    if own is None:
+        return
+    with journal.commit(LOBBY, account_of_player(player), StopSeeking):
+        Seek.objects.filter(pk=own.pk).delete()
+
+
+def own_seek(person: Person | None) -> Seek | None:
+    """What a person waits for."""
+    return None if person is None else Seek.objects.filter(person__in=_records(person)).first()
+
+
+def _records(person: Person) -> Collection[int]:
+    return [person.pk] if person.is_guest else record_ids(person.pk)
+
+
+def waiting_seeks() -> QuerySet[Seek]:
+    """Those who wait and are there, the first who came first."""
+    seen_since = timezone.now() - GONE_AFTER
+    return Seek.objects.filter(seen_at__gte=seen_since).select_related("person__merged_into").order_by("pk")
+
+
+def _pool(rules: str, control: str, now: datetime) -> QuerySet[Seek]:
+    there = Seek.objects.filter(rules=rules, control=control, seen_at__gte=now - GONE_AFTER)
+    return there.select_related("person").order_by("pk")
+
+
+def _pair(rules: str, control: str, now: datetime, act: ActContext) -> dict[int, GameInPlay]:
+    """Begin the games of all who fit now, by the persons in them. In the act's transaction."""
+    begun: dict[int, GameInPlay] = {}
+    waiting = list(_pool(rules, control, now))
+    refuses = _blocks([seek.person_id for seek in waiting])
+    by_person = {seek.person_id: seek for seek in waiting}
+    for one, other in pair_waiting(_as_waiting(waiting, refuses), to_ms(now)):
+        two = by_person[one.key], by_person[other.key]
+        try:
+            with transaction.atomic():
+                game = _begin(*two)
+        except PlayRefused:
+            continue  # suspended since, for instance: the next one who asks pairs the rest
+        begun |= {seek.person_id: game for seek in two}
+        act.data.setdefault("games", []).append(game.game.pk)
+    return begun
+
+
+def _begin(one: Seek, other: Seek) -> GameInPlay:
+    people = lock_players([one.person, other.person])
+    players = [people[seek.person_id] for seek in (one, other)]
+    need_may_meet(*players)
+    if not all(map(can_play, players)):
+        raise PlayRefused(_NOT_HERE)
+    secrets.SystemRandom().shuffle(players)
+    seed = draw_seed(one.rules)
+    game = create_online_game(
+        rules=one.rules,
+        setup=lay_out(one.rules, seed),
+        white=players[0],
+        black=players[1],
+        rated=not any(player.is_guest for player in players),
+        handicap="",
+    )
+    Seek.objects.filter(pk__in=(one.pk, other.pk)).delete()
+    return begin_online_game(game, one.control, None, seed)
+
+
+def _as_waiting(seeks: Sequence[Seek], blocks: dict[int, set[int]]) -> list[Waiting]:
+    """Those who wait as values that need no database. One query."""
+    ids = {seek.person_id for seek in seeks}
+    guests = {seek.person_id for seek in seeks if seek.person.is_guest}
+    last = _last_opponents(ids) if len(ids) > 1 else {}
+    return [
+        Waiting(
+            seek.person_id,
+            seek.rating,
+            to_ms(seek.made_at),
+            last.get(seek.person_id),
+            frozenset(blocks.get(seek.person_id, set()) | set(seek.refuses) | (guests if seek.members else set())),
+        )
+        for seek in seeks
+    ]
+
+
+def _last_opponents(people: Collection[int]) -> dict[int, int]:
+    """With whom each of these was paired last on this server."""
+    last: dict[int, int] = {}
+    games = Game.objects.filter(Q(white__in=people) | Q(black__in=people), online=True).order_by("-pk")
+    for white, black in games.values_list("white", "black")[: 20 * len(people)]:
+        last.setdefault(white, black)
+        last.setdefault(black, white)
+    return last
+
+
+def _blocks(people: Collection[int]) -> dict[int, set[int]]:
+    refuses: dict[int, set[int]] = {}
+    for by, person in Block.objects.filter(by__in=people, person__in=people).values_list("by", "person"):
+        refuses.setdefault(by, set()).add(person)
+    return refuses
+
+
+def delete_seek_of_erased(erasing: PersonErasing) -> list[Touched]:
+    """An erased person waits for nobody."""
+    Seek.objects.filter(person__in=record_ids(erasing.person.pk)).delete()
+    return []

@@ -9,11 +9,13 @@ from play.challenges.urls import urlpatterns as challenges
 from play.moderation.urls import urlpatterns as moderation
 from play.solitaires.urls import urlpatterns as solitaires
 from play.table.urls import urlpatterns as table
+from play.watching.urls import urlpatterns as watching
 
 urlpatterns = [
     *challenges,
     *moderation,
     *solitaires,
+    *watching,
     *table,
     path("fair-play", fair_play.fair_play, name="fair-play"),
 ]

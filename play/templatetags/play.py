@@ -5,10 +5,30 @@ from __future__ import annotations
 from django import template
 
 from games.models import Game
+from play.core.playing import now_ms
 from play.models import OnlineGame
 from play.table.queries.series import SeriesScore, series_score
+from play.watching.queries import WatchedGame, best_game, watched
 
 register = template.Library()
+
+
+@register.simple_tag
+def watched_game(game: Game) -> WatchedGame | None:
+    """A game that goes on here with its clocks, for who watches it; None for another one."""
+    return watched(game)
+
+
+@register.simple_tag
+def best_game_now() -> WatchedGame | None:
+    """The best game that goes on; None where none does."""
+    return best_game()
+
+
+@register.simple_tag
+def server_now() -> int:
+    """This instant in milliseconds: clocks of games count from it in browsers whose own goes wrong."""
+    return now_ms()
 
 
 @register.simple_tag

@@ -8,7 +8,8 @@ class LookingBack {
   constructor(nav) {
     this.nav = nav;
     this.game = nav.closest(".game");
-    this.live = this.game.querySelector("[data-board]");
+    this.past = this.game.querySelector("[data-past]");
+    this.picture = null;
     this.said = this.game.querySelector("[data-look-said]");
     this.turns = []; // those of the line that was fetched
     this.boards = null;
@@ -17,6 +18,11 @@ class LookingBack {
     this.game.toggleAttribute("data-steps", true);
     this.listen();
     this.show();
+  }
+
+  /** The board that turns are made on, or on which they are watched. */
+  get live() {
+    return this.game.querySelector("[data-board], .game-svg[data-part]");
   }
 
   listen() {
@@ -70,8 +76,7 @@ class LookingBack {
     const isBack = this.ply !== null;
     this.live.toggleAttribute("data-behind", isBack);
     this.live.inert = isBack;
-    this.said.hidden = !isBack;
-    if (this.past) this.past.hidden = !isBack;
+    this.said.hidden = this.past.hidden = !isBack;
     if (isBack) this.draw(moves);
     this.nav.querySelector("[data-look-at]").textContent = `${this.ply ?? moves.length} / ${moves.length}`;
     for (const button of this.nav.querySelectorAll("[data-look-step]")) {
@@ -82,12 +87,7 @@ class LookingBack {
   }
 
   draw(moves) {
-    if (!this.past) {
-      this.past = Object.assign(document.createElement("div"), { className: "game-svg board-past" });
-      this.live.after(this.past);
-      this.picture = new BoardPicture(this.past);
-    }
-    this.past.hidden = false;
+    this.picture ??= new BoardPicture(this.past);
     if (this.drawn !== this.ply || this.picture.line !== this.boards) this.picture.showOf(this.boards, this.ply);
     this.drawn = this.ply;
     const { said, start } = this.nav.dataset;

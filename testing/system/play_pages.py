@@ -18,9 +18,10 @@ _SETTINGS = ("play-settings", "play-vacations", "play-vacation-cancel", "play-ca
 def named_in_addresses(online: OnlineWorld, player: Account) -> dict[str, dict[str, object]]:
     """By endpoint, what its address names."""
     game: dict[str, object] = {"game_id": online.begun}
-    boards = ("play-game", "play-state", "play-steps", "play-seen", "play-here", "play-confirm", "play-positions", "play-note")
+    boards = ("play-game", "play-state", "play-steps", "play-seen", "play-here", "play-confirm")
+    beside = ("play-positions", "play-note", "play-watchers", "play-chat", "play-report")
     return {
-        **dict.fromkeys((*boards, "play-chat", "play-report"), game),
+        **dict.fromkeys((*boards, *beside), game),
         "play-step": game | {"action": "resign"},
         "play-chat-seen": game | {"token": chat_token(online.begun)},
         "play-link": {"token": online.link.token},
@@ -53,7 +54,7 @@ def pages_of_play(
     return {
         "play-new": [(player, "/play/new"), (player, f"/play/new?opponent={online.other.challenger_id}")],
         **{key: [(player, "/play/settings")] for key in _SETTINGS},
-        "play-take": [(player, "/play")],
+        **{key: [(player, "/play")] for key in ("play-quick", "play-favourites", "play-take")},
         "play-close": [(player, "/play")],
         "play-link": [(player, f"/play/links/{online.link.token}")],
         **dict.fromkeys(("play-game", "play-confirm", "play-note", "play-chat", "play-block"), boards[:1]),

@@ -106,9 +106,11 @@ PAGES: dict[str, Need] = {
     "play-chat": THE_PLAYERS, "play-report": THE_PLAYERS, "play-block": SIGNED_IN,
     **dict.fromkeys(("moderation", "moderation-report", "moderation-lift"), Permission.MODERATE),
     "play-calendar": SIGNED_IN,
-    "play-settings": SIGNED_IN, "play-favourites": SIGNED_IN, "play-vacations": SIGNED_IN, "play-vacation-cancel": THE_PLAYERS,
+    "play-favourites": SIGNED_IN,
+    "play-settings": SIGNED_IN, "play-vacations": SIGNED_IN, "play-vacation-cancel": THE_PLAYERS,
     "play-take": SIGNED_IN, "play-close": THE_PLAYERS, "play-step": THE_PLAYERS,
-    "play-state": THE_PLAYERS, "play-here": THE_PLAYERS, "play-confirm": THE_PLAYERS, "play-note": THE_PLAYERS, "play-steps": THE_PLAYERS,
+    "play-state": THE_PLAYERS, "play-here": THE_PLAYERS, "play-confirm": THE_PLAYERS,
+    "play-note": THE_PLAYERS, "play-steps": THE_PLAYERS,
     "attempt-begin": THE_PLAYERS, "attempt-resign": THE_PLAYERS,
     "attempt-record": Permission.DECIDE_RESULT,
     "account-session-end": THE_PLAYERS, "second-factor-reset": Permission.RESET_SECOND_FACTOR,
@@ -135,7 +137,8 @@ READ_BY_ALL: dict[str, Need] = {
 """What stands before forms whose page everybody may read."""
 OPEN_TO_ALL = {"boards", "language", "theme", "sign-in", "sign-in-code", "sign-in-passkey", "sign-out", "password-help",
                "password-link", "start", "practice", "practice-table", "practice-step", "club-join", "event-ask",
-               "join-request", "play-new", "play-quick", "play-quick-here", "play-quick-stop", "mail-unsubscribe", "sign-up", "sign-up-passkey",
+               "join-request", "play-new", "play-quick", "play-quick-here", "play-quick-stop",
+               "mail-unsubscribe", "sign-up", "sign-up-passkey",
                "sign-up-link"}  # fmt: skip
 """Forms that visitors send too."""
 PUBLIC_PAGES = {
@@ -154,6 +157,7 @@ PUBLIC_PAGES = {
     "game-record-json", "game-record-text", "game-reported", "game-state", "games",
     "games-archive", "games-records", "head-to-head", "healthz", "home", "manifest", "notifications-seen", "past-event",
     "people", "person",
+    "play-watchers", "watch", "watch-best",
     "play", "play-chat-seen", "play-deadlines", "play-positions", "play-seen", "pool", "pool-csv", "rating-compare",
     "rating-distribution", "rating-evidence", "rating-history", "rating-list", "rating-list-csv",
     "rating-list-difference", "rating-lists",

@@ -50,7 +50,7 @@ OF_THE_MOMENT = {
 or what a device answers to a question of the moment (tests/players/accounts/test_passkeys.py has such a device)."""
 AFTER_A_REFUSAL = {"game-recorder-continue"}
 """Its form stands on the page of a record that was refused: tests/games/records/test_refused_record.py sends it."""
-BY_SCRIPT = {"play-here", "event-draft-check"}
+BY_SCRIPT = {"play-here", "play-quick-here", "play-quick-stop", "event-draft-check"}
 """No form sends them: tests/play/table/test_offers.py sends what the board does, and
 tests/tournaments/rounds/test_round_layouts.py a pairing by hand."""
 OF_ODD_GAMES = {"rated-games"}

@@ -42,6 +42,10 @@ OPEN: dict[str, dict[str, tuple[int, ...]]] = {
     "play-vacation-cancel": {PLAYER: DONE},
     "play-take": {PLAYER: DONE, STRANGER: NOT_NOW},
     "play-link": {PLAYER: DONE, STRANGER: NOT_NOW},
+    "play-quick": {PLAYER: DONE, STRANGER: NOT_NOW, VISITOR: DONE},  # visitors are guests
+    "play-quick-here": EVERYBODY,
+    "play-quick-stop": EVERYBODY,
+    "play-favourites": {PLAYER: DONE, STRANGER: NOT_NOW},
     "play-close": {PLAYER: DONE},  # the challenge is the player's
     "play-here": {PLAYER: (200,)},
     "play-confirm": {PLAYER: DONE},

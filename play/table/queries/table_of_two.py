@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 
 from common.translation import translate_message
 from games.core.labels import handicap_words, rules_name, why
@@ -20,6 +20,7 @@ from gipf_engine.messages import gettext_noop as _
 from gipf_engine.results import RESULTS
 from gipf_engine.rules.base import BLACK
 from play.challenges.services.next_games import is_in_series
+from play.core.clock_words import WORDS_FROM, clock_words
 from play.core.playing import PLIES_TO_BEGIN, GameInPlay, colour_of, from_ms, now_ms
 from play.core.services.blocks import is_block_between
 from play.core.setups import hash_of
@@ -29,9 +30,6 @@ from play.table.services.leavers import claim_time
 from players.models import Person
 from players.scope_labels import Label, labels
 
-DAY = 86_400_000
-WORDS_FROM = 2 * DAY
-"""A clock with so much time or more shows days."""
 _ENDINGS = {
     OnlineGame.Ending.RESIGNED: _("resigned"),
     OnlineGame.Ending.TIME: _("on time"),
@@ -160,6 +158,11 @@ class TableOfTwo:
     def is_flipped(self) -> bool:
         """Black sits on the other side of the board."""
         return self.seat == BLACK
+
+    @property
+    def is_running(self) -> bool:
+        """Whether turns can still be made."""
+        return not self.game.is_over
 
     @property
     def is_turn(self) -> bool:
@@ -387,13 +390,3 @@ def turn_words(remaining: int, reserve: int) -> str:
     if remaining <= reserve:
         return gettext("The time of this turn is over: %(rest)s for the rest of the game") % rest
     return gettext("%(turn)s for this turn, then %(rest)s for the rest of the game") % rest
-
-
-def clock_words(milliseconds: int) -> str:
-    """A clock without a script: "9:58", "1:02:03"; from two days on "3 days"."""
-    if milliseconds >= WORDS_FROM:
-        days = milliseconds // DAY
-        return ngettext("%(count)d day", "%(count)d days", days) % {"count": days}
-    minutes, seconds = divmod(milliseconds // 1000, 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"

@@ -1,0 +1,1 @@
+"""Games that go on, for everyone who watches."""

@@ -1,0 +1,154 @@
+"""Running games as those see them who watch: names, clocks, and which game is the best."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.core.cache import cache
+from django.db.models import QuerySet
+
+from common.cached_values import read_as
+from common.translation import translate_message
+from games.core.labels import rules_name
+from games.models import Game
+from gipf_engine.clocks import parse_control
+from gipf_engine.messages import Message
+from play.core.clock_words import WORDS_FROM, clock_words
+from play.core.playing import GameInPlay, load_games, now_ms
+from play.models import OnlineGame
+from players.models import Person
+from players.scope_labels import Label, labels
+from ratings.core.queries.lists import current
+
+_BEST_KEPT_SECONDS = 5
+MOST_LISTED = 300
+"""Running games that are looked at for the list, the latest."""
+
+
+@dataclass(frozen=True)
+class WatchedSide:
+    """One player of a game: the clock as it is `at` an instant of the server, in milliseconds, and what lies beside."""
+
+    seat: int
+    person: Person
+    rating: int | None
+    remaining: int
+    at: int
+    runs: bool
+    is_turn: bool
+    has: str
+
+    @property
+    def clock(self) -> str:
+        """What the clock shows without a script."""
+        return clock_words(self.remaining)
+
+    @property
+    def is_digital(self) -> bool:
+        """Whether the clock shows hours, minutes and seconds, and no days."""
+        return self.remaining < WORDS_FROM
+
+
+@dataclass(frozen=True)
+class WatchedGame:
+    """A game that goes on; `ratings` of its players by person, `event` the one that paired it."""
+
+    game: GameInPlay
+    ratings: dict[int, int]
+    event: Label | None = None
+
+    @property
+    def pk(self) -> int:
+        return self.game.game.pk
+
+    @property
+    def rules_name(self) -> Message:
+        return rules_name(self.game.game.rules)
+
+    @property
+    def control(self) -> Message:
+        """Its time control in words."""
+        return parse_control(self.game.online.control).explain()
+
+    @property
+    def strength(self) -> int:
+        """By which games are put in order: the ratings of both in sum, the unrated as 0."""
+        return sum(side.rating or 0 for side in self.sides)
+
+    @cached_property
+    def sides(self) -> tuple[WatchedSide, WatchedSide]:
+        """White and Black."""
+        return self._side(0), self._side(1)
+
+    def _side(self, seat: int) -> WatchedSide:
+        game, at = self.game, now_ms()
+        person = game.game.white if seat == 0 else game.game.black
+        is_turn = game.to_move == seat
+        return WatchedSide(
+            seat=seat,
+            person=person.merged_into or person,
+            rating=self.ratings.get(person.pk),
+            remaining=game.remaining(at)[seat],
+            at=at,
+            runs=is_turn and not game.clock.pauses and game.stands_until is None,
+            is_turn=is_turn,
+            has=" · ".join(map(translate_message, game.running.frame.has(seat))),
+        )
+
+
+def watched(game: Game) -> WatchedGame | None:
+    """A game that goes on here; None for another one. Seven queries at most."""
+    if not game.online:
+        return None
+    return _watched_row(game.pk)
+
+
+def running_list(rules: str = "") -> Sequence[WatchedGame]:
+    """The public games that go on, the strongest players first; of one set of `rules`, or of all ("").
+
+    A constant number of queries, and one for each set of rules.
+    """
+    rows = _running_rows().filter(game__occasion__hidden=False)
+    if rules:
+        rows = rows.filter(game__rules=rules)
+    games = load_games(list(rows.order_by("-pk")[:MOST_LISTED]))
+    known = labels({game.game.occasion.key for game in games if game.in_event})
+    ratings = {key: current(key, None, _people(games, key)) for key in {game.game.rules for game in games}}
+    found = [WatchedGame(game, ratings[game.game.rules], known.get(game.game.occasion.key)) for game in games]
+    return sorted(found, key=lambda each: (-each.strength, -each.pk))
+
+
+def best_game(rules: str = "") -> WatchedGame | None:
+    """The game of the strongest players that goes on in real time, else of all; None where none does.
+
+    Which one it is is looked for every few seconds, once for all who watch, and as soon as that one is over.
+    """
+    kept = read_as(int, cache.get(f"best-game:{rules}"))
+    found = _watched_row(kept) if kept else None
+    if found is not None or kept == 0:
+        return found
+    games = running_list(rules)
+    live = (each for each in games if each.game.clock.control.is_real_time)
+    best = next(live, games[0] if games else None)
+    cache.set(f"best-game:{rules}", best.pk if best is not None else 0, _BEST_KEPT_SECONDS)
+    return best
+
+
+def _watched_row(game_id: int) -> WatchedGame | None:
+    row = _running_rows().filter(pk=game_id, game__occasion__hidden=False).first()
+    if row is None:
+        return None
+    found = load_games([row])[0]
+    return WatchedGame(found, current(found.game.rules, None, [found.game.white_id, found.game.black_id]))
+
+
+def _running_rows() -> QuerySet[OnlineGame]:
+    people = ("game__occasion", "game__white__merged_into", "game__black__merged_into")
+    return OnlineGame.objects.filter(ended_at=None).select_related(*people)
+
+
+def _people(games: Sequence[GameInPlay], rules: str) -> set[int]:
+    of_them = [game.game for game in games if game.game.rules == rules]
+    return {person for game in of_them for person in (game.white_id, game.black_id)}

@@ -1,0 +1,13 @@
+"""Addresses: watching."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from play.watching import pages
+
+urlpatterns = [
+    path("watch", pages.watch, name="watch"),
+    path("watch/best", pages.best, name="watch-best"),
+    path("play/<int:game_id>/watchers", pages.watchers, name="play-watchers"),
+]

@@ -85,7 +85,7 @@ def running_context(running: RunningGame) -> dict[str, object]:
     if running.tokens:
         known |= {"told": _tell_turn(running), "turns": numbered_turns(running)}
         return known | {"svg": render_game(running.frame)}
-    if running.game.setup:
+    if running.game.setup or running.game.online:
         known["svg"] = render_game(running.frame)
     return known
 

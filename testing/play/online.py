@@ -14,6 +14,7 @@ from games.recordings.services.online import create_online_game
 from gipf_engine.clocks import clock_from_json, clock_to_json
 from gipf_engine.rules import rules_for
 from play.challenges.services.challenges import NewChallenge, open_challenge, take_challenge
+from play.challenges.services.favourites import keep_control
 from play.chat.services.chat import send_message
 from play.chat.services.reports import report_player
 from play.clocks.services.vacations import book_vacation
@@ -127,6 +128,7 @@ def online_world(player: Account) -> OnlineWorld:
     begun = begin(player, opponent, control="7days+14")
     play(begun, (player, "g2"), (opponent, "b3"))
     wanted = {"rules": "gipf-basic", "control": "7days+14"}
+    keep_control(player, "420+7", is_kept=True)
     new = begin(player, opponent, control="7days+14")
     send_message(new, player, "Hello")
     now = timezone.now()

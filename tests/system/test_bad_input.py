@@ -83,6 +83,9 @@ HARMLESS: dict[tuple[str, str], str] = {
     ("play-calendar", "calendar"): "a button: all but “no” is yes",
     ("history-import", "rated"): "a tick: whatever it says, it is there",
     ("event-import", "compare"): "a button: whatever it says, it was pressed",
+    ("play-note", "note"): "a private text: what no text has is left out",
+    ("play-favourites", "keep"): "a button: all but “no” is yes",
+    ("play-quick", "members"): "a tick: whatever it says, it is there",
     ("play-confirm", "confirm"): "a button: all but “yes” is no",
 }
 """Fields that take anything, and why that is well."""

@@ -85,9 +85,9 @@ def game(request: HttpRequest, game_id: int) -> HttpResponse:
             player, seen = _player(request, game_id), posted_number(request, "version")
             played = play_turn(game_id, player, text, expect=seen, waited=waited_ms(request.META))
     except Refused as refused:
-        return _refusal_response(request, game_id, translate_message(refused.message), text, UNREADABLE)
+        return refusal_response(request, game_id, translate_message(refused.message), text, UNREADABLE)
     except Stale:
-        return _refusal_response(request, game_id, _another_position(), text, REFUSED)
+        return refusal_response(request, game_id, _another_position(), text, REFUSED)
     seat, turn = own_seat(played, player), played.turn
     takes_turns = request.headers.get(SCRIPT) == TAKES_TURNS  # such a page says by itself that somebody is there
     if takes_turns and turn is not None and turn.is_all and seen == turn.version - 1:
@@ -107,9 +107,9 @@ def step(request: HttpRequest, game_id: int, action: str) -> HttpResponse:
         else:
             done = STEPS[action](game_id, player)
     except Refused as refused:
-        return _refusal_response(request, game_id, translate_message(refused.message), "", UNREADABLE)
+        return refusal_response(request, game_id, translate_message(refused.message), "", UNREADABLE)
     except Stale:
-        return _refusal_response(request, game_id, _another_position(), "", REFUSED)
+        return refusal_response(request, game_id, _another_position(), "", REFUSED)
     return _answer_played(request, TableOfTwo(done, table.seat))
 
 
@@ -239,7 +239,7 @@ def _answer_played(request: HttpRequest, table: TableOfTwo) -> HttpResponse:
     return redirect(f"{reverse('play-game', args=[table.game.game.pk])}#board")
 
 
-def _refusal_response(request: HttpRequest, game_id: int, why: str, turns: str, status: int) -> HttpResponse:
+def refusal_response(request: HttpRequest, game_id: int, why: str, turns: str, status: int) -> HttpResponse:
     """A refusal, with the game as it is now and what was typed."""
     table, _player = _seated(request, game_id)
     if SCRIPT in request.headers:

@@ -162,10 +162,10 @@ def test_turns_are_stepped_through_while_the_game_goes_on(open_page: Open, accou
     page = open_page(f"/play/{game}", accounts[0])
     now, past = page.locator("[data-board]"), page.locator(".board-past")
     page.keyboard.press("ArrowLeft")
-    expect(page.locator("[data-look-said]")).to_contain_text(f"Turn 5 of 6: \u2066{made[4]}\u2069")
+    expect(page.locator("[data-look-said]")).to_contain_text(f"turn 5 of 6, \u2066{made[4]}\u2069")
     expect(page.locator(".moves .turn.is-shown")).to_have_text(made[4])
     page.keyboard.press("Home")
-    expect(page.locator("[data-look-said]")).to_have_text("The position before the first turn. The game goes on.")
+    expect(page.locator("[data-look-said]")).to_have_text("Looking back: before the first turn")
     first = past.evaluate(TAKEN)
     play(game, turns[6], turns[7])  # the opponent's turns come meanwhile, and the past stays
     page.evaluate("document.dispatchEvent(new CustomEvent('live', {detail: {}}))")

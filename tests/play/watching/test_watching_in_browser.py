@@ -63,7 +63,7 @@ def test_who_watches_a_game_sees_clocks_run_and_steps_through_it(
     expect(page.locator("[data-watchers]")).to_contain_text("Watching: 1")
     assert is_filled(page, "f2")
     page.keyboard.press("ArrowLeft")
-    expect(page.locator("[data-look-said]")).to_contain_text("Turn 2 of 3: \u2066b3\u2069")
+    expect(page.locator("[data-look-said]")).to_contain_text("turn 2 of 3, \u2066b3\u2069")
     past = page.locator(".board-past")
     expect(past.locator(".b-pieces > [data-point='b3'] use")).not_to_have_count(0)
     expect(past.locator(".b-pieces > [data-point='f2'] use")).to_have_count(0)

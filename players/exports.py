@@ -9,7 +9,7 @@ from django.db.models import F
 
 from players.erasure.exports import section
 from players.grants.queries import offers_to
-from players.models import Account, Invitation, Membership, Person, SecondFactor
+from players.models import Account, Invitation, JoinRequest, Membership, Person, SecondFactor
 
 
 @section("account")
@@ -78,6 +78,12 @@ def _memberships(account: Account, records: Sequence[int]) -> object:
         {"club": row.club.name, "since": row.since.isoformat(), "until": row.until and row.until.isoformat()}
         for row in rows
     ]
+
+
+@section("requests_to_join")
+def _requests_to_join(account: Account, records: Sequence[int]) -> object:
+    rows = JoinRequest.objects.filter(person__in=records).select_related("club")
+    return [{"club": row.club.name, "made_at": row.made_at.isoformat(timespec="seconds")} for row in rows]
 
 
 @section("invitations")

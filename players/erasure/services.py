@@ -31,7 +31,7 @@ from players.erasure.scrubbing import NameFinder, decompose, replace_spans
 from players.erasure.texts import Erasure, Found, Path, Preview, TextSearch, names_of, preview
 from players.grants.services.grants import release_grants
 from players.identity import person_of
-from players.models import Account, ApiToken, Club, Grant, Invitation, Membership, Person, RoleOffer
+from players.models import Account, ApiToken, Club, Grant, Invitation, JoinRequest, Membership, Person, RoleOffer
 from players.names import normalize_name
 from players.people.services.people import act_on_person, lock_person
 from players.permissions import require_erasure
@@ -250,4 +250,5 @@ def _end_memberships(person: Person) -> list[Touched]:
     rows.filter(since__gt=today).update(until=F("since"))
     rows.update(until=today)
     Invitation.objects.filter(person__in=record_ids(person.pk), answer="").delete()
+    JoinRequest.objects.filter(person__in=record_ids(person.pk)).delete()
     return touched

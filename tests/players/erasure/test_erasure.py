@@ -20,7 +20,8 @@ from players.core.queries.records import record_ids
 from players.erasure.services import clubs_that_bear_the_name, erase_account, erase_person
 from players.erasure.texts import names_of
 from players.grants.services.grants import grant
-from players.models import Account, ApiToken, Club, Grant, Membership, Person
+from players.joining.services import ask_with_account
+from players.models import Account, ApiToken, Club, Grant, JoinRequest, Membership, Person
 from players.people.queries.search import choices
 from players.people.services.merging import merge_persons, unmerge
 from players.people.services.people import rename_person
@@ -128,6 +129,13 @@ def test_memberships_end_that_day(club: Club, organiser: Account, person: Person
     erase_person(actor=organiser, person_id=person.pk)
     assert not Membership.objects.filter(until=None).exists()
     assert Membership.objects.count() == 2
+
+
+def test_what_they_asked_a_club_is_gone(organiser: Account, person: Person, account: Account) -> None:
+    ask_with_account(account=account, club=ClubFactory())
+    assert JoinRequest.objects.filter(person=person).exists()
+    erase_person(actor=organiser, person_id=person.pk)
+    assert not JoinRequest.objects.exists()
 
 
 def test_apps_above_are_told_and_every_name_of_the_person_counts(

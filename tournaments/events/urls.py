@@ -6,11 +6,12 @@ from django.urls import path
 
 from tournaments.core.act_urls import page_urls
 from tournaments.events import api
-from tournaments.events.pages import event_form, journal, public
+from tournaments.events.pages import embeds, event_form, journal, public
 
 urlpatterns = [
     *page_urls(api),
     path("clubs/<slug:slug>", public.club, name="club"),
+    path("embed/clubs/<slug:slug>", embeds.embedded_club, name="embed-club"),
     path("clubs/<slug:slug>/events", public.events, name="club-events"),
     path("clubs/<slug:slug>/events/new", event_form.event_new, name="event-new"),
     path(

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 
 from common.embedding import embedded
-from players.models import Club
 from tournaments.core.pages import get_visible_event, number_in, rows_for
-from tournaments.core.queries.events import event_head, events_of
-from tournaments.events.queries.events import event_cards
+from tournaments.core.queries.events import event_head
 from tournaments.models import Event
 from tournaments.rate_limit import table_admission
 from tournaments.rounds.queries.rounds import round_page
 from tournaments.standings.queries.standings import standings
 
 STARTED = (Event.State.RUNNING, Event.State.CLOSED)
-CLUB_EVENTS = 10
-"""Of a club, unless the address asks for more."""
 MOST_ROWS = 500
 """Rows of a table: a frame is no place for more."""
 
@@ -33,14 +29,6 @@ def embedded_standings(request: HttpRequest, event_id: int) -> HttpResponse:
     rows = table.rows[: min(number_in(request, "rows") or MOST_ROWS, MOST_ROWS)] if table else ()
     context = {"event": event, "head": head, "table": table, "rows": rows}
     return render(request, "tournaments/sheets/embedded_standings.html", context)
-
-
-@embedded
-def embedded_club(request: HttpRequest, slug: str) -> HttpResponse:
-    """The newest events of a club that are public: what runs, what comes, what was played."""
-    club = get_object_or_404(Club, slug=slug)
-    events = list(events_of(club, request.user)[: min(number_in(request, "rows") or CLUB_EVENTS, MOST_ROWS)])
-    return render(request, "tournaments/sheets/embedded_club.html", {"club": club, "cards": event_cards(events)})
 
 
 @embedded

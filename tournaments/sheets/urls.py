@@ -8,7 +8,6 @@ from tournaments.sheets import embeds, pages, share_pages
 
 urlpatterns = [
     path("embed/events/<int:event_id>/standings", embeds.embedded_standings, name="embed-standings"),
-    path("embed/clubs/<slug:slug>", embeds.embedded_club, name="embed-club"),
     path("embed/events/<int:event_id>/boards", embeds.embedded_boards, name="embed-boards"),
     path("events/<int:event_id>/share/standings.png", share_pages.standings_picture, name="event-share"),
     path("events/<int:event_id>/share/round-<int:number>.png", share_pages.boards_picture, name="event-share-round"),

@@ -8,7 +8,9 @@ const PLACES = "[data-key]";
 /** `dropped(from, to)` is called with the keys of the two places. */
 function letDragPlayers(table, dropped) {
   let drag = null;
+  let after = false; // a click follows the end of a drag, where it began
   table.addEventListener("pointerdown", (event) => {
+    after = false;
     const player = event.target.closest("[data-number]");
     const byHandle = event.pointerType === "mouse" || event.target.closest("[data-handle]");
     if (!player || !byHandle || event.button || !event.isPrimary || player.getAttribute("aria-disabled") === "true") return;
@@ -68,12 +70,12 @@ function letDragPlayers(table, dropped) {
     drag.player.classList.remove("is-lifted");
     light(null);
     drag = null;
-    if (moved) after = performance.now();
+    after = moved;
   }
 
-  let after = -Infinity; // a click follows the end of a drag
   function swallow(event) {
-    if (performance.now() - after < 50) event.stopPropagation();
+    if (after) event.stopPropagation();
+    after = false;
   }
 }
 

@@ -69,7 +69,12 @@ class LayoutForm(SchemaForm):
     """
 
     schema = schemas.LayOutRoundInput
-    asks = {"number": {"widget": forms.HiddenInput}, "version": {}, "reason": {"help_text": SHOWN_IN_JOURNAL}}
+    asks = {
+        "number": {"widget": forms.HiddenInput},
+        "version": {},
+        "public": {"widget": forms.HiddenInput},
+        "reason": {"help_text": SHOWN_IN_JOURNAL},
+    }
     layout = forms.CharField(widget=forms.HiddenInput, required=False, max_length=LONGEST_LAYOUT)
     do = forms.ChoiceField(choices=[("publish", ""), ("save", "")], widget=forms.HiddenInput, required=False)
 

@@ -175,8 +175,8 @@ class ByeInput(serializers.Serializer[Any]):
 class CheckLayoutInput(serializers.Serializer[Any]):
     """The whole of a round: a draft, or the last one. Who is at no board and has no bye is not paired.
 
-    `version` is that of the draft, or of the round where there is no draft. `publish`: it is public at once; false: the
-    draft stays one. A round that is public changes at once.
+    `version` is that of the draft or, with `public`, that of the public round: of the one that the caller has read.
+    `publish`: it is public at once; false: the draft stays one. A round that is public changes at once.
     """
 
     number = NumberField(min_value=1)
@@ -184,6 +184,7 @@ class CheckLayoutInput(serializers.Serializer[Any]):
     boards = serializers.ListField(child=BoardInput(), max_length=MOST_BOARDS)
     byes = serializers.ListField(child=ByeInput(), max_length=MOST_BOARDS, default=list)
     publish = serializers.BooleanField(default=True)
+    public = serializers.BooleanField(default=False)
 
 
 @extend_schema_serializer(component_name="Layout")

@@ -48,7 +48,8 @@ def event(club: Club, organiser: Account) -> Event:
 
 
 def laid(*boards: tuple[int, int], **more: Any) -> Layout:
-    return Layout(**{"number": 1, "boards": boards} | more)
+    values: dict[str, Any] = {"number": 1, "boards": boards}
+    return Layout(**values | more)
 
 
 def lay_out(event: Event, organiser: Account, layout: Layout, *, reason: str = WHY, **more: Any) -> RoundDraft | None:
@@ -121,15 +122,18 @@ def test_an_old_page_overwrites_nothing(event: Event, organiser: Account) -> Non
     for publish in (True, False):
         with pytest.raises(Stale):
             lay_out(event, organiser, laid(*OTHERWISE, publish=publish), expect=seen)
+    with pytest.raises(Stale):  # what was seen was a public round, whatever its version
+        lay_out(event, organiser, laid(*OTHERWISE, public=True), expect=seen + 1)
     assert RoundDraft.objects.get(event=event).boards["pairs"] == [[2, 1, False]]
 
 
 def test_the_public_round_becomes_another_without_a_draft(event: Event, organiser: Account) -> None:
     round_drafts.publish_round(event.pk, organiser)
     version = Round.objects.get(event=event).version
-    with pytest.raises(Stale):
-        lay_out(event, organiser, laid(*OTHERWISE), expect=version + 1)
-    lay_out(event, organiser, laid(*OTHERWISE), expect=version)
+    for expect, public in ((version + 1, True), (version, False)):  # another round, or a draft that is gone
+        with pytest.raises(Stale):
+            lay_out(event, organiser, laid(*OTHERWISE, public=public), expect=expect)
+    lay_out(event, organiser, laid(*OTHERWISE, public=True), expect=version)
     assert sorted(seats(event)) == [[1, 2], [3, 4], [5, 6]]
     assert newest(event).data["was_public"] is True
     with pytest.raises(EventRefused, match="is public"):
@@ -141,6 +145,7 @@ def test_a_board_with_a_result_stays_and_others_change(event: Event, organiser: 
     decide(event, organiser, {("Ada", "Dan"): "1-0"})
     with pytest.raises(EventRefused, match="board 1 has a result"):
         lay_out(event, organiser, laid(*OTHERWISE))
+    assert check(event, Caller(organiser), sent(*OTHERWISE))["refused"] == ["board 1 has a result"]
     lay_out(event, organiser, laid((1, 4), (6, 2), (3, 5)))
     assert seats(event) == [[1, 4], [6, 2], [3, 5]]
     assert Game.objects.get(white__name="Ada").result == "1-0"

@@ -274,17 +274,17 @@ def test_of_two_whole_layouts_of_one_version_one_is_published_and_the_other_refu
     """Two arbiters saw the same draft: whoever comes second is told, with a draft and with a public round."""
     event, organiser = swiss(rounds=0)
     version = round_drafts.draft_round(event.pk, organiser, RoundOptions()).version
-    layouts = [Layout(number=1, boards=boards) for boards in (((1, 2), (3, 4)), ((2, 3), (4, 1)))]
 
-    def works(seen: int) -> list[Callable[[], object]]:
+    def works(seen: int, *, public: bool) -> list[Callable[[], object]]:
+        layouts = [Layout(number=1, boards=each, public=public) for each in (((1, 2), (3, 4)), ((2, 3), (4, 1)))]
         return [
             partial(confirmed, lay_out_round, event.pk, organiser, each, reason="x", expect=seen) for each in layouts
         ]
 
-    assert sorted(each.__name__ for each in raced(seed, *works(version))) == ["NoneType", "Stale"]
+    assert sorted(each.__name__ for each in raced(seed, *works(version, public=False))) == ["NoneType", "Stale"]
     is_whole(event)
     assert JournalEntry.objects.filter(scope__key=event.scope, action="publish-layout").count() == 1
     seen = Round.objects.get(event=event).version
-    ends = sorted(each.__name__ for each in raced(seed + 7, *works(seen)))
+    ends = sorted(each.__name__ for each in raced(seed + 7, *works(seen, public=True)))
     assert ends == ["NoneType", "Stale"]
     is_whole(event)

@@ -61,6 +61,7 @@ def layout_of(values: Mapping[str, Any]) -> Layout:
         boards=tuple((board["white"], board["black"]) for board in values["boards"]),
         byes=tuple((bye["player"], ByeKind(bye["kind"])) for bye in values["byes"]),
         publish=values["publish"],
+        public=values["public"],
     )
 
 

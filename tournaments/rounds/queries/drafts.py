@@ -105,20 +105,24 @@ class HandTable:
     state: str
     text: str
     """The boards and byes as forms send them."""
+    is_draft: bool
+    """Whether `version` is that of a draft, be it of a public round."""
 
 
 def hand_table(rows: EventData) -> HandTable | None:
     """The draft, or the last round where there is none; None where neither is there to be laid out."""
     draft = RoundDraft.objects.filter(event=rows.event).first()
     if draft is not None:
-        return _table(rows, draft.number, draft.version, boards_of(draft), published=draft.published)
+        return _table(rows, draft.number, draft.version, boards_of(draft), published=draft.published, is_draft=True)
     round_ = rows.rounds[-1] if rows.rounds else None
     if round_ is None or round_.locked or rows.event.state != Event.State.RUNNING:
         return None
-    return _table(rows, round_.number, round_.version, as_pairings(rows, round_), published=True)
+    return _table(rows, round_.number, round_.version, as_pairings(rows, round_), published=True, is_draft=False)
 
 
-def _table(rows: EventData, number: int, version: int, round_: RoundPairings, *, published: bool) -> HandTable:
+def _table(
+    rows: EventData, number: int, version: int, round_: RoundPairings, *, published: bool, is_draft: bool
+) -> HandTable:
     free = pairs_freely(rows.event.format) or is_predetermined(rows.event.format)
     table, decided = table_for(rows, number), rows.rounds[number - 1].pairings if published else ()
     fixed = [each for pairing in decided if has_result(pairing) for each in pairing.entries]
@@ -136,7 +140,9 @@ def _table(rows: EventData, number: int, version: int, round_: RoundPairings, *,
     }
     places = [f"{pair.white}-{pair.black}" for pair in round_.pairs]
     places += [f"{bye.number}:{bye.kind.value}" for bye in round_.byes]
-    return HandTable(number, version, published, free, json.dumps(state, ensure_ascii=False), " ".join(places))
+    return HandTable(
+        number, version, published, free, json.dumps(state, ensure_ascii=False), " ".join(places), is_draft
+    )
 
 
 def _boards(rows: EventData, draft: RoundDraft) -> Sequence[DraftBoard]:

@@ -57,13 +57,15 @@ from tournaments.rounds.services.setup_draws import Setups
 class Layout:
     """A whole round in pairing numbers: `boards` with White first, `byes` with their kinds. All others are idle.
 
-    `publish`: it is public at once; else the draft stays one.
+    `publish`: it is public at once; else the draft stays one. `public`: who laid it out saw the public round, and not a
+    draft of it; versions are of the one that was seen.
     """
 
     number: int
     boards: tuple[tuple[int, int], ...]
     byes: tuple[tuple[int, ByeKind], ...] = ()
     publish: bool = True
+    public: bool = False
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -127,7 +129,7 @@ def read_layout(rows: EventData, layout: Layout, expect: int | None) -> LayoutIn
     """
     need_state(rows.event, State.RUNNING)
     need_pairings(rows.event)
-    draft = _draft_of(rows, layout.number, expect)
+    draft = _draft_of(rows, layout, expect)
     if draft.published and not layout.publish:
         raise EventRefused(
             Message(_("Round %(round)d is public: changes to it are public, too."), {"round": draft.number})
@@ -146,13 +148,17 @@ def read_layout(rows: EventData, layout: Layout, expect: int | None) -> LayoutIn
     return LayoutInQuestion(rows=rows, draft=draft, layout=layout, laid=laid)
 
 
-def _draft_of(rows: EventData, number: int, expect: int | None) -> RoundDraft:
-    draft = RoundDraft.objects.filter(event=rows.event).first()
+def _draft_of(rows: EventData, layout: Layout, expect: int | None) -> RoundDraft:
+    """The draft, or a copy of the last round where there is none; Stale where that is not what the caller saw."""
+    draft, last = RoundDraft.objects.filter(event=rows.event).first(), rows.round(layout.number)
     if draft is None:
-        return copy_of_last(rows, number, expect)
+        if expect is not None and not layout.public and last is not None:
+            raise Stale(rows.event.scope, expect, last.version)
+        return copy_of_last(rows, layout.number, expect)
     coming = draft.number == len(rows.rounds) + (0 if draft.published else 1)
-    if not coming or draft.number != number or expect not in (None, draft.version):
-        raise Stale(rows.event.scope, expect or number, draft.version)
+    seen = expect is None or (expect == draft.version and not layout.public)
+    if not coming or draft.number != layout.number or not seen:
+        raise Stale(rows.event.scope, expect or layout.number, draft.version)
     return draft
 
 

@@ -212,6 +212,7 @@ def fill_and_name(world: World) -> dict[str, object]:
         "{one}": 1,
         "{two}": 2,
         "{game_id}": game,
+        "{festival_id}": world.festival.festival.pk,
         "{file_id}": file.pk,
         "{history_id}": History.objects.filter(club=world.club).earliest("pk").pk,
         "{report_id}": world.online.report,

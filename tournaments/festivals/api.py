@@ -241,7 +241,7 @@ class FestivalDesk(FestivalAPIView):
         sections = desk_sections(festival, self.actor)
         if not sections:
             raise NotAllowed(Permission.RUN_ROUNDS, festival.scope)
-        return self.listed(DeskSectionShape(sections, many=True).data)
+        return self.paginate(sections, DeskSectionShape)
 
 
 class FestivalArrivals(FestivalAPIView):
@@ -254,7 +254,7 @@ class FestivalArrivals(FestivalAPIView):
         festival = self.festival(festival_id)
         if not where_may(self.actor, Permission.ENTER_PLAYERS, sections_of(festival, self.actor)):
             raise NotAllowed(Permission.ENTER_PLAYERS, festival.scope)
-        return self.listed(ArrivalRow(festival_check_in(festival, self.actor).people, many=True).data)
+        return self.paginate(festival_check_in(festival, self.actor).people, ArrivalRow)
 
 
 class PlayerLinks(FestivalAPIView):
@@ -266,7 +266,7 @@ class PlayerLinks(FestivalAPIView):
         self.need_actor()
         festival = self.festival(festival_id)
         require(self.actor, Permission.DECIDE_RESULT, festival.scope)
-        return self.listed(PlayerLinkShape(player_cards(festival), many=True).data)
+        return self.paginate(player_cards(festival), PlayerLinkShape)
 
 
 class RevokedLink(FestivalAPIView):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
 
 from django import forms
 
 from common.schema_forms import SchemaForm
 from tournaments.core.forms import DateInput
-from tournaments.festivals.schemas import FestivalChange, FestivalNew, MoveEntryInput, SectionNew
+from tournaments.festivals.schemas import FestivalChange, FestivalNew, FestivalPlan, MoveEntryInput, SectionNew
 from tournaments.models import Event, Festival
 
 DAYS = {"starts_on": {"widget": DateInput}, "ends_on": {"widget": DateInput}}
@@ -19,8 +19,13 @@ KEPT = ("name", "place", "starts_on", "ends_on", "about")
 class _PlanForm(SchemaForm):
     """What is decided of a festival."""
 
-    schema = FestivalNew
-    asks = {"name": {}, "place": {}, **DAYS, "about": {"widget": forms.Textarea(attrs={"rows": 4})}}
+    schema: ClassVar[type[FestivalPlan]] = FestivalNew
+    asks: ClassVar[Mapping[str, Mapping[str, Any]]] = {
+        "name": {},
+        "place": {},
+        **DAYS,
+        "about": {"widget": forms.Textarea(attrs={"rows": 4})},
+    }
 
     def plan(self) -> dict[str, Any]:
         """What the services take."""

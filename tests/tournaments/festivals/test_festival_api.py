@@ -52,10 +52,10 @@ def test_the_desk_and_the_check_in_have_the_sections_of_the_account_alone(
 ) -> None:
     byes.open_check_in(world.south.pk, organiser)
     address = f"/festivals/{world.festival.pk}"
-    (own,) = Caller(arbiter).read(f"{address}/desk")
+    (own,) = Caller(arbiter).read(f"{address}/desk")["results"]
     assert (own["event"], [row["name"] for row in own["absent"]]) == (world.north.pk, ["Nia", "Nor"])
-    assert [row["name"] for row in Caller(arbiter).read(f"{address}/check-in")] == ["Nia", "Nor"]
-    assert [row["name"] for row in Caller(organiser).read(f"{address}/check-in")] == ["Nia", "Nor", "Sid"]
+    assert [row["name"] for row in Caller(arbiter).read(f"{address}/check-in")["results"]] == ["Nia", "Nor"]
+    assert [row["name"] for row in Caller(organiser).read(f"{address}/check-in")["results"]] == ["Nia", "Nor", "Sid"]
 
 
 def test_an_arbiter_of_one_section_writes_in_no_other(world: FestivalWorld, arbiter: Account) -> None:

@@ -113,7 +113,8 @@ def running_list(rules: str = "") -> Sequence[WatchedGame]:
     rows = _running_rows().filter(game__occasion__hidden=False)
     if rules:
         rows = rows.filter(game__rules=rules)
-    games = load_games(list(rows.order_by("-pk")[:MOST_LISTED]))
+    found_rows = list(rows.order_by("-pk")[:MOST_LISTED])
+    games = load_games(found_rows) if found_rows else []
     known = labels({game.game.occasion.key for game in games if game.in_event})
     ratings = {key: current(key, None, _people(games, key)) for key in {game.game.rules for game in games}}
     found = [WatchedGame(game, ratings[game.game.rules], known.get(game.game.occasion.key)) for game in games]

@@ -27,13 +27,13 @@ class Level:
 
 
 LEVELS = (
-    Level(150, 400),
-    Level(200, 220),
-    Level(300, 130),
-    Level(600, 80),
-    Level(1_500, 45),
-    Level(5_000, 20),
-    Level(20_000, 0),
+    Level(150, 300),
+    Level(250, 160),
+    Level(500, 90),
+    Level(1_500, 55),
+    Level(3_000, 35),
+    Level(10_000, 15),
+    Level(60_000, 5),
     Level(300_000, 0),
 )
 """Level 1 is the first."""
@@ -49,7 +49,7 @@ def choose_as(position: Position, level: Level, seed: str) -> str:
     """The same for a level that need not be one of `LEVELS`."""
     from gipf_engine.analysis.search import analyse  # loads the compiler
 
-    lines = analyse(position, level.nodes, _EVERY_TURN if level.error else 1).lines
+    lines = analyse(position, level.nodes, _EVERY_TURN if level.error else 1, length=1).lines
     if not lines:
         raise ValueError("the game is over")
     if not level.error:

@@ -18,28 +18,46 @@ from gipf_engine.compiled import compile_annotated, digest_of, find_folder
 from gipf_engine.kit.kernel import NAME, ONE, PRIZE, TURN_WORDS, TWO, Kernel
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from types import ModuleType
 
     from gipf_engine.kit.kernel import Cells
-    from gipf_engine.rules.base import Position
+    from gipf_engine.rules.base import Position, Rules
 
 _TABLE_BITS = 20
 """Most positions that are remembered, as a power of two."""
 _LEAST = -WIN - 1
 
 
-def analyse(position: Position, nodes: int, lines: int = 1, deepest: int = source.DEEPEST) -> Analysis:
-    """Look at no more than `nodes` positions. ValueError for rules without a kernel."""
+def analyse(position: Position, nodes: int, lines: int = 1, length: int = source.DEEPEST) -> Analysis:
+    """Look at no more than `nodes` positions; of each line at most `length` turns are told.
+
+    ValueError for rules without a kernel.
+    """
     kernel = kernel_for(position.rules)
     if position.outcome is not None:
         return Analysis(0, 0, ())
-    return _Search(kernel, position, nodes).run(lines, deepest)
+    search = _Search(kernel, position, nodes)
+    depth = 0
+    for depth in search.run(lines):  # noqa: B007 - the last one is told
+        pass
+    return search.tell(depth, lines, length)
 
 
-def compile_all(kernel: Kernel) -> None:
-    """Compile what is not kept compiled yet: some seconds, once."""
-    _compiled_search(kernel)
+def each_depth(position: Position, nodes: int, lines: int = 1) -> Iterator[Analysis]:
+    """What `analyse` knows after each depth, the last of which is its answer. ValueError for rules without a kernel."""
+    kernel = kernel_for(position.rules)
+    if position.outcome is not None:
+        yield Analysis(0, 0, ())
+        return
+    search = _Search(kernel, position, nodes)
+    for depth in search.run(lines):
+        yield search.tell(depth, lines, source.DEEPEST)
+
+
+def load(rules: Rules) -> None:
+    """Load what a search by these rules needs, or compile it, once. ValueError where there is no kernel."""
+    _compiled_search(kernel_for(rules))
 
 
 @cache
@@ -119,14 +137,20 @@ class _Search:
         score = int(kernel.functions["evaluate"](tables.rows, 0))
         self._roots = [_Root(int(number), listed[number], score) for number in order]
 
-    def run(self, lines: int, deepest: int) -> Analysis:
-        """Ever deeper, until the best lines are proved or the nodes are used up."""
-        depth = 0
-        while depth < deepest and not self._is_settled(lines) and self._deepen(depth + 1, lines):
-            depth += 1
+    def run(self, lines: int) -> Iterator[int]:
+        """Ever deeper, until the best lines are proved or the nodes are used up: each depth that was looked at in full,
+        the last one twice where the next was not."""
+        for depth in range(1, source.DEEPEST + 1):
+            is_done = self._deepen(depth, lines)
+            yield depth if is_done else depth - 1
+            if not is_done or self._is_settled(lines):
+                return
+
+    def tell(self, depth: int, lines: int, length: int) -> Analysis:
+        """What is known, with so many turns of the best lines."""
         best = sorted(self._roots[:lines], key=lambda root: -root.score)
         nodes = int(self._tables.memory[source.NODES])
-        return Analysis(depth, nodes, tuple(Line(root.score, self._write(root)) for root in best))
+        return Analysis(depth, nodes, tuple(Line(root.score, self._write(root, length)) for root in best))
 
     def _is_settled(self, lines: int) -> bool:
         """Whether the best lines are proved: another depth could only show a shorter way."""
@@ -189,15 +213,15 @@ class _Search:
             found.append(number)
         return tuple(found)
 
-    def _write(self, root: _Root) -> tuple[str, ...]:
-        """The turn and what follows it as texts."""
+    def _write(self, root: _Root, length: int) -> tuple[str, ...]:
+        """The turn and what follows it as texts, `length` at most. What the search goes on with stays as it is."""
         position, written = self._position, [self._kernel.write(self._position, root.row)]
-        tables = self._tables
-        for number in root.below:
+        tables, rows = self._tables, np.zeros((1, self._kernel.words), np.int64)
+        for number in root.below[: length - 1]:
             position = position.play(written[-1])
             if position.outcome is not None:
                 break
-            tables.rows[0] = self._kernel.pack(position)
-            self._kernel.functions["list_turns"](tables.rows, 0, tables.turns, 0, False, tables.scratch)
-            written.append(self._kernel.write(position, tables.turns[number]))
+            rows[0] = self._kernel.pack(position)
+            self._kernel.functions["list_turns"](rows, 0, tables.turns, self._first, False, tables.scratch)
+            written.append(self._kernel.write(position, tables.turns[self._first + number]))
         return tuple(written)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from gipf_engine.analysis.search import analyse
+from gipf_engine.analysis.kernels import kernel_for
+from gipf_engine.analysis.search import analyse, each_depth
 from gipf_engine.rules import rules_for
 from testing.engine.analysis.agreement import random_positions
 from testing.engine.analysis.proof import wins_in
@@ -75,6 +76,23 @@ def test_lines_are_legal_differ_and_come_best_first(key):
         for turn in line.turns:
             reached = reached.play(turn)
     assert analyse(start, 40_000).lines[0].turns
+
+
+def test_each_depth_is_told_and_the_last_is_the_answer():
+    start = rules_for("gipf-standard").start()
+    told = list(each_depth(start, 20_000, 2))
+    assert [each.depth for each in told[:-1]] == list(range(1, len(told)))
+    assert [each.nodes for each in told] == sorted(each.nodes for each in told)
+    assert told[-1] == analyse(start, 20_000, 2)
+
+
+def test_a_table_that_is_too_small_ends_the_search_with_what_is_known(monkeypatch):
+    """Positions can be made up that have thousands of turns."""
+    start = rules_for("gipf-basic").start()
+    monkeypatch.setattr(type(kernel_for(start.rules)), "most_turns", 80)
+    found = analyse(start, 50_000)
+    assert found.depth == 2
+    assert found.lines[0].turns[0] in set(start.legal_moves())
 
 
 def test_a_game_that_is_over_has_no_lines():

@@ -61,7 +61,7 @@ def _arrivals(chance: Random, ratings: Sequence[int], minutes: int, last: dict[i
 
 
 def simulate(coming: Sequence[Waiting]) -> tuple[list[Pair], dict[int, int]]:
-    """Whom the pool pairs, and when, by player: it looks when somebody comes, and every three seconds."""
+    """Whom the pool pairs, and when, by player: it looks when a player comes, and every three seconds."""
     begun: dict[int, int] = {}
     waiting: list[Waiting] = []
     pairs: list[Pair] = []
@@ -78,7 +78,7 @@ def simulate(coming: Sequence[Waiting]) -> tuple[list[Pair], dict[int, int]]:
 
 
 def in_hindsight(players: Sequence[Waiting], longest: int) -> list[Pair]:
-    """The pairing of the same players with the least differences, in which nobody waits longer than `longest` ms."""
+    """The pairing of the same players with the least differences, in which no player waits longer than `longest` ms."""
 
     def weight(one: Waiting, other: Waiting) -> int:
         bad = abs(one.since - other.since) > longest or one.last == other.key

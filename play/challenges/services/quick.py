@@ -125,7 +125,7 @@ def _wait(player: Player, person: Person, wanted: QuickGame, refused_by: Collect
         people = lock_players([person])
         if isinstance(player, Guest):
             check_games_of_guest(player)
-        Seek.objects.filter(Q(person__in=_records(person)) | Q(seen_at__lt=now - GONE_AFTER)).delete()
+        Seek.objects.filter(Q(person__in=_records_of_seeker(person)) | Q(seen_at__lt=now - GONE_AFTER)).delete()
         own = Seek.objects.create(
             person=people[person.pk],
             rules=wanted.rules,
@@ -158,7 +158,7 @@ def keep_seeking(player: Player) -> GameInPlay | None:
 
 def _newest_game(person: Person) -> GameInPlay | None:
     """The game of a person that began last, where it goes on in real time."""
-    mine = _records(person)
+    mine = _records_of_seeker(person)
     newest = OnlineGame.objects.filter(Q(game__white__in=mine) | Q(game__black__in=mine)).order_by("-pk").first()
     if newest is None or newest.ended_at is not None or not parse_control(newest.control).is_real_time:
         return None
@@ -176,10 +176,10 @@ def stop_seeking(player: Player) -> None:
 
 def own_seek(person: Person | None) -> Seek | None:
     """What a person waits for."""
-    return None if person is None else Seek.objects.filter(person__in=_records(person)).first()
+    return None if person is None else Seek.objects.filter(person__in=_records_of_seeker(person)).first()
 
 
-def _records(person: Person) -> Collection[int]:
+def _records_of_seeker(person: Person) -> Collection[int]:
     return [person.pk] if person.is_guest else record_ids(person.pk)
 
 

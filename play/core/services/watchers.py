@@ -20,7 +20,7 @@ def note_watcher(game_id: int, who: str) -> None:
     there = {each: at for each, at in _seen(game_id).items() if now - at < GONE_MS}
     name = blake2b(who.encode(), digest_size=8).hexdigest()
     if name in there or len(there) < MOST_COUNTED:
-        cache.set(_key(game_id), there | {name: now}, GONE_MS // 1000)
+        cache.set(_watchers_key(game_id), there | {name: now}, GONE_MS // 1000)
 
 
 def count_watchers(game_id: int) -> int:
@@ -30,8 +30,8 @@ def count_watchers(game_id: int) -> int:
 
 
 def _seen(game_id: int) -> dict[str, int]:
-    return read_as(dict[str, int], cache.get(_key(game_id))) or {}
+    return read_as(dict[str, int], cache.get(_watchers_key(game_id))) or {}
 
 
-def _key(game_id: int) -> str:
+def _watchers_key(game_id: int) -> str:
     return f"watchers:{game_id}"

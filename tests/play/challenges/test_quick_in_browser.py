@@ -105,7 +105,7 @@ def test_a_control_of_ones_own_is_kept_as_a_favourite(open_page: Open, accounts:
     page.get_by_label("Minutes per player").fill("15")
     page.get_by_label("Seconds per turn").fill("20")
     page.get_by_label("Periods of byo-yomi").fill("5")
-    page.get_by_role("button", name="Keep as favourite").click()
+    page.get_by_role("button", name="Add to favourites").click()
     first = page.locator(".quick-controls button").first
     expect(first).to_have_text("15 min, then 5 × 20 s byo-yomi")
     assert axe_faults(page) == []

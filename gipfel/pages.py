@@ -35,7 +35,7 @@ def are_prepared() -> bool:
 
 def _sources() -> str:
     """What it is made of: how many files, and when the latest of them was saved."""
-    places = (env.PROJECT / name for name in ("static", "locale", "requirements.txt"))
+    places = (env.PROJECT / name for name in ("static", "locale", "gipfel/static_files.py", "requirements.txt"))
     files = [file for place in places for file in (place.rglob("*") if place.is_dir() else [place])]
     saved = [file.stat().st_mtime_ns for file in files if file.is_file() and file.suffix != ".mo"]
     return f"{max(saved, default=0)} {len(saved)}"

@@ -323,7 +323,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG  # nothing is collected
-        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        else "gipfel.static_files.PackedStaticFiles"
     },
 }
 WHITENOISE_AUTOREFRESH = WHITENOISE_USE_FINDERS = DEBUG

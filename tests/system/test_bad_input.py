@@ -45,6 +45,7 @@ OF_THE_MOMENT = {
     "account-second-factor-off",
     "account-passkeys",
     "sign-in-passkey",
+    "sign-up-passkey",
 }
 """Their forms take a code that is good for half a minute (tests/players/accounts/test_second_factor.py fills them in),
 or what a device answers to a question of the moment (tests/players/accounts/test_passkeys.py has such a device)."""

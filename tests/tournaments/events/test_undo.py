@@ -50,6 +50,7 @@ STAYS = {
     "event", "deal", "drawndeal", "reason", "explanation", "roundrequest", "importrequest", "pairedattempt",
     "restorepoint", "ruleexit", "revokedseatlink", "webhook", "webhookmessage", "eventmail",
     "category", "categorymember", "placeprize", "prizerules",  # words that may name somebody, and what was promised
+    "eventtemplate",  # the club's
     "entrylimit", "waitingplayer",  # whoever left the list or had a place on it is not put elsewhere behind their back
 }  # fmt: skip
 

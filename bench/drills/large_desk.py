@@ -19,7 +19,7 @@ TYPED = (
 
 
 def main() -> int:
-    command = [Path(__file__).parents[2] / "test", "--postgres", TYPED]
+    command = [str(Path(__file__).parents[2] / "test"), "--postgres", TYPED]
     return subprocess.run(command, env=os.environ | {"BOARDS_OF_DESK": "300"}, check=False).returncode
 
 

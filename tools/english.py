@@ -151,7 +151,7 @@ VERBS = re.compile(
     r"Link|Lock|Make|Mark|Merge|Move|Notify|Offer|Open|Pair|Pause|Play|Preview|Print|Publish|Read|Recalculate|"
     r"Redraw|Register|Reinstate|Remove|Reopen|Report|Reset|Resign|Restart|Restore|Resume|Retry|Review|Revoke|Ring|"
     r"Save|Scan|Search|Send|Set|Share|Show|Sign|Skip|Start|Stop|Swap|Switch|Take|Try|Turn|Unblock|Undo|Unlink|"
-    r"Unlock|Upload|Use|Withdraw"
+    r"Unlock|Unpair|Upload|Use|Withdraw"
     r")\b"
 )
 VALUES = {"Half a point", "Hint", "Next page", "No points", "Previous page", "Sounds"}

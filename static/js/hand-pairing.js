@@ -1,9 +1,7 @@
 // A round paired by hand like at a table: players are dragged, tapped, or moved by keys; what speaks against the pairing, and
 // what the rules say of each board, is asked from the server as it is laid out; one form publishes all of it. Without this
-// file the page has a form for each step. Needs hand-layout.js and hand-drag.js.
+// file the page has a form for each step. Needs hand-layout.js, hand-drag.js and hand-check.js.
 
-const PAUSE_MS = 250;
-const LONGEST_WAIT_S = 30;
 const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 const SIDES = ["white", "black"];
 
@@ -20,9 +18,6 @@ const fixed = form && new Set(state.fixed);
 const changes = [];
 let chosen = null;
 let current = null; // the key of the place that has the focus, or had it
-let checked = null; // the last answer of the server, with the text that it is about
-let checking = null;
-let wait;
 
 function textOf({ boards, byes }) {
   return [...boards.map((pair) => pair.join("-")), ...byes.map((bye) => bye.join(":"))].join(" ");
@@ -149,7 +144,7 @@ function change(text, act) {
   chosen = null;
   draw();
   say(text);
-  checkSoon();
+  check.soon();
 }
 
 function refuse(number) {
@@ -220,7 +215,7 @@ function undo() {
   chosen = null;
   draw();
   say(word("undone", { change: last }));
-  checkSoon();
+  check.soon();
 }
 
 function choose(key) {
@@ -276,37 +271,9 @@ function taken(event, act) {
 
 // --- what the server says of it ----------------------------------------------------------------------------
 
-function checkSoon(after = PAUSE_MS) {
-  clearTimeout(wait);
-  wait = setTimeout(() => check("publish").then((found) => found && showChecked(found), () => {}), after);
-}
-
-/** Ask what the layout would come to; an older question is dropped. Returns the answer, null where there is none. */
-async function check(what) {
-  clearTimeout(wait);
-  checking?.abort();
-  checking = new AbortController();
-  const text = layout.text;
-  const body = new URLSearchParams(new FormData(form));
-  body.set("do", what);
-  const options = { method: "POST", body, headers: { Accept: "application/json" }, signal: checking.signal };
-  const answer = await fetch(form.dataset.check, options).catch((error) => {
-    if (error.name === "AbortError") throw error;
-    return null;
-  });
-  find("unchecked").hidden = Boolean(answer?.ok || answer?.status === 409);
-  find("late").hidden = answer?.status !== 409;
-  if (!answer?.ok) {
-    if (answer?.status !== 409) checkSoon(1000 * Math.min(Number(answer?.headers.get("Retry-After")) || 5, LONGEST_WAIT_S));
-    return null;
-  }
-  const found = { ...(await answer.json()), text };
-  if (found.wait) checkSoon(1000 * found.wait);
-  return found;
-}
+const check = form && new HandCheck(form, () => layout.text, showChecked);
 
 function showChecked(found) {
-  checked = found;
   const cautions = found.cautions.map((each) => each.message);
   for (const [name, lines] of [["warnings", cautions], ["refused", found.refused], ["differences", found.differences]]) {
     find(name).hidden = lines.length === 0;
@@ -321,7 +288,7 @@ function showChecked(found) {
 
 /** At each board that the rules do not give, what they say against it. */
 function drawPrices() {
-  const prices = new Map((checked?.prices ?? []).map((each) => [pairKey(each.white, each.black), each.message]));
+  const prices = new Map((check?.last?.prices ?? []).map((each) => [pairKey(each.white, each.black), each.message]));
   for (const line of form.querySelectorAll("[data-price]")) {
     line.hidden = !prices.has(line.dataset.price);
     line.textContent = prices.get(line.dataset.price) ?? "";
@@ -333,21 +300,14 @@ async function submit(event) {
   if (form.dataset.ready) return;
   event.preventDefault();
   const button = event.submitter ?? form.querySelector("button[value=publish]");
-  const shown = checked?.text === layout.text ? checked : null;
-  const found = (await check("publish").catch(() => null)) ?? shown;
+  const shown = check.last?.text === layout.text ? check.last : null;
+  const found = (await check.ask("publish")) ?? shown;
   if (!found && find("late").hidden) return; // the page says that the server does not answer, and asks again
-  if (found && found !== shown) showChecked(found);
-  if (found?.refused.length || (found && asks(found) && asks(found) !== asks(shown))) return say(word("look"));
-  const key = found && (button.value === "save" ? await check("save").catch(() => null) : found)?.confirm;
+  if (found?.refused.length || (found && check.asks(found) && check.asks(found) !== check.asks(shown))) return say(word("look"));
+  const key = found && (button.value === "save" ? await check.ask("save") : found)?.confirm;
   if (key) form.append(make("input", { type: "hidden", name: "confirm", value: key }));
   form.dataset.ready = "yes";
   form.requestSubmit(button);
-}
-
-/** What the button confirms, as one text; "" for nothing. */
-function asks(found) {
-  const lines = [...(found?.cautions ?? []).map((each) => each.message), ...(found?.differences ?? [])];
-  return lines.join("\n");
 }
 
 // --- the page ----------------------------------------------------------------------------------------------
@@ -382,7 +342,7 @@ function begin() {
   });
   addEventListener("pageshow", () => delete form.dataset.ready);
   draw();
-  checkSoon(0);
+  check.soon(0);
 }
 
 if (form) begin();

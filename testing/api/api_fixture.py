@@ -23,6 +23,7 @@ from ratings.models import Pool
 from ratings.pools.services.side_by_side import add_system
 from testing.api.desk_requests import requests_at_desk, requests_on_site
 from testing.api.requests_of_festivals import requests_of_festivals
+from testing.api.requests_of_drafts import requests_of_drafts
 from testing.api.requests_of_play import Request, online_requests
 from testing.factories import AccountFactory, ClubFactory, PersonFactory, administrator, organiser_of, player_in
 from testing.games.game_records import WON_BY_BLACK
@@ -373,20 +374,7 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         ("POST", f"{event}/undo/<int:version>"): Request(
             f"{drafted}/undo/{last_point(world.drafted)}", {"reason": "a slip"}
         ),
-        ("POST", f"{event}/draft"): Request(f"/events/{world.started.pk}/draft", {"number": 1}, code=201),
-        ("PATCH", f"{event}/draft"): Request(f"{drafted}/draft", {"publish_at": "2199-01-01T00:00:00Z"}),
-        ("DELETE", f"{event}/draft"): Request(f"{drafted}/draft", code=204),
-        ("POST", f"{event}/draft/publish"): Request(f"{drafted}/draft/publish", code=201),
-        ("POST", f"{event}/draft/begin"): Request(f"{drafted}/draft/begin", {"number": 1}),
-        ("POST", f"{event}/draft/steps"): Request(f"{by_hand}/draft/steps", {"step": "swap", "one": 1}),
-        ("POST", f"{event}/draft/end"): Request(f"{by_hand}/draft/end", {"reason": "as they wish"}),
-        ("POST", f"{event}/draft/layout"): Request(
-            f"{drafted}/draft/layout", {"number": 1, "boards": [{"white": 1, "black": 2}]}, code=201
-        ),
-        ("POST", f"{event}/draft/check"): Request(
-            f"{drafted}/draft/check", {"number": 1, "boards": [{"white": 2, "black": 1}]}
-        ),
-        ("POST", f"{event}/draft/abandon"): Request(f"{by_hand}/draft/abandon", code=204),
+        **requests_of_drafts(event, f"/events/{world.started.pk}", drafted, by_hand),
         ("PATCH", "players/<int:person_id>"): Request(f"/players/{anew.pk}", {"name": "Zoë"}),
         ("POST", "players/<int:person_id>/merge"): Request(f"/players/{anew.pk}/merge", {"gone": twin.pk}),
         ("POST", "players/<int:person_id>/unmerge"): Request(f"/players/{merged.pk}/unmerge"),

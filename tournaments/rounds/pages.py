@@ -36,8 +36,8 @@ from tournaments.duplicate.queries import draw_document
 from tournaments.models import Event, RoundDraft
 from tournaments.rounds.api import layouts, round_drafts
 from tournaments.rounds.forms import KINDS, ExplainForm, LayoutForm, RedrawForm, ScheduleForm, new_layout_form, numbered
+from tournaments.rounds.layout_check import layout_page
 from tournaments.rounds.queries.drafts import DraftPage, draft_page, hand_table
-from tournaments.rounds.queries.layouts import layout_page
 from tournaments.rounds.queries.pairing_explanations import WHOLE_ROUND
 from tournaments.rounds.queries.setup_draws import Draw, RoundDraws, SetupOfBoard, lots_of, round_draws, setup_of_boards
 from tournaments.rounds.services import deferred_pairing

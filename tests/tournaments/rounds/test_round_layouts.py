@@ -27,8 +27,8 @@ from tournaments.core.loader import load
 from tournaments.core.webhooks import ROUND_CHANGED, ROUND_PUBLISHED
 from tournaments.entries.services import byes, leaving
 from tournaments.models import Event, RestorePoint, Round, RoundDraft
+from tournaments.rounds import layout_check
 from tournaments.rounds.acts import PublishLayout, SaveLayout
-from tournaments.rounds.queries import layouts
 from tournaments.rounds.services import hand_pairing, round_drafts
 from tournaments.rounds.services.round_layouts import Layout, lay_out_round
 from tournaments.rounds.services.rounds import RoundOptions
@@ -227,7 +227,7 @@ def test_a_check_of_another_version_is_stale(event: Event, organiser: Account) -
 def test_of_many_boards_that_differ_no_price_is_told(
     event: Event, organiser: Account, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(layouts, "MOST_PRICED", 2)
+    monkeypatch.setattr(layout_check, "MOST_PRICED", 2)
     assert check(event, Caller(organiser), sent(*OTHERWISE))["prices"] == []
     assert len(check(event, Caller(organiser), sent((1, 2), (4, 5), (3, 6)))["prices"]) == 2
 

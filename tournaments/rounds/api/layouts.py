@@ -24,7 +24,7 @@ from tournaments.models import RoundDraft
 from tournaments.rounds import acts, schemas
 from tournaments.rounds.api.round_drafts import CautionShape, DraftActView
 from tournaments.rounds.api.rounds import RoundOne, round_or_404
-from tournaments.rounds.queries.layouts import layout_page
+from tournaments.rounds.layout_check import layout_page
 from tournaments.rounds.services.round_layouts import Layout, lay_out_round
 
 

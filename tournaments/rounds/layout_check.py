@@ -60,7 +60,7 @@ def layout_page(rows: EventData, layout: Layout, expect: int | None) -> LayoutPa
         asked = read_layout(rows, layout, expect)
     except EventRefused as error:
         return LayoutPage(expect or 0, refused=error.blockers or (error.message,))
-    refused, key = _ask(asked)
+    refused, key = _confirm_all(asked)
     prices, wait = _prices(asked)
     return LayoutPage(
         version=asked.draft.version,
@@ -74,7 +74,7 @@ def layout_page(rows: EventData, layout: Layout, expect: int | None) -> LayoutPa
     )
 
 
-def _ask(asked: LayoutInQuestion) -> tuple[tuple[Message, ...], str]:
+def _confirm_all(asked: LayoutInQuestion) -> tuple[tuple[Message, ...], str]:
     """What refuses the layout, and the key that confirms the rest."""
     try:
         asked.confirm(())

@@ -280,7 +280,6 @@ function showChecked(found) {
     find(name).querySelector("ul").replaceChildren(...lines.map((line) => make("li", {}, line)));
   }
   form.elements.reason.required = found.needs_reason;
-  form.querySelector(".optional").hidden = found.needs_reason;
   drawPrices();
   const count = cautions.length + found.refused.length;
   if (changes.length && count) say(`${changes.at(-1)} ${word("warnings", { count })}`);

@@ -73,8 +73,11 @@ class LayoutForm(SchemaForm):
         "number": {"widget": forms.HiddenInput},
         "version": {},
         "public": {"widget": forms.HiddenInput},
-        "reason": {"help_text": SHOWN_IN_JOURNAL},
+        "reason": {
+            "help_text": _("Required if your pairing differs from the rules. Shown in the event's journal."),
+        },
     }
+    sometimes_required = ("reason",)
     layout = forms.CharField(widget=forms.HiddenInput, required=False, max_length=LONGEST_LAYOUT)
     do = forms.ChoiceField(choices=[("publish", ""), ("save", "")], widget=forms.HiddenInput, required=False)
 

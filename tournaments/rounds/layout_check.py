@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from time import monotonic
 
 from django.conf import settings
 
@@ -25,6 +26,9 @@ from tournaments.rounds.services.round_layouts import Layout, LayoutInQuestion, 
 
 MOST_PRICED = 6
 """Of so many boards that the rules give otherwise it is told what each costs; of more, it is told of none."""
+
+PRICE_SECONDS = 1.0
+"""After so long no other price is begun: warnings do not wait for prices, which are kept for the next question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +97,10 @@ def _prices(asked: LayoutInQuestion) -> tuple[tuple[Price, ...], int]:
     if len(changed) > MOST_PRICED:
         return (), 0
     found: list[Price] = []
+    until = monotonic() + PRICE_SECONDS
     for white, black in changed:
+        if monotonic() > until:
+            return tuple(found), 1
         try:
             message = _price(asked.rows, asked.draft.number, white, black)
         except BeingComputedError as busy:

@@ -232,6 +232,15 @@ def test_of_many_boards_that_differ_no_price_is_told(
     assert len(check(event, Caller(organiser), sent((1, 2), (4, 5), (3, 6)))["prices"]) == 2
 
 
+def test_prices_that_take_long_come_with_the_next_answer(
+    event: Event, organiser: Account, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With no time at all, none is worked out, and the answer says when to ask again."""
+    monkeypatch.setattr(layout_check, "PRICE_SECONDS", -1.0)
+    found = check(event, Caller(organiser), sent(*OTHERWISE))
+    assert (found["prices"], found["wait"], len(found["differences"])) == ([], 1, 3)
+
+
 def test_checks_are_the_arbiters_and_bounded(event: Event, organiser: Account, stranger: Account) -> None:
     address = f"/events/{event.pk}/draft/check"
     assert Caller(stranger).ask("POST", address, sent(*BY_RULES)).status_code == 403

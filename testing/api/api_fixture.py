@@ -22,8 +22,8 @@ from players.roles import Role
 from ratings.models import Pool
 from ratings.pools.services.side_by_side import add_system
 from testing.api.desk_requests import requests_at_desk, requests_on_site
-from testing.api.requests_of_festivals import requests_of_festivals
 from testing.api.requests_of_drafts import requests_of_drafts
+from testing.api.requests_of_festivals import requests_of_festivals
 from testing.api.requests_of_play import Request, online_requests
 from testing.factories import AccountFactory, ClubFactory, PersonFactory, administrator, organiser_of, player_in
 from testing.games.game_records import WON_BY_BLACK

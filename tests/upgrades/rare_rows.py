@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import time
+
 from django.utils import timezone
 
 from common.idempotency import StoredAnswer
@@ -10,16 +12,19 @@ from games.models import Game
 from games.results.services.results import claim_result
 from games.results.services.submit_score import submit_score
 from games.results.services.undo_decision import undo_decision
+from play.challenges.services.quick import QuickGame, seek_game
 from play.core.services.blocks import block_person
-from play.models import Guest, Hint, PracticeDeal, Presence
+from play.models import GameNote, Guest, Hint, PracticeDeal, Presence
 from players.accounts.services.sessions import note_sign_in
 from players.accounts.services.subscriptions import choose_mail, offered_mail
 from players.models import Account, Person
+from players.notifications.services import devices
 from ratings.arranged.services import set_counting
 from testing.engine.rules.lyngk_data import reference_games
-from testing.factories import administrator, player_in, seated
+from testing.factories import AccountFactory, PersonFactory, administrator, organiser_of, player_in, seated
 from tests.games.results.test_adjudication import lyngk_game
-from tournaments.models import Event
+from tournaments.festivals.services.player_links import revoke_player_link
+from tournaments.models import Event, FestivalSection, Member
 from tournaments.notices.services import send_news
 from tournaments.results.services.seat_links import revoke_link
 from tournaments.rounds.services.deferred_pairing import ask_for_explanation
@@ -42,6 +47,9 @@ def _make_rows_of_games(event: Event, organiser: Account, game: Game) -> None:
     submit_score(scored.pk, seated(scored, "white"), counts=[[2, 0, 0, 1, 0], [2, 1, 0, 0, 0]])
     ask_for_explanation(event.pk, organiser, 1)
     revoke_link(event.pk, organiser, game.pk, "white")
+    section = FestivalSection.objects.earliest("pk")
+    member = Member.objects.filter(event=section.event).earliest("pk")
+    revoke_player_link(section.festival_id, organiser_of(section.festival.club), member.person_id)
 
 
 def _make_rows_of_accounts(event: Event, organiser: Account) -> None:
@@ -50,12 +58,13 @@ def _make_rows_of_accounts(event: Event, organiser: Account) -> None:
     player, pest = player_in(event.club), player_in(event.club)
     assert player.person is not None and pest.person is not None
     block_person(player, pest.person.pk)
+    devices.choose(player, ["turn"], (time(22), time(7)), "Asia/Tehran")
     choose_mail(player, {offered_mail(player)[0].key: True})
     send_news(player, event.pk, "round", ["1"], lambda: None)
 
 
 def _make_rows_of_play() -> None:
-    """A guest, a hint, a note that the server is there, an arranged game that counts no more."""
+    """A guest, a hint, a note that the server is there, an arranged game that counts no more, who seeks, a note."""
     now = timezone.now()
     person = Person.guests.create(name="Gast – مهمان – 客", is_guest=True)
     Guest.objects.create(person=person, digest="c" * 64, address="d" * 64, seen_at=now)
@@ -63,4 +72,7 @@ def _make_rows_of_play() -> None:
     Hint.objects.create(deal=deal, position="as it was", asked_at=now, found_at=now, can_be_won=False)
     Presence.objects.update_or_create(pk=Presence.ONLY, defaults={"at": now})
     arranged = Game.objects.filter(club=None, rated=True).earliest("pk")
+    account = AccountFactory(person=PersonFactory(name="Selma Suche"))
+    seek_game(account, QuickGame(rules="gipf-basic", control="300+3"))
+    GameNote.objects.create(game=arranged, person=arranged.white, text="Weiß will den Rand: «حاشیه»")
     set_counting(administrator(), [arranged.pk], counts=False, reason="Agreed beforehand: «از پیش»")

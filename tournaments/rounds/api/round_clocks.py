@@ -26,7 +26,7 @@ BY_SCRIPT = "X-Desk"
 CLOCK = "tournaments/rounds/parts/desk_clock.html"
 
 
-class ClockShape(serializers.Serializer[Any]):
+class RoundClockShape(serializers.Serializer[Any]):
     """The clock of a round. `left` are the seconds left when it last started or stopped.
 
     `running_since` and `ends_at` are null while it is paused.
@@ -43,7 +43,7 @@ class ClockActView(ActView):
     """What is done with the clock: a button at the desk."""
 
     schema: ClassVar[ShapeClass] = None
-    shape: ClassVar[ShapeClass] = ClockShape
+    shape: ClassVar[ShapeClass] = RoundClockShape
 
     def done_response(self, form: Form, made: Any) -> HttpResponse:
         if BY_SCRIPT not in self.request.headers:
@@ -95,10 +95,10 @@ class ClockOfRound(EventAPIView):
 
     path = f"{ROUND}/clock"
 
-    @extend_schema(responses=ClockShape)
+    @extend_schema(responses=RoundClockShape)
     def get(self, request: Request, event_id: int, number: int) -> Response:
         """The clock of the last round; 404 for other rounds and while there is none."""
         found = clock_of(self.event(event_id))
         if found is None or found.round != number:
             raise Http404
-        return Response(ClockShape(found).data)
+        return Response(RoundClockShape(found).data)

@@ -134,9 +134,12 @@ def test_every_command_runs_with_the_engine_alone(installed: Environment, comman
         ["solve", "guowuguan-gwg", "--seed", SEED],
         ["drawdeals", "guowuguan-gwg", SEED, "1"],
         ["rategames", "games.csv", "--system", "whr"],
+        ["analyse", "positions.txt"],
+        ["perft", "gipf-basic", "2", "--kernel"],
     ],
 )
 def test_what_needs_a_compiler_names_the_package(installed: Environment, arguments: list[str]) -> None:
+    installed.write("positions.txt", "gipf-basic b2w/5/6/w5b/6/5/b2w w 12-12 0-0 ss\n")
     installed.write("games.csv", "date,event,round,first,second,result\n2026-01-01,Cup,1,Ada,Ben,1\n")
     done = installed.try_to_run("python", "-m", "gipf_engine", *arguments)
     assert done.returncode != 0 and "Traceback" not in done.stderr

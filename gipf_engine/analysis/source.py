@@ -240,10 +240,7 @@ def look(
     memory: Words,
     scratch: Words,
 ) -> int:
-    """The score of `rows[ply]` as far as `depth` turns and the captures behind them show it.
-
-    Exact between `alpha` and `beta`, else a bound. 0 when `memory` says that it was stopped.
-    """
+    """The score of `rows[ply]`, exact between `alpha` and `beta`, else a bound; 0 when `memory` says STOPPED."""
     if depth <= 0 or ply >= DEEPEST:
         return look_at_captures(rows, ply, MOST_CAPTURES, alpha, beta, turns, first, memory, scratch)
     known = look_up(rows, ply, depth, alpha, beta, table, memory, scratch)

@@ -15,7 +15,6 @@ const scan = document.querySelector("[data-scan]");
 const canScan = "BarcodeDetector" in window && isSecureContext && Boolean(navigator.mediaDevices);
 
 let stream = null;
-let looking = 0;
 let last = { code: "", at: 0 };
 
 function tell(text) {
@@ -68,15 +67,19 @@ async function start() {
   video.srcObject = stream;
   await video.play();
   scanner.hidden = false;
-  const detector = new BarcodeDetector({ formats: ["qr_code"] });
-  looking = setInterval(async () => {
+  look(stream, new BarcodeDetector({ formats: ["qr_code"] }));
+}
+
+/** One card after the other: what is said is of the last. */
+async function look(own, detector) {
+  while (stream === own) {
     const [code] = await detector.detect(video).catch(() => []);
     if (code) await take(code.rawValue);
-  }, LOOK_MS);
+    await new Promise((done) => setTimeout(done, LOOK_MS));
+  }
 }
 
 function stop() {
-  clearInterval(looking);
   for (const track of stream?.getTracks() ?? []) track.stop();
   stream = null;
   scanner.hidden = true;

@@ -7,13 +7,15 @@ import datetime
 import pytest
 
 from common.journal import queries as journal
+from players.erasure.services import erase_person
 from players.models import Account, Club
 from players.permissions import NotAllowed, may
 from players.roles import Permission, Role
-from testing.factories import ClubFactory, holder_of, organiser_of, player_in
+from testing.factories import ClubFactory, PersonFactory, holder_of, organiser_of, player_in
 from testing.tournaments.factories import DAY, draft, with_players
 from tournaments.core.errors import EventRefused
 from tournaments.core.queries.festivals import all_festivals, festivals_from, sections_of
+from tournaments.festivals.queries.festivals import journal_rows
 from tournaments.festivals.services import festivals
 from tournaments.models import Event, Festival, FestivalSection
 
@@ -149,3 +151,22 @@ def test_what_is_over_is_not_listed_as_coming(club: Club, organiser: Account) ->
     festival = made(club, organiser, with_players(club, organiser))
     assert festivals_from(club, None, NEXT_DAY) == [festival]
     assert festivals_from(club, None, NEXT_DAY + datetime.timedelta(days=1)) == []
+
+
+def test_no_more_sections_than_a_desk_shows(club: Club, organiser: Account, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(festivals, "MOST_SECTIONS", 1)
+    festival = made(club, organiser, with_players(club, organiser))
+    with pytest.raises(EventRefused, match="up to 1 sections"):
+        festivals.add_section(festival.pk, organiser, draft(club, organiser).pk)
+
+
+def test_the_name_of_a_person_who_is_erased_goes_from_the_texts(club: Club, organiser: Account) -> None:
+    anna = PersonFactory(name="Anna Winter", member_of=club)
+    festival = festivals.create_festival(
+        club.pk, organiser, name="Days of Anna Winter", starts_on=DAY, ends_on=DAY, about="Ask Anna Winter."
+    )
+    erased = erase_person(actor=organiser, person_id=anna.pk)
+    festival.refresh_from_db()
+    assert (festival.name, festival.about) == (f"Days of {erased.name}", f"Ask {erased.name}.")
+    assert acts(festival.scope) == ["create-festival", "scrub-texts"]
+    assert "was erased" in str(journal_rows(festival)[0].text)

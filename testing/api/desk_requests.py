@@ -71,5 +71,5 @@ def requests_at_desk(club: Club, organiser: Account) -> dict[tuple[str, str], Re
         ("POST", f"{clock}/time"): Request(f"{ticking}/time", {"minutes": 5}),
         ("POST", f"{event}/check-in/all"): Request(f"{here}/check-in/all"),
         ("POST", f"{event}/byes"): Request(f"{here}/byes", {"entries": two, "round": 1, "kind": "zero"}, code=204),
-        ("POST", f"{event}/entries/withdraw"): Request(f"{here}/entries/withdraw", {"entries": two}, code=204),
+        ("POST", f"{event}/withdrawals"): Request(f"{here}/withdrawals", {"entries": two}, code=204),
     }

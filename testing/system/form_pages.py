@@ -170,7 +170,7 @@ def _pages_of_events(
         "event-arrivals": by_organiser(f"{table}/check-in"),
         "event-absent-byes": by_organiser(f"{table}/check-in"),
         "event-byes": by_organiser(f"{table}/byes"),
-        "event-withdraw-many": by_organiser(f"{table}/entries/withdraw"),
+        "event-withdraw-many": by_organiser(f"{table}/withdrawals"),
         "event-here": [(PLAYER, f"{table}/players")],
         "entry-missed-byes": entry_page("entry-missed-byes", "bye"),
         "seat-link-revoke": by_organiser(f"{table}/pairings/1/slips"),

@@ -101,12 +101,12 @@ def test_the_pages_send_what_is_ticked(event: Event, organiser: Account, client:
     sent = {"entries": ids(event, "Ada", "Ben"), "round": "1", "kind": "zero", "reason": "", "version": version}
     page = client.post(f"/events/{event.pk}/byes", sent, follow=True).content.decode()
     assert "2 players have byes." in page and absent(event) == ["Cleo", "Dan"]
-    nobody = client.post(f"/events/{event.pk}/entries/withdraw", {"reason": "x"})
+    nobody = client.post(f"/events/{event.pk}/withdrawals", {"reason": "x"})
     assert nobody.status_code == 400 and gone(event) == []
     stale = {"entries": ids(event, "Dan"), "reason": "x", "version": version}
-    assert client.post(f"/events/{event.pk}/entries/withdraw", stale).status_code == 409
+    assert client.post(f"/events/{event.pk}/withdrawals", stale).status_code == 409
     page = client.post(
-        f"/events/{event.pk}/entries/withdraw", {"entries": ids(event, "Ada", "Cleo"), "reason": "Ill"}, follow=True
+        f"/events/{event.pk}/withdrawals", {"entries": ids(event, "Ada", "Cleo"), "reason": "Ill"}, follow=True
     ).content.decode()
     assert "2 players have withdrawn." in page and gone(event) == ["Ada", "Cleo"]
 
@@ -114,5 +114,5 @@ def test_the_pages_send_what_is_ticked(event: Event, organiser: Account, client:
 def test_before_the_start_nobody_withdraws_but_byes_are_given(club: Club, organiser: Account, client: Client) -> None:
     event = with_players(club, organiser, format="swiss-dutch", rounds_planned=3)
     client.force_login(organiser)
-    assert client.get(f"/events/{event.pk}/entries/withdraw").status_code == 404
+    assert client.get(f"/events/{event.pk}/withdrawals").status_code == 404
     assert "Ada" in client.get(f"/events/{event.pk}/byes").content.decode()

@@ -46,7 +46,7 @@ class SeveralActView(ActView):
 class WithdrawMany(SeveralActView):
     """Withdraw several entries: they are no longer paired and forfeit their open games. All or none."""
 
-    path, name = "entries/withdraw", "event-withdraw-many"
+    path, name = "withdrawals", "event-withdraw-many"
     act, service, schema = acts.WithdrawMany, leaving.withdraw_many, schemas.WithdrawManyInput
     form_class, danger = WithdrawManyForm, True
     renamed = {"entries": "entry_ids"}

@@ -353,7 +353,7 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": "/api/v1/",
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "ENUM_NAME_OVERRIDES": {
-        "ByeKindEnum": "gipf_engine.tournament.crosstable.ByeKind",
+        "ByeKindEnum": "tournaments.rounds.schemas.BYE_KINDS",
         "RoleEnum": "games.models.Claimant.choices",
         "SpeakerEnum": "games.models.SPEAKER_CHOICES",
         "StateEnum": "tournaments.models.Event.State",

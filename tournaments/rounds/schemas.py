@@ -31,6 +31,9 @@ class PairRoundInput(Versioned):
     deadline = serializers.DateField(allow_null=True, default=None, label=_("To be played by"))
 
 
+BYE_KINDS = [kind.value for kind in ByeKind]
+
+
 class TakeBackRoundInput(Reasoned):
     """Why a round is taken back, and the round's version that the caller has seen."""
 
@@ -138,7 +141,7 @@ class PairByHandInput(PublishRoundInput):
     step = serializers.ChoiceField([step.value for step in StepKind])
     one = NumberField(min_value=1, label=_("Number"))
     other = NumberField(min_value=1, required=False, label=_("and"))
-    kind = serializers.ChoiceField([kind.value for kind in ByeKind], required=False, label=_("Worth"))
+    kind = serializers.ChoiceField(BYE_KINDS, required=False, label=_("Worth"))
 
 
 @extend_schema_serializer(component_name="End")
@@ -168,7 +171,7 @@ class ByeInput(serializers.Serializer[Any]):
     """A player without an opponent, in pairing numbers, and what kind of bye it is."""
 
     player = NumberField(min_value=1)
-    kind = serializers.ChoiceField([kind.value for kind in ByeKind], default=ByeKind.PAIRING.value)
+    kind = serializers.ChoiceField(BYE_KINDS, default=ByeKind.PAIRING.value)
 
 
 @extend_schema_serializer(component_name="LayoutToCheck")

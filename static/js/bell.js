@@ -17,18 +17,18 @@ async function look() {
   if (!answer?.ok || answer.redirected) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-notifications]");
   if (!fresh) return;
-  if (Number(fresh.dataset.count) > Number(bell.dataset.count)) {
+  if (Number(fresh.dataset.unread) > Number(bell.dataset.unread)) {
     bell.classList.add("bell-rings");
     document.querySelector("[data-notifications-says]").textContent = fresh.querySelector("[data-notifications-words]").textContent;
   }
   bell.replaceChildren(...fresh.childNodes); // the element stays: the connection knows it
-  bell.dataset.count = fresh.dataset.count;
-  countInTitle(Number(fresh.dataset.count));
+  bell.dataset.unread = fresh.dataset.unread;
+  countInTitle(Number(fresh.dataset.unread));
 }
 
 const bell = document.querySelector("[data-notifications]");
 if (bell) {
-  countInTitle(Number(bell.dataset.count));
+  countInTitle(Number(bell.dataset.unread));
   document.addEventListener("bell", look);
   bell.addEventListener("animationend", () => bell.classList.remove("bell-rings"));
   window.addEventListener("pageshow", (event) => event.persisted && look());

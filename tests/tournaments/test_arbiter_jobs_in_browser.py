@@ -187,6 +187,7 @@ def settle_dispute(desk: Desk) -> Steps:
         steps.write("[name=reason]", WHY)
         steps.click("main form .primary")
     desk.page.wait_for_url(AT_DESK)
+    expect(desk.page.locator(f"[data-need='game-{game.pk}']")).to_have_count(0)
     game.refresh_from_db()
     assert game.result == "1-0"
     return steps

@@ -142,10 +142,10 @@ def test_following_one_leads_there_and_marks_it_as_read(accounts: tuple[Account,
     run_due()
     row = Notification.objects.get()
     client = signed_in(accounts[0])
-    assert 'data-count="1"' in client.get("/about").content.decode()
+    assert 'data-unread="1"' in client.get("/about").content.decode()
     answer = client.get(f"/notifications/{row.pk}")
     assert (answer.status_code, answer["Location"]) == (302, f"/play/{game}")
-    assert 'data-count="0"' in client.get("/about").content.decode()
+    assert 'data-unread="0"' in client.get("/about").content.decode()
     assert "Your turn against Bela" in client.get("/notifications").content.decode()
 
 
@@ -155,7 +155,7 @@ def test_all_are_marked_as_read_at_once(accounts: tuple[Account, Account]) -> No
     run_due()
     client = signed_in(accounts[0])
     client.post("/notifications/read")
-    assert 'data-count="0"' in client.get("/notifications/bell").content.decode()
+    assert 'data-unread="0"' in client.get("/notifications/bell").content.decode()
     assert not Notification.objects.filter(account=accounts[0], read_at=None).exists()
 
 

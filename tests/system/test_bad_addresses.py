@@ -27,8 +27,8 @@ NOT_FOUND = {404, 405}
 ASKED = ("q", "page", "who", "round", "ply", "record", "from", "variation", "flip", "style", "v", "other", "since",
          "preset", "club", "rules", "next", "late", "said", "key", "label", "name", "state", "player", "message",
          "opponent", "event", "result", "until", "fewest", "most", "opening", "position", "path", "kind",
-         "clock", "colour", "least", "row", "rows", "template", "minutes", "premove", "country", "active",
-         "provisional", "p", "also")  # fmt: skip
+         "clock", "colour", "least", "row", "minutes", "premove", "country", "active",
+         "provisional", "p", "also", "rows", "template")  # fmt: skip
 """Every name that some page looks for behind the question mark."""
 
 

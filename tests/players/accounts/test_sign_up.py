@@ -64,7 +64,8 @@ def test_a_visitor_gets_a_link_by_mail_chooses_a_password_and_is_in(client: Clie
     account = made()
     assert (account.username, account.email, account.person.name) == ("nora.lind", "nora@example.org", "Nora Lind")
     assert account.check_password(GOOD) and client.get("/account").status_code == 200
-    assert client.get(link).status_code == 410 and not SignUp.objects.exists()
+    assert client.get(link)["Location"] == "/", "who is in needs no link"
+    assert Client().get(link).status_code == 410 and not SignUp.objects.exists()
 
 
 def test_such_an_account_belongs_to_no_club_and_administrators_look_after_it(club: Club) -> None:

@@ -47,6 +47,7 @@ def call_everything(name: str) -> None:
 
 
 FLAG = re.compile(r"/static/flags/[a-z-]+(\.[0-9a-f]+)?\.svg")
+LOGO = re.compile(r"/clubs/[\w-]+/logo-[0-9a-f]{16}\.png")
 
 
 class Dangers(HTMLParser):
@@ -63,7 +64,11 @@ class Dangers(HTMLParser):
             inside = Dangers()
             inside.feed(unquote(drawn.removeprefix(PICTURE)))
             self.found += inside.found
-        elif tag == "img" and FLAG.fullmatch(drawn) and not any(name.startswith("on") for name in known):
+        elif (
+            tag == "img"
+            and (FLAG.fullmatch(drawn) or LOGO.fullmatch(drawn))
+            and not any(name.startswith("on") for name in known)
+        ):
             pass  # of a federation, from this server
         elif (tag == "script" and "src" not in known) or tag == "img" or any(name.startswith("on") for name in known):
             self.found.append(self.get_starttag_text() or tag)

@@ -16,7 +16,7 @@ def test_a_draft_is_there_for_those_who_run_it_alone(world: World) -> None:
     for account in (world.organiser, world.administrator, arbiter):
         assert Caller(account).read(address)["state"] == "draft"
         assert world.draft.pk in seen(Caller(account))
-        assert Caller(account).read("/events?state=draft")["count"] == 1
+        assert world.draft.pk in {each["id"] for each in Caller(account).read("/events?state=draft")["results"]}
     for account in (None, world.stranger, world.player):
         for path in ("", "/entries", "/rounds", "/rounds/1", "/games", "/standings", "/crosstable"):
             answer = Caller(account).get(address + path)

@@ -8,25 +8,37 @@ from datetime import timedelta
 from django.urls import reverse
 from django.utils import timezone
 
+from common.jobs import services as jobs
 from games.core.events import ClaimsChanged
 from games.models import Claimant, Game
 from games.results.services.results import standing_of
 from gipf_engine.claims import ClaimState
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
+from gipf_engine.results import PENDING
 from players.identity import account_of
+from players.models import Notification
 from players.notifications.services.notifications import ask_to_notify
 from players.notifications.sources import Source, Wanted, register_source
 
 KIND = "result"
 TOLD_FOR = timedelta(days=14)
+_LOOK_EVERY = 30.0
 
 
 def tell_of_report(event: ClaimsChanged) -> None:
-    """Ask that the players be told where one of them has reported. Of the first word of an arbiter nobody need be."""
-    now = event.standing
-    if now.state is ClaimState.WAITING or max(now.in_force, default=0) > 1 or now.state is ClaimState.DISPUTED:
+    """Ask that the other player be told where one has reported. What makes the result asks for nothing: it is hot."""
+    if event.standing.state is ClaimState.WAITING:
         ask_to_notify(KIND, event.game.pk)
+
+
+@jobs.every(_LOOK_EVERY)
+def look_what_is_confirmed() -> None:
+    """Ask that those be told no longer whose games have a result by now."""
+    waiting = Notification.objects.filter(kind=KIND, read_at=None).values_list("about", flat=True)
+    open_games = Game.objects.filter(pk__in=map(int, waiting), result=PENDING).values_list("pk", flat=True)
+    for about in {int(each) for each in waiting} - set(open_games):
+        ask_to_notify(KIND, about)
 
 
 def _asked_to_confirm(about: str) -> Iterator[Wanted]:

@@ -31,5 +31,5 @@ def _challenged(about: str) -> Iterator[Wanted]:
 
 
 CHALLENGES = register_source(
-    Source(CHALLENGE, _("Challenges"), _("When somebody challenges you to a game."), _challenged, has_mail=True)
+    Source(CHALLENGE, _("Challenges"), _("When a player challenges you to a game."), _challenged, has_mail=True)
 )

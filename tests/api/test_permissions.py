@@ -14,6 +14,7 @@ from testing.tables import rows_of_all_tables
 
 ENDPOINTS = sorted(writing_endpoints())
 CHANGES_NOTHING = {
+    ("POST", "events/<int:event_id>/draft/check"): "a layout is looked at, not kept",
     ("DELETE", "play/blocks/<int:person_id>"): "nobody is blocked",
     ("POST", "play/games/<int:game_id>/claim"): "nobody has left the game, which is said",
 }

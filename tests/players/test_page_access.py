@@ -24,6 +24,11 @@ EVERYBODY = {
     "sign-in-code",
     "sign-in-passkey",
     "mail-unsubscribe",
+    "club-logo",
+    "club-short",
+    "sign-up",
+    "sign-up-passkey",
+    "sign-up-link",
     "notifications-seen",
 }
 SIGNED_IN = {
@@ -67,6 +72,7 @@ ADMINISTRATORS = {
 }
 ORGANISERS = {
     "club-settings": "get",
+    "club-page": "get",
     "club-remove-example": "post",
     "club-people": "get",
     "club-person-new": "get",

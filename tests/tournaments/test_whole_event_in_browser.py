@@ -164,12 +164,12 @@ def dispute_and_decide(story: Story) -> None:
 def withdraw_and_undo(story: Story) -> None:
     """Finn leaves; round 3 is started, undone with a reason, and started again; round 4 follows."""
     leaving = entry(story.event, "Finn")
-    story.go(f"entries/{leaving.pk}/withdraw").button("Withdraw")
+    story.go(f"entries/{leaving.pk}/withdraw").button("Withdraw Finn")
     assert entry(story.event, "Finn").withdrawn
     story.start_round(3)
     story.go("journal").link("Undo")
     story.desk.write("Reason", "Started too early.")
-    story.desk.button("Undo")
+    story.desk.button("Undo these acts")
     story.confirm()
     assert not Round.objects.filter(event=story.event, number=3).exists()
     for number in (3, 4):

@@ -190,7 +190,7 @@ def test_the_main_pages_are_where_they_are_on_every_page_and_the_current_one_is_
         go(page, path)
         shown = page.locator(".top-nav a:visible")
         places.append([(round(box["y"]), round(box["height"])) for each in shown.all() if (box := each.bounding_box())])
-        assert shown.all_inner_texts() == ["Play", "Learn", "Events", "Ratings", "Clubs"]
+        assert shown.all_inner_texts() == ["Play", "Watch", "Learn", "Events", "Ratings", "Clubs"]
         assert page.locator(".top-nav a[aria-current]:visible").all_inner_texts() == [current]
     assert all(each == places[0] for each in places)
     page.set_viewport_size({"width": PHONE, "height": 844})

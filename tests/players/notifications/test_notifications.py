@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from common.jobs.services import run_due
 from common.journal import queries as journal
+from games.results.notifications import look_what_is_confirmed
 from games.results.services.results import claim_result
 from play.challenges.services.challenges import NewChallenge, close_challenge, open_challenge, take_challenge
 from play.chat.services.chat import send_message
@@ -111,7 +112,10 @@ def test_a_reported_result_waits_for_the_opponent_until_it_is_confirmed(accounts
     game = GameFactory(white=accounts[0].person, black=accounts[1].person)
     claim_result(game.pk, accounts[0], "1-0", source="page")
     assert texts(accounts[1]) == ["Wanda has reported the result of your game. Do you agree?"]
+    look_what_is_confirmed()
+    assert len(texts(accounts[1])) == 1
     claim_result(game.pk, accounts[1], "1-0", source="page")
+    look_what_is_confirmed()
     assert texts(accounts[1]) == []
 
 

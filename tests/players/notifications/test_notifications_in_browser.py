@@ -47,7 +47,7 @@ def test_an_address_that_is_not_secure_is_told_of_the_other_ways(open_page: Open
     page = open_page("/about", wanda)
     page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
     page.goto(page.url.replace("/about", "/notifications/settings"))
-    expect(page.get_by_text("Browsers show notifications only for addresses that begin with https.")).to_be_visible()
+    expect(page.get_by_text("Browsers show notifications only for https addresses.")).to_be_visible()
     expect(page.get_by_role("button", name="Show notifications on this device")).to_be_hidden()
 
 

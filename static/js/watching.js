@@ -2,6 +2,7 @@
 
 const TICK_MS = 200;
 const HERE_MS = 30_000;
+const LOOK_MS = 15_000;
 const HOUR = 3_600_000;
 const TWO_DAYS = 48 * HOUR;
 
@@ -46,5 +47,8 @@ if (root) {
     count(place);
     setInterval(() => count(place), HERE_MS);
   }
-  if ("next" in root.dataset) document.addEventListener("live-line", () => setTimeout(goOn, 3_000));
+  if ("next" in root.dataset) {
+    document.addEventListener("live-line", () => setTimeout(goOn, 3_000));
+    if (!root.querySelector("[data-live]")) setTimeout(() => location.reload(), LOOK_MS); // no game yet
+  }
 }

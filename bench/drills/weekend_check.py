@@ -79,7 +79,7 @@ def _journal(event: int, verdict: Verdict) -> None:
 
 
 def _table(event_id: int, options: argparse.Namespace, verdict: Verdict) -> None:
-    """Points of the table are those of the planned results, with a point for each bye that nobody asked for."""
+    """Points of the table are those of the planned results, with a point for each pairing-allocated bye."""
     from tournaments.core.loader import load
     from tournaments.models import Event
     from tournaments.standings.queries.standings import standings

@@ -46,7 +46,7 @@ def choose(position: Position, level: int, seed: str) -> str:
 
 
 def choose_as(position: Position, level: Level, seed: str) -> str:
-    """The same for a level that need not be one of `LEVELS`."""
+    """The turn that any level plays, one of `LEVELS` or not; raises as `choose` does."""
     from gipf_engine.analysis.search import analyse  # loads the compiler
 
     lines = analyse(position, level.nodes, _EVERY_TURN if level.error else 1, length=1).lines

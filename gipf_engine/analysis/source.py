@@ -155,7 +155,7 @@ def remember(table: Rows, key: int, depth: int, ply: int, score: int, kind: int,
 
 
 def put_in_order(turns: Rows, first: int, end: int, memory: Words, ply: int, known: int) -> None:
-    """Turn prizes into an order: the turn known to be good, captures, turns good next door, turns good elsewhere."""
+    """Turn prizes into an order: the turn known to be good, captures, turns good beside this node, turns good elsewhere."""
     killers = KILLERS + 2 * ply
     for number in range(first, end):
         name, prize = turns[number, NAME], turns[number, PRIZE]
@@ -178,7 +178,7 @@ def kind_of(best: int, alpha: int, beta: int) -> int:
 
 
 def praise(memory: Words, ply: int, depth: int, name: int, prize: int) -> None:
-    """A turn was good enough to end the search of a position: quiet ones are tried early next door."""
+    """A turn was good enough to end the search of a position: quiet ones are tried early beside it."""
     if prize >= CAPTURES:
         return
     killers = KILLERS + 2 * ply

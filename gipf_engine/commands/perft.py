@@ -80,7 +80,7 @@ def _divide(position: Position, options: Namespace, weigh: Weigh | None) -> Iter
 
 
 def _divide_by_kernel(position: Position, options: Namespace, weigh: Weigh | None) -> Iterator[tuple[Move, int]]:
-    """The same by compiled code, which counts what lies below each first turn. CommandError where it cannot."""
+    """Count by compiled code, what lies below each first turn. CommandError where it cannot."""
     kernel = kernel_for(position.rules)
     name = position.rules.usual_count if options.count is None else options.count
     for move in position.legal_moves():

@@ -31,7 +31,7 @@ class Words(Protocol):
 
 
 class Rows(Protocol):
-    """The same of two dimensions."""
+    """An array of int64 with two dimensions as compiled code sees it."""
 
     def __getitem__(self, place: tuple[int, int], /) -> int: ...
     def __setitem__(self, place: tuple[int, int], value: int, /) -> None: ...

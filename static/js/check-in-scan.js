@@ -1,4 +1,4 @@
-// Check-in at the door: everyone at once by one button, one player by number or name, or by the code of a card before the
+// Check-in: everyone at once by one button, one player by number or name, or by the code of a card before the
 // camera, where the browser reads codes (BarcodeDetector) and the page is secure. What is checked in goes through the list
 // (check-in.js), or, for a card, to the card's own address. Without this file the list and "all" are plain forms.
 

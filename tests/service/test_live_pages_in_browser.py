@@ -355,7 +355,7 @@ def followers_are_sent_what_everybody_is_shown_and_nothing_else(scene: Scene) ->
     answer = first_answer(node, f"event-round:{event.pk}:1")
     with urllib.request.urlopen(f"http://127.0.0.1:{node}/events/{event.pk}/pairings/1") as response:
         shown = response.read().decode()
-    assert set(answer["parts"]) == {"event-lead", "event-round", "rounds", "round"}
+    assert set(answer["parts"]) == {"event-lead", "event-round", "round-clock", "rounds", "round"}
     assert all(part in shown for part in answer["parts"].values())
 
 

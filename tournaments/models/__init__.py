@@ -13,6 +13,7 @@ from gipf_engine.results import Scoring
 from players.models import Club, Person
 from ratings.models import RatingList
 from tournaments.models.festivals import Festival, FestivalSection, RevokedPlayerLink
+from tournaments.models.forbidden import ForbiddenEntry, ForbiddenGroup
 from tournaments.models.on_site import Arrival, CheckIn, EntryLimit, RevokedSeatLink, RoundClock, WaitingPlayer
 from tournaments.models.pending import Explanation, ImportRequest, Reason, RestorePoint, RoundDraft, RoundRequest
 from tournaments.models.prizes import Category, CategoryMember, PlacePrize, PrizeRules
@@ -286,42 +287,6 @@ class ByeRequest(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} bye of {self.entry_id} in round {self.round_number}"
-
-
-class ForbiddenGroup(models.Model):
-    """Entries of whom no two may be paired, from `first_round` to `last_round` (None: to the end)."""
-
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="forbidden_groups")
-    first_round = models.PositiveIntegerField(default=1)
-    last_round = models.PositiveIntegerField(null=True, blank=True)
-
-    class Meta:
-        ordering: ClassVar = ["event", "id"]
-        constraints: ClassVar = [
-            models.CheckConstraint(
-                condition=Q(first_round__gte=1) & (Q(last_round__isnull=True) | Q(last_round__gte=F("first_round"))),
-                name="forbidden_for_rounds_in_order",
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"forbidden from round {self.first_round}"
-
-
-class ForbiddenEntry(models.Model):
-    """That an entry is in a group of which no two may meet."""
-
-    group = models.ForeignKey(ForbiddenGroup, on_delete=models.CASCADE, related_name="members")
-    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="forbidden_in")
-
-    class Meta:
-        ordering: ClassVar = ["group", "entry"]
-        constraints: ClassVar = [
-            models.UniqueConstraint(fields=["group", "entry"], name="once_in_a_forbidden_group"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.entry_id} in {self.group_id}"
 
 
 class Round(models.Model):

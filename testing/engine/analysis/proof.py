@@ -2,7 +2,7 @@
 
 
 def wins_in(position, turns):
-    """The fewest own turns, up to `turns`, in which whoever is to move forces a win; None where that takes longer."""
+    """The fewest own turns, up to `turns`, in which the player to move forces a win; None where that takes longer."""
     return next((number for number in range(1, turns + 1) if _can_win(position, number)), None)
 
 

@@ -69,7 +69,9 @@ def player_page(token: str) -> PlayerPage:
         raise PlayerLinkDead(is_signed=True)
     members = _members(festival).filter(person__in=record_ids(person.pk))
     seats = slips_of_people([member.event_id for member in members], [member.person_id for member in members])
-    return PlayerPage(festival, person.name, [_place(member, seats.get(member.event_id, ())) for member in members])
+    return PlayerPage(
+        festival, person.name, [_place_in_section(member, seats.get(member.event_id, ())) for member in members]
+    )
 
 
 def _members(festival: Festival) -> QuerySet[Member]:
@@ -80,7 +82,7 @@ def _members(festival: Festival) -> QuerySet[Member]:
     return playing.select_related("event").order_by("event__festival_section__pk", "pk")
 
 
-def _place(member: Member, seats: Sequence[Slip]) -> PlayerPlace:
+def _place_in_section(member: Member, seats: Sequence[Slip]) -> PlayerPlace:
     card = make_entry_token(member.entry_id, member.person_id)
     return PlayerPlace(member.event, own_check_in(member.event, member.entry_id), card, seats)
 

@@ -155,7 +155,7 @@ def remember(table: Rows, key: int, depth: int, ply: int, score: int, kind: int,
 
 
 def put_in_order(turns: Rows, first: int, end: int, memory: Words, ply: int, known: int) -> None:
-    """Turn prizes into an order: the turn known to be good, captures, good ones beside this node, good ones elsewhere."""
+    """Turn prizes into an order: the turn known as good, captures, good ones beside this node, good ones elsewhere."""
     killers = KILLERS + 2 * ply
     for number in range(first, end):
         name, prize = turns[number, NAME], turns[number, PRIZE]

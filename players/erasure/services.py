@@ -33,6 +33,7 @@ from players.grants.services.grants import release_grants
 from players.identity import person_of
 from players.models import Account, ApiToken, Club, Grant, Invitation, JoinRequest, Membership, Person, RoleOffer
 from players.names import normalize_name
+from players.notifications.services.notifications import forget_accounts
 from players.people.services.people import act_on_person, lock_person
 from players.permissions import require_erasure
 
@@ -220,6 +221,7 @@ def _close_account(account: Account) -> None:
     Grant.objects.filter(account=account).delete()
     RoleOffer.objects.filter(account=account).delete()
     ApiToken.objects.filter(account=account).delete()
+    forget_accounts([account])
     account.username = ERASED_PREFIX + secrets.token_hex(4)
     account.email, account.language, account.last_login, account.is_active = "", "", None, False
     account.set_unusable_password()

@@ -20,6 +20,7 @@ from players.clubs.services.clubs import add_club
 from players.core.errors import LastOrganiser
 from players.core.events import ExampleRemoving
 from players.models import Account, Club, Grant, Person
+from players.notifications.services.notifications import forget_accounts
 from players.people.services.people import add_person
 from players.permissions import require
 from players.roles import Permission, Role
@@ -81,6 +82,7 @@ def remove_example_club(*, actor: Account) -> None:
         Scope.objects.filter(key__in=[club.scope for club in clubs]).delete()
         Club.objects.filter(example=True).delete()
         end_sessions(Account.objects.filter(example=True))
+        forget_accounts(Account.objects.filter(example=True))
         Account.objects.filter(example=True).delete()
         _remove_example_people()
 

@@ -7,6 +7,7 @@ account. Pages of the account follow that scope.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import timedelta
 
 from django.conf import settings
@@ -17,8 +18,9 @@ from django.utils.crypto import constant_time_compare
 
 from common.jobs import services as jobs
 from common.journal import services as journal
+from common.journal.models import Scope
 from common.message_json import to_json
-from players.models import Account, MailSubscription, Notification, PushDevice
+from players.models import Account, MailSubscription, Notification, NotificationSettings, PushDevice
 from players.notifications.acts import ChangeNotifications, ReadNotifications
 from players.notifications.sources import Wanted, find_source
 
@@ -106,6 +108,14 @@ def read_all(account: Account) -> None:
 def _read(account: Account, rows: QuerySet[Notification]) -> None:
     with journal.commit(scope_of(account.pk), account, ReadNotifications):
         rows.update(read_at=timezone.now())
+
+
+def forget_accounts(accounts: Collection[Account]) -> None:
+    """Delete what waits for these accounts, and which of it changed when. Inside the act by which they go."""
+    Notification.objects.filter(account__in=accounts).delete()
+    PushDevice.objects.filter(account__in=accounts).delete()
+    NotificationSettings.objects.filter(account__in=accounts).delete()
+    Scope.objects.filter(key__in=[scope_of(account.pk) for account in accounts]).delete()
 
 
 def scope_of(account_id: int) -> str:

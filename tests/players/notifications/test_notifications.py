@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from common.jobs.services import run_due
 from common.journal import queries as journal
+from common.journal.models import Scope
 from games.results.notifications import look_what_is_confirmed
 from games.results.services.results import claim_result
 from play.challenges.services.challenges import NewChallenge, close_challenge, open_challenge, take_challenge
@@ -195,6 +196,14 @@ def test_an_erased_person_leaves_no_name_in_those_of_others(accounts: tuple[Acco
     erase_person(actor=accounts[0], person_id=accounts[0].person_id)
     html = signed_in(accounts[1]).get("/notifications").content.decode()
     assert "Wanda" not in html
+
+
+def test_nothing_waits_for_an_account_that_was_erased(accounts: tuple[Account, Account]) -> None:
+    challenge(accounts)
+    run_due()
+    erase_person(actor=accounts[1], person_id=accounts[1].person_id)
+    assert not Notification.objects.exists()
+    assert not Scope.objects.filter(key=scope_of(accounts[1].pk)).exists()
 
 
 def test_old_ones_go_after_thirty_days(accounts: tuple[Account, Account]) -> None:

@@ -57,8 +57,20 @@ function beginAtErrors() {
 
 /** Japanese names on a page in another language get their letters; other pages do not load the list of pieces. */
 function fetchJapaneseLetters() {
+  const main = document.querySelector("main");
+  if (document.documentElement.lang === "ja") return;
+  if (KANA_AND_KANJI.test(main.textContent)) return addJapaneseLetters();
+  const watcher = new MutationObserver((changes) => {
+    const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
+    if (!added.some((node) => KANA_AND_KANJI.test(node.textContent))) return;
+    watcher.disconnect();
+    addJapaneseLetters();
+  });
+  watcher.observe(main, { childList: true, subtree: true });
+}
+
+function addJapaneseLetters() {
   const list = document.getElementById("page-script").dataset.japanese;
-  if (document.documentElement.lang === "ja" || !KANA_AND_KANJI.test(document.querySelector("main").textContent)) return;
   document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: list }));
 }
 

@@ -53,7 +53,7 @@ def make_the_event(keys: Keyboard, club: Club) -> Event:
     keys.page.keyboard.press("ArrowDown")  # from Swiss to round robin
     keys.button("Create as a draft")
     keys.button("Announce")
-    keys.link("Register players")
+    keys.link("Add players")
     keys.write("Names", "\n".join(reference_event.NAMES))
     keys.button("Preview")
     keys.button("Register the players")

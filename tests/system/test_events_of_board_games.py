@@ -48,7 +48,7 @@ def make_the_event(mouse: Mouse, rules: str) -> None:
     mouse.page.locator("label", has_text=re.compile("^Round robin$")).click()
     mouse.button("Create as a draft")
     mouse.button("Announce")
-    mouse.link("Register players")
+    mouse.link("Add players")
     mouse.write("Names", "\n".join(NAMES))
     mouse.button("Preview")
     mouse.button("Register the players")

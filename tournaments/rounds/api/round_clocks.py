@@ -45,6 +45,10 @@ class ClockActView(ActView):
     schema: ClassVar[ShapeClass] = None
     shape: ClassVar[ShapeClass] = RoundClockShape
 
+    def check(self) -> None:
+        if self.rows.round(self.ids["number"]) is None:
+            raise Http404
+
     def done_response(self, form: Form, made: Any) -> HttpResponse:
         if BY_SCRIPT not in self.request.headers:
             return super().done_response(form, made)

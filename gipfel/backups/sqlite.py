@@ -33,6 +33,8 @@ def dump(part: Path, progress: Callable[[int, int], None]) -> dict[str, int]:
             source.backup(target, pages=_PAGES_AT_ONCE, progress=lambda _, left, total: progress(total - left, total))
             target.execute("PRAGMA journal_mode=DELETE")  # one file, without a log beside it
     except sqlite3.Error as error:
+        for each in _logs(part):  # SQLite leaves its journal where the disk is full
+            each.unlink(missing_ok=True)
         raise BackupError(f"SQLite says: {error}. Is there room for it, and does the database work?") from None
     return rows
 

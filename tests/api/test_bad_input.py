@@ -245,6 +245,7 @@ def known_ids(world: World) -> dict[str, object]:
         "entry_id": entry(world.running, "Max").pk,
         "round_number": 1,
         "number": 1,
+        "festival_id": world.festival.festival.pk,
         "one": 1,
         "two": 2,
         "group_id": ForbiddenGroup.objects.get(event=world.swiss).pk,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import re
 from collections.abc import Collection
 from datetime import datetime, time
 from zoneinfo import ZoneInfo
@@ -23,6 +24,7 @@ from players.notifications.sources import all_sources
 MOST_DEVICES = 10
 """Of one account; the one that was added first makes room."""
 SECRET_BYTES = 16
+_BASE64URL = re.compile("[A-Za-z0-9_-]*")
 _NOT_A_SUBSCRIPTION = Message(_("Your browser sent no usable subscription. Reload the page and try again."))
 
 
@@ -36,7 +38,7 @@ def add_device(account: Account, endpoint: str, key: str, secret: str, browser: 
         Account.objects.select_for_update().get(pk=account.pk)
         keys = {"account": account, "key": key, "secret": secret, "made_at": timezone.now()}
         device, _is_new = PushDevice.objects.update_or_create(
-            endpoint=endpoint, defaults=keys | {"browser": browser[:LONGEST_BROWSER]}
+            endpoint=endpoint, defaults=keys | {"browser": browser.replace("\0", "")[:LONGEST_BROWSER]}
         )
         newest = PushDevice.objects.filter(account=account).order_by("-made_at", "-pk")
         kept = list(newest.values_list("pk", flat=True)[:MOST_DEVICES])
@@ -57,6 +59,8 @@ def _check_subscription(endpoint: str, key: str, secret: str) -> None:
 
 def decode(text: str) -> bytes:
     """The bytes of base64url without padding. Raises binascii.Error."""
+    if not _BASE64URL.fullmatch(text):
+        raise binascii.Error
     return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 

@@ -180,6 +180,7 @@ def test_the_eleventh_device_takes_the_place_of_the_first(
         {"key": ""},
         {"secret": "AAAA"},
         {"secret": "é" * 22},
+        {"secret": "BTBZMqHH6r4Tts7J_aSIgg\0"},
     ],
 )
 def test_a_subscription_that_is_none_is_refused(

@@ -51,6 +51,8 @@ STAYS = {
     "restorepoint", "ruleexit", "revokedseatlink", "webhook", "webhookmessage", "eventmail",
     "category", "categorymember", "placeprize", "prizerules",  # words that may name somebody, and what was promised
     "eventtemplate",  # the club's
+    "festival", "festivalsection", "revokedplayerlink",  # of several events
+    "roundclock",  # time runs on
     "entrylimit", "waitingplayer",  # whoever left the list or had a place on it is not put elsewhere behind their back
 }  # fmt: skip
 

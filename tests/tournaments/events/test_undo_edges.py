@@ -52,15 +52,15 @@ def test_of_two_who_open_one_round_to_pair_it_by_hand_the_second_is_told(
 ) -> None:
     """The other one is quicker after the round was read and before the event is locked."""
     event = running(club, organiser, format="swiss-dutch", rounds_planned=3, rounds=1)
-    copy = hand_pairing._copy_of_last
+    copy = hand_pairing.copy_of_last
 
     def copy_later(*arguments: Any) -> RoundDraft:
         made = copy(*arguments)
-        monkeypatch.setattr(hand_pairing, "_copy_of_last", copy)
+        monkeypatch.setattr(hand_pairing, "copy_of_last", copy)
         hand_pairing_services.begin_hand_pairing(event.pk, organiser, 1)
         return made
 
-    monkeypatch.setattr(hand_pairing, "_copy_of_last", copy_later)
+    monkeypatch.setattr(hand_pairing, "copy_of_last", copy_later)
     with pytest.raises(Stale):
         hand_pairing_services.begin_hand_pairing(event.pk, organiser, 1)
     assert RoundDraft.objects.filter(event=fresh(event)).count() == 1

@@ -130,9 +130,10 @@ def remove_section(festival_id: int, actor: Account, event_id: int, *, expect: i
     """
     key = f"festival:{festival_id}"
     require(actor, RemoveSection.permission, key)
+    section = FestivalSection.objects.get(festival=festival_id, event=event_id)
     require(actor, LeaveFestival.permission, f"event:{event_id}")
     with (
         journal.commit(key, actor, RemoveSection, expect=expect, event=event_id),
         event_act(event_id, actor, LeaveFestival, festival=festival_id),
     ):
-        FestivalSection.objects.get(festival=festival_id, event=event_id).delete()
+        FestivalSection.objects.get(pk=section.pk).delete()  # another may have been quicker

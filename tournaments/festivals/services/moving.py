@@ -47,8 +47,8 @@ def move_entry(event_id: int, actor: Account, entry_id: int, section: int, *, ex
             event_act(event_id, actor, MoveEntryOut, expect=expect, entry=entry_id, section=section) as leaving,
             event_act(section, actor, MoveEntryIn, section=event_id) as entering,
         ):
-            _check_sections(leaving.event, entering.event)
             entry = Entry.objects.get(event=leaving.event, pk=entry_id)
+            _check_sections(leaving.event, entering.event)
             if entry.withdrawn:
                 raise EventRefused(Message(_("This player has withdrawn.")))
             kept = _kept_of(entry)

@@ -15,6 +15,7 @@ Row = Mapping[str, Any]
 ABOVE: dict[str, str] = {
     "journal.JournalEntry": "scope", "players.Session": "account", "players.KnownDevice": "account",
     "players.SecondFactor": "account", "players.RecoveryCode": "account", "players.ApiToken": "account",
+    "players.Notification": "account", "players.PushDevice": "account", "players.NotificationSettings": "account",
     "players.MailSubscription": "account", "players.Passkey": "account",
     "players.Merge": "kept", "players.Membership": "club", "players.Invitation": "club", "players.Grant": "scope",
     "players.RoleOffer": "club", "players.JoinRequest": "club", "players.ClubPage": "club",
@@ -44,6 +45,7 @@ ABOVE: dict[str, str] = {
     "play.PracticeAttempt": "attempt", "play.DayAttempt": "attempt",
     "play.OnlineGame": "game", "play.Challenge": "challenger", "play.Guest": "person",
     "play.ChatMessage": "author", "play.Report": "person", "play.Block": "by", "play.Sanction": "person",
+    "play.GameNote": "person", "play.Seek": "person",
     "play.Vacation": "person", "play.PlayerSettings": "account",
 }  # fmt: skip
 """By table, the foreign key that leads to whose a row is. Tables that are in no list here are nobody's own."""
@@ -158,6 +160,8 @@ class Ownership:
             return True
         if row["kind"] == "judge-arranged-games":
             return self._has_judging(row["subject"])
+        if row["kind"] == "notify":
+            return self._has_notified(*row["subject"].split(":"))
         if row["kind"] == "adjudicate":
             return self.has("games.Game", self._row("games.Game", int(row["subject"].removeprefix("game:"))))
         if row["subject"].startswith("record-file:"):
@@ -166,6 +170,17 @@ class Ownership:
         return any(
             self._has_scope(scope) for scope in self.snapshot.tables["journal.Scope"].values() if scope["key"] == key
         )
+
+    def _has_notified(self, kind: str, number: str) -> bool:
+        """Whose the thing is that accounts are told of."""
+        tables = {
+            "pairing": "tournaments.Event",
+            "invitation": "players.Invitation",
+            "challenge": "play.Challenge",
+        }
+        table = tables.get(kind, "games.Game")
+        row = self._row(table, int(number))
+        return (table == "games.Game" and row["club_id"] is None) or self.has(table, row)
 
     def _has_judging(self, subject: str) -> bool:
         """A person's games are judged again when a club of theirs changes the membership; a game when it ends."""

@@ -152,8 +152,8 @@ def _draft_of(rows: EventData, layout: Layout, expect: int | None) -> RoundDraft
     """The draft, or a copy of the last round where there is none; Stale where that is not what the caller saw."""
     draft, last = RoundDraft.objects.filter(event=rows.event).first(), rows.round(layout.number)
     if draft is None:
-        if expect is not None and not layout.public and last is not None:
-            raise Stale(rows.event.scope, expect, last.version)
+        if expect is not None and not layout.public:  # it was published, or given up
+            raise Stale(rows.event.scope, expect, last.version if last is not None else 0)
         return copy_of_last(rows, layout.number, expect)
     coming = draft.number == len(rows.rounds) + (0 if draft.published else 1)
     seen = expect is None or (expect == draft.version and not layout.public)

@@ -55,7 +55,6 @@ WELL: dict[str, dict[str, str]] = {
     "password-link": PASSWORDS,
     "sign-up": {"name": "Self Made", "email": "new@made.example"},
     "sign-up-link": PASSWORDS,
-    "sign-up-passkey": {"name": "Self Made"},
     "club-page": {"colour": "moss", "address": "gipf-club"},
     "second-factor-reset": {"username": "spare"},
     "sign-in-again": {"old": PASSWORD},

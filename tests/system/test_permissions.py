@@ -56,8 +56,8 @@ OPEN: dict[str, dict[str, tuple[int, ...]]] = {
     "day-begin": {PLAYER: BAD, STRANGER: DONE},  # the player has begun; the stranger's account is nobody's who plays
     "day-resign": {PLAYER: DONE},
     "club-join": {STRANGER: NOT_NOW, PLAYER: NOT_NOW, VISITOR: DONE},  # no player, or a member already
-    "sign-up": {VISITOR: BAD, PLAYER: DONE, STRANGER: DONE},  # no mail is sent here; who has an account goes home
-    "sign-up-passkey": {VISITOR: DONE},
+    "sign-up": EVERYBODY,  # who has an account goes home
+    "sign-up-passkey": {VISITOR: BAD},  # a script shows its form: nothing is typed
     "sign-up-link": EVERYBODY,  # whoever has the link of a mail
     "event-ask": EVERYBODY,
     "join-request": EVERYBODY,  # whoever knows the secret

@@ -17,3 +17,19 @@ def clock_words(milliseconds: int) -> str:
     minutes, seconds = divmod(milliseconds // 1000, 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
+class ShownClock:
+    """A clock with `remaining` milliseconds, for templates."""
+
+    remaining: int
+
+    @property
+    def clock(self) -> str:
+        """What the clock shows without a script."""
+        return clock_words(self.remaining)
+
+    @property
+    def is_digital(self) -> bool:
+        """Whether the clock shows hours, minutes and seconds, and no days."""
+        return self.remaining < WORDS_FROM

@@ -15,7 +15,7 @@ from games.core.labels import rules_name
 from games.models import Game
 from gipf_engine.clocks import parse_control
 from gipf_engine.messages import Message
-from play.core.clock_words import WORDS_FROM, clock_words
+from play.core.clock_words import ShownClock
 from play.core.playing import GameInPlay, load_games, now_ms
 from play.models import OnlineGame
 from players.models import Person
@@ -28,7 +28,7 @@ MOST_LISTED = 300
 
 
 @dataclass(frozen=True)
-class WatchedSide:
+class WatchedSide(ShownClock):
     """One player of a game: the clock as it is `at` an instant of the server, in milliseconds, and what lies beside."""
 
     seat: int
@@ -39,16 +39,6 @@ class WatchedSide:
     runs: bool
     is_turn: bool
     has: str
-
-    @property
-    def clock(self) -> str:
-        """What the clock shows without a script."""
-        return clock_words(self.remaining)
-
-    @property
-    def is_digital(self) -> bool:
-        """Whether the clock shows hours, minutes and seconds, and no days."""
-        return self.remaining < WORDS_FROM
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from gipf_engine.messages import gettext_noop as _
 from gipf_engine.results import RESULTS
 from gipf_engine.rules.base import BLACK
 from play.challenges.services.next_games import is_in_series
-from play.core.clock_words import WORDS_FROM, clock_words
+from play.core.clock_words import ShownClock, clock_words
 from play.core.playing import PLIES_TO_BEGIN, GameInPlay, colour_of, from_ms, now_ms
 from play.core.services.blocks import is_block_between
 from play.core.setups import hash_of
@@ -116,7 +116,7 @@ class Offerable:
 
 
 @dataclass(frozen=True)
-class PlayerSide:
+class PlayerSide(ShownClock):
     """One player beside the board; `remaining` are the milliseconds on the clock, which `runs` or does not.
 
     `vacation` is the one that he is on, or the next one: from when until when.
@@ -133,16 +133,6 @@ class PlayerSide:
     @property
     def colour(self) -> str:
         return colour_of(self.seat)
-
-    @property
-    def clock(self) -> str:
-        """What the clock shows without a script."""
-        return clock_words(self.remaining)
-
-    @property
-    def is_digital(self) -> bool:
-        """Whether the clock shows hours, minutes and seconds, and no days."""
-        return self.remaining < WORDS_FROM
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from common.translation import translate_message
-from common.web import BAD_INPUT, done_response, missing_is_404, posted_data, try_service
+from common.web import done_response, missing_is_404, posted_data, try_service
 from gipf_engine.messages import Refused
 from players.core import limits, pages
 from players.core.pages import GET_OR_POST
@@ -83,7 +82,7 @@ def add_device(request: HttpRequest) -> HttpResponse:
     try:
         devices.add_device(reader, endpoint, key, secret, browser)
     except Refused as refused:
-        return JsonResponse({"detail": translate_message(refused.message)}, status=BAD_INPUT)
+        return pages.refused_response(request, refused, "notification-settings")
     return JsonResponse({}, status=201)
 
 

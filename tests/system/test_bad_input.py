@@ -39,7 +39,6 @@ ONCE = {FIRST, "day-begin"}
 """Their forms are gone once they were sent, as they were here: tests/play/solitaires/test_days.py sends that of a
 day."""
 OF_THE_MOMENT = {
-    "push-device-new",
     "sign-in-code",
     "account-second-factor-new",
     "account-second-factor-codes",

@@ -34,12 +34,12 @@ def add_device(account: Account, endpoint: str, key: str, secret: str, browser: 
     `key` is its P-256 point and `secret` its 16 bytes, base64url (RFC 8291, section 2). Raises Refused.
     """
     _check_subscription(endpoint, key, secret)
+    if not browser.isprintable() or len(browser) > LONGEST_BROWSER:
+        raise Refused(_NOT_A_SUBSCRIPTION)
     with transaction.atomic():
         Account.objects.select_for_update().get(pk=account.pk)
         keys = {"account": account, "key": key, "secret": secret, "made_at": timezone.now()}
-        device, _is_new = PushDevice.objects.update_or_create(
-            endpoint=endpoint, defaults=keys | {"browser": browser.replace("\0", "")[:LONGEST_BROWSER]}
-        )
+        device, _is_new = PushDevice.objects.update_or_create(endpoint=endpoint, defaults=keys | {"browser": browser})
         newest = PushDevice.objects.filter(account=account).order_by("-made_at", "-pk")
         kept = list(newest.values_list("pk", flat=True)[:MOST_DEVICES])
         PushDevice.objects.filter(account=account).exclude(pk__in=kept).delete()

@@ -17,7 +17,7 @@ class CreateAccount(ClubAct):
 class SignUpAlone(ServerAct):
     """A visitor makes an account of their own, where the server allows it."""
 
-    name = "sign-up"
+    name = "sign-up-by-oneself"
     sentence = _("New account: %(account)s, of %(person)s")
 
 

@@ -15,10 +15,10 @@ class NotificationAct(Act):
 class ChangeNotifications(NotificationAct):
     """The server does it: something waits, or waits no longer."""
 
-    name = "change"
+    name = "change-notifications"
     sentence = _("Notifications updated")
 
 
 class ReadNotifications(NotificationAct):
-    name = "read"
+    name = "read-notifications"
     sentence = _("Notifications read")

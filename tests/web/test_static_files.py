@@ -10,7 +10,6 @@ from django.core.files.base import ContentFile
 
 from gipfel.static_files import PackedStaticFiles, pack_style
 
-ORDER = ("fonts.css", "tokens.css", "base.css")
 STYLE = '/* Why\n   it is so. */\n.a {\n  color: red; /* here */\n}\n\n.b::before { content: " · "; }\n'
 PACKED = '.a {\ncolor: red;\n}\n.b::before { content: " · "; }\n'
 
@@ -26,16 +25,6 @@ def test_own_style_sheets_are_packed_and_nothing_else(tmp_path: Path, name: str,
     content.read()  # as it is left by what made its hash
     storage.save(name, content)
     assert (tmp_path / name).read_text(encoding="utf-8") == kept
-
-
-def test_what_every_page_is_styled_by_is_one_file_once_it_is_collected(tmp_path: Path) -> None:
-    storage = PackedStaticFiles(location=tmp_path, base_url="/static/")
-    folder = settings.BASE_DIR / "static" / "css"
-    storage.save("css/site.css", ContentFile((folder / "site.css").read_bytes()))
-    made = (tmp_path / "css" / "site.css").read_text(encoding="utf-8")
-    assert "@import" not in made
-    places = [made.index(pack_style((folder / name).read_text(encoding="utf-8")).strip()[:200]) for name in ORDER]
-    assert places == sorted(places)
 
 
 def test_no_style_sheet_has_the_signs_of_a_comment_in_a_string() -> None:

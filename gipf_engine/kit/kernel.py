@@ -45,6 +45,9 @@ NAMES = 4096
 GOES_ON, WON, LOST, DRAWN = 0, 1, -1, 2
 """What `judge` says of whoever is to move."""
 
+# The search is written against the five signatures below, and is never run with them: each game's own functions stand
+# in their places in the copy of it that is compiled (`gipf_engine.analysis.search`).
+
 
 def list_turns(rows: Rows, ply: int, turns: Rows, first: int, only_prizes: bool, scratch: Words) -> int:
     """Write the legal turns of `rows[ply]`, which goes on, to `turns[first:]`; returns where they end.

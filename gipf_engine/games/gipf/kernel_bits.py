@@ -47,7 +47,7 @@ def is_four(own: int) -> bool:
 
 @compiled
 def find_run(low: int, step: int, occupied: int) -> int:
-    """The unbroken run of pieces through a spot."""
+    """The unbroken run of pieces through a spot. Not shared with the referee, which the kernel is compared to."""
     run, ahead, behind = low, low << step, low >> step
     while ahead & occupied:
         run |= ahead

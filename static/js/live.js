@@ -205,21 +205,27 @@ async function look() {
     return;
   }
   const answer = await fetch(location.href, { cache: "no-cache" }).catch(() => null);
-  if (!answer?.ok || answer.redirected) {
-    if (answer) showState("changed");
-    return;
-  }
+  if (!answer || isBusy(answer)) return;
+  if (!answer.ok || answer.redirected) return showState("changed");
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = [...page.querySelectorAll(PAGE)];
-  const outer = (root) => [...root.querySelectorAll("[data-part]")].filter((part) => !part.parentElement.closest("[data-part]"));
   if (fresh.length !== pages.length) return showState("changed");
   for (const [place, root] of pages.entries()) {
     if (root.dataset.seen === fresh[place].dataset.seen) continue;
-    const parts = Object.fromEntries(outer(fresh[place]).map((part) => [part.id, part.outerHTML]));
-    const isSame = outer(root).every((part) => part.id in parts);
+    const parts = Object.fromEntries(outerParts(page, fresh[place], !place).map((part) => [part.id, part.outerHTML]));
+    const isSame = outerParts(document, root, !place).every((part) => part.id in parts);
     if (!isSame || !take(parts)) return showState("changed");
     root.dataset.seen = fresh[place].dataset.seen;
   }
+}
+
+/** The server has too much to do, or is started again: what it says then is not about the page. */
+const isBusy = (answer) => LATER.includes(answer.status) || answer.status >= 500;
+
+/** The parts of a root that lie in no other part; those of the page's head, which lie in no root, are the first root's. */
+function outerParts(page, root, isFirst) {
+  const isHere = (part) => root.contains(part) || (isFirst && !part.closest("[data-live]"));
+  return [...page.querySelectorAll("[data-part]")].filter((part) => isHere(part) && !part.parentElement.closest("[data-part]"));
 }
 
 // --- the connection -----------------------------------------------------------------------------------

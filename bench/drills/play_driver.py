@@ -24,6 +24,7 @@ class Seat:
     session: str
     _port: int = 0
     told: asyncio.Event = field(default_factory=asyncio.Event)
+    bytes_heard: int = 0
     news: dict[str, Any] | None = None
     """The board that came with what he was told last; None where it is to be fetched."""
     _requests: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
@@ -33,13 +34,16 @@ class Seat:
 
     async def sit_down(self, port: int, game: int, number: int) -> None:
         """Open the connection that tells what is new; that for requests is opened with the first of them."""
+        await self.follow(port, {"page": f"play-seen:{game}:{number}", "seen": "", "own": True})
+
+    async def follow(self, port: int, page: dict[str, Any]) -> None:
+        """Open a WebSocket that follows a page, and wait until it was told the first time."""
         self._port = port
         reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 20)
         self._line = writer
         writer.write(HELLO.encode())
         head = await reader.readuntil(b"\r\n\r\n")
         assert head.startswith(b"HTTP/1.1 101 "), head
-        page = {"page": f"play-seen:{game}:{number}", "seen": "", "own": True}
         writer.write(frame(json.dumps({"language": "en", "follow": [page]}).encode()))
         self._following = asyncio.create_task(self._follow(reader))
         await asyncio.wait_for(self.told.wait(), PATIENCE)
@@ -52,9 +56,14 @@ class Seat:
                     length = int.from_bytes(await reader.readexactly(2), "big")
                 elif length == 127:
                     length = int.from_bytes(await reader.readexactly(8), "big")
+                self.bytes_heard += length
                 if text := await reader.readexactly(length):
-                    self.news = json.loads(text).get("news")
+                    self.hear(json.loads(text))
                     self.told.set()
+
+    def hear(self, message: dict[str, Any]) -> None:
+        """Keep what came: the board, where the message has it."""
+        self.news = message.get("news")
 
     async def ask(self, method: str, path: str, body: str = "") -> dict[str, Any]:
         """What the server answers; {} for nothing new."""
@@ -97,6 +106,8 @@ class Match:
     turns: list[str]
     version: int
     seen: list[str] = field(default_factory=list)
+    begun: dict[int, float] = field(default_factory=dict)
+    """When the turn was sent that made a version of the game (`perf_counter`)."""
     fetched: int = 0
     """How many of these boards were fetched; the others were pushed."""
 
@@ -113,6 +124,7 @@ class Match:
         if opponent.news is not None and opponent.news["more"]:
             await opponent.ask("GET", f"/play/{self.game}/state")  # as the page does, with the board on it already
         self.version = answer["version"]
+        self.begun[self.version] = began
         self.seen.append(self.turns[ply])
         return took
 
@@ -131,13 +143,13 @@ class Match:
             known = state.get("version", known)  # time was given back, for instance
 
     def _is_turn(self, state: dict[str, Any]) -> bool:
-        """Whether it is the board after this very turn, drawn, with the opponent to move."""
+        """Whether it is the board after this very turn, by what it did or drawn, with the opponent to move."""
         tokens = [*self.seen, self.turns[len(self.seen)]]
         if "turn" in state:
             shows_turn = state["turn"]["token"] == tokens[-1]
         else:
             shows_turn = _TURN.findall(state["parts"]["play-side"]) == tokens
-        return shows_turn and "locked" not in state["table"] and "<svg" in state["svg"]
+        return shows_turn and "locked" not in state["table"] and ("effects" in state or "<svg" in state["svg"])
 
 
 async def sit_down(matches: list[Match], ports: list[int]) -> None:

@@ -57,7 +57,7 @@ def _tell(writer: asyncio.StreamWriter, game: str, turn: str = "") -> None:
         "turn": {"token": turn},
         "more": False,
         "table": {},
-        "svg": "<svg></svg>",
+        "effects": [],
     }
     text = json.dumps({"page": f"play-seen:{game}", "seen": f"game:{game}={now}", "news": board}).encode()
     writer.write(bytes([0x81, 126]) + len(text).to_bytes(2, "big") + text)

@@ -33,7 +33,7 @@ class Watcher(Seat):
     async def watch(self, port: int, game: int) -> None:
         """Open the page of the game."""
         await self.follow(port, {"page": f"game:{game}", "seen": ""})
-        self.came = perf_counter()
+        self.came, self.bytes_heard = perf_counter(), 0
 
     def waits(self, begun: dict[int, float]) -> Iterator[float | None]:
         """For each turn sent after this one came, the milliseconds until the page had it; None where it never did."""

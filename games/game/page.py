@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 from typing import Any
-from zlib import crc32
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -21,12 +19,12 @@ from common.web import file_response
 from games.core.board_line import position_for_script
 from games.core.board_look import look_of
 from games.core.board_state import BoardState, board_state, number_asked, render_game
+from games.core.last_turn import line_name, tell_turn
 from games.core.pages import context, found_or_404, page_or_404
 from games.core.queries.certificates import certificates_of
 from games.core.queries.page import GamePage, RecordView, game_head, record_view
 from games.core.queries.texts import record_file_name
 from games.core.questions import board_address, round_of
-from games.core.replay import Frame
 from games.core.running import RunningGame, running_game, scope_of
 from games.game.board_files import can_make_png, make_png, style_svg
 from games.recordings.queries import numbered_turns
@@ -81,32 +79,13 @@ def _is_being_recorded(page: GamePage) -> bool:
 
 def running_context(running: RunningGame) -> dict[str, object]:
     """What is being recorded of a game without a record; else the board that chance laid out."""
-    known: dict[str, object] = {"running": running, "game": running.game, "shown": _line_name(running.tokens)}
+    known: dict[str, object] = {"running": running, "game": running.game, "shown": line_name(running.tokens)}
     if running.tokens:
-        known |= {"told": _tell_turn(running), "turns": numbered_turns(running)}
+        known |= {"told": tell_turn(running.tokens, running.reached), "turns": numbered_turns(running)}
         return known | {"svg": render_game(running.frame)}
     if running.game.setup or running.game.online:
         known["svg"] = render_game(running.frame)
     return known
-
-
-def _tell_turn(running: RunningGame) -> dict[str, object]:
-    """What the last turn did, for pages that show the game before it; empty where the game does not tell."""
-    reached = running.reached
-    if reached.told is None or reached.effects is None:
-        return {}
-    before, path = _line_name(running.tokens[:-1]), " ".join(reached.effects.path)
-    told: dict[str, object] = {"before": before, "effects": reached.told, "path": path, "seat": reached.position.turn}
-    return told | {"said": _said(reached.frame)}
-
-
-def _said(frame: Frame) -> str:
-    return " ".join(map(translate_message, frame.said()))
-
-
-def _line_name(tokens: Sequence[str]) -> str:
-    """What tells lines of turns apart."""
-    return f"{len(tokens)}-{crc32(' '.join(tokens).encode()):x}"
 
 
 def _certificate_context(page: GamePage, record: RecordView | None) -> dict[str, object]:

@@ -8,7 +8,7 @@ import traceback
 from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from django.core.exceptions import ImproperlyConfigured
 from uvicorn.config import STARTUP_FAILURE
@@ -52,12 +52,16 @@ def _streams(application: Wsgi) -> LiveEndpoint:
     from common.live.bus import bus
     from gipfel.server.live import kinds
     from play.table.live_turns import board_to_follow
+    from play.watching.live_pages import page_to_follow
     from players.core.client_address import client_address, network_of
+
+    def compose(name: str, language: str, message: str) -> dict[str, Any] | None:
+        return board_to_follow(name, language, message) or page_to_follow(name, language, message)
 
     reader = AnonymousReader(application, settings.BASE_URL, settings.LANGUAGE_COOKIE_NAME, kinds.address_of)
     bounds = Bounds(of_client=settings.LIVE_STREAMS_PER_ADDRESS)
     return LiveEndpoint(
-        Hub(reader, _read_versions, bus(), bounds, board_to_follow, kinds.scope_of),
+        Hub(reader, _read_versions, bus(), bounds, compose, kinds.scope_of),
         languages=frozenset(code for code, _name in settings.LANGUAGES),
         client_of=lambda scope: network_of(client_address(environ_of(scope, BytesIO(), 0))),
         most_per_client=settings.LIVE_STREAMS_PER_ADDRESS,

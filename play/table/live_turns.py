@@ -12,12 +12,10 @@ from typing import Any
 
 from django.utils.translation import gettext, override
 
-from common.translation import translate_message
-from games.core.replay import movers
 from games.recordings.board_input import turn_for_script
 from gipf_engine.rules.base import BLACK
-from gipf_engine.rules.record import number_turns
-from play.core.playing import PlayedTurn, now_ms, read_message
+from play.core.playing import PlayedTurn, read_message
+from play.core.turn_made import listed_turn, side_clocks
 
 _FOLLOWED = re.compile(r"play-seen:[0-9]+:([01])")
 
@@ -25,42 +23,30 @@ _FOLLOWED = re.compile(r"play-seen:[0-9]+:([01])")
 def board_after(turn: PlayedTurn, seat: int) -> dict[str, Any]:
     """What board.js and playing.js take: the state of the board with what the turn changed beside it.
 
-    `before` is the version that has to be shown for it; `turn` is the turn with its place among all, its number and
-    whether it is the first under that, `sides` are clocks and pieces of White and Black. With `more` there is more
-    to be fetched.
+    `before` is the version that has to be shown for it, `sides` are clocks and pieces of White and Black. With `more`
+    there is more to be fetched.
     """
-    reached, at = turn.reached, now_ms()
-    frame, to_move = reached.frame, turn.clock.to_move
-    locked = "" if to_move == seat else gettext("Your opponent is to move.")
-    numbers = list(number_turns(movers(turn.start, turn.tokens)))
+    locked = "" if turn.clock.to_move == seat else gettext("Your opponent is to move.")
     sides = [
-        {
-            "left": turn.clock.remaining(side, at),
-            "has": " · ".join(map(translate_message, frame.has(side))),
-            "moves": side == to_move,
-            "runs": side == to_move and not turn.clock.pauses,
-        }
-        for side in (0, 1)
+        {"left": each.remaining, "has": each.has, "moves": each.is_turn, "runs": each.runs}
+        for each in side_clocks(turn)
     ]
-    return turn_for_script(reached, turn.version, locked=locked, flipped=seat == BLACK) | {
+    return turn_for_script(turn.reached, turn.version, locked=locked, flipped=seat == BLACK) | {
         "before": turn.version - 1,
         "over": False,
         "more": not turn.is_all,
-        "turn": {
-            "token": turn.tokens[-1],
-            "ply": len(turn.tokens),
-            "number": next(number for number in reversed(numbers) if number is not None),
-            "begins": numbers[-1] is not None,
-        },
+        "turn": listed_turn(turn),
         "sides": sides,
     }
 
 
 def board_to_follow(address: str, language: str, message: str) -> dict[str, Any] | None:
-    """What whoever follows `address` in a language is told of a turn; None for who has made it, and for other pages."""
+    """What the board of a player at `address` is told of a turn; None for who has made it, and for other pages."""
     found = _FOLLOWED.fullmatch(address)
+    if found is None:
+        return None
     turn = read_message(message)
-    if found is None or int(found[1]) != turn.clock.to_move:
+    if int(found[1]) != turn.clock.to_move:
         return None
     with override(language):
         return board_after(turn, turn.clock.to_move)

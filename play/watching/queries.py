@@ -15,8 +15,8 @@ from games.core.labels import rules_name
 from games.models import Game
 from gipf_engine.clocks import parse_control
 from gipf_engine.messages import Message
-from play.core.clock_words import ShownClock
 from play.core.playing import GameInPlay, load_games, now_ms
+from play.core.turn_made import SideClock
 from play.models import OnlineGame
 from players.models import Person
 from players.scope_labels import Label, labels
@@ -27,18 +27,12 @@ MOST_LISTED = 300
 """Running games that are looked at for the list, the latest."""
 
 
-@dataclass(frozen=True)
-class WatchedSide(ShownClock):
-    """One player of a game: the clock as it is `at` an instant of the server, in milliseconds, and what lies beside."""
+@dataclass(frozen=True, kw_only=True)
+class WatchedSide(SideClock):
+    """One player of a game, with what turns change."""
 
-    seat: int
     person: Person
     rating: int | None
-    remaining: int
-    at: int
-    runs: bool
-    is_turn: bool
-    has: str
 
 
 @dataclass(frozen=True)

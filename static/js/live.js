@@ -288,6 +288,7 @@ function hear(text) {
   }
   const beside = concerned[0]?.dataset.liveEvent;
   document.dispatchEvent(new CustomEvent(beside ?? "live", { detail: news }));
+  if (news.turn) document.dispatchEvent(new CustomEvent("turn-made", { detail: news.turn }));
   const parts = news.parts && concerned.some((root) => "liveSome" in root.dataset) ? partsOf(concerned, news.parts) : news.parts;
   if (concerned.some(isOwn) || (parts && take(parts))) for (const root of concerned) root.dataset.seen = news.seen;
   else setTimeout(look, 500 * Math.random()); // not all at the same moment

@@ -41,7 +41,16 @@ class LookingBack {
       const turn = event.target.closest(".moves .turn");
       if (turn) this.go(this.moves().indexOf(turn) + 1);
     });
+    document.addEventListener("turn-made", ({ detail }) => this.add(detail));
     for (const name of ["board-state", "parts-taken"]) document.addEventListener(name, () => this.show());
+  }
+
+  /** A turn that was just made, at the end of the list. */
+  add({ token, ply, number, begins }) {
+    if (this.moves().length !== ply - 1) return;
+    const list = this.game.querySelector(".moves");
+    if (begins) list.append(Object.assign(document.createElement("li"), { value: number }));
+    list.lastElementChild.append(Object.assign(document.createElement("span"), { className: "ltr turn", textContent: token }));
   }
 
   moves() {

@@ -68,18 +68,12 @@ function showTurn({ turn, sides, more, table: { locked } }) {
     now.querySelector(".side-has").textContent = has;
   }
   if (!more) {
-    addMove(turn);
+    document.dispatchEvent(new CustomEvent("turn-made", { detail: turn }));
     showStage(turn.ply);
   }
   showTitle(locked ? table.dataset.titleWaiting : table.dataset.titleTurn);
   const isBack = !locked && table.dataset.opponent !== "here"; // he has made a turn
   if (more || isBack) document.dispatchEvent(new CustomEvent("board-look"));
-}
-
-function addMove(turn) {
-  const moves = table.querySelector("#play-side .moves");
-  if (turn.begins) moves.append(Object.assign(document.createElement("li"), { value: turn.number }));
-  moves.lastElementChild.append(Object.assign(document.createElement("span"), { className: "ltr turn", textContent: turn.token }));
 }
 
 /** What is there from a number of turns on, or until then: resigning, what may be offered. */

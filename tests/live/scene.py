@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from common.live.bus import Hear
-from gipfel.server.live.hub import Hub
+from gipfel.server.live.hub import Compose, Hub
 from gipfel.server.live.pages import AnonymousReader
 from gipfel.server.live.places import Bounds
 from gipfel.server.live.topics import Follower
@@ -75,7 +75,7 @@ def scope_of_board(name: str) -> str:
 class Scene:
     """A hub beside an application, within a running loop."""
 
-    def __init__(self, **bounds: Any) -> None:
+    def __init__(self, compose: Compose = compose, **bounds: Any) -> None:
         self.application = Application()
         reader = AnonymousReader(self.application, "http://127.0.0.1:8000", "language")
         self.queries = 0

@@ -6,9 +6,18 @@ import pytest
 
 from players.models import Account
 from testing.play.online import two_accounts
+from testing.play.published import PUBLISHED, ListedBus
 
 
 @pytest.fixture
 def accounts(db: None) -> tuple[Account, Account]:
     """Two members of a club whose games count: the first has White."""
     return two_accounts()
+
+
+@pytest.fixture
+def published(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What is told to web processes from now on."""
+    monkeypatch.setattr("common.live.bus.bus", ListedBus)
+    PUBLISHED.clear()
+    return PUBLISHED

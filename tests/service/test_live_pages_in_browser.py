@@ -27,6 +27,7 @@ from games.recordings.services.record_turns import finish_recording, record_turn
 from players.models import Account, Club
 from testing.factories import organiser_of
 from testing.games.game_records import played, tokens_of
+from testing.play.online import begin, play, two_accounts
 from testing.servers import Redis, free_port
 from testing.service.processes import Service
 from testing.tournaments.factories import decide, draft, game, running
@@ -373,6 +374,24 @@ def a_game_that_is_recorded_is_seen_to_move(scene: Scene) -> None:
     expect(turns).to_have_text(["g2", "d2"], timeout=PATIENCE)
 
 
+def watchers_of_a_game_are_pushed_its_turns_without_the_page(scene: Scene) -> None:
+    white, black = two_accounts()
+    played = begin(white, black)
+    play(played, (white, "g2"))
+    page, asked = scene.context.new_page(), []
+    page.goto(f"http://127.0.0.1:{scene.node}/games/{played}")
+    expect(page.locator("[data-live-on]")).to_be_visible(timeout=PATIENCE)
+    page.on("request", lambda request: asked.append(request.url))
+    for number, (account, token) in enumerate([(black, "b3"), (white, "f2"), (black, "c6")], 2):
+        play(played, (account, token))
+        expect(page.locator(".running-turn")).to_contain_text(f"Turn {number}: {token}", timeout=PATIENCE)
+        expect(page.locator(".moves .turn")).to_have_count(number)
+        expect(page.locator(f".game-svg[data-part] .b-pieces > [data-point='{token}'] use")).not_to_have_count(0)
+        expect(page.locator(f".side-{number % 2} [data-to-move]")).to_have_count(1)
+    expect(page.locator(".moves")).to_have_text(re.compile(r"g2\s*b3\s*f2\s*c6"))
+    assert [url for url in asked if url.endswith(f"/games/{played}")] == []
+
+
 # --- one service for all ----------------------------------------------------------------------------
 
 TOLD_NOTHING = (
@@ -394,6 +413,7 @@ TOLD = (
     a_second_recorder_sees_each_turn_and_is_led_to_the_record,
     the_desk_is_told_of_results_from_elsewhere,
     a_game_that_is_recorded_is_seen_to_move,
+    watchers_of_a_game_are_pushed_its_turns_without_the_page,
     after_redis_is_gone_pages_still_follow,  # the last: it stays away
 )
 

@@ -2,9 +2,9 @@
 
 A topic is a page in a language, of a known kind (gipfel.server.live.kinds). When a scope that it is made of moves, it
 is asked for once, and all followers get what changed. Pages that say nothing but their state need not be asked for: one
-query tells the states of all of them. Where a message brings news of one, they are composed once and sent to all who
-has seen the state before them. Who is slow gets the newest state when he is ready, and not what lay between: nothing
-piles up.
+query tells the states of all of them. Where a message brings news of a page, they are composed once and sent to all who
+have seen the state before them, and the page is not asked for either. Who is slow gets the newest state, and not what
+lay between: nothing piles up.
 
 Boards of running games have a way of their own: their versions are read together by one query, in a thread that makes
 no page, and their number has a bound of its own. So whatever else is followed cannot keep a turn waiting.
@@ -30,7 +30,10 @@ from gipfel.server.live.topics import Follower, Topic
 
 Versions = Callable[[Iterable[str]], Mapping[str, int]]
 Compose = Callable[[str, str, str], dict[str, Any] | None]
-"""What the followers of a bare page (its address, its language) are told of the news in a message; None for nothing."""
+"""What the followers of a page (its address, its language) are told of the news in a message; None for nothing.
+
+Of a page that has parts it is `parts` that take the place of those at the version before, and whatever stands beside.
+"""
 GONE_AS_MISSING = 404
 _log = logging.getLogger(__name__)
 
@@ -103,12 +106,12 @@ class Hub:
         for topic in self._unmade:
             self._make_due(topic)
         for topic in list(self._made_of.get(key, ())):
-            if not (version and topic.page is not None and topic.page.is_bare):
-                self._make_due(topic)
-            elif news and self.compose is not None:
-                self._move_with_news(topic, {key: int(version)}, news)
-            else:
+            if version and news and topic.page is not None and self.compose is not None:
+                self._move_with_news(topic, key, int(version), news)
+            elif version and topic.page is not None and topic.page.is_bare:
                 self._move_page(topic, {key: int(version)})
+            else:
+                self._make_due(topic)
 
     def _move_page(self, topic: Topic, versions: Mapping[str, int], news: dict[str, Any] | None = None) -> None:
         """Tell of a bare page that scopes are at these versions. Messages may overtake each other: none leads back."""
@@ -120,15 +123,31 @@ class Hub:
             topic.take(page.moved_to(now), news=news)
             self._tell(topic)
 
-    def _move_with_news(self, topic: Topic, versions: Mapping[str, int], message: str) -> None:
-        """Tell of a bare page that scopes moved, and what is composed of `message` in a thread, in their order."""
+    def _move_parts(self, topic: Topic, key: str, version: int, news: dict[str, Any] | None) -> None:
+        """Tell of a page, of which `news` has the parts that changed since the version before; else it is made."""
+        page = topic.page
+        if page is None or page.versions.get(key, version) >= version or not self.places.hold(topic):
+            return
+        is_next = page.versions[key] == version - 1 and topic.is_settled and topic.due_since is None
+        if news is None or not is_next:
+            self._make_due(topic)
+            return
+        topic.take_news(page.moved_to({**page.versions, key: version}), news)
+        self._tell(topic)
+
+    def _move_with_news(self, topic: Topic, key: str, version: int, message: str) -> None:
+        """Tell of a page that a scope moved, and what is composed of `message` in a thread, in their order."""
 
         def move(composed: asyncio.Future[dict[str, Any] | None]) -> None:
             if composed.cancelled():
                 return
             if (error := composed.exception()) is not None:
                 _log.error("News of %s could not be composed", topic.address, exc_info=error)
-            self._move_page(topic, versions, None if error is not None else composed.result())
+            news = None if error is not None else composed.result()
+            if topic.page is not None and not topic.page.is_bare:
+                self._move_parts(topic, key, version, news)
+            else:
+                self._move_page(topic, {key: version}, news)
 
         assert self.compose is not None
         loop = asyncio.get_running_loop()

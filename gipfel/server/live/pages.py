@@ -38,7 +38,7 @@ class Page:
         return not self.parts.roots
 
     def moved_to(self, versions: Mapping[str, int]) -> Page:
-        """A bare page at other versions of the same scopes."""
+        """The page at other versions of the same scopes, with the parts that it had."""
         return Page(state_text(versions), versions, self.parts)
 
 

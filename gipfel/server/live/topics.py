@@ -34,6 +34,8 @@ class Topic:
         self.seen_first = seen_first or {}
         self.page: Page | None = None
         self.is_settled = True
+        self.has_moved = False
+        """Whether news told what became of the page since it was made."""
         self.gone = 0
         self.followers: set[Follower] = set()
         self.clients: Counter[str] = Counter()
@@ -59,7 +61,7 @@ class Topic:
         are for those who fetch it by themselves and have seen it as it was: they need not.
         """
         old = self.page if self.is_settled else None
-        self.page, self.is_settled = page, is_settled
+        self.page, self.is_settled, self.has_moved = page, is_settled, False
         if old is not None and old.seen == page.seen and is_settled:
             return
         self._before = old.seen if old is not None else ""
@@ -67,6 +69,16 @@ class Topic:
         self._change = self._message(changed) if changed is not None else ""
         self._news = self._dump_news(news) if news is not None else ""
         self._whole = ""
+
+    def take_news(self, page: Page, news: Mapping[str, Any]) -> None:
+        """The page at its next state, which `news` tell to those who have seen the state before.
+
+        It is not made for that: its parts stay as they were. Others are told the state alone, and ask for the page.
+        """
+        self._before, self.page, self.has_moved = self.seen, page, True
+        message = self._dump(seen=page.seen, **news)
+        self._change = message if len(message) <= self.largest else ""
+        self._news = self._whole = ""
 
     def message_for(self, seen: str, *, version_alone: bool) -> str:
         """What a client is to be told who has seen the state `seen`; "" for nothing."""
@@ -78,6 +90,8 @@ class Topic:
             return self._news if self._news and seen == self._before else self._dump(seen=self.page.seen)
         if seen == self._before and self._change:
             return self._change
+        if self.has_moved:
+            return self._dump(seen=self.page.seen)
         if not self._whole:
             self._whole = self._message(self.page.parts.html_of(self.page.parts.roots))
         return self._whole

@@ -7,62 +7,27 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.conf import LazySettings
 from django.test import Client
 from django.utils import timezone
 
-from common.live.bus import Hear
 from gipf_engine.clocks import clock_from_json
 from play.core.playing import LONGEST_MESSAGE, PlayedTurn, load_game, read_message
 from play.games.services.games import play_turn
 from play.models import OnlineGame
 from play.table.live_turns import board_to_follow
 from players.models import Account
-from testing.games.game_records import GAMES
 from testing.play.online import DRAW, begin, first_turns, lyngk, make_offer, play
+from testing.play.published import news_of_turn, yinsh_turns
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
-PUBLISHED: list[str] = []
 TOLD = {"version", "effects", "path", "seat", "said", "table", "before", "over", "turn", "sides", "more"}
-
-
-class ListedBus:
-    """Keeps what is published."""
-
-    def publish(self, message: str) -> None:
-        PUBLISHED.append(message)
-
-    async def listen(self, hear: Hear) -> None:
-        """Nobody listens."""
-
-
-@pytest.fixture
-def published(settings: LazySettings, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    monkeypatch.setattr("common.live.bus.bus", ListedBus)
-    PUBLISHED.clear()
-    return PUBLISHED
-
-
-def yinsh_turns(*accounts: Account) -> list[tuple[Account, str]]:
-    """A game of YINSH to its end: who played each turn."""
-    tokens = json.loads((GAMES / "yinsh.jsonl").read_text().splitlines()[0])["turns"].split()
-    return [(accounts[ply % 2], token) for ply, token in enumerate(tokens)]
 
 
 def signed_in(account: Account) -> Client:
     client = Client()
     client.force_login(account)
     return client
-
-
-def news_of_turn(game: int, by: Account, token: str, capture: Any, published: list[str]) -> str:
-    """What the processes are told of a turn, behind the version."""
-    with capture(execute=True):
-        play_turn(game, by, token, expect=load_game(game).version)
-    scope, _, news = published[-1].partition(" ")
-    assert scope == f"game:{game}={load_game(game).version}"
-    return news
 
 
 @pytest.mark.parametrize("language", ["en", "fa"])

@@ -16,7 +16,7 @@ LAST_TURNS_SECONDS = 2.0
 
 @dataclass
 class Watcher(Seat):
-    """Somebody who is not signed in, and looks at one game."""
+    """A reader who is not signed in, and looks at one game."""
 
     had: dict[int, float] = field(default_factory=dict)
     """When a version of the game was on this page (`perf_counter`)."""

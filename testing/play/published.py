@@ -21,7 +21,7 @@ class ListedBus:
         PUBLISHED.append(message)
 
     async def listen(self, hear: Hear) -> None:
-        """Nobody listens."""
+        """Keep silent: no process listens."""
 
 
 def yinsh_turns(*accounts: Account) -> list[tuple[Account, str]]:

@@ -330,13 +330,17 @@ WHITENOISE_AUTOREFRESH = WHITENOISE_USE_FINDERS = DEBUG
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["gipfel.api.authentication.TokenAuthentication"],
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
+    "DEFAULT_PERMISSION_CLASSES": ["gipfel.api.permissions.WithinKey"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "gipfel.api.negotiation.FormatWhereThereAreSeveral",
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_PAGINATION_CLASS": "common.pagination.Pages",
-    "DEFAULT_THROTTLE_CLASSES": ["gipfel.api.throttles.Reads", "gipfel.api.throttles.Writes"],
+    "DEFAULT_THROTTLE_CLASSES": [
+        "gipfel.api.throttles.Reads",
+        "gipfel.api.throttles.Writes",
+        "gipfel.api.throttles.OfKey",
+    ],
     "EXCEPTION_HANDLER": "gipfel.api.errors.handle",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }

@@ -7,6 +7,7 @@ import unicodedata
 from django.utils.translation import get_language_bidi, gettext
 
 from gipf_engine.messages import gettext_noop as _
+from players.program_names import in_words
 
 FIRST_STRONG, END = "\u2068", "\u2069"
 GUEST = _("Guest")
@@ -20,9 +21,9 @@ def mark_guest(typed: str) -> str:
 
 
 def shown_name(name: str, person_id: int | None) -> str:
-    """What readers see: of a guest, who has no id, the stored name in their language."""
+    """What readers see: of a guest, who has no id, and of a program the stored name in their language."""
     if person_id is not None:
-        return name
+        return in_words(name)
     if name == GUEST:
         return gettext(GUEST)
     typed = name.removesuffix(_NAMED % {"name": ""})

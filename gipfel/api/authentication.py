@@ -28,8 +28,8 @@ class TokenAuthentication(BaseAuthentication):
         if len(words) != 2 or words[0].lower() not in self.schemes:
             raise AuthenticationFailed(_("Send the header as: Authorization: Bearer <key>"))
         token = tokens.find(words[1].decode("latin-1"))
-        if token is None or not token.account.is_active:
-            raise AuthenticationFailed(_("Unknown token. Create a new one on your account's page."))
+        if token is None:
+            raise AuthenticationFailed(_("Unknown or expired key. Create a new one on your account's page."))
         return token.account, token
 
     def authenticate_header(self, request: Request) -> str:

@@ -5,6 +5,7 @@ Every answer says how much is left, in the fields of draft-ietf-httpapi-ratelimi
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from rest_framework.permissions import SAFE_METHODS
@@ -13,6 +14,7 @@ from rest_framework.throttling import BaseThrottle
 
 from players.core import limits
 from players.core.rate_limit import Allowance, TooMany
+from players.models import ApiToken
 
 
 class _Counted(BaseThrottle):
@@ -46,12 +48,33 @@ class _Counted(BaseThrottle):
 
     def headers(self) -> dict[str, str]:
         """The limit, and what is left of it for so many seconds; nothing where this request was not counted."""
-        if self.left is None:
-            return {}
-        return {
-            "RateLimit-Policy": f'"{self.scope}";q={self.allowance.tries};w={self.allowance.seconds}',
-            "RateLimit": f'"{self.scope}";r={self.left};t={self.seconds}',
-        }
+        return _write_limit(self.scope, self.allowance.tries, self.allowance.seconds, self.left, self.seconds)
+
+
+class OfKey(BaseThrottle):
+    """Counts all requests with a key that is good for so many a minute, beside those of its account."""
+
+    left: int | None = None
+    seconds = rate = 0
+
+    def allow_request(self, request: Request, view: Any) -> bool:
+        token = request.auth
+        if not isinstance(token, ApiToken) or token.per_minute is None:
+            return True
+        self.rate = token.per_minute
+        try:
+            self.left, self.seconds = replace(limits.API_OF_KEY, tries=self.rate).take(str(token.pk))
+        except TooMany as many:
+            self.left, self.seconds = 0, many.seconds
+            return False
+        return True
+
+    def wait(self) -> float:
+        return self.seconds
+
+    def headers(self) -> dict[str, str]:
+        """The rate of the key, and what is left of it; nothing for a key without one."""
+        return _write_limit("key", self.rate, limits.API_OF_KEY.seconds, self.left, self.seconds)
 
 
 class Reads(_Counted):
@@ -60,3 +83,9 @@ class Reads(_Counted):
 
 class Writes(_Counted):
     scope, reads = "writes", False
+
+
+def _write_limit(name: str, tries: int, window: int, left: int | None, seconds: int) -> dict[str, str]:
+    if left is None:
+        return {}
+    return {"RateLimit-Policy": f'"{name}";q={tries};w={window}', "RateLimit": f'"{name}";r={left};t={seconds}'}

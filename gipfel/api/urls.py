@@ -14,6 +14,7 @@ from play.moderation import api as chat
 from play.solitaires import api as play
 from play.table.api import games as online
 from play.table.api import settings as player
+from players.accounts import api as accounts
 from players.clubs.api import clubs, invitations, members
 from players.clubs.api import journal as club_journal
 from players.erasure import api as erasure
@@ -62,6 +63,8 @@ urlpatterns = [
     path("invitations/<int:invitation_id>/accept", invitations.AcceptInvitation.as_view()),
     path("invitations/<int:invitation_id>/decline", invitations.DeclineInvitation.as_view()),
     path("invitations/<int:invitation_id>/withdraw", invitations.WithdrawInvitation.as_view()),
+    path("me", accounts.Me.as_view()),
+    path("programs", accounts.Programs.as_view()),
     path("me/roles", role_offers.MyRoles.as_view()),
     path("me/roles/<int:grant_id>", role_offers.MyRole.as_view()),
     path("me/role-offers", role_offers.MyRoleOffers.as_view()),

@@ -13,7 +13,7 @@ from django.urls import resolve, reverse
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language_bidi, gettext
+from django.utils.translation import get_language_bidi, gettext, pgettext
 
 from common.journal import submissions
 from common.live.bus import STREAM, state_text
@@ -22,6 +22,7 @@ from gipf_engine.results import RESULTS
 from gipfel import calendars
 from gipfel.server.live.kinds import KINDS, name_of
 from players.guest_names import shown_name
+from players.program_names import is_marked, unmarked
 
 register = template.Library()
 
@@ -170,10 +171,16 @@ def clock(value: datetime.datetime | None, zone: str = "UTC") -> SafeString | st
 
 @register.simple_tag
 def person(person_id: int | None, name: str) -> SafeString:
-    """A person's name, leading to the person's page; a name alone where there is no id: a guest's."""
+    """A person's name, leading to the person's page; a name alone where there is no id: a guest's.
+
+    A program has a badge beside its name.
+    """
     if person_id is None:
         return format_html("<bdi>{}</bdi>", shown_name(name, None))
-    return format_html('<a href="{}"><bdi>{}</bdi></a>', reverse("person", args=[person_id]), name)
+    link = format_html('<a href="{}"><bdi>{}</bdi></a>', reverse("person", args=[person_id]), unmarked(name))
+    if not is_marked(name):
+        return link
+    return format_html('{} <span class="badge">{}</span>', link, pgettext("badge of a name", "program"))
 
 
 @register.simple_tag(takes_context=True)

@@ -24,6 +24,7 @@ from play.moderation.schemas import AnswerReportInput, ReportPlayerInput
 from play.table.queries.table_of_two import TableOfTwo
 from players.core.api import BaseAPIView
 from players.identity import person_of
+from players.models import KeyScope
 from players.permissions import require
 from players.roles import Permission
 
@@ -83,6 +84,8 @@ class OneReportShape(serializers.Serializer[Any]):
 class GameChat(BaseAPIView):
     """The chat of a game."""
 
+    key_scope = KeyScope.CHAT
+
     @extend_schema(responses=MessageShape(many=True))
     def get(self, request: Request, game_id: int) -> Response:
         """The latest lines of the chat of your game, the oldest first."""
@@ -103,6 +106,8 @@ class GameChat(BaseAPIView):
 class ReportOpponent(BaseAPIView):
     """Reporting somebody."""
 
+    key_scope = KeyScope.CHAT
+
     @extend_schema(request=ReportPlayerInput, responses={201: ReportedShape})
     def post(self, request: Request, game_id: int) -> Response:
         """Report your opponent in a game to the moderators."""
@@ -113,6 +118,8 @@ class ReportOpponent(BaseAPIView):
 class Blocks(BaseAPIView):
     """People whom you have blocked."""
 
+    key_scope = KeyScope.CHAT
+
     @extend_schema(responses=PlayerShape(many=True))
     def get(self, request: Request) -> Response:
         """People you have blocked."""
@@ -122,6 +129,8 @@ class Blocks(BaseAPIView):
 
 class OneBlock(BaseAPIView):
     """Somebody whom you block."""
+
+    key_scope = KeyScope.CHAT
 
     @extend_schema(request=None, responses={204: None})
     def put(self, request: Request, person_id: int) -> Response:

@@ -32,7 +32,7 @@ from play.solitaires.services.practice_attempts import (
 from players.core import limits
 from players.core.api import BaseAPIView
 from players.identity import person_of
-from players.models import Account, Person
+from players.models import Account, KeyScope, Person
 
 _NO_PERSON = Message(_("Your account is not linked to a person, so it cannot play."))
 
@@ -110,6 +110,8 @@ class DayShape(DayHead):
 
 
 class _PlayView(BaseAPIView):
+    key_scope = KeyScope.PLAY
+
     @property
     def player(self) -> Person:
         """The person of the account. 401 for nobody, 409 where the account belongs to nobody."""

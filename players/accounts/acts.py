@@ -65,6 +65,13 @@ class SetEmail(ServerAct):
     sentence = _("E-mail address changed")
 
 
+class MakeProgram(ServerAct):
+    """An owner makes the account of a program that plays by the API."""
+
+    name = "make-program"
+    sentence = _("Account of a program made: %(person)s")
+
+
 class MakeToken(ServerAct):
     name = "make-token"
     sentence = _("API key created")

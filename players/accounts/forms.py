@@ -3,27 +3,87 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from datetime import timedelta
 from typing import Any
 
 from django import forms
 from django.contrib.auth import password_validation
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext
+from django.utils import timezone
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from players.accounts.services.subscriptions import MailKind
 from players.accounts.services.tokens import LONGEST_LABEL
 from players.core.form_fields import NameField, code_field, password_field, username_field
-from players.models import Account
+from players.models import Account, KeyScope
+from players.models.accounts import MOST_A_MINUTE
 from players.models.sign_in import LONGEST_NAME
+
+KEY_DAYS = (30, 90, 365)
+_OWN = ""
 
 
 class TokenForm(forms.Form):
-    """What a new key to the API is for."""
+    """A new key to the API: what it is for, of which account, what it can do, until when and how often."""
 
     label = forms.CharField(
         label=_("Purpose of the key"), max_length=LONGEST_LABEL, help_text=_("For example: results from my phone")
     )
+    account = forms.ChoiceField(label=_("Acts as"), required=False)
+    scopes = forms.MultipleChoiceField(
+        label=_("Allowed beside reading"),
+        required=False,
+        initial=KeyScope.values,
+        widget=forms.CheckboxSelectMultiple,
+        choices=[
+            (KeyScope.PLAY, _("Playing: turns, offers, resigning")),
+            (KeyScope.CHALLENGE, _("Challenges and quick pairing")),
+            (KeyScope.CHAT, _("Chat, reports and blocks")),
+            (KeyScope.MANAGE, _("Everything else: clubs, events, results, account")),
+        ],
+    )
+    days = forms.TypedChoiceField(label=_("Valid for"), required=False, coerce=int, empty_value=None)
+    per_minute = forms.IntegerField(
+        label=_("Requests a minute"),
+        required=False,
+        min_value=1,
+        max_value=MOST_A_MINUTE,
+        help_text=_("Leave empty for the limits of the account."),
+    )
+
+    def __init__(self, *args: Any, owner: Account, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.accounts = {_OWN: owner} | {str(each.pk): each for each in owner.programs.select_related("person")}
+        self.fields["account"].choices = [(key, self._name(each)) for key, each in self.accounts.items()]  # type: ignore[attr-defined]  # a field is declared as its base class
+        self.fields["days"].choices = [("", gettext("No end")), *((days, _in_days(days)) for days in KEY_DAYS)]  # type: ignore[attr-defined]  # as above
+        if len(self.accounts) == 1:
+            self.fields["account"].widget = forms.HiddenInput()
+
+    def _name(self, account: Account) -> str:
+        return account.person.shown_name if account.owner_id is not None and account.person else account.username
+
+    @property
+    def asked(self) -> dict[str, Any]:
+        """What the service takes."""
+        given, days = self.cleaned_data, self.cleaned_data["days"]
+        return {
+            "account": self.accounts[given["account"]],
+            "label": given["label"],
+            "scopes": [KeyScope(scope) for scope in given["scopes"]],
+            "expires_at": timezone.now() + timedelta(days=days) if days else None,
+            "per_minute": given["per_minute"],
+        }
+
+
+def _in_days(days: int) -> str:
+    return ngettext("%(number)d day", "%(number)d days", days) % {"number": days}
+
+
+class ProgramForm(forms.Form):
+    """What a new program is called."""
+
+    name = NameField(label=_("Name of the program"), help_text=_("“(program)” is added to it everywhere."))
 
 
 class PasskeyForm(forms.Form):

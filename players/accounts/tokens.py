@@ -14,7 +14,7 @@ from players.models import ApiToken
 
 PREFIX = "gipfel_"  # so that a key that lies about is seen for what it is
 _TOKEN = CompiledObjects(
-    lambda digest: ApiToken.objects.filter(digest=digest).order_by(), ["account", "account__person"]
+    lambda digest: ApiToken.objects.filter(digest=digest).order_by(), ["account", "account__person", "account__owner"]
 )
 _NOTED_EVERY = timedelta(minutes=10)
 
@@ -25,8 +25,15 @@ def new_key() -> str:
 
 
 def find(key: str) -> ApiToken | None:
-    """The token of `key` with its account, or None. Notes when it was used, to the ten minutes."""
+    """The token of `key` with its account, or None. Notes when it was used, to the ten minutes.
+
+    None, too, where it has come to its end, or its account or the owner of it is switched off.
+    """
     for token in _TOKEN(digest_of(key)):
+        account, now = token.account, timezone.now()
+        is_over = token.expires_at is not None and token.expires_at <= now
+        if is_over or not account.is_active or (account.owner is not None and not account.owner.is_active):
+            return None
         _note_use(token)
         return token
     return None

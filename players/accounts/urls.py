@@ -33,6 +33,7 @@ urlpatterns = [
     path("account/second-factor/reset", second_factor.reset, name="second-factor-reset"),
     path("account/passkeys", passkeys.passkeys, name="account-passkeys"),
     path("account/passkeys/<int:passkey_id>/remove", passkeys.remove, name="account-passkey-remove"),
+    path("account/programs", account.programs, name="account-programs"),
     path("account/keys", account.new_token, name="account-keys"),
     path("account/keys/<int:token_id>/remove", account.revoke_token, name="account-key-remove"),
     path(f"{PERSON}/account", of_people.new_account, name="club-person-account"),

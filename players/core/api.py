@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from django.shortcuts import get_object_or_404
 from rest_framework import exceptions
 
 from common import api
 from common.entity_tags import TaggedState
 from common.journal import queries as journal
-from players.models import Account, Club
+from players.models import Account, Club, KeyScope
 
 
 class BaseAPIView(api.BaseAPIView):
-    """An address of the API whose actor is an `Account`."""
+    """An address of the API whose actor is an `Account`. Keys need the `key_scope` for all but reading."""
+
+    key_scope: ClassVar[KeyScope] = KeyScope.MANAGE
 
     @property
     def actor(self) -> Account:

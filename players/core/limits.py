@@ -9,6 +9,7 @@ from __future__ import annotations
 from django.http import HttpRequest
 
 from players.core.rate_limit import Allowance, By, Pauses
+from players.models.accounts import MOST_A_MINUTE
 
 MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60
 
@@ -16,6 +17,9 @@ MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60
 
 API_READS = Allowance("api-reads", "requests of the API that read", By.READER, tries=600, seconds=MINUTE)
 API_WRITES = Allowance("api-writes", "requests of the API that write", By.READER, tries=120, seconds=MINUTE)
+API_OF_KEY = Allowance(
+    "api-key", "requests with a key that has a rate of its own, at most", By.KEY, tries=MOST_A_MINUTE, seconds=MINUTE
+)
 
 # --- signing in ----------------------------------------------------------------------------------------------
 

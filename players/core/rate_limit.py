@@ -41,6 +41,7 @@ class By(StrEnum):
     MAIL_ADDRESS = "mail address"
     CLUB = "club"
     SEAT = "seat of a game"
+    KEY = "key to the API"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from datetime import date
 from functools import partial
 from typing import Any
 
-from django.db.models import F, Model
+from django.db.models import F, Model, Q
 from django.utils import timezone
 
 from common.events import ask, emit
@@ -36,6 +36,7 @@ from players.names import normalize_name
 from players.notifications.services.notifications import forget_accounts
 from players.people.services.people import act_on_person, lock_person
 from players.permissions import require_erasure
+from players.program_names import mark_program
 
 TRIES = 5
 """Times that erasing begins again because the person was tied to something more meanwhile."""
@@ -220,7 +221,8 @@ def _close_account(account: Account) -> None:
     drop_subscriptions([account])
     Grant.objects.filter(account=account).delete()
     RoleOffer.objects.filter(account=account).delete()
-    ApiToken.objects.filter(account=account).delete()
+    ApiToken.objects.filter(Q(account=account) | Q(account__owner=account)).delete()
+    account.programs.update(is_active=False)
     forget_accounts([account])
     account.username = ERASED_PREFIX + secrets.token_hex(4)
     account.email, account.language, account.last_login, account.is_active = "", "", None, False
@@ -231,8 +233,10 @@ def _close_account(account: Account) -> None:
 def _rename_records(person: Person) -> None:
     """Give every record of the person a pseudonym of its own."""
     for record in Person.objects.filter(pk__in=record_ids(person.pk)):
-        record.name, record.country, record.erased_at = _free_pseudonym(), "", timezone.now()
-        record.save(update_fields=["name", "folded", "country", "erased_at"])
+        pseudonym = _free_pseudonym()
+        record.name = mark_program(pseudonym) if record.is_program else pseudonym
+        record.country, record.erased_at = "", timezone.now()
+        record.save(update_fields=["name", "folded", "is_program", "country", "erased_at"])
 
 
 def _free_pseudonym() -> str:

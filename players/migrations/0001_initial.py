@@ -43,11 +43,12 @@ class Migration(InitialMigration):
                 ('home', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='players.club')),
                 ('staged_in', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='journal.scope')),
                 ('is_guest', models.BooleanField(default=False)),
+                ('is_program', players.models.people.ProgramMark(default=False, editable=False)),
             ],
             options={
                 'ordering': ['name', 'id'],
-                'indexes': [models.Index(fields=['folded'], name='person_by_name')],
-                'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='person_has_a_name'), models.CheckConstraint(condition=models.Q(('merged_into__isnull', True), models.Q(('merged_into', models.F('id')), _negated=True), _connector='OR'), name='person_not_merged_into_itself'), models.CheckConstraint(condition=models.Q(('is_guest', False), models.Q(('country', ''), ('erased_at', None), ('example', False), ('home', None), ('merged_into', None), ('staged_in', None)), _connector='OR'), name='a_guest_is_a_name_alone')],
+                'indexes': [models.Index(fields=['folded'], name='person_by_name'), models.Index(condition=models.Q(('is_program', True)), fields=['is_program'], name='persons_that_are_programs')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='person_has_a_name'), models.CheckConstraint(condition=models.Q(('merged_into__isnull', True), models.Q(('merged_into', models.F('id')), _negated=True), _connector='OR'), name='person_not_merged_into_itself'), models.CheckConstraint(condition=models.Q(('is_guest', False), models.Q(('country', ''), ('erased_at', None), ('example', False), ('home', None), ('merged_into', None), ('staged_in', None)), _connector='OR'), name='a_guest_is_a_name_alone'), models.CheckConstraint(condition=models.Q(models.Q(('is_program', True), ('name__endswith', ' (program)')), models.Q(('is_program', False), models.Q(('name__endswith', ' (program)'), _negated=True)), _connector='OR'), name='a_program_is_named_as_one')],
             },
         ),
         migrations.CreateModel(
@@ -63,9 +64,10 @@ class Migration(InitialMigration):
                 ('example', models.BooleanField(default=False)),
                 ('person', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='account', to='players.person')),
                 ('home', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='players.club')),
+                ('owner', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='programs', to=settings.AUTH_USER_MODEL)),
             ],
             options={
-                'constraints': [models.UniqueConstraint(django.db.models.functions.text.Lower('username'), name='one_account_a_name'), models.UniqueConstraint(django.db.models.functions.text.Lower('email'), condition=models.Q(('email', ''), _negated=True), name='one_account_an_email'), models.CheckConstraint(condition=models.Q(('username', ''), _negated=True), name='account_has_a_name')],
+                'constraints': [models.UniqueConstraint(django.db.models.functions.text.Lower('username'), name='one_account_a_name'), models.UniqueConstraint(django.db.models.functions.text.Lower('email'), condition=models.Q(('email', ''), _negated=True), name='one_account_an_email'), models.CheckConstraint(condition=models.Q(('username', ''), _negated=True), name='account_has_a_name'), models.CheckConstraint(condition=models.Q(('owner__isnull', True), models.Q(models.Q(('owner', models.F('id')), _negated=True), ('email', ''), ('person__isnull', False)), _connector='OR'), name='a_program_has_an_owner_and_plays')],
             },
         ),
         migrations.CreateModel(
@@ -76,10 +78,14 @@ class Migration(InitialMigration):
                 ('digest', models.CharField(max_length=64, unique=True)),
                 ('made_at', models.DateTimeField()),
                 ('used_at', models.DateTimeField(null=True)),
+                ('scopes', models.CharField(blank=True, default='play challenge chat manage', max_length=60)),
+                ('expires_at', models.DateTimeField(blank=True, null=True)),
+                ('per_minute', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('account', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tokens', to=settings.AUTH_USER_MODEL)),
             ],
             options={
                 'ordering': ['-made_at'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('expires_at__gt', models.F('made_at'))), name='a_key_is_good_for_some_time'), models.CheckConstraint(condition=models.Q(('per_minute__gte', 1), ('per_minute__lte', 600)), name='a_key_has_a_rate_that_can_be')],
             },
         ),
         migrations.CreateModel(

@@ -1,6 +1,6 @@
 """People, clubs, memberships, accounts and grants, a module a subject."""
 
-from players.models.accounts import Account, ApiToken
+from players.models.accounts import Account, ApiToken, KeyScope
 from players.models.club_pages import ClubPage
 from players.models.clubs import Club, Invitation, Membership
 from players.models.grants import Grant, RoleOffer
@@ -19,6 +19,7 @@ __all__ = [
     "Grant",
     "Invitation",
     "JoinRequest",
+    "KeyScope",
     "KnownDevice",
     "MailSubscription",
     "Membership",

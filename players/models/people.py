@@ -10,11 +10,13 @@ from django.db.models import F, Q
 from common.journal.models import Scope
 from players.guest_names import shown_name
 from players.names import normalize_name
+from players.program_names import MARK, is_marked
 
 if TYPE_CHECKING:
     _TextField = models.CharField[str, str]
+    _FlagField = models.BooleanField[bool, bool]
 else:
-    _TextField = models.CharField  # which cannot be subscripted
+    _TextField, _FlagField = models.CharField, models.BooleanField  # which cannot be subscripted
 
 
 class FoldedName(_TextField):
@@ -27,6 +29,15 @@ class FoldedName(_TextField):
 
     def pre_save(self, model_instance: models.Model, add: bool) -> str:
         value = normalize_name(getattr(model_instance, self.source))[: self.max_length]
+        setattr(model_instance, self.attname, value)
+        return value
+
+
+class ProgramMark(_FlagField):
+    """Whether the `name` of the row is a program's. Derived on every save, as `FoldedName`."""
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> bool:
+        value = is_marked(model_instance.name)
         setattr(model_instance, self.attname, value)
         return value
 
@@ -54,6 +65,8 @@ class Person(models.Model):
     `staged_in` is the hidden scope that a new person comes in with: until that is complete, `objects` leaves it out.
     With `is_guest` the row is no person: it is the name at the seats of a person who plays without an account
     (`play.models.Guest`). `objects` leaves it out, so it is not listed, found, merged, entered or linked to an account.
+    With `is_program` the row is no person either but a program that plays: its name ends in a mark, which no one
+    else's does, and stays with it for ever (`players.program_names`).
     """
 
     name = models.CharField(max_length=80)
@@ -65,6 +78,7 @@ class Person(models.Model):
     example = models.BooleanField(default=False)
     staged_in = models.ForeignKey(Scope, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     is_guest = models.BooleanField(default=False)
+    is_program = ProgramMark(default=False, editable=False)
 
     objects = PersonManager()
     guests: ClassVar = GuestManager()
@@ -72,7 +86,10 @@ class Person(models.Model):
 
     class Meta:
         ordering: ClassVar = ["name", "id"]
-        indexes: ClassVar = [models.Index(fields=["folded"], name="person_by_name")]
+        indexes: ClassVar = [
+            models.Index(fields=["folded"], name="person_by_name"),
+            models.Index(fields=["is_program"], condition=Q(is_program=True), name="persons_that_are_programs"),
+        ]
         constraints: ClassVar = [
             models.CheckConstraint(condition=~Q(name=""), name="person_has_a_name"),
             models.CheckConstraint(
@@ -82,6 +99,10 @@ class Person(models.Model):
                 condition=Q(is_guest=False)
                 | Q(country="", merged_into=None, erased_at=None, home=None, staged_in=None, example=False),
                 name="a_guest_is_a_name_alone",
+            ),
+            models.CheckConstraint(
+                condition=Q(is_program=True, name__endswith=MARK) | Q(Q(is_program=False) & ~Q(name__endswith=MARK)),
+                name="a_program_is_named_as_one",
             ),
         ]
 

@@ -229,6 +229,6 @@ def _store_left_out(changed: Collection[_Played], found: dict[int, str]) -> None
             Game.objects.filter(pk__in=games).update(left_out=why, version=F("version") + 1)
         gone = {each.rules for each in changed if not each.left_out}
         come = {each.rules for each in changed if not found[each.pk]}
-        pools = {*(pool_for(each) for each in sorted(come)), *Pool.objects.filter(rules__in=gone, club=None)}
+        pools = {*(pool_for(each) for each in sorted(come)), *Pool.objects.filter(rules__in=gone | come, club=None)}
         for pool in with_others(pools | set(wider_pools(gone | come, []))):
             jobs.request(RATE, str(pool.pk))

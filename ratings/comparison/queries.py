@@ -16,7 +16,8 @@ from gipf_engine.ratings import System
 from gipf_engine.ratings.base import RatingChange
 from gipf_engine.rules.possible_results import possible_results
 from players.core.queries.records import canonical_id, canonical_ids, canonical_name
-from ratings.core.ledger import EVEN, SCORES, games_of, handicap_steps, steps_of_games
+from ratings.core.ledger import EVEN, SCORES, games_between, games_of, handicap_steps, steps_of_games
+from ratings.core.who_plays import split_by_players
 from ratings.models import Pool, Rating
 from ratings.models.coverage import covering
 
@@ -168,7 +169,10 @@ def effects(game: Game, result: str) -> list[ListEffect]:
 def _pools(game: Game) -> list[Pool]:
     """The lists that count the game. None is made."""
     of_server = not game.left_out if game.club is None else game.club.admitted
-    found = Pool.objects.select_related("club").filter(covering([game.rules]))
+    split = split_by_players([game])
+    if not (split.people or split.programs):
+        return []
+    found = Pool.objects.select_related("club").filter(covering([game.rules]), programs=bool(split.programs))
     found = found.filter(Q(club=game.club_id, club__isnull=False) | (Q(club=None) if of_server else Q(pk=None)))
     counted = [pool for pool in found if game.handicap in EVEN or pool.rating_system.rates_handicap]
     return sorted(
@@ -220,6 +224,7 @@ def _beside(pool: Pool, game: Game, this: _Row) -> list[_Row]:
         .filter(counted__in=SCORES)
         .exclude(white_person=F("black_person"))
     )
+    games = games_between(games, programs=pool.programs)
     if not pool.rating_system.rates_handicap:
         games = games.filter(handicap__in=EVEN)
     columns = ("sequence", "pk", "white_person", "black_person", "counted")

@@ -20,12 +20,13 @@ class PoolShape(serializers.Serializer[Any]):
     (`/pools/ID/systems`), and one of them, `main`, is the club's rating, or the server's. `publishes` is "month",
     "quarter" or "": how often it is published; players are inactive `inactive_after` months after their last event
     (0: never). Games count when their event is closed, or with `counts_at_once` from the day on which their results
-    stand.
+    stand. Lists of `programs` count games between programs, all others those between people.
     """
 
     id = IdField()
     rules = serializers.CharField()
     game = serializers.CharField()
+    programs = serializers.BooleanField()
     covers = serializers.CharField(source="coverage.key")
     name = serializers.SerializerMethodField()
     club = ClubName(allow_null=True)

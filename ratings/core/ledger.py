@@ -17,6 +17,7 @@ from gipf_engine.ratings import base
 from gipf_engine.results import RESULTS, SideResult
 from gipf_engine.rules import all_rules
 from players.core.queries.records import canonical_id
+from players.models import Person
 from ratings.core.lines import LedgerLine
 from ratings.core.packed_lines import fingerprint, unpack, unpack_last
 from ratings.models import Pool, Rating
@@ -75,6 +76,7 @@ def games_of(pool: Pool) -> QuerySet[Game]:
 def games_by_record(pool: Pool) -> QuerySet[Game]:
     """The games that this pool rates, by records of persons: merges are not looked at, two of one person may meet."""
     games = _from_their_days(pool, Game.objects.filter(rules__in=pool.coverage.covered, rated=True))
+    games = games_between(games, programs=pool.programs)
     by_server = Q(club__admitted=True) | Q(club=None, left_out="")
     games = games.filter(by_server if pool.club_id is None else Q(club=pool.club_id))
     if not pool.rating_system.rates_handicap:
@@ -82,6 +84,14 @@ def games_by_record(pool: Pool) -> QuerySet[Game]:
     counted = Case(When(rated_result="", then=F("result")), default=F("rated_result"), output_field=CharField())
     ordered = games.annotate(counted=counted).filter(counted__in=SCORES)
     return ordered.order_by(*IN_ORDER)
+
+
+def games_between(games: QuerySet[Game], *, programs: bool) -> QuerySet[Game]:
+    """Those between people alone, or between `programs` alone. Programs are few: they are read once, and not joined."""
+    known = Person.staged.filter(is_program=True).order_by().values("pk")
+    if programs:
+        return games.filter(white__in=known, black__in=known)
+    return games.exclude(white__in=known).exclude(black__in=known)
 
 
 def _from_their_days(pool: Pool, games: QuerySet[Game]) -> QuerySet[Game]:

@@ -33,6 +33,7 @@ from ratings.core.list_content import (
 from ratings.ledger.services.ledgers import recompute
 from ratings.lists.acts import PublishList, RequestLists
 from ratings.models import Pool, Rating, RatingList
+from ratings.models.coverage import Coverage
 
 PUBLISH = "publish-lists"
 """The kind of job that publishes the lists of a pool that are due; its subject is "pool", or "pool:account"."""
@@ -55,16 +56,19 @@ def request_lists(pool_id: int, actor: Account) -> None:
 
 def request_due_lists() -> None:
     """Ask for the lists whose day has come, one job a pool."""
-    dates = RatingList.objects.order_by().values_list("pool__rules", "pool__game", "pool__club")
-    last = {(rules, game, club): day for rules, game, club, day in dates.annotate(last=Max("dated"))}
+    dates = RatingList.objects.order_by().values_list("pool__rules", "pool__game", "pool__programs", "pool__club")
+    last = {
+        (Coverage(rules, game, programs), club): day
+        for rules, game, programs, club, day in dates.annotate(last=Max("dated"))
+    }
     pools = Pool.objects.exclude(publishes="").select_related("club")
     rated = set(Rating.objects.order_by().values_list("pool", flat=True).distinct())
     due = (pool for pool in pools if pool.pk in rated and _has_due_list(pool, last.get(_whose(pool))))
     jobs.request_many(PUBLISH, (str(pool.pk) for pool in due))
 
 
-def _whose(pool: Pool) -> tuple[str, str, int | None]:
-    return pool.rules, pool.game, pool.club_id
+def _whose(pool: Pool) -> tuple[Coverage, int | None]:
+    return pool.coverage, pool.club_id
 
 
 def _has_due_list(pool: Pool, last: date | None) -> bool:

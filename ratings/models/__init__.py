@@ -49,7 +49,8 @@ USUAL_MONTHS, MOST_MONTHS = 12, 120
 
 class Pool(models.Model):
     """One list, of one club or (club None) of the whole server: of a rule set (`rules`), of all rule sets of a `game`,
-    or of all games (both ""); `coverage` says which.
+    or of all games (both ""); `coverage` says which. It counts games between people; with `programs`, which only lists
+    of the server can have, those between programs. Games of a person against a program are in no list.
 
     `system` is a key of the register of rating systems; `parameters` are its own, in its words. Pools of one club that
     count the same games stand side by side, each with a system of its own: one of them, `is_main`, is the club's
@@ -62,6 +63,7 @@ class Pool(models.Model):
 
     rules = models.CharField(max_length=40, blank=True)
     game = models.CharField(max_length=20, blank=True)
+    programs = models.BooleanField(default=False)
     club = models.ForeignKey(Club, on_delete=models.CASCADE, null=True, blank=True, related_name="pools")
     system = models.CharField(max_length=20, default=DEFAULT_SYSTEM)
     parameters = models.JSONField(default=dict, blank=True)
@@ -80,11 +82,18 @@ class Pool(models.Model):
                 fields=["rules", "game", "club"], condition=Q(is_main=True), name="one_rating_of_a_club"
             ),
             models.UniqueConstraint(
-                fields=["rules", "game"], condition=Q(is_main=True, club__isnull=True), name="one_rating_of_the_server"
+                fields=["rules", "game", "programs"],
+                condition=Q(is_main=True, club__isnull=True),
+                name="one_rating_of_the_server",
             ),
             models.UniqueConstraint(fields=["rules", "game", "club", "system"], name="a_system_once_in_a_club"),
             models.UniqueConstraint(
-                fields=["rules", "game", "system"], condition=Q(club__isnull=True), name="a_system_once_on_the_server"
+                fields=["rules", "game", "programs", "system"],
+                condition=Q(club__isnull=True),
+                name="a_system_once_on_the_server",
+            ),
+            models.CheckConstraint(
+                condition=Q(programs=False) | Q(club__isnull=True), name="programs_are_rated_by_the_server"
             ),
             models.CheckConstraint(condition=Q(is_main=True) | Q(publishes=""), name="only_the_main_pool_publishes"),
             models.CheckConstraint(condition=Q(rules="") | Q(game=""), name="pools_cover_rules_or_a_game"),
@@ -104,7 +113,7 @@ class Pool(models.Model):
     @property
     def coverage(self) -> Coverage:
         """Which games it counts."""
-        return Coverage(self.rules, self.game)
+        return Coverage(self.rules, self.game, self.programs)
 
     @property
     def name(self) -> Message:
@@ -114,7 +123,8 @@ class Pool(models.Model):
     @property
     def side_by_side(self) -> QuerySet[Pool]:
         """All pools that rate the same games for the same club, itself among them: the club's rating first."""
-        return Pool.objects.filter(rules=self.rules, game=self.game, club=self.club_id).order_by("-is_main", "system")
+        beside = Pool.objects.filter(**self.coverage._asdict(), club=self.club_id)
+        return beside.order_by("-is_main", "system")
 
     @property
     def main(self) -> Pool:

@@ -14,19 +14,24 @@ from gipf_engine.rules import all_rules
 from gipf_engine.rules.base import TWO_SEATS
 
 PROJECT = "project"
-_GAME = "game:"
+_GAME, _PROGRAMS = "game:", "programs:"
 
 
 class Coverage(NamedTuple):
-    """A rule set, a game whose rule sets all count, or (both "") every game between two of the project."""
+    """A rule set, a game whose rule sets all count, or (both "") every game between two of the project.
+
+    Of those the games between people, or with `programs` those between programs.
+    """
 
     rules: str = ""
     game: str = ""
+    programs: bool = False
 
     @property
     def key(self) -> str:
-        """As forms, addresses and the API call it: "gipf-basic", "game:gipf", "project"."""
-        return self.rules or (f"{_GAME}{self.game}" if self.game else PROJECT)
+        """As forms, addresses and the API call it: "gipf-basic", "game:gipf", "project", "programs:gipf-basic"."""
+        games = self.rules or (f"{_GAME}{self.game}" if self.game else PROJECT)
+        return _PROGRAMS + games if self.programs else games
 
     @property
     def covered(self) -> list[str]:
@@ -39,6 +44,8 @@ class Coverage(NamedTuple):
     @property
     def name(self) -> Message:
         """What players call it."""
+        if self.programs:
+            return Message(_("%(games)s: programs"), {"games": self._replace(programs=False).name})
         if self.rules:
             return rules_name(self.rules)
         if not self.game:
@@ -49,6 +56,8 @@ class Coverage(NamedTuple):
 
 def coverage_of(key: str) -> Coverage:
     """What a key stands for; whether there are such rules is not asked."""
+    if key.startswith(_PROGRAMS):
+        return coverage_of(key.removeprefix(_PROGRAMS))._replace(programs=True)
     if key == PROJECT:
         return Coverage()
     game = key.removeprefix(_GAME)

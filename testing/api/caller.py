@@ -33,6 +33,13 @@ class Caller:
         find(caller.key)
         return caller
 
+    @classmethod
+    def with_key(cls, key: str) -> Caller:
+        """One with a key that is there."""
+        caller = cls()
+        caller.key = key
+        return caller
+
     def ask(
         self, method: str, path: str, body: Any = None, *, kind: str = "application/json", **headers: str
     ) -> Answer:

@@ -37,6 +37,7 @@ SIGNED_IN = {
     "account-email": "get",
     "account-mail": "get",
     "account-keys": "post",
+    "account-programs": "get",
     "account-key-remove": "post",
     "account-passkeys": "get",
     "account-passkey-remove": "post",

@@ -64,6 +64,7 @@ _OUT_OF_RANGE = Message(_("This challenge is for players with another rating."))
 _NO_HANDICAP = _("%(game)s is played without a handicap: leave it out, or choose another game.")
 _OTHER_HANDICAP = _("This handicap does not exist in %(game)s: choose one of %(handicaps)s, or none.")
 _NOT_FOR_GUESTS = Message(_("Sign in to accept this challenge: guests can only play unrated games."))
+_UNRATED_FOR_PROGRAMS = Message(_("Games of a person against a program are unrated."))
 _LINKS_ALONE = Message(_("Guests can offer unrated games by private link only. Sign in for other challenges."))
 _UNRATED_FOR_GUESTS = Message(_("Games with guests are unrated, and for any rating."))
 _CHOOSE_COLOUR = Message(_("Choose your colour: a handicap is for one side."))
@@ -112,6 +113,8 @@ def open_challenge(player: Player, new: NewChallenge) -> Challenge:
             raise PlayRefused(_NO_ACCOUNT, field="opponent")
         if opponent is not None:
             need_may_meet(people[person.pk], opponent)
+            if new.rated and opponent.is_program != people[person.pk].is_program:
+                raise PlayRefused(_UNRATED_FOR_PROGRAMS, field="rated")
         if own_challenges(person).count() >= MOST_OPEN:
             raise PlayRefused(_TOO_MANY)
         now = timezone.now()
@@ -231,6 +234,8 @@ def _check_taker(challenge: Challenge, challenger: Person, taker: Person) -> Non
     if taker.is_guest and not challenge.guests:
         raise PlayRefused(_NOT_FOR_GUESTS)
     need_may_meet(taker, challenger)
+    if challenge.rated and taker.is_program != challenger.is_program:
+        raise PlayRefused(_UNRATED_FOR_PROGRAMS)
     if challenge.opponent_id is not None and challenge.opponent_id not in record_ids(taker.pk):
         raise PlayRefused(_NOT_FOR_YOU)
     if not is_in_range(challenge, current(challenge.rules, None, [taker.pk]).get(taker.pk)):

@@ -2,7 +2,8 @@
 
 A challenge to everybody that fits is taken. Else players wait in a pool, one for each game and clock, and are paired by
 rating (`gipf_engine.pool_pairing`) when somebody comes, and as time widens what they accept: the pages of those who
-wait ask for it. Pairing is an act in the lobby, where one goes on at a time, so nobody is paired twice.
+wait ask for it. People meet people, and programs meet programs. Pairing is an act in the lobby, where one goes on at a
+time, so nobody is paired twice.
 """
 
 from __future__ import annotations
@@ -102,7 +103,7 @@ def _take_fitting_challenge(
 ) -> GameInPlay | None:
     """The game of an open challenge to everybody that asks for nothing else; None where there is none left."""
     offered = open_challenges().filter(audience=Challenge.Audience.EVERYBODY, rules=rules, control=control)
-    offered = offered.filter(colour="", handicap="", games=1)
+    offered = offered.filter(colour="", handicap="", games=1, challenger__is_program=person.is_program)
     if person.is_guest:
         offered = offered.filter(guests=True).exclude(challenger__in=refused_by)
     else:
@@ -236,6 +237,7 @@ def _as_waiting(seeks: Sequence[Seek], blocks: dict[int, set[int]]) -> list[Wait
     """Those who wait as values that need no database. One query."""
     ids = {seek.person_id for seek in seeks}
     guests = {seek.person_id for seek in seeks if seek.person.is_guest}
+    programs = {seek.person_id for seek in seeks if seek.person.is_program}
     last = _last_opponents(ids) if len(ids) > 1 else {}
     return [
         Waiting(
@@ -243,7 +245,12 @@ def _as_waiting(seeks: Sequence[Seek], blocks: dict[int, set[int]]) -> list[Wait
             seek.rating,
             to_ms(seek.made_at),
             last.get(seek.person_id),
-            frozenset(blocks.get(seek.person_id, set()) | set(seek.refuses) | (guests if seek.members else set())),
+            frozenset(
+                blocks.get(seek.person_id, set())
+                | set(seek.refuses)
+                | (guests if seek.members else set())
+                | (programs if seek.person_id not in programs else ids - programs)
+            ),
         )
         for seek in seeks
     ]

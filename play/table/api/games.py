@@ -32,7 +32,7 @@ from play.table.queries.series import series_score
 from play.table.services.leavers import claim_draw, claim_win
 from play.table.services.offers import accept_offer, decline_offer, make_offer
 from players.identity import person_of
-from players.models import Account, Person
+from players.models import Account, KeyScope, Person
 
 
 class ClockShape(serializers.Serializer[Any]):
@@ -139,6 +139,8 @@ class TakenGameShape(OnlineGameShape):
 class Challenges(PlayerView):
     """Challenges."""
 
+    key_scope = KeyScope.CHALLENGE
+
     @extend_schema(responses=ChallengeShape(many=True))
     def get(self, request: Request) -> Response:
         """Open challenges: public ones, and with a key your own and those to you."""
@@ -157,6 +159,8 @@ class Challenges(PlayerView):
 class OneChallenge(PlayerView):
     """A challenge."""
 
+    key_scope = KeyScope.CHALLENGE
+
     @extend_schema(responses={204: None})
     def delete(self, request: Request, challenge_id: int) -> Response:
         """Withdraw your own challenge, or decline one that was made to you."""
@@ -167,6 +171,8 @@ class OneChallenge(PlayerView):
 class TakeChallenge(PlayerView):
     """Taking a challenge."""
 
+    key_scope = KeyScope.CHALLENGE
+
     @extend_schema(request=GuestName, responses={201: TakenGameShape})
     def post(self, request: Request, challenge_id: int) -> Response:
         """Accept a challenge: the game starts at once. Without a key you play as a guest, if guests are allowed."""
@@ -175,6 +181,8 @@ class TakeChallenge(PlayerView):
 
 class TakeLink(PlayerView):
     """Taking a challenge by its link."""
+
+    key_scope = KeyScope.CHALLENGE
 
     @extend_schema(request=GuestName, responses={201: TakenGameShape})
     def post(self, request: Request, token: str) -> Response:

@@ -26,7 +26,7 @@ from play.models import Challenge, Guest
 from players.accounts import devices
 from players.core.api import BaseAPIView
 from players.core.client_address import client_of
-from players.models import Account
+from players.models import Account, KeyScope
 
 _SCHEME = b"guest"
 
@@ -39,6 +39,8 @@ class GuestName(serializers.Serializer[Any]):
 
 class PlayerView(BaseAPIView):
     """An address at which accounts and guests act alike."""
+
+    key_scope = KeyScope.PLAY
 
     @property
     def player(self) -> Player:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -15,11 +16,13 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from common.web import RefusalsShown, done_response, posted_data, try_service
 from players import scope_labels
-from players.accounts.forms import ChangePasswordForm, EmailForm, NewPasswordForm, TokenForm
+from players.accounts.forms import ChangePasswordForm, EmailForm, NewPasswordForm, ProgramForm, TokenForm
 from players.accounts.pages.proof import knows_password, to_prove
+from players.accounts.queries import shown_programs
 from players.accounts.services import tokens
 from players.accounts.services.accounts import set_email
 from players.accounts.services.passwords import set_password
+from players.accounts.services.programs import make_program
 from players.accounts.services.tokens import LONGEST_LABEL, make_token
 from players.accounts.sign_in import enter, has_second_factor, is_fresh
 from players.clubs.forms import HomeForm
@@ -33,14 +36,20 @@ from players.identity import person_of
 from players.models import Account, ApiToken
 from players.roles import ROLE_NAMES, Role
 
+TYPED_OF_KEY = ("label", "account", "days", "per_minute")
+
 
 @never_cache
 @require_GET
 def account(request: HttpRequest) -> HttpResponse:
     """Everything about the own account, with what can be done."""
     reader = pages.require_signed_in(request)
-    typed = {"label": request.GET.get("label", "")[:LONGEST_LABEL]}
-    return render(request, "players/accounts/account.html", _context(reader) | {"form": TokenForm(initial=typed)})
+    typed: dict[str, Any] = {name: request.GET[name][:LONGEST_LABEL] for name in TYPED_OF_KEY if name in request.GET}
+    if "label" in typed:
+        typed["scopes"] = request.GET.getlist("scopes")
+    return render(
+        request, "players/accounts/account.html", _context(reader) | {"form": TokenForm(initial=typed, owner=reader)}
+    )
 
 
 def _context(reader: Account) -> dict[str, object]:
@@ -59,7 +68,8 @@ def _context(reader: Account) -> dict[str, object]:
         ),
         "roles": [(grant, _(ROLE_NAMES[Role(grant.role)]), labels[grant.scope.key]) for grant in held],
         "offers": [(offer, _(ROLE_NAMES[Role(offer.role)]), labels[offer.scope.key]) for offer in offered],
-        "tokens": list(reader.tokens.all()),
+        "tokens": list(tokens.keys_of(reader)),
+        "programs": reader.programs.count(),
         "has_second_factor": has_second_factor(reader),
         "passkeys": reader.passkeys.count(),
     }
@@ -123,14 +133,32 @@ def email(request: HttpRequest) -> HttpResponse:
 def new_token(request: HttpRequest) -> HttpResponse:
     """Make a key to the API and show it, this once. It outlives the session, so the sign-in has to be a fresh one."""
     reader = pages.require_signed_in(request)
-    form = TokenForm(request.POST)
+    form = TokenForm(request.POST, owner=reader)
     if form.is_valid() and not is_fresh(request):
-        return to_prove(f"{reverse('account')}?{urlencode({'label': form.cleaned_data['label']})}")
+        typed = {name: request.POST[name] for name in TYPED_OF_KEY if request.POST.get(name)}
+        query = urlencode(typed | {"scopes": form.cleaned_data["scopes"]}, doseq=True)
+        return to_prove(f"{reverse('account')}?{query}")
     if form.is_valid():
         with RefusalsShown(form):
-            made = make_token(account=reader, label=form.cleaned_data["label"])
+            made = make_token(**form.asked)
             return pages.render_once(request, "players/accounts/key_shown.html", {"made": made})
     return pages.page(request, "players/accounts/account.html", _context(reader) | {"form": form})
+
+
+@never_cache
+@require_http_methods(GET_OR_POST)
+def programs(request: HttpRequest) -> HttpResponse:
+    """The programs of the reader, which can be made here; for administrators all programs, with their owners."""
+    reader = pages.require_signed_in(request)
+    form, shown = ProgramForm(posted_data(request)), shown_programs(reader)
+    if request.method == "POST" and try_service(form, lambda: make_program(reader, form.cleaned_data["name"])):
+        return done_response(
+            request, _("Program created. It plays by keys that you create for it."), "account-programs"
+        )
+    own = [each for each in shown if each.account.owner == reader]
+    others = [each for each in shown if each.account.owner != reader and each.owner is not None]
+    context = {"form": form, "own": own, "others": others}
+    return pages.page(request, "players/accounts/programs.html", context)
 
 
 @require_POST

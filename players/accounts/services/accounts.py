@@ -81,6 +81,8 @@ def link_account(*, actor: Account, account_id: int, person_id: int | None) -> A
         require_account(actor, account)
         if person_id is not None:
             link_new_account(actor, account, Person.objects.get(pk=person_id))
+        elif account.owner_id is not None:
+            raise Refused(Message(_("A program has the account that its owner made for it, and no other.")))
         else:
             account.person = None
             account.save(update_fields=["person"])
@@ -125,6 +127,8 @@ def link_new_account(actor: Account, account: Account, person: Person) -> None:
     """
     owner = lock_person(person.pk)
     require_person(actor, owner)
+    if owner.is_program or account.owner_id is not None:
+        raise Refused(Message(_("A program has the account that its owner made for it, and no other.")))
     if Account.objects.filter(person__in=record_ids(owner.pk)).exclude(pk=account.pk).exists():
         raise Refused(Message(_("This person has an account already.")))
     account.person = owner

@@ -21,6 +21,9 @@ from players.models import Account, Club, Membership, Person
 from players.names import NotAName, clean_name
 from players.people.acts import CreatePerson, RenamePerson
 from players.permissions import home_club, home_scope, require_person
+from players.program_names import is_marked, mark_program, normalize_mark
+
+PROGRAM_STAYS = _("A name ends in “(program)” exactly if a program plays under it.")
 
 
 def create_person(
@@ -45,7 +48,15 @@ def add_person(*, club: Club, name: str, country: str = "", since: datetime.date
 
 def add_own_person(name: str) -> Person:
     """The row of a person who comes without a club, for a service that has its act open. Administrators manage it."""
-    return Person.objects.create(name=_a_name(name))
+    called = _a_name(name)
+    if is_marked(called):
+        raise Refused(Message(PROGRAM_STAYS), field="name")
+    return Person.objects.create(name=called)
+
+
+def add_program(name: str) -> Person:
+    """The row of a program, named as one, for a service that has its act open. Administrators manage it."""
+    return Person.objects.create(name=_a_name(mark_program(name)))
 
 
 def add_people(*, club: Club, people: Sequence[tuple[str, str]]) -> list[Person]:
@@ -109,8 +120,10 @@ def rename_person(*, actor: Account, person_id: int, name: str, country: str) ->
     with act_on_person(person_id, actor, RenamePerson):
         person = lock_person(person_id)
         require_person(actor, person)
-        person.name, person.country = _a_name(name), _a_country(country)
-        person.save(update_fields=["name", "folded", "country"])
+        before, person.name, person.country = person.name, _a_name(name), _a_country(country)
+        if is_marked(before) != is_marked(person.name):
+            raise Refused(Message(PROGRAM_STAYS), field="name")
+        person.save(update_fields=["name", "folded", "is_program", "country"])
         emit(PersonsChanged(frozenset({person.pk})))
     return person
 
@@ -188,7 +201,7 @@ def _refuse_erased(person: Person) -> None:
 
 def _a_name(name: str) -> str:
     try:
-        return clean_name(name)
+        return clean_name(normalize_mark(clean_name(name)))
     except NotAName as error:
         raise Refused(error.message, field="name") from error
 

@@ -12,6 +12,7 @@ from ratings.models import Pool, Published, Rating
 from ratings.models.coverage import Coverage, all_coverages
 
 IN_ORDER = (
+    "programs",
     Case(When(game__gt="", then=1), When(rules="", then=2), default=0),
     "rules",
     "game",
@@ -32,8 +33,9 @@ def pools_of_club(club: Club) -> QuerySet[Pool]:
 
 def undecided(club: Club | None) -> list[Coverage]:
     """What the lists count that, of `club` or of the server, have published nothing: their systems can be chosen."""
-    published = Pool.objects.filter(Exists(Published.objects.filter(pool=OuterRef("pk"))), club=club, is_main=True)
-    taken = set(published.values_list("rules", "game"))
+    is_published = Exists(Published.objects.filter(pool=OuterRef("pk")))
+    published = Pool.objects.filter(is_published, programs=False, club=club, is_main=True)
+    taken = set(published.values_list("rules", "game", "programs"))
     return [each for each in all_coverages() if each not in taken]
 
 

@@ -72,7 +72,11 @@ def counting_pool(rules: str, club: Club | None) -> Pool | None:
 def counting_pools(rules: str, club: Club | None) -> QuerySet[Pool]:
     """The lists in which games of a club (None: of no event) count, one for each system, the main one first."""
     owner = None if club is None or club.admitted else club
-    return Pool.objects.filter(rules=rules, club=owner).select_related("club").order_by("-is_main", "system")
+    return (
+        Pool.objects.filter(rules=rules, programs=False, club=owner)
+        .select_related("club")
+        .order_by("-is_main", "system")
+    )
 
 
 def predict_games(

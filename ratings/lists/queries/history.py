@@ -153,8 +153,9 @@ def effect_of_game(game: Game) -> dict[int, tuple[int | None, int]]:
 
     None is before a first rating. Empty until the list is rated, and where the game does not count.
     """
-    pool = Pool.objects.filter(club=None, rules=game.rules, is_main=True).first()
-    found = lines_of_event(game.occasion.key).get(pool.pk, {}) if pool else {}
+    pools = Pool.objects.filter(club=None, rules=game.rules, is_main=True).values_list("pk", flat=True)
+    lines = lines_of_event(game.occasion.key)
+    found = next((lines[pool] for pool in pools if pool in lines), {})
     return {
         person: (lines[0].before if lines[0].number > 1 else None, lines[-1].after) for person, lines in found.items()
     }

@@ -75,7 +75,7 @@ _Known = dict[int, dict[int, tuple[int, int | None]]]
 
 def _seeding_pools(rules: str, club_id: int) -> list[Pool]:
     """The pools by which a club seeds: the server's first, whose players those of a club outside are not."""
-    pools = Pool.objects.filter(Q(club=None) | Q(club=club_id), rules=rules, is_main=True)
+    pools = Pool.objects.filter(Q(club=None) | Q(club=club_id), rules=rules, programs=False, is_main=True)
     return sorted(pools, key=lambda pool: pool.club_id is not None)
 
 
@@ -85,13 +85,14 @@ def lists_in_force(pools: Iterable[Pool], day: date) -> dict[int, RatingList]:
     It is by the system that was the club's rating when it was published. Pools that publish no lists have none, even
     where they did so once: no one would bring it up to date.
     """
-    publishing = {(pool.rules, pool.game, pool.club_id): pool.pk for pool in pools if pool.publishes}
+    publishing = {(pool.coverage, pool.club_id): pool.pk for pool in pools if pool.publishes}
     newest = Q(pk=None)
-    for rules, game, club in publishing:
-        valid = RatingList.objects.filter(pool__rules=rules, pool__game=game, pool__club=club, dated__lte=day)
+    for coverage, club in publishing:
+        of_list = {f"pool__{name}": value for name, value in coverage._asdict().items()}
+        valid = RatingList.objects.filter(**of_list, pool__club=club, dated__lte=day)
         newest |= Q(pk=Subquery(valid.order_by("-dated", "-version").values("pk")[:1]))
     lists = RatingList.objects.filter(newest).select_related("pool").defer("days") if publishing else ()
-    return {publishing[each.pool.rules, each.pool.game, each.pool.club_id]: each for each in lists}
+    return {publishing[each.pool.coverage, each.pool.club_id]: each for each in lists}
 
 
 def _published(pools: Collection[Pool], people: Collection[int], day: date) -> _Known:

@@ -19,8 +19,9 @@ from gipf_engine.rules import all_rules
 from players.models import Account, Club
 from players.permissions import require
 from players.roles import Permission
+from ratings.core.who_plays import split_by_players
 from ratings.models import MOST_MONTHS, Pool, Published
-from ratings.models.coverage import all_coverages, coverage_of, covering
+from ratings.models.coverage import Coverage, all_coverages, coverage_of, covering
 from ratings.pools.acts import ChooseSystem, SetParameters
 
 RATE = "rate"
@@ -40,15 +41,20 @@ def pool_for(covers: str, club: Club | None = None) -> Pool:
 
 def pools_of(games: Iterable[Game]) -> list[Pool]:
     """Every main pool that rates some of `games`: for each rule set the club's, and the server's; and the wider ones.
+    Games between programs count in lists of the server alone, and in none of these.
 
     The server's lists count the games of admitted clubs, and those of no club that are not left out. Lists of a game,
     or of all games, are there where an organiser wanted one.
     """
-    played = sorted({(game.rules, game.club_id) for game in games if game.rated and not game.left_out}, key=str)
-    clubs = Club.objects.in_bulk({club for _rules, club in played if club is not None})
+    counted = split_by_players(game for game in games if game.rated and not game.left_out)
+    played = sorted({(game.rules, game.club_id) for game in counted.people}, key=str)
+    by_programs = {(game.rules, game.club_id) for game in counted.programs}
+    clubs = Club.objects.in_bulk({club for _rules, club in by_programs.union(played) if club is not None})
     pools = {pool_for(rules, clubs[club]) for rules, club in played if club is not None}
     pools |= {pool_for(rules) for rules, club in played if club is None or clubs[club].admitted}
     pools |= set(wider_pools({rules for rules, _club in played}, {club for _rules, club in played}))
+    of_server = {rules for rules, club in by_programs if club is None or clubs[club].admitted}
+    pools |= {pool_for(Coverage(rules, programs=True).key) for rules in sorted(of_server)}
     return sorted(pools, key=lambda pool: pool.pk)
 
 
@@ -81,15 +87,15 @@ def _game_of(rules: str) -> str:
 def wider_pools(rules: Collection[str], clubs: Collection[int | None]) -> QuerySet[Pool]:
     """The lists of a game or of all games that count games of these rule sets: the server's, and those of `clubs`."""
     owners = Q(club=None) | Q(club__in=[club for club in clubs if club is not None])
-    return Pool.objects.filter(owners, covering(rules), rules="", is_main=True)
+    return Pool.objects.filter(owners, covering(rules), rules="", programs=False, is_main=True)
 
 
 def with_others(pools: Iterable[Pool]) -> list[Pool]:
     """These pools and all that stand side by side with one of them, each once, by id. One query."""
-    lists = {(pool.rules, pool.game, pool.club_id) for pool in pools}
+    lists = {(pool.coverage, pool.club_id) for pool in pools}
     asked = Q(pk=None)
-    for rules, game, club in lists:
-        asked |= Q(rules=rules, game=game, club=club)
+    for coverage, club in lists:
+        asked |= Q(**coverage._asdict(), club=club)
     return list(Pool.objects.filter(asked).order_by("pk")) if lists else []
 
 

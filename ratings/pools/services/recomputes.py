@@ -49,6 +49,7 @@ def rate_server_with_club(event: ClubAdmissionChanged) -> None:
     rated = Game.objects.filter(club=event.club, rated=True, rated_on__isnull=False)
     played = sorted(set(rated.order_by().values_list("rules", flat=True)))
     request_recompute([*(pool_for(each) for each in played), *wider_pools(played, [])])
+    request_recompute(Pool.objects.filter(club=None, programs=True, rules__in=played))
     request_recompute(Pool.objects.filter(club=None, counts_at_once=True))  # games of events that go on, too
 
 

@@ -12,6 +12,7 @@ from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
+from common.streams import ASKED_AGAIN
 from players.core import limits
 from players.core.rate_limit import Allowance, TooMany
 from players.models import ApiToken
@@ -34,7 +35,7 @@ class _Counted(BaseThrottle):
         return limits.API_READS if self.reads else limits.API_WRITES
 
     def allow_request(self, request: Request, view: Any) -> bool:
-        if (request.method in SAFE_METHODS) is not self.reads:
+        if (request.method in SAFE_METHODS) is not self.reads or request.META.get(ASKED_AGAIN) is True:
             return True
         try:
             self.left, self.seconds = self.allowance.take_from(request._request)
@@ -59,7 +60,7 @@ class OfKey(BaseThrottle):
 
     def allow_request(self, request: Request, view: Any) -> bool:
         token = request.auth
-        if not isinstance(token, ApiToken) or token.per_minute is None:
+        if not isinstance(token, ApiToken) or token.per_minute is None or request.META.get(ASKED_AGAIN) is True:
             return True
         self.rate = token.per_minute
         try:

@@ -14,6 +14,7 @@ from play.moderation import api as chat
 from play.solitaires import api as play
 from play.table.api import games as online
 from play.table.api import settings as player
+from play.table.api import streams
 from players.accounts import api as accounts
 from players.clubs.api import clubs, invitations, members
 from players.clubs.api import journal as club_journal
@@ -142,6 +143,8 @@ urlpatterns = [
     path("play/links/<slug:token>", online.TakeLink.as_view()),
     path("play/games", online.OwnGames.as_view()),
     path("play/games/<int:game_id>", online.OneOnlineGame.as_view()),
+    path("play/stream", streams.OwnEventStream.as_view()),
+    path("play/games/<int:game_id>/stream", streams.GameStreamView.as_view()),
     path("play/games/<int:game_id>/turns", online.OnlineTurns.as_view()),
     path("play/games/<int:game_id>/resign", online.ResignGame.as_view()),
     path("play/games/<int:game_id>/abort", online.AbortGame.as_view()),

@@ -20,6 +20,7 @@ from gipfel.monitoring import metrics
 from gipfel.server import limits
 from gipfel.server.requests import Body, FileAnswer, Left, Receive, Scope, Send, TooSlow, environ_of, receive_body
 from gipfel.server.spool import open_spool, pieces
+from gipfel.server.streams import Streams, is_stream
 from gipfel.server.turns import Turns
 from play.core import arrivals
 
@@ -41,13 +42,13 @@ class WsgiReply:
 class Bridge:
     """`Bridge(wsgi, threads)` is an ASGI application; up to `threads` requests are answered at a time, the rest waits.
 
-    What stays open (WebSocket) is answered by `streams`, without any thread.
+    What stays open (WebSocket) is answered by `streams`, without any thread; streams of the API go on by `lines`.
 
     `/healthz` has a thread of its own, so that a busy process is not taken for a dead one.
     """
 
-    def __init__(self, wsgi: Wsgi, threads: int, streams: Asgi | None = None) -> None:
-        self.wsgi, self.threads, self.streams = wsgi, threads, streams or _refuse_stream
+    def __init__(self, wsgi: Wsgi, threads: int, streams: Asgi | None = None, lines: Streams | None = None) -> None:
+        self.wsgi, self.threads, self.streams, self.lines = wsgi, threads, streams or _refuse_stream, lines
         self.turns = Turns(threads)
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="request")
         self.health = ThreadPoolExecutor(1, thread_name_prefix="health")
@@ -65,8 +66,18 @@ class Bridge:
             await _refuse_request(send, 503, "Too many requests are waiting. Try again in a moment.", retry_after=2)
         elif scope["path"] == HEALTH and self.is_stuck():
             await _refuse_request(send, 503, "No request has been answered for too long.", retry_after=30)
+        elif self.lines is not None and is_stream(scope):
+            await self.lines.serve(scope, receive, send, self._begin_stream, _send)
         else:
             await self._answer_request(scope, receive, send)
+
+    async def _begin_stream(self, scope: Scope, receive: Receive) -> WsgiReply | None:
+        """What a stream says first, answered in its turn as any request; None where its client left."""
+        try:
+            body, size = await receive_body(receive, _declared_size(scope))
+        except (Left, TooSlow, OSError):
+            return None
+        return await self._work(scope, body, size, receive)
 
     async def _answer_request(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:

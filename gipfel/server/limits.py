@@ -65,6 +65,18 @@ restart). Each page that a player in a hall goes to opens one."""
 LATE_SECONDS = 5.0
 """What waits for so long to be made is late: who follows it is told so, and looks for himself."""
 
+MOST_API_STREAMS = 500
+"""Streams of the API (lines on a connection that stays open) of a process, beside MOST_STREAMS."""
+
+STREAMS_OF_CLIENT, STREAMS_OF_KEY = 100, 20
+"""Streams of the API that one client, and one key, may have open in a process."""
+
+BLANK_LINE_SECONDS = 7.0
+"""A stream of the API on which nothing happens has a blank line so often: both ends know that the line is there."""
+
+ASK_STREAM_AGAIN_SECONDS = 20.0
+"""A stream of the API is asked again so often whatever was heard: its key may have ended, and a player is there."""
+
 SILENT_STREAM_SECONDS = 150.0
 """After which a connection that says nothing has ended. Pages say something every 25 s; browsers let those in the
 background speak once a minute."""

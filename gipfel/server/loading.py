@@ -17,9 +17,11 @@ from gipfel.environment import number
 from gipfel.server.bridge import Bridge
 from gipfel.server.live.endpoint import LiveEndpoint
 from gipfel.server.live.hub import Hub
+from gipfel.server.live.moves import Moves
 from gipfel.server.live.pages import AnonymousReader, Wsgi
 from gipfel.server.live.places import Bounds
 from gipfel.server.requests import environ_of
+from gipfel.server.streams import Streams
 from gipfel.server.watchdog import end_with_supervisor, watch
 
 
@@ -42,7 +44,9 @@ def build_application() -> Bridge:
     """The pages of `gipfel.wsgi`, answered in WEB_THREADS threads."""
     from gipfel.wsgi import application  # imports Django and all of ours
 
-    return Bridge(application, number("WEB_THREADS", 8), _streams(application))
+    live = _streams(application)
+    lines = Streams(application, Moves(live.hub), live.client_of)
+    return Bridge(application, number("WEB_THREADS", 8), live, lines)
 
 
 def _streams(application: Wsgi) -> LiveEndpoint:

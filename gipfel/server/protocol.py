@@ -15,6 +15,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from gipfel.monitoring import metrics
 from gipfel.server import limits
 from gipfel.server.stalls import LOOK_SECONDS, StallWatch
+from gipfel.server.streams import is_stream
 
 _TOO_LARGE = (
     b"HTTP/1.1 431 Request Header Fields Too Large\r\n"
@@ -58,6 +59,12 @@ class BoundedProtocol(HttpToolsProtocol):
             self._next_look.cancel()
         metrics.CONNECTIONS.dec()
         super().handle_websocket_upgrade()
+
+    def shutdown(self) -> None:
+        """The server ends. A stream of the API does not end by itself: its reader comes back to another process."""
+        super().shutdown()
+        if not self._answers_nothing() and is_stream(dict(self.cycle.scope)):
+            self.transport.close()
 
     def data_received(self, data: bytes) -> None:
         if self.waits_since is None and self._answers_nothing():  # the next head, or a body that no one reads any more

@@ -20,7 +20,7 @@ from players.models import Account, ApiToken, KeyScope
 class KeyShape(serializers.Serializer[Any]):
     """The key that was sent, without its secret."""
 
-    label = serializers.CharField()
+    purpose = serializers.CharField(source="label")
     scopes = serializers.SerializerMethodField()
     expires_at = serializers.DateTimeField(allow_null=True)
     per_minute = serializers.IntegerField(allow_null=True)

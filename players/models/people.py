@@ -36,8 +36,10 @@ class FoldedName(_TextField):
 class ProgramMark(_FlagField):
     """Whether the `name` of the row is a program's. Derived on every save, as `FoldedName`."""
 
+    source: ClassVar[str] = "name"
+
     def pre_save(self, model_instance: models.Model, add: bool) -> bool:
-        value = is_marked(model_instance.name)
+        value = is_marked(getattr(model_instance, self.source))
         setattr(model_instance, self.attname, value)
         return value
 

@@ -216,15 +216,15 @@ def _row_of(pool: Pool, game: Game, last_day: date | None) -> _Row:
 def _beside(pool: Pool, game: Game, this: _Row) -> list[_Row]:
     """The games of the event that still goes on which have a result, on the day that it would be closed."""
     counted = Case(When(rated_result="", then=F("result")), default=F("rated_result"), output_field=CharField())
+    of_event = Game.objects.filter(
+        occasion=game.occasion_id, rules__in=pool.coverage.covered, rated=True, removed_at=None, rated_on=None
+    )
     games = (
-        Game.objects.filter(
-            occasion=game.occasion_id, rules__in=pool.coverage.covered, rated=True, removed_at=None, rated_on=None
-        )
+        games_between(of_event, programs=pool.programs)
         .annotate(counted=counted, white_person=canonical_id("white"), black_person=canonical_id("black"))
         .filter(counted__in=SCORES)
         .exclude(white_person=F("black_person"))
     )
-    games = games_between(games, programs=pool.programs)
     if not pool.rating_system.rates_handicap:
         games = games.filter(handicap__in=EVEN)
     columns = ("sequence", "pk", "white_person", "black_person", "counted")

@@ -70,10 +70,12 @@ class Hub:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="followed-pages")
         self._composing = ThreadPoolExecutor(1, thread_name_prefix="followed-news")  # no page is waited for
         self._tasks: list[asyncio.Task[None]] = []
+        self.hearers: list[Callable[[str | None], None]] = []
+        """Who else is told what is heard."""
 
     def follow(self, follower: Follower, address: str, language: str, seen: str, *, version_alone: bool) -> None:
         """Tell `follower` from now on what becomes of a page, of which he has seen the state `seen`."""
-        self._start_tasks()
+        self.start()
         topic, is_new = self.places.enter(follower, address, language, seen)
         if is_new:
             self._unmade.add(topic)
@@ -98,6 +100,8 @@ class Hub:
 
         News stand behind a blank.
         """
+        for hearer in self.hearers:
+            hearer(message)
         if message is None:
             self._compare.set()
             return
@@ -178,7 +182,8 @@ class Hub:
         self._composing.shutdown(wait=False)
         self.boards.close()
 
-    def _start_tasks(self) -> None:
+    def start(self) -> None:
+        """Begin to listen, unless that is done."""
         if not self._tasks:
             for runs in (self._make_pages(), self.boards.run(), self._compare_versions(), self._listen()):
                 self._tasks.append(asyncio.create_task(runs))

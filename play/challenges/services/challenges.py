@@ -14,6 +14,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from common.journal import services as journal
+from common.streams import announce_to_person
 from games.core.labels import rules_name
 from games.models import COLOURS
 from games.recordings.services.online import create_online_game
@@ -127,6 +128,7 @@ def open_challenge(player: Player, new: NewChallenge) -> Challenge:
             expires_at=now + _lifetime(new),
         )
         act.data |= {"challenge": made.pk}
+        _announce(made)
         if opponent is not None:
             ask_to_notify(CHALLENGE, made.pk)
     return made
@@ -266,9 +268,16 @@ def close_challenge(player: Player, challenge: Challenge) -> None:
     if not mine & {challenge.challenger_id, challenge.opponent_id}:
         raise NotAllowed(Permission.DECIDE_RESULT, LOBBY)
     with journal.commit(LOBBY, account_of_player(player), act, challenge=challenge.pk):
+        _announce(challenge)
         Challenge.objects.filter(pk=challenge.pk, closed_at=None).update(closed_at=timezone.now())
         if challenge.opponent_id is not None:
             ask_to_notify(CHALLENGE, challenge.pk)
+
+
+def _announce(challenge: Challenge) -> None:
+    """Streams of those who made a challenge, or have to answer it, ask again once this is committed."""
+    for person in filter(None, (challenge.challenger, challenge.opponent)):
+        announce_to_person(person.canonical_id)
 
 
 def close_challenges_of_erased(erasing: PersonErasing) -> list[Touched]:

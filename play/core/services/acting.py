@@ -12,7 +12,9 @@ from typing import Any
 from common.compiled_query import CompiledObjects
 from common.journal import services as journal
 from common.journal.services import ActContext
+from common.streams import announce_to_person
 from games.core.running import RunningGame
+from games.models import Game
 from games.recordings.services.online import check_played, end_online_game
 from games.records.services.submit_record import CheckedRecord
 from gipf_engine.clocks import Clock, clock_to_json, parse_control
@@ -156,6 +158,7 @@ def end(game: GameInPlay, actor: Player | None, how: End) -> GameInPlay:
 def finish(online: OnlineGame, running: RunningGame, act: ActContext, how: End) -> GameInPlay:
     """Write that the game is over. Inside an act on it."""
     mark_over(online, act, how)
+    announce_to_players(running.game)
     go_on_with_series(online)
     ended = end_online_game(running, how.result, how.checked)
     return GameInPlay(online, replace(running, game=ended, recording=None, version=act.version))
@@ -169,6 +172,12 @@ def mark_over(online: OnlineGame, act: ActContext, how: End) -> None:
     online.ended_at, online.ending = from_ms(how.at), how.ending.value
     online.deadline = None
     set_columns(online, clear_offer(), "clock", "deadline", "ended_at", "ending")
+
+
+def announce_to_players(game: Game) -> None:
+    """A game began or is over: streams of its players' events ask again once this is committed."""
+    for person in (game.white, game.black):
+        announce_to_person(person.canonical_id)
 
 
 def adjourn_at(game: GameInPlay, actor: Player | None, instant: int) -> GameInPlay:

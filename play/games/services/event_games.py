@@ -21,6 +21,7 @@ from common.jobs import services as jobs
 from common.journal import services as journal
 from common.journal.models import Scope
 from common.journal.services import Stale
+from common.streams import announce_to_person
 from games.core.events import GamesChanged
 from games.core.running import scope_of
 from games.models import Game, RecordedTurn
@@ -63,7 +64,7 @@ class BoardSettings:
 def begin_event_games(games: Sequence[Game], occasion: Scope, actor: Account | None, settings: BoardSettings) -> None:
     """Put new games of an event on their boards. Who makes no first turn within the time to come loses by forfeit.
 
-    Inside an act on `occasion`. A few queries, however many games there are.
+    Inside an act on `occasion`; streams of their players are told once it is committed. A few queries in all.
     """
     now = now_ms()
     control = parse_control(settings.control)
@@ -78,6 +79,9 @@ def begin_event_games(games: Sequence[Game], occasion: Scope, actor: Account | N
     OnlineGame.objects.bulk_create(
         OnlineGame(game=game, control=settings.control, no_show_at=no_show_at, **columns(game)) for game in games
     )
+    seats = {seat for game in games for seat in (game.white_id, game.black_id)}
+    for person in set(canonical_ids(seats).values()):
+        announce_to_person(person)
 
 
 def who_can_play(people: Collection[int]) -> frozenset[int]:

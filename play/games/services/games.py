@@ -37,6 +37,7 @@ from play.core.services.acting import (
     OVER,
     End,
     act_of_player,
+    announce_to_players,
     clock_columns,
     end,
     finish,
@@ -80,6 +81,7 @@ def begin_online_game(game: Game, control: str, actor: Account | None, seed: str
     calendars = calendars_of([game], parsed, vacations=True)[game.pk]
     clock = _waiting_clock(start_clock(parsed, now, calendars=calendars), now)
     with journal.commit(game.occasion.key, actor, BeginGame, game=game.pk, control=control):
+        announce_to_players(game)
         online = OnlineGame.objects.create(game=game, control=control, seed=seed, **clock_columns(clock, now))
         if not parsed.is_real_time:
             ask_to_notify(TURN, game.pk)

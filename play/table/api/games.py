@@ -100,10 +100,15 @@ class OnlineGameShape(serializers.Serializer[Any]):
 
     @extend_schema_field(ClockShape)
     def get_clock(self, game: GameInPlay) -> dict[str, Any]:
-        white, black = game.remaining(now_ms())
-        stands = game.clock.pauses or game.stands_until is not None
-        running = None if game.is_over or stands else COLOURS[game.clock.to_move]
-        return {"white_ms": white, "black_ms": black, "running": running}
+        return describe_clock(game)
+
+
+def describe_clock(game: GameInPlay) -> dict[str, Any]:
+    """The clock as `ClockShape` has it."""
+    white, black = game.remaining(now_ms())
+    stands = game.clock.pauses or game.stands_until is not None
+    running = None if game.is_over or stands else COLOURS[game.clock.to_move]
+    return {"white_ms": white, "black_ms": black, "running": running}
 
 
 class OwnTurn(serializers.Serializer[Any]):

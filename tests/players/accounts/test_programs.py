@@ -177,7 +177,7 @@ def test_what_a_program_learns_of_itself(owner: Account, program: Account) -> No
         "owner": owner.username,
         "language": "",
         "key": {
-            "label": "at home",
+            "purpose": "at home",
             "scopes": ["play"],
             "expires_at": end.isoformat().replace("+00:00", "Z"),
             "per_minute": 60,

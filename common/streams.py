@@ -50,6 +50,7 @@ class StreamQuery(serializers.Serializer[Any]):
     since = serializers.CharField(
         max_length=LONGEST_SEEN,
         required=False,
+        allow_blank=True,
         default="",
         help_text="`seen` of the last line that was read: only what is new since then is sent. Empty for everything.",
     )
@@ -66,7 +67,7 @@ class OneForm(BaseContentNegotiation):
 
 
 class LinesRenderer(BaseRenderer):
-    """A line a value."""
+    """A line a value, and a blank one for none."""
 
     media_type = MEDIA_TYPE
     format = "ndjson"
@@ -74,7 +75,7 @@ class LinesRenderer(BaseRenderer):
 
     def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None) -> bytes:
         texts = (json.dumps(line, ensure_ascii=False, separators=(",", ":"), default=str) for line in data or ())
-        return "".join(f"{text}\n" for text in texts).encode()
+        return ("".join(f"{text}\n" for text in texts) or "\n").encode()
 
 
 def stream_response(portion: Portion) -> Response:

@@ -63,6 +63,6 @@ def _properties(schema: Any) -> Iterator[tuple[str, Described]]:
 
 
 def _add_description(place: Described, description: str) -> None:
-    if "$ref" in place:  # nothing counts beside a reference (OpenAPI 3.0)
+    if "$ref" in place:  # nothing counts beside a reference for readers that keep to OpenAPI 3.0
         place["allOf"] = [{"$ref": place.pop("$ref")}]
     place["description"] = description

@@ -356,6 +356,7 @@ SPECTACULAR_SETTINGS = {
     "VERSION": "1",
     "SCHEMA_PATH_PREFIX": "/api/v1/",
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "OAS_VERSION": "3.1.0",
     "ENUM_NAME_OVERRIDES": {
         "ByeKindEnum": "tournaments.rounds.schemas.BYE_KINDS",
         "RoleEnum": "games.models.Claimant.choices",

@@ -8,6 +8,7 @@ from typing import Any
 from common.idempotency import HEADER
 from common.problems import MEDIA_TYPE, PLAIN_JSON, PROBLEMS
 from gipfel.endpoint_descriptions import METHODS, summarize
+from gipfel.api.webhooks_document import MESSAGE, describe_webhooks
 from gipfel.field_descriptions import describe_fields
 
 
@@ -44,8 +45,7 @@ _MORE: dict[str, Any] = {
     },
     "scope": {"type": "string", "description": "already-done: in which scope, “event:12”."},
     "fault": {
-        "type": "object",
-        "nullable": True,
+        "type": ["object", "null"],
         "description": "record-refused: where the record breaks off; null where its turns are legal.",
         "properties": {
             "ply": {"type": "integer", "description": "Turns count from 1; 0 is the set-up."},
@@ -130,6 +130,8 @@ def finish(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
         for method, operation in path.items():
             if method in METHODS:
                 _finish(method, operation)
+    result["components"]["schemas"]["WebhookMessage"] = MESSAGE
+    result["webhooks"] = describe_webhooks()
     describe_fields(result)
     return result
 

@@ -13,6 +13,7 @@ from gipfel.api import root, status
 from play.moderation import api as chat
 from play.solitaires import api as play
 from play.table.api import games as online
+from play.table.api import programs
 from play.table.api import settings as player
 from play.table.api import streams
 from players.accounts import api as accounts
@@ -143,6 +144,8 @@ urlpatterns = [
     path("play/links/<slug:token>", online.TakeLink.as_view()),
     path("play/games", online.OwnGames.as_view()),
     path("play/games/<int:game_id>", online.OneOnlineGame.as_view()),
+    path("play/games/<int:game_id>/legal-turns", programs.TurnsToChoose.as_view()),
+    path("play/seek", programs.QuickPairing.as_view()),
     path("play/stream", streams.OwnEventStream.as_view()),
     path("play/games/<int:game_id>/stream", streams.GameStreamView.as_view()),
     path("play/games/<int:game_id>/turns", online.OnlineTurns.as_view()),

@@ -166,7 +166,7 @@ class Part:
     def of(cls, status: int, headers: list[tuple[bytes, bytes]], body: bytes) -> Part:
         """The part that an answer holds."""
         told = {name: value.decode("latin-1") for name, value in headers}
-        last = body.rstrip(b"\n").rpartition(b"\n")[2] if status == OK else b""
+        last = body.strip().rpartition(b"\n")[2] if status == OK else b""
         return cls(
             status,
             body,
@@ -178,7 +178,7 @@ class Part:
 
     def after(self, before: Part) -> Part:
         """With the state of the part before where it says nothing new."""
-        return self if self.lines else replace(self, seen=before.seen)
+        return self if self.seen else replace(self, seen=before.seen)
 
 
 async def _quiet(send: Send, moved: Watch, gone: asyncio.Future[None]) -> bool:

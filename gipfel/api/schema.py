@@ -133,12 +133,23 @@ def finish(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
     result["components"]["schemas"]["WebhookMessage"] = MESSAGE
     result["webhooks"] = describe_webhooks()
     describe_fields(result)
+    _write_null(result)
     return result
+
+
+def _write_null(part: Any) -> None:
+    """Say as JSON Schema does where null can be: frameworks write pages of lists as OpenAPI 3.0 had it."""
+    if isinstance(part, dict) and part.pop("nullable", False) is True:
+        part["type"] = [part["type"], "null"]
+    for each in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
+        _write_null(each)
 
 
 def _finish(method: str, operation: dict[str, Any]) -> None:
     operation.setdefault("tags", ["index"])
-    if method != "get":
+    if method == "get":
+        operation["security"] = [{"token": []}, {}]
+    else:
         operation["security"] = [{"token": []}]
         operation.setdefault("parameters", []).extend((IDEMPOTENCY_KEY, IF_MATCH))
     operation["summary"] = summarize(operation.get("description", ""))

@@ -17,6 +17,7 @@ from jsonschema import FormatChecker
 from pytest import Subtests
 
 from common.jobs.services import run_due
+from common.streams import MEDIA_TYPE
 from games.models import History
 from games.records.services.record_files import submit_records
 from gipfel.api.root import document, serialize
@@ -180,15 +181,24 @@ def fits(value: Any, schema: dict[str, Any]) -> list[str]:
         return fits(value, part)
     if "enum" in schema:
         return [] if value in schema["enum"] else [f"{value!r} is none of {schema['enum']}"]
-    if schema.get("type") == "array":
+    kind = kind_of(schema)
+    if kind == "null":
+        return [f"{value!r} is not null"]
+    if kind == "array":
         return [f"[{wrong}]" for each in value for wrong in fits(each, schema["items"])]
-    if schema.get("type") == "object" and "properties" in schema:
+    if kind == "object" and "properties" in schema:
         wrong = [f"{key} is not in the document" for key in value if key not in schema["properties"]]
         wrong += [f"{key} is missing" for key in schema.get("required", ()) if key not in value]
         known = ((key, each) for key, each in value.items() if key in schema["properties"])
         return wrong + [f"{key}: {why}" for key, each in known for why in fits(each, schema["properties"][key])]
     kinds = {"string": str, "integer": int, "boolean": bool, "object": dict, "number": (int, float)}
-    return [] if isinstance(value, kinds[schema.get("type", "object")]) else [f"{value!r} is no {schema.get('type')}"]
+    return [] if isinstance(value, kinds[kind]) else [f"{value!r} is no {kind}"]
+
+
+def kind_of(schema: dict[str, Any]) -> str:
+    """The type of what is not null."""
+    kinds = schema.get("type", "object")
+    return next(kind for kind in kinds if kind != "null") if isinstance(kinds, list) else str(kinds)
 
 
 def first_that_is_there(caller: Caller, path: str, events: Sequence[Event]) -> Any:
@@ -238,7 +248,10 @@ ASKED = {
     "/api/v1/pools/{pool_id}/prediction": "?first={person_id}&second={other_id}",
     "/api/v1/games/{game_id}/what-if": "?result=1-0",
 }
-OWN = ("/api/v1/practice", "/api/v1/play/settings", "/api/v1/play/blocks", "/api/v1/play/games/{game_id}/chat")
+OWN = (
+    *("/api/v1/practice", "/api/v1/play/settings", "/api/v1/play/blocks", "/api/v1/play/games/{game_id}/chat"),
+    "/api/v1/play/stream",
+)
 """What the player of the world reads there is the player's own."""
 
 
@@ -265,8 +278,10 @@ def test_what_is_read_has_the_documents_shape(world: World, subtests: Subtests) 
             ask = partial(first_that_is_there, caller, path_of(address, known, world), events)
             answer = ask_until_computed(ask)
             assert answer.status_code == 200, answer.content
-            schema = operations["get"]["responses"]["200"]["content"]["application/json"]["schema"]
-            assert fits(json.loads(answer.content), schema) == []
+            content = operations["get"]["responses"]["200"]["content"]
+            told = content[MEDIA_TYPE if MEDIA_TYPE in content else "application/json"]["schema"]
+            lines = answer.content.splitlines() if MEDIA_TYPE in content else [answer.content]
+            assert [(line, why) for line in lines for why in fits(json.loads(line), told)] == []
 
 
 def test_whatever_a_write_answers_has_the_documents_shape(world: World) -> None:

@@ -33,7 +33,7 @@ class ReadyLine(StreamLine):
 class ChallengeLine(StreamLine):
     """`challenge`: one that was made to you, or by you (`own`)."""
 
-    challenge = ChallengeShape()
+    challenge = ChallengeShape(help_text="The challenge as it is listed.")
 
 
 class ChallengeGoneLine(StreamLine):
@@ -65,7 +65,7 @@ class GameEndLine(StreamLine):
 class GameLine(StreamLine):
     """`game`: the game as it is now, whole. It comes at first, and after every turn, offer and ending."""
 
-    game = OnlineGameShape()
+    game = OnlineGameShape(help_text="All of it, as the address of the game answers.")
 
 
 class ChatLine(StreamLine):

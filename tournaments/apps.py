@@ -6,6 +6,7 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         """Let the process know the acts, jobs, labels and exports of this app."""
+        import tournaments.arenas.acts
         import tournaments.core.acts
         import tournaments.duplicate.acts
         import tournaments.entries.acts

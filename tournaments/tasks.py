@@ -16,6 +16,8 @@ from gipf_engine.messages import gettext_noop as _
 from players.accounts.mailing import reader_of_mail, send_mail_to, send_subscribed_mail, subscriber
 from players.permissions import may
 from players.roles import Permission
+from tournaments.arenas.services import PAIR as ARENA
+from tournaments.arenas.services import run_arena
 from tournaments.core.draws import DRAW
 from tournaments.core.queries.events import PUBLIC
 from tournaments.core.round_drafts import PAIR
@@ -67,6 +69,12 @@ def publish(subject: str) -> None:
 def begin_next(scope: str) -> None:
     """Begin the second games of pairings whose first one is decided. The subject is the event's scope, "event:12"."""
     begin_next_games(int(scope.partition(":")[2]))
+
+
+@handler(ARENA, label=about_event(_("Pairing of an arena, %(event)s")))
+def run_arena_of(scope: str) -> None:
+    """Pair whoever is free in an arena, or close it when it is over. The subject is the event's scope, "event:12"."""
+    run_arena(int(scope.partition(":")[2]))
 
 
 @handler(EXPLAIN, label=about_event(_("Reasons of round %(round)s, %(event)s")))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tournaments.arenas.urls import urlpatterns as arenas
 from tournaments.duplicate.urls import urlpatterns as duplicate
 from tournaments.entries.urls import urlpatterns as entries
 from tournaments.events.urls import urlpatterns as events
@@ -14,6 +15,7 @@ from tournaments.sheets.urls import urlpatterns as sheets
 from tournaments.standings.urls import urlpatterns as standings
 
 urlpatterns = [
+    *arenas,
     *duplicate,
     *entries,
     *events,

@@ -29,6 +29,7 @@ from ratings.evidence import api as api_evidence
 from ratings.lists.api import lists as ratings
 from ratings.lists.api import published as rating_lists
 from ratings.pools import api as api_pools
+from tournaments.arenas import api as arenas
 from tournaments.core.act_urls import api_urls
 from tournaments.duplicate import api as attempts
 from tournaments.entries import api as api_entries
@@ -92,7 +93,7 @@ urlpatterns = [
     path("choices", tables.Choices.as_view()),
     path("events", events.Events.as_view()),
     path("events/import", import_export.EventFiles.as_view()),
-    *api_urls(api_events, api_entries, rounds, results, standings, attempts, api_files, webhooks, festivals),
+    *api_urls(api_events, api_entries, arenas, rounds, results, standings, attempts, api_files, webhooks, festivals),
     path("festivals", festivals.Festivals.as_view()),
     path("festivals/<int:festival_id>", festivals.OneFestival.as_view()),
     path("festivals/<int:festival_id>/sections", festivals.Sections.as_view()),

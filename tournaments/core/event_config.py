@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from datetime import date
 
+from gipf_engine.clocks import parse_control
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.results import Scoring
@@ -21,11 +22,12 @@ from tournaments.core.formats import (
     POINTS,
     format_of,
     has_opponents,
+    is_by_clock,
     is_predetermined,
     usual_tie_breaks,
     validate_options,
 )
-from tournaments.core.played_here import validate_clock
+from tournaments.core.played_here import USUAL_MINUTES_IN_ARENA, validate_clock
 from tournaments.models import Event
 from tournaments.rating_columns import RatingColumn
 
@@ -98,6 +100,7 @@ def validate(plan: EventConfig) -> EventConfig:
     _check_dates(plan)
     _check_format(plan)
     plan = plan if has_opponents(plan.format) else _without_opponents(plan)
+    plan = _by_clock(plan) if is_by_clock(plan.format) else plan
     _check_game(plan)
     _check_round(plan)
     control, minutes = validate_clock(plan.time_control, plan.no_show_minutes)
@@ -122,6 +125,19 @@ def _without_opponents(plan: EventConfig) -> EventConfig:
     """The plan without what only games between two have: ratings, colours, draws, handicaps."""
     plan = replace(plan, rated=False, agreed_draws=False, games_per_round=1, time_control="", no_show_minutes=None)
     return replace(plan, handicap=Event.Handicap.NONE, setups=Event.Setups.ROUND)
+
+
+def _by_clock(plan: EventConfig) -> EventConfig:
+    """The plan of an arena: on this server, in real time, single games without handicaps, two points for a win."""
+    if not plan.time_control.strip():
+        raise _refusal("time_control", Message(_("An arena is played on this server: choose a clock.")))
+    control, _minutes = validate_clock(plan.time_control, None)
+    if not parse_control(control).is_real_time:
+        raise _refusal("time_control", Message(_("An arena is played in real time: choose a clock with minutes.")))
+    minutes = USUAL_MINUTES_IN_ARENA if plan.no_show_minutes is None else plan.no_show_minutes
+    scoring = {"win": 20, "draw": 10, "loss": 0}
+    plan = replace(plan, no_show_minutes=minutes, games_per_round=1, scoring=scoring)
+    return replace(plan, handicap=Event.Handicap.NONE, setups=Event.Setups.BOARD)
 
 
 def _refusal(name: str, message: Message) -> EventRefused:

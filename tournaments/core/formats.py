@@ -75,6 +75,11 @@ def has_opponents(key: str) -> bool:
     return format_of(key).has_opponents
 
 
+def is_by_clock(key: str) -> bool:
+    """Whether the server pairs whoever is free while a clock runs, as in an arena."""
+    return format_of(key).by_clock
+
+
 def usual_tie_breaks(key: str) -> tuple[str, ...]:
     """What ranks players with the same points where the organiser says nothing."""
     return format_of(key).usual_tie_breaks

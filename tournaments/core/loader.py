@@ -21,7 +21,7 @@ from django.db.models.functions import Coalesce
 from common.compiled_query import CompiledQuery
 from gipf_engine.results import PENDING, RESULTS, Result
 from players.core.queries.records import canonical_id, canonical_name
-from tournaments.core.formats import has_opponents, pairs_freely, rounds_of
+from tournaments.core.formats import has_opponents, is_by_clock, pairs_freely, rounds_of
 from tournaments.models import (
     ByeRequest,
     Event,
@@ -195,7 +195,9 @@ class EventData:
 
     @property
     def rounds_total(self) -> int:
-        """How many rounds the event has with this field."""
+        """How many rounds the event has with this field; in an arena as many as have come about."""
+        if is_by_clock(self.event.format):
+            return len(self.rounds)
         return rounds_of(self.event, [entry.group for entry in self.entries])
 
     @property

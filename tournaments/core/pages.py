@@ -32,8 +32,9 @@ from players.permissions import NotAllowed
 from players.roles import Permission
 from tournaments.core.errors import EventRefused
 from tournaments.core.loader import EventData
+from tournaments.core.queries.arenas import arena_of, clock_of_arena
 from tournaments.core.queries.cached import rows_of
-from tournaments.core.queries.clocks import clock_of
+from tournaments.core.queries.clocks import ClockState, clock_of
 from tournaments.core.queries.events import EventHead, event_head, lists_of_closed, require_visible
 from tournaments.core.queries.tables import has_bracket
 from tournaments.core.questions import lead_of
@@ -117,6 +118,8 @@ def tabs(head: EventHead, current: str) -> list[Tab]:
         ("event-crosstable", gettext("Bracket") if has_bracket(event) else gettext("Cross table")),
         ("event-info", gettext("Info")),
     ]
+    if head.by_clock:
+        wanted = [each for each in wanted if each[0] != "event-pairings"]
     if not head.has_opponents:
         wanted = [each for each in wanted if each[0] != "event-games"]
     if head.may_run:
@@ -135,8 +138,16 @@ def event_context(head: EventHead, tab: str, **more: Any) -> dict[str, Any]:
     }
     offered["moderates"] = Permission.MODERATE in head.permissions_anywhere
     lead = cache(partial(lead_of, head.event, head.version))  # asked once, and only where it is shown
-    clock = cache(partial(clock_of, head.event))
+    clock = cache(partial(_clock_of, head))
     return {**known, **offered, "tabs": tabs(head, tab), "tab": tab, "lead": lead, "round_clock": clock, **more}
+
+
+def _clock_of(head: EventHead) -> ClockState | None:
+    """The time that an arena still lasts, or the clock of the last round."""
+    if not head.by_clock:
+        return clock_of(head.event)
+    arena = arena_of(head.event)
+    return None if arena is None else clock_of_arena(arena)
 
 
 def rows_for(head: EventHead) -> EventData:

@@ -14,6 +14,8 @@ from tournaments.models import Event
 HOUR, DAY = 60, 24 * 60
 USUAL_MINUTES, USUAL_MINUTES_BY_MAIL = 15, 3 * DAY
 """How long a player may be late: in real time, and by correspondence."""
+USUAL_MINUTES_IN_ARENA = 1
+"""How long in an arena, where the opponent waits for the next game."""
 FEWEST_MINUTES, FEWEST_MINUTES_BY_MAIL, MOST_MINUTES = 1, DAY, 60 * DAY
 
 

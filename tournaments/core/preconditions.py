@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
-from tournaments.core.formats import format_of, groups_of, pairs_freely, splits, system_of
+from tournaments.core.formats import format_of, groups_of, is_by_clock, pairs_freely, splits, system_of
 from tournaments.core.groups import fewest_entries
 from tournaments.core.loader import EventData, PairingRow, RoundRow
 from tournaments.core.mapping import cross_table
@@ -35,6 +35,8 @@ def no_result(rows: EventData, pairing: PairingRow) -> Message:
 
 def of_start(rows: EventData) -> tuple[Message, ...]:
     """Why the event cannot start yet."""
+    if is_by_clock(rows.event.format):
+        return ()  # players join while it runs
     if len(rows.entries) < FEWEST_ENTRIES:
         return (Message(_("fewer than two players are registered")),)
     fewest = fewest_entries(rows.event) if splits(rows.event.format) else 0

@@ -25,6 +25,7 @@ ROUND_PUBLISHED, ROUND_CHANGED, ROUND_WITHDRAWN = "round.published", "round.chan
 ROUND_CLOSED, ROUND_REOPENED = "round.closed", "round.reopened"
 EVENT_STARTED, EVENT_CLOSED, EVENT_REOPENED = "event.started", "event.closed", "event.reopened"
 EVENT_UNDONE = "event.undone"
+ARENA_PAIRED = "arena.paired"
 ADDED, ENTRY_REMOVED = "entry.added", "entry.removed"
 ENTRY_WITHDRAWN, ENTRY_RETURNED = "entry.withdrawn", "entry.returned"
 HAPPENINGS: Mapping[str, str] = {
@@ -37,6 +38,7 @@ HAPPENINGS: Mapping[str, str] = {
     EVENT_STARTED: _("The event starts"),
     EVENT_CLOSED: _("The event is closed"),
     EVENT_REOPENED: _("The event is reopened"),
+    ARENA_PAIRED: _("Players of an arena are paired"),
     EVENT_UNDONE: _("Actions in the event are undone"),
     ADDED: _("A player is registered"),
     ENTRY_REMOVED: _("A player is removed from the list"),

@@ -59,6 +59,13 @@ PRESETS: tuple[Preset, ...] = (
         },
     ),
     Preset(
+        "arena",
+        _("Arena evening"),
+        _("Online for an hour: players join and leave as they like and are paired again at once."),
+        {"format": "arena", "arena__minutes": 60, "rules": "gipf-standard", "rated": True, "self_entry": True}
+        | {"standard_rules": False},
+    ),
+    Preset(
         "friendly",
         _("Friendly"),
         _("All players meet once, with handicaps, outside the rating lists."),

@@ -603,6 +603,24 @@ class Migration(InitialMigration):
                 'constraints': [models.UniqueConstraint(fields=('festival', 'person', 'number'), name='a_player_link_is_revoked_once')],
             },
         ),
+        migrations.CreateModel(
+            name='Arena',
+            fields=[
+                ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='arena', serialize=False, to='tournaments.event')),
+                ('started_at', models.DateTimeField()),
+                ('ends_at', models.DateTimeField()),
+            ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('ends_at__gte', models.F('started_at'))), name='an_arena_ends_after_it_starts')],
+            },
+        ),
+        migrations.CreateModel(
+            name='ArenaPlayer',
+            fields=[
+                ('entry', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='arena_player', serialize=False, to='tournaments.entry')),
+                ('ready_since', models.DateTimeField(blank=True, null=True)),
+            ],
+        ),
         AppendOnly("tournaments_deal"),
         AppendOnly("tournaments_drawndeal"),
         AppendOnly("tournaments_ruleexit"),

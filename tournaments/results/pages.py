@@ -38,6 +38,7 @@ from players.permissions import NotAllowed, require
 from players.roles import Permission
 from tournaments.core.desk_menu import DeskState
 from tournaments.core.errors import ConfirmationNeeded
+from tournaments.core.formats import is_by_clock
 from tournaments.core.loader import load_boards_of
 from tournaments.core.pages import dead_link, event_context, get_visible_event, posted_number, refusals_shown, rows_for
 from tournaments.core.queries.clocks import clock_of, usual_minutes
@@ -168,7 +169,8 @@ def desk(request: HttpRequest, event_id: int) -> HttpResponse:
 
 def _clock_of_desk(event: Event, shown: RoundPage | None, last: int) -> dict[str, Any]:
     """The clock beside the boards, which the last round alone has."""
-    if shown is None or shown.number != last or event.state != Event.State.RUNNING:
+    is_last = shown is not None and shown.number == last
+    if not is_last or is_by_clock(event.format) or event.state != Event.State.RUNNING:
         return {"has_clock": False}
     clock = clock_of(event)
     return {"has_clock": True, "clock": clock, "usual_minutes": None if clock else usual_minutes(event)}
@@ -194,7 +196,7 @@ def news(request: HttpRequest, event_id: int) -> HttpResponse:
 def _drawn_clock(request: HttpRequest, event: Event) -> str | None:
     """The clock of the desk as it is now, None before the first round."""
     number = event.rounds.count()
-    if not number or event.state != Event.State.RUNNING:
+    if not number or is_by_clock(event.format) or event.state != Event.State.RUNNING:
         return None
     context = {"event": event, "number": number, "clock": clock_of(event), "usual": usual_minutes(event)}
     return render_to_string("tournaments/rounds/parts/desk_clock.html", context, request)

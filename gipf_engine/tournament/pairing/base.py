@@ -84,6 +84,7 @@ class PairingSystem(ABC):
     `pairs_freely` says that any pairing can stand in a round, so that entrants can come late, have byes, be kept apart
     by the table's forbidden groups, or be exchanged by hand;
     `in_handbook`: FIDE's Handbook describes it (C.04, C.05), so that an event can be held under standard rules;
+    `by_clock` says that a server pairs whoever is free while a clock runs: there is no next round to pair;
     `has_opponents` is False where everybody plays alone, solitaires in which all get the same deals;
     `ranked_by` are the tie-breaks, points among them where they count, that rank such an event by itself;
     `usual_tie_breaks` those that rank equals behind them where the organiser says nothing;
@@ -99,6 +100,7 @@ class PairingSystem(ABC):
     split_by: ClassVar[str] = ""
     pairs_freely: ClassVar[bool] = False
     in_handbook: ClassVar[bool] = False
+    by_clock: ClassVar[bool] = False
     has_opponents: ClassVar[bool] = True
     ranked_by: ClassVar[tuple[str, ...]] = ("PTS",)
     usual_tie_breaks: ClassVar[tuple[str, ...]] = ("DE", "WIN", "SB")

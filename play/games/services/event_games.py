@@ -7,7 +7,7 @@ a job that is done right after the commit lets the board follow.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
@@ -61,10 +61,17 @@ class BoardSettings:
     time_to_come: timedelta
 
 
-def begin_event_games(games: Sequence[Game], occasion: Scope, actor: Account | None, settings: BoardSettings) -> None:
+def begin_event_games(
+    games: Sequence[Game],
+    occasion: Scope,
+    actor: Account | None,
+    settings: BoardSettings,
+    seeds: Mapping[int, str] | None = None,
+) -> None:
     """Put new games of an event on their boards. Who makes no first turn within the time to come loses by forfeit.
 
-    Inside an act on `occasion`; streams of their players are told once it is committed. A few queries in all.
+    `seeds` are those that their set-ups follow from, by game (id), where each has its own. Inside an act on `occasion`; streams of their players are told once it is committed.
+    A few queries in all.
     """
     now = now_ms()
     control = parse_control(settings.control)
@@ -77,7 +84,14 @@ def begin_event_games(games: Sequence[Game], occasion: Scope, actor: Account | N
 
     open_boards(games, occasion, actor, BeginGame, settings.control)
     OnlineGame.objects.bulk_create(
-        OnlineGame(game=game, control=settings.control, no_show_at=no_show_at, **columns(game)) for game in games
+        OnlineGame(
+            game=game,
+            control=settings.control,
+            seed=(seeds or {}).get(game.pk, ""),
+            no_show_at=no_show_at,
+            **columns(game),
+        )
+        for game in games
     )
     seats = {seat for game in games for seat in (game.white_id, game.black_id)}
     for person in set(canonical_ids(seats).values()):

@@ -27,7 +27,7 @@ from players.roles import Permission
 from ratings.core.queries.lists import lists_state
 from tournaments.core.acts import StartEvent, UnstartEvent
 from tournaments.core.draws import setup_generator_of
-from tournaments.core.formats import format_of, has_opponents, pairs_freely
+from tournaments.core.formats import format_of, has_opponents, is_by_clock, pairs_freely
 from tournaments.core.loader import EventData
 from tournaments.core.played_here import DAY
 from tournaments.core.standard_rules import rules_notice
@@ -210,8 +210,8 @@ class EventHead:
     """An event as its pages introduce it. `own_entry` is the reader's, `version` the scope's.
 
     `by_chance`: the board of its games is laid out by chance. `pairs_freely`: players can be kept apart.
-    `has_opponents`: players meet; else everybody plays the same deals alone. `boards`: how it is played on this server,
-    None for over the board.
+    `by_clock`: the server pairs whoever is free, as in an arena. `has_opponents`: players meet; else everybody plays
+    the same deals alone. `boards`: how it is played on this server, None for over the board.
     `permissions_anywhere`: what the reader may do in any scope at all. `own_place`: the reader's on the waiting list.
     """
 
@@ -224,6 +224,7 @@ class EventHead:
     by_chance: bool
     format: Message
     pairs_freely: bool
+    by_clock: bool
     has_opponents: bool
     boards: BoardFacts | None
     may_edit: bool
@@ -263,6 +264,7 @@ def event_head(event: Event, reader: Reader) -> EventHead:
         by_chance=setup_generator_of(event) is not None,
         format=Message(format_of(event.format).name),
         pairs_freely=pairs_freely(event.format),
+        by_clock=is_by_clock(event.format),
         has_opponents=has_opponents(event.format),
         boards=board_facts(event),
         may_edit=Permission.EDIT_EVENT in allowed,

@@ -19,7 +19,7 @@ from players.people.services.people import add_people, add_person, lock_person, 
 from ratings.lists.queries import seeding
 from tournaments.core.dates import today
 from tournaments.core.errors import EventRefused
-from tournaments.core.formats import pairs_freely, rounds_of, splits
+from tournaments.core.formats import is_by_clock, pairs_freely, rounds_of, splits
 from tournaments.core.groups import smallest_group
 from tournaments.core.loader import EventData
 from tournaments.core.schemas import MOST_AT_ONCE, MOST_ENTRIES
@@ -209,11 +209,8 @@ def _late_entry(
     event: Event, there: Sequence[tuple[int | None, ...]], persons: Sequence[Person]
 ) -> list[dict[str, Any]]:
     """Ratings and groups of those who enter after the start; `there` has number, group and lot of all."""
-    paired, groups = Round.objects.filter(event=event).count(), [group for _number, group, _key in there]
-    if not pairs_freely(event.format) and paired:
-        raise EventRefused(Message(_("With fixed pairings, players cannot be registered once round 1 is paired.")))
-    if paired >= rounds_of(event, groups):
-        raise EventRefused(Message(_("All rounds are paired: no more players can be registered.")))
+    groups = [group for _number, group, _key in there]
+    _refuse_too_late(event, groups)
     day, found = find_start(event).list_day, []
     ids = [person.pk for person in persons]
     known = seeding.seed_ratings_on(event.rules, event.club_id, ids, day, without=event.scope)
@@ -224,6 +221,17 @@ def _late_entry(
         rating = {"rating": listed.value, "rating_list_id": listed.rating_list} if listed else {"rating": None}
         found.append({**rating, "rating_source": source_of(listed), "rating_day": day, "group": group})
     return found
+
+
+def _refuse_too_late(event: Event, groups: Sequence[int | None]) -> None:
+    """EventRefused where nobody can come any more. In an arena whoever comes late has missed nothing."""
+    if is_by_clock(event.format):
+        return
+    paired = Round.objects.filter(event=event).count()
+    if not pairs_freely(event.format) and paired:
+        raise EventRefused(Message(_("With fixed pairings, players cannot be registered once round 1 is paired.")))
+    if paired >= rounds_of(event, groups):
+        raise EventRefused(Message(_("All rounds are paired: no more players can be registered.")))
 
 
 # --- entering the players of a list from a file, after an organiser has looked at it ----------------------

@@ -19,6 +19,7 @@ from ratings.lists.queries.seeding import SeedRating
 from tournaments.core.acts import StartEvent
 from tournaments.core.dates import today
 from tournaments.core.errors import EventRefused
+from tournaments.core.formats import is_by_clock
 from tournaments.core.loader import EntryRow, EventData
 from tournaments.core.round_drafts import need_no_draft
 from tournaments.core.services.base import (
@@ -238,7 +239,7 @@ def number_late(doing: EventCommand, late: Sequence[Entry]) -> None:
     seeds = [Seed(pk, rating, details.get("title", ""), number) for pk, rating, number, details in known]
     there = sorted((seed for seed in seeds if seed.entry not in new), key=lambda seed: seed.number or 0)
     coming = sorted((seed for seed in seeds if seed.entry in new), key=lambda seed: seed.entry)
-    if find_start(event).by_rating:
+    if find_start(event).by_rating and not is_by_clock(event.format):
         order = insert_by_rating(there, coming)
     else:
         order = [seed.entry for seed in (*there, *coming)]

@@ -30,6 +30,7 @@ from tournaments.events.forms.formats import (
     board_fields,
     choices_of,
     chosen_boards,
+    clock_fields,
     forget_errors,
     initial_boards,
     initial_options,
@@ -282,7 +283,7 @@ class EventForm(SchemaForm):
             "tie_breaks": ["ranking", *TIE_BREAK_FIELDS],
             "format_options": list(option_fields()),
             ROUNDS: list(rounds_fields()),
-            "time_control": ["played_here", "time_control"],
+            "time_control": ["played_here", "time_control", *clock_fields()],
         }.get(name, [name])
         if name == "tie_breaks":
             self.initial["ranking"] = OWN

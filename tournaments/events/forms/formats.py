@@ -17,8 +17,16 @@ from gipf_engine.tournament.pairing.base import Option, PairingSystem
 from gipf_engine.tournament.standings import tie_break
 from play.challenges.forms import CONTROLS, DEFAULT_CONTROL
 from tournaments.core.event_config import EventConfig
-from tournaments.core.formats import MOST_ROUNDS, format_of, formats, options_of, pairs_freely, usual_tie_breaks
-from tournaments.core.played_here import DAY, HOUR, USUAL_MINUTES
+from tournaments.core.formats import (
+    MOST_ROUNDS,
+    format_of,
+    formats,
+    is_by_clock,
+    options_of,
+    pairs_freely,
+    usual_tie_breaks,
+)
+from tournaments.core.played_here import DAY, HOUR, USUAL_MINUTES, USUAL_MINUTES_IN_ARENA
 from tournaments.core.queries.events import duration_words
 
 # --- the part of an event's form that differs from format to format ---------------------------------------
@@ -100,6 +108,7 @@ def names_of(key: str) -> list[str]:
     """The fields that show themselves with the format called `key`."""
     names = [rounds_field(key)] if leaves_rounds_open(key) else []
     names += [field_name(key, option.key) for option in options_of(key)]
+    names += [clock_field(key)] if is_by_clock(key) else []
     return [*names, PAIRING_BYE] if pairs_freely(key) else names
 
 
@@ -170,7 +179,7 @@ def _means(key: str, players: int) -> str:
     """How many rounds a field of `players` has; a field of `EXAMPLE` where nobody is entered yet."""
     field = players if players > 1 else EXAMPLE
     system = format_of(key)
-    if not system.has_opponents:
+    if not system.has_opponents or system.by_clock:
         return ""
     rounds = system.rounds(field)
     if rounds is None:
@@ -224,7 +233,8 @@ def board_fields(kept: EventConfig | None) -> dict[str, forms.Field]:
         controls.append(kept.time_control)
     if kept is not None and kept.no_show_minutes and kept.no_show_minutes not in minutes:
         minutes = sorted([*minutes, kept.no_show_minutes])
-    return {
+    clocks = {clock_field(each.key): _clock_field(controls) for each in formats() if each.by_clock}
+    return clocks | {
         "played_here": forms.BooleanField(
             label=_("Played on this server"),
             required=False,
@@ -251,8 +261,31 @@ def board_fields(kept: EventConfig | None) -> dict[str, forms.Field]:
     }
 
 
+def clock_field(key: str) -> str:
+    """The field of the time control in a format that is always played on this server."""
+    return field_name(key, "clock")
+
+
+def clock_fields() -> list[str]:
+    """Those of all such formats."""
+    return [clock_field(each.key) for each in formats() if each.by_clock]
+
+
+def _clock_field(controls: Iterable[str]) -> forms.Field:
+    known = [(key, parse_control(key)) for key in controls]
+    return forms.ChoiceField(
+        label=gettext("Clock"),
+        required=False,
+        initial=DEFAULT_CONTROL,
+        choices=[(key, translate_message(each.explain())) for key, each in known if each.is_real_time],
+    )
+
+
 def chosen_boards(data: Mapping[str, Any]) -> dict[str, Any]:
     """The columns of a plan that the fields stand for."""
+    if is_by_clock(data["format"]):
+        control = data.get(clock_field(data["format"])) or DEFAULT_CONTROL
+        return {"time_control": control, "no_show_minutes": USUAL_MINUTES_IN_ARENA}
     if not data.get("played_here"):
         return {}
     return {"time_control": data["time_control"] or DEFAULT_CONTROL, "no_show_minutes": data["no_show_minutes"]}
@@ -262,4 +295,6 @@ def initial_boards(plan: EventConfig) -> dict[str, Any]:
     """The values of the fields for a plan."""
     if not plan.time_control:
         return {}
+    if is_by_clock(plan.format):
+        return {clock_field(plan.format): plan.time_control}
     return {"played_here": True, "time_control": plan.time_control, "no_show_minutes": plan.no_show_minutes}

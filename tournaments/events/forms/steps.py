@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from common.schema_forms import SchemaForm
-from tournaments.core.formats import groups_of, is_league, is_predetermined, option, splits
+from tournaments.core.formats import groups_of, is_by_clock, is_league, is_predetermined, option, splits
 from tournaments.core.forms import WithPeopleForm
 from tournaments.core.groups import Grouping, usual_grouping
 from tournaments.core.loader import EntryRow
@@ -58,7 +58,7 @@ class StartForm(SchemaForm):
                 label=entry.name, required=False, min_value=1, max_value=len(entries), initial=place
             )
         self._add_groups(event)
-        if is_predetermined(event.format) or option(event, "colour_free"):
+        if is_predetermined(event.format) or is_by_clock(event.format) or option(event, "colour_free"):
             del self.fields["first_colour"]
 
     def _possible(self, *choices: tuple[str, str]) -> list[tuple[str, str]]:

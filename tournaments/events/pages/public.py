@@ -23,6 +23,7 @@ from players.core.pagination import MOST_ROWS, page_of
 from players.identity import person_of
 from players.models import Account, Club, Person
 from players.permissions import home_club, may_manage_person
+from tournaments.arenas.queries import ArenaPage, arena_page
 from tournaments.core.draws import lots_of
 from tournaments.core.formats import has_opponents, is_league, pairs_freely, ranking_of, system_of
 from tournaments.core.loader import EventData
@@ -37,6 +38,7 @@ from tournaments.core.pages import (
     whole_tables_bounded,
 )
 from tournaments.core.queries.events import (
+    EventHead,
     event_head,
     events_of,
     lists_of_closed,
@@ -194,10 +196,18 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
         "opened": opened,
         "after": after,
         "has_prizes": has_prizes(shown),
-        "rounds": range(1, (shown.rounds.count() if after else table.rounds) + 1),
+        "rounds": range(1, (shown.rounds.count() if after else table.rounds) + 1) if not head.by_clock else (),
+        "arena": _arena(request, head),
         "rated": lists_of_closed(shown),
     }
     return render(request, "tournaments/events/standings.html", event_context(head, "event", **more))
+
+
+def _arena(request: HttpRequest, head: EventHead) -> ArenaPage | None:
+    """The arena that runs, for this reader; None in other formats, of which nothing is read."""
+    if not head.by_clock or head.event.state != Event.State.RUNNING:
+        return None
+    return arena_page(head, rows_for(head), has_person=getattr(request.user, "person_id", None) is not None)
 
 
 @require_safe

@@ -15,11 +15,12 @@ from gipf_engine.tournament.crosstable import Colour
 from players.models import Account
 from ratings.lists.queries import seeding as seeding_queries
 from ratings.lists.queries.seeding import SeedRating
+from tournaments.arenas.services import begin_arena, take_arena_back
 from tournaments.core import preconditions
 from tournaments.core.acts import StartEvent, UnstartEvent
 from tournaments.core.dates import today
 from tournaments.core.errors import EventRefused
-from tournaments.core.formats import has_opponents, is_predetermined, option, splits, system_of
+from tournaments.core.formats import has_opponents, is_by_clock, is_predetermined, option, splits, system_of
 from tournaments.core.groups import Grouping, split, usual_grouping
 from tournaments.core.loader import EntryRow, EventData
 from tournaments.core.round_drafts import need_no_draft
@@ -72,7 +73,10 @@ def start_event(
         doing.event.first_colour = start.first_colour
         doing.event.lot_seed = doing.event.lot_seed or secrets.token_hex(16)
         doing.event.save(update_fields=["first_colour", "lot_seed"])
-        draw_unless_drawn(doing, 1)
+        if is_by_clock(doing.event.format):
+            begin_arena(doing)
+        else:
+            draw_unless_drawn(doing, 1)
         _change_state(doing, State.RUNNING)
     return doing.event
 
@@ -157,6 +161,8 @@ def _draw_colour(start: _Start, event: Event, wanted: str) -> _Start:
         raise EventRefused(Message(_("This colour does not exist.")), field="first_colour")
     if is_predetermined(event.format) or not has_opponents(event.format) or option(event, "colour_free"):
         return start
+    if is_by_clock(event.format):
+        return start
     if not wanted and system_of(event).leaves_first_move_open(colour_free=False, first_colour=None):
         return start  # drawn board by board, with the round
     colour = wanted or secrets.choice(list(Colour)).value
@@ -199,6 +205,7 @@ def unstart_event(event_id: int, actor: Account, *, expect: int | None = None) -
         entries.exclude(rating_source__in=STAYS).update(
             rating=None, rating_source="", rating_day=None, rating_list=None
         )
+        take_arena_back(doing)
         doing.event.first_colour = ""
         doing.event.save(update_fields=["first_colour"])
         _change_state(doing, State.OPEN)

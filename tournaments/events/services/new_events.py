@@ -8,6 +8,7 @@ from django.db import transaction
 
 from players.models import Account
 from tournaments.core.event_config import EventConfig
+from tournaments.core.formats import is_by_clock
 from tournaments.entries.services.entries import ListedEntry, enter_listed
 from tournaments.events.services.events import announce, create_event
 from tournaments.events.services.lifecycle import start_event
@@ -36,8 +37,10 @@ def start_with_round_1(event_id: int, actor: Account) -> Round | RoundDraft | No
     """Announce a draft, start it by rating and pair round 1: three acts, as if they were done one by one.
 
     Where one is refused those before it stand, and the event goes on from there. None: a worker pairs the round, as it
-    takes long. Raises NotAllowed and EventRefused.
+    takes long, or players as they come, in an arena. Raises NotAllowed and EventRefused.
     """
     announce(event_id, actor)
-    start_event(event_id, actor)
+    event = start_event(event_id, actor)
+    if is_by_clock(event.format):
+        return None
     return request_round(event_id, actor, number=1)

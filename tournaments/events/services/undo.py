@@ -27,7 +27,7 @@ from tournaments.core.saved_event import COLUMNS, TABLES, Row, SavedEvent, Table
 from tournaments.core.services.base import EventCommand, State, event_act, need_confirmation, need_reason
 from tournaments.duplicate.services import remove_attempts
 from tournaments.entries.services.waiting_list import drop_entered
-from tournaments.models import Event, Pairing, RestorePoint, Round, RoundRequest
+from tournaments.models import Arena, Event, Pairing, RestorePoint, Round, RoundRequest
 from tournaments.rounds.services.setup_draws import draw_anew
 
 BATCH = 500
@@ -79,6 +79,8 @@ def _first_undone(doing: EventCommand, version: int) -> dict[str, Any]:
 def _check_undo(doing: EventCommand, actor: Account, saved: SavedEvent) -> None:
     """Raise unless whoever acts may undo all that, and nobody has seen a deal that would be taken back."""
     event = doing.event
+    if Arena.objects.filter(event=event).exists():
+        raise EventRefused(Message(_("An arena cannot be undone: change its results one by one.")))
     plan = {name: getattr(event, name) for name in COLUMNS if name not in ("state", "first_colour")}
     if event.state == State.CLOSED or any(
         saved.event[name] != value for name, value in plan.items() if name in saved.event

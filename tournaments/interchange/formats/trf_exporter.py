@@ -23,6 +23,7 @@ from tournaments.core.formats import (
     format_of,
     has_opponents,
     has_teams,
+    is_by_clock,
     is_predetermined,
     option,
     pairs_freely,
@@ -109,6 +110,8 @@ class FinishedRoundsExporter(Trf16Exporter):
 def _what_has_no_place(rows: EventData) -> Iterable[Message]:
     if not has_opponents(rows.event.format):
         yield Message(_("TRF cannot express solitaire events: export the event file."))
+    if is_by_clock(rows.event.format):
+        yield Message(_("TRF cannot express arenas, which have no rounds: export the event file."))
     if not rows.by_number:
         yield Message(_("TRF needs pairing numbers: start the event first."))
     for entry in rows.entries:

@@ -31,7 +31,8 @@ def tell_lead(asked: LeadOf) -> Lead | None:
 def _lead(table: Standings) -> Lead:
     """Who stands first, and who shares it; nobody where there are several tables, or no points yet."""
     first = next(iter(table.rows), None)
-    known = Lead(table.rounds, table.rounds_total, table.is_final)
+    rounds = (0, 0) if table.by_clock else (table.rounds, table.rounds_total)
+    known = Lead(*rounds, table.is_final)
     if first is None or first.rank is None or not first.points or table.is_league or table.is_match:
         return known
     tied = tuple((row.entry.person, row.entry.name) for row in table.rows[1:] if row.rank == first.rank)

@@ -21,7 +21,16 @@ from gipf_engine.tournament.standings import Standing, TieBreak, explanations, m
 from gipf_engine.tournament.standings.league import Season, group_table, season
 from gipf_engine.tournament.standings.rated_opponents import performance_rating
 from ratings.lists.queries import history as history_queries
-from tournaments.core.formats import POINTS, groups_of, has_opponents, is_league, option, ranking_of, splits
+from tournaments.core.formats import (
+    POINTS,
+    groups_of,
+    has_opponents,
+    is_by_clock,
+    is_league,
+    option,
+    ranking_of,
+    splits,
+)
 from tournaments.core.loader import EntryRow, EventData, load_many
 from tournaments.core.mapping import cross_table, leave_out_annulled
 from tournaments.core.pairing_history import data_after_round
@@ -101,16 +110,21 @@ class Team:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far an event is: `rounds` of `rounds_total` are paired, and `open_games` of them have no result."""
+    """How far an event is: `rounds` of `rounds_total` are paired, and `open_games` of them have no result.
+
+    `by_clock`: it is an arena, which `goes_on` until its clock ends it.
+    """
 
     rounds: int
     rounds_total: int
     open_games: int
+    by_clock: bool = False
+    goes_on: bool = False
 
     @property
     def is_final(self) -> bool:
         """Whether no result is missing and no round follows."""
-        return self.rounds == self.rounds_total and not self.open_games
+        return self.rounds == self.rounds_total and not self.open_games and not self.goes_on
 
 
 @dataclass(frozen=True)
@@ -118,7 +132,7 @@ class Standings:
     """The table after `rounds` of `rounds_total` rounds. `is_final`: no result is missing and no round follows.
 
     `has_opponents` is False where everybody plays alone. `ranked_by_points` is False where something else comes first.
-    In leagues the rows stand group by group.
+    `by_clock`: it is an arena, which `goes_on` until its clock ends it. In leagues the rows stand group by group.
     """
 
     columns: tuple[Column, ...]
@@ -131,6 +145,8 @@ class Standings:
     ranked_by_points: bool = True
     has_opponents: bool = True
     rating_columns: tuple[str, ...] = ()
+    by_clock: bool = False
+    goes_on: bool = False
 
     @property
     def groups(self) -> list[tuple[int, list[StandingRow]]]:
@@ -165,7 +181,7 @@ class Standings:
     @property
     def progress(self) -> Progress:
         """How far the event was: what every page and file of a table says of it."""
-        return Progress(self.rounds, self.rounds_total, self.open_games)
+        return Progress(self.rounds, self.rounds_total, self.open_games, self.by_clock, self.goes_on)
 
     @property
     def is_final(self) -> bool:
@@ -300,6 +316,8 @@ def compute(rows: EventData) -> Standings:
         ranked_by_points=not any(each.replaces_points for each in chosen),
         has_opponents=has_opponents(event.format),
         rating_columns=tuple(event.rating_columns),
+        by_clock=is_by_clock(event.format),
+        goes_on=is_by_clock(event.format) and event.state != Event.State.CLOSED,
     )
 
 

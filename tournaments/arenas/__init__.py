@@ -1,0 +1,1 @@
+"""Arenas: joining, pausing, leaving; pairing whoever is free; the end by the clock."""

@@ -4,8 +4,8 @@
 
 Players of known rating (mean 1500, deviation 300) come in the first two minutes; games last about `--game` minutes
 (from a third of that to twice) and are won by strength. The server looks every four seconds, as it does. `wait`:
-seconds between two games of a player who has one after it; `places`: how many lie between two in the standings; `again`: pairs
-twice in a row for both, of all; `met`: pairs who had met before; `colours`: the greatest surplus of one colour.
+seconds between two games of a player who has one after it; `places`: how many lie between two in the standings;
+`again`: pairs twice in a row for both; `met`: pairs who had met before; `colours`: the greatest surplus of a colour.
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ from tournaments.core.formats import format_of, groups_of, is_by_clock, pairs_fr
 from tournaments.core.groups import fewest_entries
 from tournaments.core.loader import EventData, PairingRow, RoundRow
 from tournaments.core.mapping import cross_table
+from tournaments.core.queries.arenas import arena_of, is_over
 
 FEWEST_ENTRIES = 2
 
@@ -71,8 +72,10 @@ def warnings_of_round(rows: EventData) -> tuple[Message, ...]:
 
 
 def of_closing(rows: EventData) -> tuple[Message, ...]:
-    """Why the event cannot be closed: results that are missing."""
-    return tuple(no_result(rows, pairing) for pairing in open_boards(rows))
+    """Why the event cannot be closed: results that are missing, or an arena whose time is not up."""
+    arena = arena_of(rows.event) if is_by_clock(rows.event.format) else None
+    goes_on = () if arena is None or is_over(arena) else (Message(_("the arena is still running")),)
+    return (*goes_on, *(no_result(rows, pairing) for pairing in open_boards(rows)))
 
 
 def warnings_of_closing(rows: EventData) -> tuple[Message, ...]:

@@ -241,6 +241,8 @@ class TestTheEnd:
         event, players = joined(club, organiser)
         with pytest.raises(NotAllowed):
             stop_arena(event.pk, players["Ada"])
+        with pytest.raises(EventRefused, match="the arena is still running"):
+            lifecycle.close_event(event.pk, organiser)
         stop_arena(event.pk, organiser)
         arena = arena_of(fresh(event))
         assert arena is not None and is_over(arena)

@@ -58,7 +58,7 @@ class FormatChoice:
 
     `more` are fields that most events leave as they are. `ranking` are its usual tie-breaks in words, `tie_breaks`
     their codes; `means`: the rounds of a field. `has_rules`: FIDE's Handbook has rules for it; `has_opponents`: players
-    meet.
+    meet; `by_clock`: it is an arena.
     """
 
     radio: Any
@@ -72,6 +72,7 @@ class FormatChoice:
     picture: str
     has_rules: bool
     has_opponents: bool
+    by_clock: bool
 
     @property
     def more_is_open(self) -> bool:
@@ -166,6 +167,7 @@ def choices_of(form: forms.Form, players: int = 0) -> list[FormatChoice]:
                 picture=f"format-{each.key}",
                 has_rules=each.in_handbook,
                 has_opponents=each.has_opponents,
+                by_clock=each.by_clock,
             )
         )
     return found
@@ -275,7 +277,6 @@ def _clock_field(controls: Iterable[str]) -> forms.Field:
     known = [(key, parse_control(key)) for key in controls]
     return forms.ChoiceField(
         label=gettext("Clock"),
-        required=False,
         initial=DEFAULT_CONTROL,
         choices=[(key, translate_message(each.explain())) for key, each in known if each.is_real_time],
     )

@@ -23,6 +23,7 @@ from players.permissions import require
 from players.roles import Permission
 from tournaments.core.errors import EventRefused
 from tournaments.core.event_config import EventConfig, config_of
+from tournaments.core.formats import is_by_clock
 from tournaments.core.pages import event_context, get_visible_event
 from tournaments.core.queries.events import event_head
 from tournaments.entries.lists.known_players import names_of_event
@@ -60,7 +61,7 @@ def event_new(request: HttpRequest, slug: str) -> HttpResponse:
         raise BadRequest("do")
     if request.method == "POST":
         players.add_lines()
-        if button == START:
+        if button == START and not (form.is_valid() and is_by_clock(form.cleaned_data["format"])):
             players.need_players()
         if button != SHOW and all((form.is_valid(), players.is_valid())) and not players.need_preview():
             try:
@@ -106,12 +107,14 @@ def _created(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _start(request: HttpRequest, event: Event, account: Account) -> HttpResponse:
-    """Go to the desk, which says what comes next, also where the event could not be started as it is."""
+    """Go to the desk, which says what comes next, also where the event could not be started; to an arena itself."""
     try:
         round_ = start_with_round_1(event.pk, account)
     except EventRefused as refused:
         messages.warning(request, translate_message(refused.message))
         return redirect("event-desk", event.pk)
+    if is_by_clock(event.format):
+        return done_response(request, _("The arena has started."), "event", event.pk)
     text = _("Round 1 is paired.") if round_ else _("The event has started. Round 1 is being paired.")
     return done_response(request, text, "event-desk", event.pk)
 

@@ -21,7 +21,7 @@ from gipf_engine.diagrams.fallback import ListedBoard
 from gipf_engine.messages import Message
 from gipf_engine.rules.base import Effects, View
 
-__all__ = ["Choice", "describe", "describe_turn", "draw", "follows_effects", "summarize", "tell_turn"]
+__all__ = ["Choice", "describe", "describe_turn", "draw", "follows_effects", "points_of", "summarize", "tell_turn"]
 
 _LISTED = ListedBoard()
 
@@ -37,6 +37,7 @@ def draw(
     links: Mapping[str, str] | None = None,
     translate: Translate = str,
     name: str = "",
+    marks: Iterable[str] = (),
 ) -> str:
     """The position as one `<svg>` element.
 
@@ -45,10 +46,18 @@ def draw(
     GIPF also dots) marked as legal. `interactive`: every spot can be hit and named (`data-spot`), one of them
     has the tab stop, and a script can move the marks. `links`: the address that a hit on a target leads to.
     `flipped`: seen from Black's side, where two sit at the board. `translate` turns the words in it into the reader's
-    language. `name` sets drawings of the same position apart that share a page.
+    language. `name` sets drawings of the same position apart that share a page. `marks` are points ("Gd4") and arrows
+    ("Rd4-e5") to draw over it, each with the letter of its colour (`gipf_engine.studies.chapter`).
     """
-    picture = Picture(view, effects, size, tuple(targets), interactive, flipped, links or {}, translate, name)
+    picture = Picture(
+        view, effects, size, tuple(targets), interactive, flipped, links or {}, translate, name, tuple(marks)
+    )
     return _board_of(view.game).draw(picture)
+
+
+def points_of(view: View) -> frozenset[str]:
+    """The points of a position that can be marked on its drawing; none where the game draws no board."""
+    return frozenset(_board_of(view.game).places_of(view, flipped=False))
 
 
 def describe(view: View, effects: Effects | None = None) -> list[Message]:

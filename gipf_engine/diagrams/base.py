@@ -30,6 +30,7 @@ class Picture:
     links: Mapping[str, str] = field(default_factory=dict)
     translate: Translate = field(default=str, repr=False)
     name: str = ""
+    marks: tuple[str, ...] = ()
 
     @property
     def small(self) -> bool:
@@ -70,6 +71,10 @@ class Board(ABC):
     def summarize(self, view: View, seat: int) -> list[Message]:
         """What a seat has beside and on the board, in a few words: what stands beside its name."""
         return []
+
+    def places_of(self, view: View, *, flipped: bool) -> Mapping[str, tuple[float, float]]:
+        """Where each point lies that can be marked; none where marks are not drawn."""
+        return {}
 
     def describe_turn(self, view: View, token: str) -> Choice:
         """A legal turn of the position that `view` shows, from what lies open there alone."""

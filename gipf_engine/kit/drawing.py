@@ -12,6 +12,7 @@ from typing import ClassVar
 from gipf_engine.diagrams import base
 from gipf_engine.diagrams.base import Picture
 from gipf_engine.diagrams.canvas import Box, Canvas, Element, Point, begin_board, number, write_parts
+from gipf_engine.diagrams.marks import draw_study_marks
 from gipf_engine.diagrams.shapes import (
     draw_hits,
     draw_lines,
@@ -113,9 +114,16 @@ class DrawnBoard(base.Board):
         there = {name: places[name] for name in (*self._from_back(view, places), *board.around)}
         dots = {name: self._dot(view.spots.get(name, ()), at) for name, at in there.items()}
         draw_targets(canvas, picture, dots)
+        draw_study_marks(canvas, picture.marks, places)
         boxes = {name: self._box(view.spots.get(name, ()), at) for name, at in there.items()}
         draw_hits(canvas, picture, boxes, dots, lambda name: picture.translate(self._label(view, name)))
         return canvas.serialize()
+
+    def places_of(self, view: View, *, flipped: bool) -> Mapping[str, Point]:
+        """See `gipf_engine.diagrams.base.Board.places_of`."""
+        board = self.board_of(view)
+        places = self._layouts[board].turned if flipped else self._layouts[board].places
+        return {name: places[name] for name in (*view.spots, *board.around)}
 
     @cached_property
     def _layouts(self) -> Layouts:

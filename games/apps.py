@@ -14,4 +14,5 @@ class GamesConfig(AppConfig):
         import games.results.acts
         import games.results.notifications
         import games.scope_labels
+        import games.studies.acts
         import games.tasks  # noqa: F401

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.core.queries.lists import games_of
-from games.models import Attempt, Claim, Record
+from games.models import Attempt, Claim, Record, Study
+from games.studies.stored import written_study
+from gipf_engine.studies.json_text import study_as_json
 from players.erasure.exports import section
 from players.models import Account
 
@@ -74,4 +76,13 @@ def _attempts(account: Account, records: Sequence[int]) -> object:
             "setup": row.setup if row.published else None,
         }
         for row in rows
+    ]
+
+
+@section("studies")
+def _studies(account: Account, records: Sequence[int]) -> object:
+    """One's studies, as their files are."""
+    rows = Study.objects.filter(owner__in=records).order_by("pk")
+    return [
+        {"address": row.slug, "visibility": row.visibility, "study": study_as_json(written_study(row))} for row in rows
     ]

@@ -8,7 +8,7 @@ Games know neither clocks nor rounds; the apps that do are asked whom a position
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from itertools import islice
@@ -36,7 +36,7 @@ _CLOSED = Message(_("You are playing this game or deal. Under the fair play poli
 
 
 class Source(Enum):
-    """Who would tell something: whoever computes it (hints, solvers), or the collection of games that were played."""
+    """Who would tell something: whoever thinks about it (hints, solvers, studies), or the collection of games."""
 
     SOLVER = "solver"
     COLLECTION = "collection"
@@ -44,12 +44,22 @@ class Source(Enum):
 
 @dataclass(frozen=True)
 class Question:
-    """What would be told: about which position, and for a solitaire of which deal."""
+    """What would be told: about which position, or `several`, which are worked out where it matters; and for a
+    solitaire of which deal.
+    """
 
     source: Source
     rules: str
     position: Position | None = None
     setup: str = ""
+    several: Callable[[], Iterable[Position]] | None = None
+
+    @property
+    def positions(self) -> Iterable[Position]:
+        """All positions that it is about."""
+        if self.several is not None:
+            return self.several()
+        return () if self.position is None else (self.position,)
 
 
 class FairPlayRefused(Refused):
@@ -80,13 +90,15 @@ def need_fair_play(reader: object, question: Question) -> None:
         raise FairPlayRefused(_CLOSED)
 
 
-def is_of_running_game(games: Iterable[RunningGame], position: Position) -> bool:
-    """Whether a position, or its mirror image, came up in one of these games after the open turns, or can come up next.
+def is_of_running_game(games: Iterable[RunningGame], positions: Iterable[Position]) -> bool:
+    """Whether one of these positions, or its mirror image, came up in one of these games after the open turns, or can
+    come up next.
 
     What the next turn leads to is closed too: else a player would ask about each of them in turn.
     """
-    key = position.key()
-    return any(key in _keys_of(game) for game in games if len(game.tokens) >= OPEN_TURNS)
+    closed = [game for game in games if len(game.tokens) >= OPEN_TURNS]
+    keys = frozenset(position.key() for position in positions) if closed else frozenset()
+    return any(key in keys for game in closed for key in _keys_of(game))
 
 
 def _keys_of(game: RunningGame) -> Iterable[int]:
@@ -99,7 +111,7 @@ def _keys_of(game: RunningGame) -> Iterable[int]:
 def concerns_a_recorder(asked: Concerns) -> bool:
     """A game over the board that is being recorded, as long as no result of it was reported."""
     question = asked.question
-    if question.position is None:
+    if question.position is None and question.several is None:
         return False
     games = Game.objects.filter(
         Q(white__in=asked.people) | Q(black__in=asked.people),
@@ -109,4 +121,4 @@ def concerns_a_recorder(asked: Concerns) -> bool:
         result=PENDING,
         removed_at=None,
     )
-    return is_of_running_game(running_games(games).values(), question.position)
+    return is_of_running_game(running_games(games).values(), question.positions)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import reverse
 
 from common.translation import translate_message
-from games.models import Game, History, PastEvent
+from games.models import Game, History, PastEvent, Study
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from players.scope_labels import Label, labeller
@@ -28,3 +28,10 @@ def past_event_name(event: PastEvent) -> str:
     if event.name:
         return event.name
     return translate_message(Message(_("Games of %(day)s"), {"day": event.starts_on.isoformat()}))
+
+
+@labeller("study")
+def _label_studies(ids: list[int]) -> dict[int, Label]:
+    """Those that everybody may read; of others nothing is told."""
+    rows = Study.objects.filter(pk__in=ids, visibility=Study.Visibility.PUBLIC)
+    return {row.pk: Label(row.title, reverse("study", args=[row.slug])) for row in rows}

@@ -10,6 +10,7 @@ from games.manuals.urls import urlpatterns as manuals
 from games.recordings.urls import urlpatterns as recordings
 from games.records.urls import urlpatterns as records
 from games.results.urls import urlpatterns as results
+from games.studies.urls import urlpatterns as studies
 
 urlpatterns = [
     *certificates,
@@ -20,4 +21,5 @@ urlpatterns = [
     *recordings,
     *records,
     *results,
+    *studies,
 ]

@@ -13,6 +13,7 @@ from games.core.questions import BoardOf, OccasionsNamed, RoundOf, SeedOf, Unpub
 from games.fair_play import Concerns, concerns_a_recorder
 from games.histories.services.histories import forget_refusals
 from games.results.notifications import tell_of_report
+from games.studies.services.studies import delete_studies
 from play.challenges.services.challenges import close_challenges_of_erased
 from play.challenges.services.quick import delete_seek_of_erased
 from play.chat.services.reports import forget_words
@@ -63,6 +64,7 @@ PERSONS: tuple[Subscription, ...] = (
     PersonErasing.answered_by(
         leave_archives,
         forget_refusals,
+        delete_studies,
         close_challenges_of_erased,
         delete_seek_of_erased,
         delete_vacations,

@@ -16,12 +16,12 @@ from play.models import OnlineGame
 def concerns_a_player(asked: Concerns) -> bool:
     """A game of two that runs here. By correspondence the collection stays open, and nothing else."""
     question = asked.question
-    if question.position is None:
+    if question.position is None and question.several is None:
         return False
     sits = Q(game__white__in=asked.people) | Q(game__black__in=asked.people)
     rows = OnlineGame.objects.filter(sits, game__rules=question.rules, ended_at=None).select_related("game")
     games = [row.game for row in rows if question.source is Source.SOLVER or parse_control(row.control).is_real_time]
-    return bool(games) and is_of_running_game(running_games(games).values(), question.position)
+    return bool(games) and is_of_running_game(running_games(games).values(), question.positions)
 
 
 def closed_deals(people: Collection[int]) -> set[tuple[str, str]]:

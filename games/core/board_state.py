@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
@@ -27,9 +28,9 @@ def number_asked(request: HttpRequest, name: str) -> int | None:
     return int(text)
 
 
-def render_game(frame: Frame, size: Size = None, *, flipped: bool = False) -> SafeString:
+def render_game(frame: Frame, size: Size = None, *, flipped: bool = False, marks: Sequence[str] = ()) -> SafeString:
     """The board of a frame for a template: markup of our own making, without anything a visitor wrote."""
-    svg = frame.svg(translate_message, size, flipped=flipped)
+    svg = frame.svg(translate_message, size, flipped=flipped, marks=marks)
     return mark_safe(svg)  # noqa: S308  drawn by gipf_engine.diagrams from rules' values alone
 
 

@@ -52,16 +52,18 @@ class _Kept(Generic[Value]):
 
 @dataclass(frozen=True)
 class Start:
-    """What a game begins from."""
+    """What a game begins from; a study also from any position (`text`)."""
 
     rules: str
     options: tuple[str, ...] = ()
     setup: str = ""
     handicap: str = ""
+    text: str = ""
 
     def position(self) -> Position:
         """The position before the first turn."""
-        return rules_for(self.rules, frozenset(self.options)).start(self.setup, self.handicap)
+        rules = rules_for(self.rules, frozenset(self.options))
+        return rules.position(self.text) if self.text else rules.start(self.setup, self.handicap)
 
 
 @dataclass(frozen=True)
@@ -76,9 +78,11 @@ class Frame:
     text: str = ""
     told: str | None = None
 
-    def svg(self, translate: Translate = str, size: Size = None, *, flipped: bool = False) -> str:
-        """The drawn board, `flipped` as Black sees it."""
-        return draw(self.view, self.effects, size=size, flipped=flipped, translate=translate)
+    def svg(
+        self, translate: Translate = str, size: Size = None, *, flipped: bool = False, marks: Sequence[str] = ()
+    ) -> str:
+        """The drawn board, `flipped` as Black sees it, with the marks of a study over it."""
+        return draw(self.view, self.effects, size=size, flipped=flipped, translate=translate, marks=marks)
 
     def has(self, seat: int) -> list[Message]:
         """What a seat has beside and on the board, in a few words."""

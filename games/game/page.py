@@ -16,6 +16,7 @@ from common.journal import queries as journal
 from common.live.bus import state_text
 from common.translation import translate_message
 from common.web import file_response
+from games.core.board_files import can_make_png, make_png, style_svg
 from games.core.board_line import position_for_script
 from games.core.board_look import look_of
 from games.core.board_state import BoardState, board_state, number_asked, render_game
@@ -26,7 +27,6 @@ from games.core.queries.page import GamePage, RecordView, game_head, record_view
 from games.core.queries.texts import record_file_name
 from games.core.questions import board_address, round_of
 from games.core.running import RunningGame, running_game, scope_of
-from games.game.board_files import can_make_png, make_png, style_svg
 from games.recordings.queries import numbered_turns
 from gipf_engine.diagrams.base import Size
 from gipf_engine.results import PENDING, RESULTS

@@ -16,6 +16,7 @@ from games.models.archives import ArchivePart, RecordArchive
 from games.models.attempts import Attempt, AttemptTurn
 from games.models.collection import IndexedPosition
 from games.models.histories import History, PastEvent, PastGame
+from games.models.studies import Study, StudyChapter, StudyTurn
 from gipf_engine.results import PENDING, RESULTS
 from players.models import Club, Person
 
@@ -44,6 +45,9 @@ __all__ = [
     "Recording",
     "ScoreSheet",
     "Source",
+    "Study",
+    "StudyChapter",
+    "StudyTurn",
     "VoidedClaim",
 ]
 RESULT_CODES = tuple(RESULTS)

@@ -81,6 +81,7 @@ class BoardInput:
     flipped: bool = False
     after: After | None = None
     named: bool = False
+    marks: Sequence[str] = ()
 
     @property
     def walk(self) -> Walk:
@@ -132,7 +133,7 @@ class BoardInput:
         if self.after is not None and self.walk.steps is None and not self.locked:
             return _draw_board(self.after(self.walk.text), None, {}, flipped=self.flipped)
         links = {place: self._link(place) for place in self.steps.places} if self.steps else {}
-        return _draw_board(self.reached, self.steps, links, flipped=self.flipped)
+        return _draw_board(self.reached, self.steps, links, flipped=self.flipped, marks=self.marks)
 
     @property
     def table(self) -> SafeString:
@@ -151,12 +152,14 @@ def read_path(text: str) -> tuple[str, ...]:
     return tuple(text[:LONGEST_PATH].split())
 
 
-def state_for_script(reached: Reached, version: int, *, locked: str = "", flipped: bool = False) -> dict[str, Any]:
-    """The whole position for the script: its drawing, and what may be touched; `locked` and `flipped` as above."""
+def state_for_script(
+    reached: Reached, version: int, *, locked: str = "", flipped: bool = False, marks: Sequence[str] = ()
+) -> dict[str, Any]:
+    """The whole position for the script: drawn, and what may be touched; `locked`, `flipped`, `marks` as above."""
     steps = None if locked else reached.position.steps()
     return {
         "version": version,
-        "svg": _draw_board(reached, steps, {}, flipped=flipped),
+        "svg": _draw_board(reached, steps, {}, flipped=flipped, marks=marks),
         "words": " ".join(map(translate_message, _describe_board(reached))),
         "table": _turn_table(steps, locked),
     }
@@ -231,7 +234,14 @@ def _describe_board(reached: Reached) -> list[Any]:
     return list(describe(reached.position.view(), reached.effects))
 
 
-def _draw_board(reached: Reached, steps: Steps | None, links: dict[str, str], *, flipped: bool = False) -> SafeString:
+def _draw_board(
+    reached: Reached,
+    steps: Steps | None,
+    links: dict[str, str],
+    *,
+    flipped: bool = False,
+    marks: Sequence[str] = (),
+) -> SafeString:
     drawn = draw(
         reached.position.view(),
         reached.effects,
@@ -240,5 +250,6 @@ def _draw_board(reached: Reached, steps: Steps | None, links: dict[str, str], *,
         flipped=flipped,
         links=links,
         translate=message_translator(),
+        marks=marks,
     )
     return mark_safe(drawn)  # noqa: S308  drawn by gipf_engine.diagrams from rules' values alone

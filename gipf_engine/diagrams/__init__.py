@@ -17,11 +17,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from gipf_engine.diagrams.base import BOARDS, Board, Choice, Picture, Size, Translate
+from gipf_engine.diagrams.canvas import write_parts
 from gipf_engine.diagrams.fallback import ListedBoard
+from gipf_engine.diagrams.marks import draw_study_marks
 from gipf_engine.messages import Message
 from gipf_engine.rules.base import Effects, View
 
-__all__ = ["Choice", "describe", "describe_turn", "draw", "follows_effects", "points_of", "summarize", "tell_turn"]
+__all__ = [
+    "Choice",
+    "describe",
+    "describe_turn",
+    "draw",
+    "draw_marks",
+    "follows_effects",
+    "points_of",
+    "summarize",
+    "tell_turn",
+]
 
 _LISTED = ListedBoard()
 
@@ -58,6 +70,12 @@ def draw(
 def points_of(view: View) -> frozenset[str]:
     """The points of a position that can be marked on its drawing; none where the game draws no board."""
     return frozenset(_board_of(view.game).places_of(view, flipped=False))
+
+
+def draw_marks(view: View, marks: Iterable[str], *, flipped: bool = False) -> str:
+    """The marks of a study alone, for a drawing of this position that is there already; "" without any."""
+    places = _board_of(view.game).places_of(view, flipped=flipped)
+    return write_parts(lambda canvas: draw_study_marks(canvas, marks, places))
 
 
 def describe(view: View, effects: Effects | None = None) -> list[Message]:

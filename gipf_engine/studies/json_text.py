@@ -85,7 +85,7 @@ def _add(grower: Grower, values: Any) -> None:
     _need(isinstance(values, dict) and values.keys() == _TURN, ", ".join(sorted(_TURN)))
     number, parent, token = values["number"], values["parent"], values["token"]
     is_new = type(number) is int and 0 < number <= HIGHEST_NUMBER and number not in grower.turns
-    _need(is_new and type(parent) is int and parent in grower.turns, "number, parent")
+    _need(is_new and type(parent) is int and parent in grower.turns and parent < number, "number, parent")
     _need(isinstance(token, str) and token == token.strip() != "", "token")
     try:
         put, _used = grower.add(parent, [token], number=number)

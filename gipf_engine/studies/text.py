@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
@@ -180,7 +181,7 @@ class _Writer:
     def __init__(self, chapter: Chapter) -> None:
         self.children = chapter.children
         self.root = chapter.turns[0]
-        self.movers = _movers(chapter)
+        self.movers = movers_of(chapter)
 
     def words(self) -> list[str]:
         """What stands between two spaces, comments whole."""
@@ -230,8 +231,9 @@ def _words_said(turn: Turn) -> list[str]:
     return [f"{{{said}}}"] if said else []
 
 
-def _movers(chapter: Chapter) -> dict[int, int]:
-    """The seat that played each turn."""
+@lru_cache(maxsize=64)  # the chapters that are read, also where several look at one
+def movers_of(chapter: Chapter) -> Mapping[int, int]:
+    """The seat that played each turn, by the turn's number."""
     grower = Grower(chapter)
     if not rules_for(chapter.rules, chapter.options).alternating:
         return {turn.number: grower.position(turn.parent or 0).turn or 0 for turn in chapter.turns}

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from common.translation import translate_message
-from games.game.board_files import can_make_png
+from games.core.board_files import can_make_png
 from gipf_engine.results import RESULTS
 from gipf_engine.tournament.numbers import points_text
 from players.core.limits import take_heavy

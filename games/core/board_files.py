@@ -24,7 +24,7 @@ PAPER = "#fbfaf7"
 """What lies under the board, which is no rectangle."""
 _FONT = Path(__file__).resolve().parents[2] / "static" / "fonts" / "figtree" / "latin.woff2"
 _FAMILY = "Figtree"
-_WORK = "games.game.board_files:draw"
+_WORK = "games.core.board_files:draw"
 
 
 def can_make_png() -> bool:

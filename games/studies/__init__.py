@@ -1,0 +1,1 @@
+"""Studies: trees of turns that people write about games and positions."""

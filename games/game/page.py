@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from common.journal import queries as journal
 from common.live.bus import state_text
+from common.qr_codes import qr_code
 from common.translation import translate_message
 from common.web import file_response
 from games.core.board_files import can_make_png, make_png, style_svg
@@ -28,6 +29,7 @@ from games.core.queries.texts import record_file_name
 from games.core.questions import board_address, round_of
 from games.core.running import RunningGame, running_game, scope_of
 from games.recordings.queries import numbered_turns
+from games.studies.queries import studies_of_game
 from gipf_engine.diagrams.base import Size
 from gipf_engine.results import PENDING, RESULTS
 from gipf_engine.rules import OFFICIAL, rules_for
@@ -54,9 +56,11 @@ def show(request: HttpRequest, game_id: int) -> HttpResponse:
         stand = board_state(request, record)
         styles = [style for style in rules_for(page.game.rules).styles if style != OFFICIAL]
         known |= {"stand": stand, "boards_url": _boards_url(page, record), "styles": styles, "has_png": can_make_png()}
+        known["qr"] = qr_code(request.build_absolute_uri(f"{reverse('game', args=[game_id])}{stand.here_query}"))
     else:
         known |= running_context(running_game(page.game))
     known["preview"] = _preview(page, record)
+    known["studies"] = studies_of_game(page.game, request.user)
     if page.game.online and page.game.result == PENDING and known["seat"]:
         known["board_url"] = board_address(game_id)
     known["canonical"] = request.build_absolute_uri(reverse("game", args=[game_id]))

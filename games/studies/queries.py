@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -16,17 +16,16 @@ from games.core.board_state import render_game
 from games.core.labels import rules_name
 from games.core.replay import Frame, Reached, Replay, Start, reach, replay
 from games.models import Game, Study, StudyChapter
-from games.studies.access import Reader, clubs_of_reader, is_owner
+from games.studies.access import Reader, is_owner
 from games.studies.stored import line_to, start_of, tree_of
 from gipf_engine.messages import Message
 from gipf_engine.rules.record import number_turns
 from gipf_engine.studies.chapter import Chapter, Turn
 from gipf_engine.studies.text import movers_of
-from players.core.queries.records import record_ids
 from players.identity import person_of
-from players.models import Account, Club
+from players.models import Account, Club, Membership, Person
 
-MOST_LISTED = 500
+MOST_LISTED, MOST_OF_GAME, MOST_LESSONS = 500, 20, 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +34,16 @@ class ShownTurn:
 
     turn: Turn
     number: str
+    query: str
     others: tuple[tuple[ShownTurn, ...], ...] = ()
 
 
 @dataclass(frozen=True)
 class StudyPage:
-    """A study, one chapter of it, and the turn whose position is seen. `version` is that of the study's scope."""
+    """A study, one chapter of it, and the turn whose position is seen. `version` is that of the study's scope.
+
+    `own`: the reader is its owner; `editing`: and at work on it.
+    """
 
     study: Study
     chapters: Sequence[StudyChapter]
@@ -50,6 +53,7 @@ class StudyPage:
     version: int
     own: bool
     flipped: bool = False
+    editing: bool = False
 
     @cached_property
     def line(self) -> list[Turn]:
@@ -126,24 +130,47 @@ class StudyPage:
     @cached_property
     def moves(self) -> tuple[ShownTurn, ...]:
         """All turns of the chapter, the main line first."""
-        return _Shown(self.tree).line(0)
+        return _Shown(self.tree, self.query).line(0)
 
     def query(self, number: int) -> str:
-        """The part of an address that leads to another turn of the chapter."""
+        """The part of an address that leads to another turn of the chapter, for a reader or an owner at work."""
+        return self._query_of(number) + ("&edit=1" if self.editing else "")
+
+    def _query_of(self, number: int) -> str:
         asked = {"chapter": self.row.number, "turn": number}
         return "?" + urlencode(asked | ({"flip": 1} if self.flipped else {}))
 
     @property
     def here_query(self) -> str:
-        """To this very place."""
-        return self.query(self.turn.number)
+        """To this very place, as readers see it."""
+        return self._query_of(self.turn.number)
+
+    @property
+    def first_query(self) -> str:
+        """To the start of the chapter."""
+        return self.query(0)
+
+    @property
+    def back_query(self) -> str:
+        """To the turn before."""
+        return self.query(self.back or 0)
+
+    @property
+    def on_query(self) -> str:
+        """To the turn that goes on."""
+        return self.query(self.on or 0)
+
+    @property
+    def last_query(self) -> str:
+        """To the end of the line."""
+        return self.query(self.last or 0)
 
 
 class _Shown:
     """Puts the turns of a tree into lines."""
 
-    def __init__(self, tree: Chapter) -> None:
-        self.tree, self.children, self.movers = tree, tree.children, movers_of(tree)
+    def __init__(self, tree: Chapter, query: Callable[[int], str]) -> None:
+        self.children, self.movers, self.query = tree.children, movers_of(tree), query
 
     def line(self, parent: int) -> tuple[ShownTurn, ...]:
         """The line that goes on from a turn, with the variations beside each of its turns."""
@@ -154,12 +181,12 @@ class _Shown:
             main, *others = after
             lines = tuple(tuple(self._variation(other, seats)) for other in others)
             seats = [*seats, self.movers[main.number]]
-            yield ShownTurn(main, _number_of(seats, is_first=is_first), lines)
+            yield ShownTurn(main, _number_of(seats, is_first=is_first), self.query(main.number), lines)
             parent, is_first = main.number, bool(others)
 
     def _variation(self, turn: Turn, before: Sequence[int]) -> Iterator[ShownTurn]:
         seats = [*before, self.movers[turn.number]]
-        yield ShownTurn(turn, _number_of(seats, is_first=True))
+        yield ShownTurn(turn, _number_of(seats, is_first=True), self.query(turn.number))
         yield from self._go_on(turn.number, seats, is_first=False)
 
 
@@ -206,17 +233,21 @@ class StudyLine:
     chapters: int
     changed_at: datetime
 
+    @property
+    def author(self) -> dict[str, object]:
+        """The owner as the API tells it."""
+        return {"person_id": self.owner_id, "name": self.owner}
+
 
 def own_studies(account: Account) -> QuerySet[Study]:
     """The studies of an account's person, the last changed first."""
     person = person_of(account)
-    return _listed(Q(owner__in=record_ids(person.pk)) if person is not None else Q(pk=None))
+    return _listed(Q(pk=None) if person is None else _owned_by(person))
 
 
 def club_studies(reader: Reader) -> QuerySet[Study]:
     """The studies for members of the reader's clubs."""
-    clubs = clubs_of_reader(reader)
-    return _listed(Q(club__in=clubs, visibility__in=(Study.Visibility.CLUB, Study.Visibility.PUBLIC)))
+    return _listed(_in_clubs_of(reader) & Q(visibility__in=(Study.Visibility.CLUB, Study.Visibility.PUBLIC)))
 
 
 def public_studies() -> QuerySet[Study]:
@@ -225,21 +256,31 @@ def public_studies() -> QuerySet[Study]:
 
 
 def studies_of_game(game: Game, reader: Reader) -> list[StudyLine]:
-    """The studies that began with a record of this game, and that the reader finds."""
+    """The studies that began with a record of this game, and that the reader finds. Two queries, one for none."""
     person = person_of(reader) if isinstance(reader, Account) else None
     found = Q(visibility=Study.Visibility.PUBLIC)
     if person is not None:
-        found |= Q(owner__in=record_ids(person.pk))
-        found |= Q(visibility=Study.Visibility.CLUB, club__in=clubs_of_reader(reader))
-    return study_lines(_listed(Q(game=game) & found)[:20])
+        found |= _owned_by(person) | _in_clubs_of(reader) & Q(visibility=Study.Visibility.CLUB)
+    return study_lines(_listed(Q(game=game) & found)[:MOST_OF_GAME])
+
+
+def _owned_by(person: Person) -> Q:
+    return Q(owner=person) | Q(owner__merged_into=person)
+
+
+def _in_clubs_of(reader: Reader) -> Q:
+    """Of clubs that the reader is a member of."""
+    person = person_of(reader) if isinstance(reader, Account) else None
+    if person is None:
+        return Q(pk=None)
+    now = Membership.objects.filter(Q(person=person) | Q(person__merged_into=person), until=None)
+    return Q(club__in=now.values("club"))
 
 
 def lessons_of(club: Club, reader: Reader) -> list[StudyLine]:
     """The lessons of a club that the reader may read, those changed last first."""
-    shown = [Study.Visibility.PUBLIC]
-    if club in clubs_of_reader(reader):
-        shown.append(Study.Visibility.CLUB)
-    return study_lines(_listed(Q(club=club, is_lesson=True, visibility__in=shown))[:50])
+    found = Q(visibility=Study.Visibility.PUBLIC) | _in_clubs_of(reader) & Q(visibility=Study.Visibility.CLUB)
+    return study_lines(_listed(Q(club=club, is_lesson=True) & found)[:MOST_LESSONS])
 
 
 def _listed(which: Q) -> QuerySet[Study]:

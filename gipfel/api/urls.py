@@ -9,6 +9,7 @@ from games.game import api as games
 from games.histories import api as api_histories
 from games.recordings import api as recorder
 from games.records import api as record_files
+from games.studies import api as studies
 from gipfel.api import root, status
 from play.moderation import api as chat
 from play.solitaires import api as play
@@ -129,6 +130,15 @@ urlpatterns = [
     path("games/<int:game_id>/certificates", games.Certificates.as_view()),
     path("games/<int:game_id>/certificates/<int:number>", games.OneCertificate.as_view()),
     path("games/<int:game_id>/certificates/<int:number>/signed", games.SignedCertificate.as_view()),
+    # studies
+    path("studies", studies.Studies.as_view()),
+    path("studies/<slug:slug>", studies.OneStudy.as_view()),
+    path("studies/<slug:slug>/copy", studies.CopiedStudy.as_view()),
+    path("studies/<slug:slug>/chapters", studies.Chapters.as_view()),
+    path("studies/<slug:slug>/chapters/<int:chapter>", studies.OneChapter.as_view()),
+    path("studies/<slug:slug>/chapters/<int:chapter>/turns", studies.ChapterTurns.as_view()),
+    path("studies/<slug:slug>/chapters/<int:chapter>/turns/<int:turn>", studies.OneStudyTurn.as_view()),
+    path("studies/<slug:slug>/chapters/<int:chapter>/turns/<int:turn>/promote", studies.PromotedTurn.as_view()),
     # games of two, played here
     path("play/games/<int:game_id>/chat", chat.GameChat.as_view()),
     path("play/games/<int:game_id>/report", chat.ReportOpponent.as_view()),

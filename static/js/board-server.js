@@ -29,6 +29,12 @@ globalThis.BoardServer = class {
     this.addresses = { steps, state };
   }
 
+  /** The board shows another place, where other addresses hold. */
+  moveTo({ post, ...others }, form) {
+    this.addresses = others;
+    form.action = post;
+  }
+
   /** What follows some touches, or why the last of them may not be; null without an answer. */
   steps(path, isAhead) {
     const url = new URL(this.addresses.steps, location.href);

@@ -70,12 +70,13 @@ class Board {
     document.addEventListener("live", (event) => this.hear(event.detail));
     document.addEventListener("live-line", (event) => { this.isTold = event.detail.isConnected; });
     document.addEventListener("board-look", () => this.lookAgain());
+    this.root.addEventListener("board-go", ({ detail }) => this.isBusy || this.take(detail));
     setInterval(() => this.isTold || document.hidden || this.poll(), POLL_MS);
   }
 
   // --- touching ------------------------------------------------------------------------------------
 
-  /** Nothing of the turn is touched yet. */
+  /** Nothing is touched. */
   begin() {
     if (this.preview) this.leavePreview();
     this.ahead = null;
@@ -134,10 +135,7 @@ class Board {
     const step = this.row.steps.get(key);
     if (!step && this.made.at(-1)?.key === key) return this.takeBack();
     this.say("");
-    if (!step) {
-      this.explain(key); // nobody waits for the words
-      return;
-    }
+    if (!step) return void this.explain(key); // nobody waits for the words
     const made = { key, row: this.row, step };
     this.made.push(made);
     this.showMade();
@@ -427,6 +425,7 @@ class Board {
   /** Show the position that the server told of. */
   take(state) {
     if (state.ended) return this.end(state.ended);
+    if (state.addresses) this.server.moveTo(state.addresses, this.form);
     const hadFocus = this.svg.contains(document.activeElement);
     const { ahead, made } = this;
     if (this.preview) this.leavePreview();

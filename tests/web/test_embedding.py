@@ -12,9 +12,12 @@ from django.urls import get_resolver
 from playwright.sync_api import Browser, expect
 from pytest_django.live_server_helper import LiveServer
 
-from games.models import Game
+from games.models import Game, Study
 from games.results.services.results import claim_result
+from games.studies.services.studies import create_study
+from games.studies.sources import new_chapter
 from players.models import Account, Club
+from testing.factories import AccountFactory, PersonFactory
 from testing.tournaments.factories import decide, draft, running
 from tournaments.events.services import lifecycle
 from tournaments.models import Event, Round
@@ -29,6 +32,15 @@ def event(club: Club, organiser: Account) -> Event:
     return running(club, organiser, ("Ada", "Ben", "Cleo", "Dan"), rounds=1)
 
 
+def public_study() -> Study:
+    """A study that everybody may read, made once."""
+    found = Study.objects.first()
+    if found is None:
+        account = AccountFactory(person=PersonFactory(name="Stu Dent"))
+        found = create_study(account, "Edges", [new_chapter("gipf-basic")], visibility="public")
+    return found
+
+
 def addresses(event: Event) -> list[str]:
     game = Game.objects.earliest("pk")
     return [
@@ -36,6 +48,7 @@ def addresses(event: Event) -> list[str]:
         f"/embed/events/{event.pk}/boards",
         f"/embed/games/{game.pk}",
         "/embed/clubs/rotterdam",
+        f"/embed/studies/{public_study().slug}",
     ]
 
 
@@ -46,7 +59,7 @@ def test_these_are_all() -> None:
         routes = [route for found_, *_more in get_resolver().reverse_dict.getlist(name) for route, _ids in found_]
         if any(route.startswith("embed/") for route in routes):
             found.add(name)
-    assert found == {"embed-standings", "embed-boards", "embed-game", "embed-club"}
+    assert found == {"embed-standings", "embed-boards", "embed-game", "embed-club", "embed-study"}
 
 
 def test_any_site_may_frame_them_and_none_any_other_page(event: Event, client: Client) -> None:
@@ -114,7 +127,7 @@ def test_a_club_shows_its_public_events(event: Event, club: Club, organiser: Acc
 
 
 def test_the_code_to_copy_is_on_the_pages_of_the_event_and_of_the_club(event: Event, client: Client) -> None:
-    for page, names in ((f"/events/{event.pk}/info", addresses(event)[:2]), ("/clubs/rotterdam", addresses(event)[3:])):
+    for page, names in ((f"/events/{event.pk}/info", addresses(event)[:2]), ("/clubs/rotterdam", addresses(event)[3:4])):
         text = client.get(page).content.decode()
         for address in names:
             assert f'value="&lt;iframe src=&quot;http://testserver{address}&quot;' in text, address

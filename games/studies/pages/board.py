@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import HttpRequest
@@ -52,6 +52,7 @@ def editor_of(
     request: HttpRequest, page: StudyPage, *, turns: str = "", refused: str = "", typed: Any = None
 ) -> Editor:
     """The editor at a page. `turns` and `typed` are what was sent and not taken."""
+    page = replace(page, editing=True)
     board = BoardInput(
         page.reached,
         page.version,
@@ -86,6 +87,7 @@ def editor_state(request: HttpRequest, page: StudyPage, *, refused: str = "", le
     state["here"] = page.here_query
     if refused:
         return state | {"refused": refused, "left": left}
-    known = {"page": page, "study": page.study, "editor": editor_of(request, page)}
+    editor = editor_of(request, page)
+    known = {"page": editor.page, "study": page.study, "editor": editor}
     side = render_to_string("games/studies/parts/side.html", known, request=request)
     return state | {"parts": {"study-side": side}}

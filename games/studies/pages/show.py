@@ -63,7 +63,7 @@ def study_context(request: HttpRequest, page: StudyPage, editor: Editor | None =
     canonical = request.build_absolute_uri(reverse("study", args=[page.study.slug]))
     line = reverse("study-line", args=[page.study.slug, page.row.number])
     known: dict[str, Any] = {
-        "page": page,
+        "page": editor.page if editor is not None else page,
         "study": page.study,
         "club": page.study.club,
         "owner": make_seat("", page.study.owner),

@@ -15,6 +15,7 @@ from games.core.labels import rules_name
 from games.core.queries import lists as lists_queries
 from games.core.queries.lists import GameRow
 from games.core.questions import OccasionsNamed, UnpublishedOccasions
+from games.studies.queries import StudyLine, lessons_of
 from gipf_engine.diagrams.base import Translate
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
@@ -152,6 +153,7 @@ class ClubHome:
     may_manage: bool
     waiting: int
     festivals: Sequence[Festival] = ()
+    lessons: Sequence[StudyLine] = ()
 
 
 def club_home(club: Club, reader: Reader, translate: Translate = str) -> ClubHome:
@@ -174,6 +176,7 @@ def club_home(club: Club, reader: Reader, translate: Translate = str) -> ClubHom
         may_manage=may_manage,
         waiting=waiting_for(club) if may_manage else 0,
         festivals=festivals_from(club, reader, timezone.localdate()),
+        lessons=lessons_of(club, reader),
     )
 
 

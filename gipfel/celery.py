@@ -14,7 +14,7 @@ from logging.config import dictConfig
 from typing import Any
 
 from celery import Celery
-from celery.signals import beat_init, celeryd_init, import_modules, setup_logging
+from celery.signals import beat_init, celeryd_after_setup, celeryd_init, import_modules, setup_logging
 from django.core.exceptions import ImproperlyConfigured
 from kombu import Queue as CeleryQueue
 from kombu.exceptions import OperationalError
@@ -65,6 +65,16 @@ def _check_database() -> None:
     from gipfel.upgrades import refuse_at_start
 
     refuse_at_start()
+
+
+@celeryd_after_setup.connect
+def load_before_work(**_: Any) -> None:
+    """Load what the queues need that a worker was told to take; its processes are copies of this one."""
+    from common.jobs import services
+
+    chosen = {Queue(name) for name in app.amqp.queues.consume_from}
+    if chosen != set(Queue):
+        services.prepare(sorted(chosen))
 
 
 @import_modules.connect

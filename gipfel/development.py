@@ -51,7 +51,7 @@ def _times(files: Iterable[Path]) -> Iterator[tuple[Path, int]]:
 
 
 class DevelopmentSupervisor(Supervisor):
-    """Starts its one web process and the worker again whenever a file that they have read changed.
+    """Starts its one web process and the workers again whenever a file that they have read changed.
 
     A process that ends by itself waits for the next change, since the code that ended it would do so again; one that
     does not answer is left alone, since it may stand at a breakpoint.
@@ -69,7 +69,7 @@ class DevelopmentSupervisor(Supervisor):
             if changed := self._settled_changes():
                 self._reload(changed)
             self._looked_at = time.monotonic()
-        for child in (self.web, self.worker):
+        for child in (self.web, *self.workers):
             if not child.runs and child.name not in self._reported:
                 self._reported.add(child.name)
                 sys.stderr.write(f"The {child.name} ended; the lines above say why. It starts when a file changes.\n")
@@ -86,13 +86,13 @@ class DevelopmentSupervisor(Supervisor):
     def _reload(self, changed: set[Path]) -> None:
         names = sorted(str(file.relative_to(env.PROJECT)) for file in changed)
         sys.stdout.write(f"Changed: {', '.join(names)}. Starting again.\n")
-        end([self.web, self.worker], STOP_SECONDS)
+        end([self.web, *self.workers], STOP_SECONDS)
         if any(file.suffix == ".po" for file in changed):
             _manage("catalogs", "compile", "--verbosity", "0")
         if any("migrations" in file.parts for file in changed):
             _manage("migrate", "--no-input", "--verbosity", "0")
         self._reported.clear()
-        for child in (self.web, self.worker):
+        for child in (self.web, *self.workers):
             child.start()
 
 

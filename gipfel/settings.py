@@ -202,7 +202,14 @@ CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "visibility_timeout": 900,  # at least five hard limits: a task is never handed out twice while it runs
-    "priority_steps": [0, 1, 2, 3, 4],  # those of common.jobs.queues: a worker takes from the first queue that has any
+    "priority_steps": [
+        0,
+        1,
+        2,
+        3,
+        4,
+        5,
+    ],  # those of common.jobs.queues: a worker takes from the first queue that has any
     "socket_timeout": 10,
     "socket_connect_timeout": 3,
     "socket_keepalive": True,

@@ -12,10 +12,11 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from types import FrameType
 
 from common.installation import is_being_installed
+from common.jobs.queues import Queue
 from gipfel import environment as env
 from gipfel.child import Child, end
 
@@ -47,11 +48,20 @@ def web_command(*where: str) -> list[str]:
     return [sys.executable, "-m", "gipfel.server", *where, "--graceful", str(GRACEFUL_SECONDS)]
 
 
+COMPILED = (Queue.TURNS, Queue.ANALYSIS)
+"""The queues of a worker of its own: it alone loads the compiler, and nobody waits there behind ratings or backups."""
+
+
+def worker_command(queues: Iterable[Queue], *options: str) -> list[str]:
+    """A worker of the embedded form."""
+    return [sys.executable, "manage.py", "work", "--queues", ",".join(queues), *options]
+
+
 class Supervisor:
-    """Runs the web server with `processes` processes on a socket that stays open here, and the worker.
+    """Runs the web server with `processes` processes on a socket that stays open here, and two workers.
 
     The first page comes before anything else: then packages are installed where some are still to come, and then the
-    worker starts, whose jobs may need them. A client that asks while none runs waits for the next and is not refused.
+    workers start, whose jobs may need them. A client that asks while none runs waits for the next and is not refused.
     Where this process itself is killed, Linux asks all of them to end, so that no one is left on port and data.
     """
 
@@ -60,7 +70,9 @@ class Supervisor:
         self.stopping = False
         number, fd = processes or web_processes(), listening.fileno()
         self.web = Child("web server", web_command("--fd", str(fd), "--workers", str(number)), [fd])
-        self.worker = Child("worker", [sys.executable, "manage.py", "work"])
+        self.worker = Child("worker", worker_command([queue for queue in Queue if queue not in COMPILED]))
+        self.analysis = Child("worker of analysis", worker_command(COMPILED, "--every", "0.1"))
+        self.workers = (self.worker, self.analysis)
         self.installation = Child("installation", ["sh", "deploy/install-rest"])
 
     def run(self, when_ready: Callable[[], None]) -> None:
@@ -71,11 +83,12 @@ class Supervisor:
             self._start_web()
             if self._wait_until_ready():
                 when_ready()
-                (self.installation if is_being_installed() else self.worker).start()
+                if is_being_installed():
+                    self.installation.start()
                 self._watch()
         finally:
             self.listening.close()
-            end([self.web, self.worker, self.installation], STOP_SECONDS)
+            end([self.web, *self.workers, self.installation], STOP_SECONDS)
 
     def _start_web(self) -> None:
         try:
@@ -113,9 +126,10 @@ class Supervisor:
             self.look_after_children()
 
     def look_after_children(self) -> None:
-        """Start again what has ended, and the worker once all is installed. Asked ten times a second."""
+        """Start again what has ended, and the workers once all is installed. Asked ten times a second."""
         if not self.installation.runs:
-            self._keep(self.worker, "Nothing that it had to do is lost")
+            for worker in self.workers:
+                self._keep(worker, "Nothing that it had to do is lost")
         self._keep(self.web, "Everything that was acknowledged is kept")
         if self.web.ended_at_once >= MOST_ENDED_AT_ONCE:
             raise NotServed(f"the web process ended at once {MOST_ENDED_AT_ONCE} times; the lines above say why.")

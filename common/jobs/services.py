@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
@@ -15,7 +15,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import DatabaseError, transaction
-from django.db.models import Case, F, When
+from django.db.models import Case, F, Q, When
 from django.utils import timezone
 from django.utils.module_loading import import_string
 
@@ -42,6 +42,7 @@ _regular: dict[Look, float] = {}
 _looked_at: dict[Look, float] = {}
 """When this process called each of them last."""
 _before_work: list[Callable[[], None]] = []
+_before_queue: dict[Queue, list[Callable[[], None]]] = {}
 
 
 def handler(kind: str, label: str | descriptions.Describe, queue: Queue = Queue.NOW) -> Callable[[Handler], Handler]:
@@ -149,13 +150,32 @@ def check_before_work() -> None:
         check()
 
 
-def run_due(limit: int = 100, *, stopped: Callable[[], bool] = lambda: False) -> int:
+def before_queue(queue: Queue) -> Callable[[Callable[[], None]], Callable[[], None]]:
+    """Decorator: a worker that was told to work at `queue` calls this function before its first job."""
+
+    def register(function: Callable[[], None]) -> Callable[[], None]:
+        _before_queue.setdefault(queue, []).append(function)
+        return function
+
+    return register
+
+
+def prepare(queues: Collection[Queue]) -> None:
+    """Load what the jobs of these queues need, so that nobody who waits for one waits for that."""
+    for queue in queues:
+        for function in _before_queue.get(queue, ()):
+            function()
+
+
+def run_due(
+    limit: int = 100, *, stopped: Callable[[], bool] = lambda: False, queues: Collection[Queue] = tuple(Queue)
+) -> int:
     """Do due jobs until none is left, `limit` are done or it is `stopped`: one queue after the other, oldest first.
 
     Returns how many ran.
     """
     ran = 0
-    while ran < limit and not stopped() and (lease := _take()) is not None:
+    while ran < limit and not stopped() and (lease := _take(queues)) is not None:
         _run(lease)
         ran += 1
     return ran
@@ -173,12 +193,18 @@ def run_now(kind: str, subjects: Iterable[str]) -> None:
             _run(lease)
 
 
-def _take() -> Lease | None:
-    """Lease the oldest due row of the first queue that has any."""
+def _take(queues: Collection[Queue]) -> Lease | None:
+    """Lease the oldest due row of the first of these queues that has any."""
     now = timezone.now()
     by_queue = Case(*(When(kind__in=_kinds_of(queue), then=queue.priority) for queue in Queue), default=0)
-    rows = Job.objects.filter(free(now), due(now)).order_by(by_queue, "due_at", "pk")[:10]
+    rows = Job.objects.filter(free(now), due(now), _waits_in(queues)).order_by(by_queue, "due_at", "pk")[:10]
     return next((lease for job in rows if (lease := _lease(job)) is not None), None)
+
+
+def _waits_in(queues: Collection[Queue]) -> Q:
+    """Rows of these queues. What no worker knows fails in the first of all."""
+    mine = Q(kind__in=[kind for queue in queues for kind in _kinds_of(queue)])
+    return mine | ~Q(kind__in=list(_queues)) if Queue.NOW in queues else mine
 
 
 def _lease(job: Job) -> Lease | None:

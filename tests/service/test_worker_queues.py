@@ -20,6 +20,7 @@ pytestmark = [pytest.mark.service, pytest.mark.django_db(transaction=True)]
 
 KINDS = {
     Queue.ANALYSIS: ("find-hint", "hint:1"),
+    Queue.TURNS: ("partner-turn", "game:1"),
     Queue.HEAVY: ("deliver-webhook", "event:1:1"),
     Queue.RATINGS: ("judge-arranged-games", "game:1"),
     Queue.MAIL: ("mail-pairing", "event:1:1:1"),
@@ -64,7 +65,7 @@ def test_a_worker_of_some_queues_leaves_the_others(service: Service) -> None:
     ask_for_all()
     service.beat()
     service.worker("-Q", "now,mail,ratings")
-    left = {KINDS[Queue.HEAVY][0], KINDS[Queue.ANALYSIS][0]}
+    left = {KINDS[queue][0] for queue in (Queue.HEAVY, Queue.TURNS, Queue.ANALYSIS)}
     eventually(lambda: kinds_left() == left, 120, "its jobs")
 
 

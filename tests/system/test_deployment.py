@@ -40,7 +40,7 @@ def test_the_example_of_a_proxy_lets_through_what_the_server_takes() -> None:
     assert int(megabytes) * 2**20 >= LARGEST_BODY
 
 
-@pytest.mark.parametrize("name", ["web", "worker", "worker-heavy", "beat"])
+@pytest.mark.parametrize("name", ["web", "worker", "worker-heavy", "worker-analysis", "beat"])
 def test_user_database_and_environment_of_the_units_are_made_by_the_page(name: str) -> None:
     service = unit(name)
     assert re.search(rf"^useradd .* {service['User']}$", PAGE, re.MULTILINE)

@@ -7,6 +7,7 @@ import os
 import signal
 import socket
 import threading
+from collections.abc import Collection
 from types import FrameType
 from typing import Any
 
@@ -15,6 +16,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import Error, close_old_connections
 
 from common.jobs import services
+from common.jobs.queues import Queue
 
 log = logging.getLogger(__name__)
 
@@ -27,22 +29,31 @@ due again when the lease is over."""
 PAUSE_AFTER_ERROR = 5.0
 
 
+def _queues(text: str) -> tuple[Queue, ...]:
+    """The queues of these names; ValueError for another."""
+    return tuple(Queue(name) for name in text.split(","))
+
+
 class Command(BaseCommand):
     help = "Do due jobs until stopped."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--every", type=float, default=0.5, help="seconds between two looks at the rows")
         parser.add_argument("--once", action="store_true", help="do what is due now, then stop")
+        parser.add_argument("--queues", type=_queues, help="the queues to work at, with commas between them (all)")
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             services.check_before_work()
         except ImproperlyConfigured as reason:
             raise CommandError(str(reason)) from None
+        queues = options["queues"] or tuple(Queue)
         if options["once"]:
-            services.run_due()
+            services.run_due(queues=queues)
             return
         os.nice(NICENESS)
+        if options["queues"]:
+            services.prepare(queues)
         stopped = threading.Event()
 
         def stop(signum: int, frame: FrameType | None) -> None:
@@ -51,9 +62,9 @@ class Command(BaseCommand):
 
         signal.signal(signal.SIGTERM, stop)
         signal.signal(signal.SIGINT, stop)
-        self._work(stopped, options["every"])
+        self._work(stopped, options["every"], queues)
 
-    def _work(self, stopped: threading.Event, pause: float) -> None:
+    def _work(self, stopped: threading.Event, pause: float, queues: Collection[Queue]) -> None:
         """Look, work, rest; say every few seconds that this worker lives.
 
         A database that is locked, full or away for a while is no reason to end: what is due stays due.
@@ -65,7 +76,7 @@ class Command(BaseCommand):
             try:
                 if looks % max(1, int(BEAT_SECONDS / pause)) == 0:
                     services.beat(name)
-                services.run_due(stopped=stopped.is_set)
+                services.run_due(stopped=stopped.is_set, queues=queues)
             except Error as error:
                 log.warning("the database does not work, so no job is done: %s", error)
                 stopped.wait(PAUSE_AFTER_ERROR)

@@ -17,6 +17,7 @@ class PlayConfig(AppConfig):
         import play.exports
         import play.games.acts
         import play.games.notifications
+        import play.partner.acts
         import play.solitaires.acts
         import play.solitaires.services.practice_removal
         import play.table.acts

@@ -11,15 +11,17 @@ from django.utils.translation import ngettext, override
 
 from common.jobs.descriptions import Description
 from common.jobs.queues import Queue
-from common.jobs.services import handler, request
+from common.jobs.services import before_queue, handler, request
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
-from gipf_engine.rules import all_rules
+from gipf_engine.rules import all_rules, rules_for
 from play.challenges.services.next_games import begin_next
 from play.clocks.services.flags import FLAG, fall_flag
+from play.core.services.program_turns import PLAY
 from play.core.services.series import NEXT
 from play.games.services.departures import GIVE_UP, give_up_games
 from play.games.services.event_games import FOLLOW, follow_decision
+from play.partner.services import play_for_program, rules_of_programs
 from play.solitaires.services.days import CLOSE, DRAW, close_day, draw_day
 from play.solitaires.services.hints import FIND, find_hint
 from play.solitaires.services.practice import SOLVE, STOCK, fill_stock, solve_deal
@@ -71,6 +73,21 @@ def close(subject: str) -> None:
 def follow(subject: str) -> None:
     """Let a board follow what was decided of its game. `subject` is its scope, "game:12"."""
     follow_decision(int(subject.partition(":")[2]))
+
+
+@handler(PLAY, label=_("The turn of a program"), queue=Queue.TURNS)
+def make_turn_of_program(subject: str) -> None:
+    """Make the turn of a program that is to move. `subject` is the scope of the game, "game:12"."""
+    play_for_program(int(subject.partition(":")[2]))
+
+
+@before_queue(Queue.TURNS)
+def load_programs() -> None:
+    """Compile or load what programs play by, before anybody waits for a turn."""
+    from gipf_engine.analysis.search import load  # loads the compiler, in this worker alone
+
+    for key in rules_of_programs():
+        load(rules_for(key))
 
 
 @handler(NEXT, label=_("The next game of a series"))

@@ -1,4 +1,5 @@
-"""How those are called who play without an account: one name is stored, and each reader sees it in the own language."""
+"""How those are called who play without an account, guests and programs of this server: one name is stored, and each
+reader sees it in the own language."""
 
 from __future__ import annotations
 
@@ -13,6 +14,7 @@ FIRST_STRONG, END = "\u2068", "\u2069"
 GUEST = _("Guest")
 """Who typed no name, and who is not known any more."""
 _NAMED = _("%(name)s (guest)")
+_PROGRAM = _("Computer, level %(level)s")
 
 
 def mark_guest(typed: str) -> str:
@@ -20,12 +22,20 @@ def mark_guest(typed: str) -> str:
     return _NAMED % {"name": typed} if typed else GUEST
 
 
+def name_program(level: int) -> str:
+    """The name that is stored of the program of this server that plays at a level."""
+    return _PROGRAM % {"level": level}
+
+
 def shown_name(name: str, person_id: int | None) -> str:
-    """What readers see: of a guest, who has no id, and of a program the stored name in their language."""
+    """What readers see: of a guest or a program, who have no id, and of a program the stored name in their language."""
     if person_id is not None:
         return in_words(name)
     if name == GUEST:
         return gettext(GUEST)
+    before = _PROGRAM % {"level": ""}
+    if name.startswith(before) and name.removeprefix(before).isdigit():  # the name of a guest ends otherwise
+        return gettext(_PROGRAM) % {"level": name.removeprefix(before)}
     typed = name.removesuffix(_NAMED % {"name": ""})
     return name if typed == name else gettext(_NAMED) % {"name": _isolated(typed)}
 

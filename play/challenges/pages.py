@@ -40,6 +40,7 @@ from play.core.web_visitors import (
     visitor_of,
 )
 from play.models import Challenge
+from play.partner.forms import ProgramGameForm
 from players.core.queries.records import canonical_ids
 from players.models import Account, Person
 
@@ -59,6 +60,7 @@ def show_lobby(
     account = request.user if isinstance(request.user, Account) and person is not None else None
     known |= {"quick": quick_pairing(person, account), "own_control": own_control or OwnControlForm()}
     known |= {"games_of_two": rules_of_two(), "last_game": request.COOKIES.get("quick-game", "")}
+    known["program_form"] = ProgramGameForm(None, known["last_game"])
     known["sanctions"] = sanction_rows(person) if person is not None else []
     return render(request, "play/challenges/lobby.html", known, status=status or status_of(form))
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from django.core.cache import cache
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from common.cached_values import read_as
 from common.translation import translate_message
@@ -90,11 +90,12 @@ def watched(game: Game) -> WatchedGame | None:
 
 
 def running_list(rules: str = "") -> Sequence[WatchedGame]:
-    """The public games that go on, the strongest players first; of one set of `rules`, or of all ("").
+    """The public games that go on between people, the strongest players first; of one set of `rules`, or of all ("").
 
     A constant number of queries, and one for each set of rules.
     """
-    rows = _running_rows().filter(game__occasion__hidden=False)
+    of_programs = Q(game__white__program_level__isnull=False) | Q(game__black__program_level__isnull=False)
+    rows = _running_rows().filter(game__occasion__hidden=False).exclude(of_programs)
     if rules:
         rows = rows.filter(game__rules=rules)
     found_rows = list(rows.order_by("-pk")[:MOST_LISTED])

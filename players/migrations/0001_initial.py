@@ -44,11 +44,12 @@ class Migration(InitialMigration):
                 ('staged_in', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='journal.scope')),
                 ('is_guest', models.BooleanField(default=False)),
                 ('is_program', players.models.people.ProgramMark(default=False, editable=False)),
+                ('program_level', models.PositiveSmallIntegerField(blank=True, null=True, unique=True)),
             ],
             options={
                 'ordering': ['name', 'id'],
                 'indexes': [models.Index(fields=['folded'], name='person_by_name'), models.Index(condition=models.Q(('is_program', True)), fields=['is_program'], name='persons_that_are_programs')],
-                'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='person_has_a_name'), models.CheckConstraint(condition=models.Q(('merged_into__isnull', True), models.Q(('merged_into', models.F('id')), _negated=True), _connector='OR'), name='person_not_merged_into_itself'), models.CheckConstraint(condition=models.Q(('is_guest', False), models.Q(('country', ''), ('erased_at', None), ('example', False), ('home', None), ('merged_into', None), ('staged_in', None)), _connector='OR'), name='a_guest_is_a_name_alone'), models.CheckConstraint(condition=models.Q(models.Q(('is_program', True), ('name__endswith', ' (program)')), models.Q(('is_program', False), models.Q(('name__endswith', ' (program)'), _negated=True)), _connector='OR'), name='a_program_is_named_as_one')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='person_has_a_name'), models.CheckConstraint(condition=models.Q(('merged_into__isnull', True), models.Q(('merged_into', models.F('id')), _negated=True), _connector='OR'), name='person_not_merged_into_itself'), models.CheckConstraint(condition=models.Q(('is_guest', False), models.Q(('country', ''), ('erased_at', None), ('example', False), ('home', None), ('merged_into', None), ('staged_in', None)), _connector='OR'), name='a_guest_is_a_name_alone'), models.CheckConstraint(condition=models.Q(models.Q(('is_program', True), ('name__endswith', ' (program)')), models.Q(('is_program', False), models.Q(('name__endswith', ' (program)'), _negated=True)), _connector='OR'), name='a_program_is_named_as_one'), models.CheckConstraint(condition=models.Q(('program_level', None), models.Q(('is_guest', True), ('program_level__gte', 1)), _connector='OR'), name='a_program_has_no_account')],
             },
         ),
         migrations.CreateModel(

@@ -69,6 +69,7 @@ class Person(models.Model):
     (`play.models.Guest`). `objects` leaves it out, so it is not listed, found, merged, entered or linked to an account.
     With `is_program` the row is no person either but a program that plays: its name ends in a mark, which no one
     else's does, and stays with it for ever (`players.program_names`).
+    With `program_level`, too, it is the name of a program of this server, which plays at that level.
     """
 
     name = models.CharField(max_length=80)
@@ -81,6 +82,7 @@ class Person(models.Model):
     staged_in = models.ForeignKey(Scope, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     is_guest = models.BooleanField(default=False)
     is_program = ProgramMark(default=False, editable=False)
+    program_level = models.PositiveSmallIntegerField(null=True, blank=True, unique=True)
 
     objects = PersonManager()
     guests: ClassVar = GuestManager()
@@ -105,6 +107,10 @@ class Person(models.Model):
             models.CheckConstraint(
                 condition=Q(is_program=True, name__endswith=MARK) | Q(Q(is_program=False) & ~Q(name__endswith=MARK)),
                 name="a_program_is_named_as_one",
+            ),
+            models.CheckConstraint(
+                condition=Q(program_level=None) | Q(program_level__gte=1, is_guest=True),
+                name="a_program_has_no_account",
             ),
         ]
 

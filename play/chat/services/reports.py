@@ -19,6 +19,7 @@ from play.chat.acts import MODERATION, AnswerReport, LiftSanction, ReportPlayer
 from play.chat.services.chat import clean_line
 from play.core.acts import LOBBY
 from play.core.errors import PlayRefused
+from play.core.player import program_at
 from play.core.playing import load_game
 from play.core.services.acting import own_seat
 from play.core.services.guests import take_names
@@ -38,6 +39,7 @@ KEPT = timedelta(days=365)
 
 _TWICE = Message(_("You have reported this game. A moderator will look at it."))
 _GUEST = Message(_("A guest reads no message and has no chat: dismiss the report, or take the name away."))
+_A_PROGRAM = Message(_("Your opponent is a program of this server."))
 _NO_GUEST = Message(_("Only the names of guests are taken away. Persons are renamed by their club."))
 _CLOSED = Message(_("This report is closed."))
 _SAY_WHY = Message(_("Give the player a reason."))
@@ -70,6 +72,8 @@ def report_player(game_id: int, account: Account, reason: str, text: str = "", m
     """
     game = load_game(game_id)
     seat = own_seat(game, account)
+    if program_at(game.game, 1 - seat) is not None:
+        raise PlayRefused(_A_PROGRAM)
     people = [person.merged_into or person for person in (game.game.white, game.game.black)]
     about, of = (clean_line(text, most=Report.LONGEST) if text.strip() else ""), people[1 - seat]
     found = None

@@ -124,8 +124,8 @@ def lock_players(people: Collection[Person]) -> dict[int, Person]:
 
 
 def is_known(person: Person) -> bool:
-    """Whether the guest of this name could come back."""
-    return Guest.objects.filter(person=person).exists()
+    """Whether the guest of this name could come back; a program always can."""
+    return person.program_level is not None or Guest.objects.filter(person=person).exists()
 
 
 @jobs.every(_LOOK_EVERY)

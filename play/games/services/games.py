@@ -47,6 +47,7 @@ from play.core.services.acting import (
     own_seat,
 )
 from play.core.services.presence import line_of
+from play.core.services.program_turns import ask_program
 from play.games.acts import BeginGame, PlayTurn
 from play.models import OfferKind, OnlineGame
 from players.models import Account
@@ -85,6 +86,7 @@ def begin_online_game(game: Game, control: str, actor: Account | None, seed: str
         online = OnlineGame.objects.create(game=game, control=control, seed=seed, **clock_columns(clock, now))
         if not parsed.is_real_time:
             ask_to_notify(TURN, game.pk)
+        ask_program(game, clock.to_move)
     return GameInPlay(online, running_game(game))
 
 
@@ -193,6 +195,7 @@ def _store_turn(game: GameInPlay, player: Player, token: str, clock: Clock, end:
             return finish(online, running, act, end)
         if not clock.control.is_real_time:
             ask_to_notify(TURN, game.game.pk)
+        ask_program(game.game, clock.to_move)
         act.writes.append(_AFTER_TURN(game.game.pk, online.clock, online.deadline, online.offer_open))
         turn = PlayedTurn.of(running, clock, is_all=_changes_board_alone(game, clock, online))
         act.news = turn.message() if clock.control.is_real_time else ""

@@ -280,6 +280,7 @@ def _show_table(
     why = refused or ("" if table.locked else board.refusal)
     reader = request.user
     chat, may_report = None, isinstance(reader, Account) and table.opponent.person.is_guest
+    may_report = may_report and not table.is_against_program
     if isinstance(reader, Account) and not table.game.game.guests:
         chat = chat_of(table.game, reader, table.opponent.person)
     seen_url = f"{reverse('play-seen', args=[table.game.game.pk])}?seat={table.seat}"

@@ -229,6 +229,11 @@ class TableOfTwo:
         return series_score(self.game.online)
 
     @property
+    def is_against_program(self) -> bool:
+        """Whether the opponent is a program of this server."""
+        return self.opponent.person.program_level is not None
+
+    @property
     def series_goes_on(self) -> bool:
         """Whether another game of the series will begin when this one is over, and can be called off here."""
         series = self.series
@@ -334,7 +339,7 @@ class TableOfTwo:
         elif game.is_adjourned:
             yield OfferKind.RESUME, 0
         else:
-            if game.can_be_drawn:
+            if game.can_be_drawn and not self.is_against_program:
                 yield OfferKind.DRAW, PLIES_TO_BEGIN
             if not game.in_event:
                 yield OfferKind.TAKEBACK, PLIES_TO_BEGIN + 1

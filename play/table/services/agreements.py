@@ -25,6 +25,7 @@ from play.core.services.acting import (
     need_draws,
     set_columns,
 )
+from play.core.services.program_turns import ask_program
 from play.games.acts import Resume
 from play.models import OnlineGame
 from play.table.acts import AllowTakeback
@@ -107,6 +108,7 @@ def resume(game: GameInPlay, player: Player) -> GameInPlay:
     with act_of_player(game, player, Resume, expect=game.version, ply=game.plies) as act:
         online = locked(game)
         set_columns(online, clear_offer() | clock_columns(game.clock.resume(ADJOURNED, now), now))
+        ask_program(game.game, game.clock.to_move)
     return game.with_row(online, act.version)
 
 

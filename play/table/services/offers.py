@@ -15,7 +15,7 @@ from gipf_engine.messages import gettext_noop as _
 from play.clocks.services.flags import load_own_game
 from play.core.acts import FromPosition
 from play.core.errors import PlayRefused
-from play.core.player import Player
+from play.core.player import Player, program_at
 from play.core.playing import GameInPlay, colour_of, load_game
 from play.core.services.acting import act_of_player, locked, set_columns
 from play.core.setups import draw_seed
@@ -61,9 +61,18 @@ def make_offer(game_id: int, player: Player, kind: OfferKind) -> GameInPlay:
                 if kind == OfferKind.REMATCH and not online.rematch_seed:
                     made["rematch_seed"] = seed
                 set_columns(online, made)
-            return game.with_row(online, act.version)
+            return _let_program_answer(game.with_row(online, act.version), kind, 1 - seat)
         except Stale:
             """Something was done in between: look whether it can still be offered."""
+
+
+def _let_program_answer(game: GameInPlay, kind: OfferKind, seat: int) -> GameInPlay:
+    """The game after the answer of a program, if one sits there: it agrees to all but a draw."""
+    program = program_at(game.game, seat)
+    if program is None:
+        return game
+    answer = decline_offer if kind == OfferKind.DRAW else accept_offer
+    return answer(game.game.pk, program, kind)
 
 
 def accept_offer(game_id: int, player: Player, kind: OfferKind, *, expect: int | None = None) -> GameInPlay:

@@ -1,0 +1,1 @@
+"""Programs of this server as opponents: beginning a game against one, and the turns that it makes."""

@@ -1,0 +1,55 @@
+"""The form of a game against a program."""
+
+from __future__ import annotations
+
+from django import forms
+from django.utils.translation import gettext, gettext_lazy
+
+from common.translation import translate_message
+from gipf_engine.analysis.partner import LEVELS
+from gipf_engine.clocks import parse_control
+from gipf_engine.rules import all_rules
+from play.partner.services import CONTROLS, ProgramGame, rules_of_programs
+
+FIRST_LEVEL = 2
+"""The level that is offered to who has not chosen one."""
+_COLOURS = (("white", gettext_lazy("White")), ("black", gettext_lazy("Black")), ("", gettext_lazy("Random")))
+
+
+def _games() -> list[tuple[str, str]]:
+    rules = all_rules()
+    return [(key, gettext(rules[key].name)) for key in rules_of_programs()]
+
+
+def _level_name(level: int) -> str:
+    if level == 1:
+        return gettext("1 – for your first evening")
+    return gettext("8 – full strength") if level == len(LEVELS) else str(level)
+
+
+def _levels() -> list[tuple[int, str]]:
+    return [(level, _level_name(level)) for level in range(1, len(LEVELS) + 1)]
+
+
+def _controls() -> list[tuple[str, str]]:
+    without = (CONTROLS[0], gettext("No hurry: a day per turn"))
+    return [without, *((key, translate_message(parse_control(key).explain())) for key in CONTROLS[1:])]
+
+
+class ProgramGameForm(forms.Form):
+    """What to play against the computer. What is not sent is as it is offered, so that one button is enough."""
+
+    rules = forms.ChoiceField(label=gettext_lazy("Game"), choices=_games)
+    level = forms.TypedChoiceField(label=gettext_lazy("Level"), choices=_levels, coerce=int)
+    colour = forms.ChoiceField(label=gettext_lazy("Your colour"), choices=_COLOURS, required=False)
+    control = forms.ChoiceField(label=gettext_lazy("Time"), choices=_controls)
+
+    def __init__(self, sent: dict[str, str] | None, last_game: str = "") -> None:
+        rules = last_game if last_game in rules_of_programs() else rules_of_programs()[0]
+        offered = {"rules": rules, "level": str(FIRST_LEVEL), "colour": "white", "control": CONTROLS[0]}
+        super().__init__(None if sent is None else offered | sent, initial=offered)
+
+    @property
+    def game(self) -> ProgramGame:
+        """What the valid form asks for."""
+        return ProgramGame(**self.cleaned_data)

@@ -1,0 +1,168 @@
+"""Games against programs of this server: who begins them, the turns that a worker makes, what a program agrees to."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.management import call_command
+from django.db import IntegrityError, transaction
+from django.test import Client
+from django.utils.translation import override
+
+from common.jobs.models import Job
+from games.models import Game
+from play.chat.services.reports import report_player
+from play.core.errors import PlayRefused
+from play.core.player import program_at
+from play.core.playing import GameInPlay, load_game
+from play.core.services.guests import Visitor
+from play.core.services.program_turns import PLAY
+from play.games.services.games import play_turn, resign
+from play.models import Guest, OfferKind
+from play.partner.services import (
+    MOST_RUNNING,
+    ProgramGame,
+    begin_program_game,
+    begin_program_game_as_guest,
+    play_for_program,
+    rules_of_programs,
+)
+from play.table.services.offers import make_offer
+from play.watching.queries import running_list
+from players.guest_names import mark_guest, shown_name
+from players.models import Account, Person
+from testing.factories import AccountFactory, PersonFactory
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+
+BASIC = ProgramGame(rules="gipf-basic", level=1, colour="white")
+
+
+@pytest.fixture
+def player() -> Account:
+    return AccountFactory(person=PersonFactory(name="Mina Mensch"))
+
+
+def begin_as_guest(wanted: ProgramGame = BASIC, token: str = "") -> tuple[GameInPlay, Guest]:
+    game, _token = begin_program_game_as_guest(Visitor(token, "Guest", "198.51.100.9"), wanted)
+    return game, Guest.objects.get(person__program_level=None, person_id__in=[game.game.white_id, game.game.black_id])
+
+
+def work() -> None:
+    call_command("work", "--once", "--queues", "turns")
+
+
+def turns_of(game: GameInPlay) -> tuple[str, ...]:
+    return load_game(game.game.pk).running.tokens
+
+
+def test_a_guest_plays_and_the_program_answers_through_its_job() -> None:
+    game, guest = begin_as_guest()
+    assert (game.game.guests, game.game.rated, game.game.black.name) == ("both", False, "Computer, level 1")
+    work()
+    assert turns_of(game) == (), "it is not the turn of the program"
+    play_turn(game.game.pk, guest, "a2-b3", expect=game.version)
+    assert Job.objects.get(kind=PLAY).subject == game.scope
+    work()
+    assert len(turns_of(game)) == 2
+    assert not Job.objects.filter(kind=PLAY).exists()
+    play_for_program(game.game.pk)
+    assert len(turns_of(game)) == 2, "done twice, it changes nothing"
+
+
+def test_the_program_has_the_first_turn_with_white(player: Account) -> None:
+    game = begin_program_game(player, ProgramGame(rules="lyngk-main", level=3, colour="black"))
+    work()
+    assert len(turns_of(game)) == 1
+    program = program_at(load_game(game.game.pk).game, 0)
+    assert program is not None and program.level == 3
+    assert program_at(game.game, 1) is None
+
+
+def test_it_allows_a_takeback_at_once_and_declines_a_draw(player: Account) -> None:
+    game = begin_program_game(player, ProgramGame(rules="lyngk-main", level=1, colour="black"))
+    pk = game.game.pk
+    work()
+    for _pair in range(2):
+        now = load_game(pk)
+        first = now.running.reached.position
+        play_turn(pk, player, first.notation(next(iter(first.legal_moves()))), expect=now.version)
+        work()
+    before = turns_of(game)
+    assert len(before) == 5
+    after = make_offer(pk, player, OfferKind.TAKEBACK)
+    assert (after.offer, turns_of(game)) == ("", before[:3])
+    if load_game(pk).can_be_drawn:
+        assert make_offer(pk, player, OfferKind.DRAW).offer == ""
+    assert not load_game(pk).is_over
+
+
+def test_what_is_taken_back_while_it_thinks_is_not_answered(player: Account) -> None:
+    game = begin_program_game(player, BASIC)
+    pk = game.game.pk
+    for turn in ("a2-b3", "i2-h3"):
+        play_turn(pk, player, turn, expect=load_game(pk).version)
+        if turn == "a2-b3":
+            work()
+    make_offer(pk, player, OfferKind.TAKEBACK)
+    work()
+    assert len(turns_of(game)) == 2
+    assert load_game(pk).to_move == 0
+
+
+def test_a_game_ends_as_any_other_and_is_followed_by_a_rematch_that_the_program_begins(player: Account) -> None:
+    game = begin_program_game(player, BASIC)
+    pk = game.game.pk
+    play_turn(pk, player, "a2-b3", expect=game.version)
+    work()
+    assert resign(pk, player).game.result == "0-1"
+    make_offer(pk, player, OfferKind.REMATCH)
+    following = Game.objects.latest("pk")
+    assert (following.white.program_level, following.black, following.rated) == (1, player.person, False)
+    work()
+    assert len(load_game(following.pk).running.tokens) == 1
+
+
+def test_what_no_program_plays_is_refused(player: Account) -> None:
+    assert rules_of_programs() == ["gipf-basic", "gipf-standard", "gipf-tournament", "lyngk-main", "lyngk-six"]
+    for wanted in (ProgramGame(rules="yinsh", level=1), ProgramGame(rules="gipf-basic", level=9)):
+        with pytest.raises(PlayRefused):
+            begin_program_game(player, wanted)
+    for _game in range(MOST_RUNNING):
+        begin_program_game(player, BASIC)
+    with pytest.raises(PlayRefused, match="against the computer running"):
+        begin_program_game(player, BASIC)
+
+
+def test_programs_are_named_as_such_in_each_language_and_guests_cannot_take_their_names() -> None:
+    assert shown_name("Computer, level 3", None) == "Computer, level 3"
+    assert shown_name(mark_guest("Computer, level 3"), None) == "Computer, level 3 (guest)"
+    with override("fa"):
+        assert shown_name("Computer, level 3", None).endswith("3")
+
+
+def test_programs_are_no_persons_and_each_level_has_one_name(player: Account) -> None:
+    first, second = begin_program_game(player, BASIC), begin_program_game(player, BASIC)
+    assert first.game.black == second.game.black
+    assert not Person.objects.filter(program_level__isnull=False).exists()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Person.objects.create(name="A person", program_level=4)
+    with pytest.raises(PlayRefused, match="a program of this server"):
+        report_player(first.game.pk, player, "insult")
+
+
+def test_the_list_of_running_games_is_of_people(player: Account) -> None:
+    begin_program_game(player, BASIC)
+    assert running_list() == []
+
+
+def test_one_press_on_home_begins_a_game_for_a_stranger(client: Client) -> None:
+    begun = client.post("/play/computer")
+    game = Game.objects.get()
+    assert (begun.status_code, begun["Location"]) == (302, f"/play/{game.pk}")
+    assert (game.rules, game.white.is_guest, game.black.program_level) == ("gipf-basic", True, 2)
+    board = client.get(begun["Location"]).content.decode()
+    assert "Computer, level 2" in board and "Report this person" not in board
+    wrong = client.post("/play/computer", {"level": "9"})
+    assert wrong.status_code == 400 and "Level" in wrong.content.decode()
+    lobby = client.get("/play").content.decode()
+    assert lobby.count('name="level"') == 8

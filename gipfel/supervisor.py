@@ -49,7 +49,7 @@ def web_command(*where: str) -> list[str]:
 
 
 COMPILED = (Queue.TURNS, Queue.ANALYSIS)
-"""The queues of a worker of its own: it alone loads the compiler, and nobody waits there behind ratings or backups."""
+"""The queues of a worker of its own: it alone loads the compiler, and no turn waits behind a list or a backup."""
 
 
 def worker_command(queues: Iterable[Queue], *options: str) -> list[str]:

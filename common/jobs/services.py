@@ -161,7 +161,7 @@ def before_queue(queue: Queue) -> Callable[[Callable[[], None]], Callable[[], No
 
 
 def prepare(queues: Collection[Queue]) -> None:
-    """Load what the jobs of these queues need, so that nobody who waits for one waits for that."""
+    """Load what the jobs of these queues need, so that a reader who waits for one does not wait for that."""
     for queue in queues:
         for function in _before_queue.get(queue, ()):
             function()
@@ -193,7 +193,7 @@ def run_now(kind: str, subjects: Iterable[str]) -> None:
             _run(lease)
 
 
-def _take(queues: Collection[Queue]) -> Lease | None:
+def _take(queues: Collection[Queue] = tuple(Queue)) -> Lease | None:
     """Lease the oldest due row of the first of these queues that has any."""
     now = timezone.now()
     by_queue = Case(*(When(kind__in=_kinds_of(queue), then=queue.priority) for queue in Queue), default=0)

@@ -26,7 +26,7 @@ def computer(request: HttpRequest) -> HttpResponse:
     refusal = ""
     if request.method == "POST" and form.is_valid():
         try:
-            response = _begin(request, form.game)
+            response = _begin_against_program(request, form.game)
             keep_cookie(response, LAST_GAME, form.game.rules)
             return response
         except Refused as refused:
@@ -35,7 +35,7 @@ def computer(request: HttpRequest) -> HttpResponse:
     return render(request, "play/partner/computer.html", known, status=REFUSED if refusal else status_of(form))
 
 
-def _begin(request: HttpRequest, wanted: ProgramGame) -> HttpResponse:
+def _begin_against_program(request: HttpRequest, wanted: ProgramGame) -> HttpResponse:
     if isinstance(request.user, Account):
         return redirect("play-game", begin_program_game(request.user, wanted).game.pk)
     game, token = begin_program_game_as_guest(visitor_of(request), wanted)

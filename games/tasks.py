@@ -6,7 +6,8 @@ from collections.abc import Collection, Mapping
 
 from common.jobs.descriptions import Description
 from common.jobs.queues import Queue
-from common.jobs.services import handler, progress, regularly
+from common.jobs.services import handler, progress, regularly, request
+from games.analysis.services import ANALYSE, DEEPEN, LOOK, analyse_portion, look_at
 from games.attempts.services.attempts import END, end_overdue
 from games.collection.queries.archives import public_records
 from games.collection.queries.collection import public_games
@@ -96,6 +97,29 @@ def _attempt_labels(subjects: Collection[str]) -> Mapping[str, Description]:
 def end_attempt(subject: str) -> None:
     """End an attempt whose time ran out, whether anybody looks or not. `subject` is its scope, "attempt:12"."""
     end_overdue(int(subject.partition(":")[2]))
+
+
+@handler(ANALYSE, label=_("Analysis of a game"), queue=Queue.ANALYSIS)
+def analyse_record(subject: str) -> None:
+    """Look at some positions of a record, and ask for what is left then. `subject` is the record's id."""
+    if analyse_portion(int(subject)):
+        request(ANALYSE, subject)
+
+
+@handler(LOOK, label=_("A first look at a position"), queue=Queue.TURNS)
+def look_at_position(subject: str) -> None:
+    """Look at a position for a moment, and ask for a deeper look. `subject` is the record's id and the ply, "12:34"."""
+    number, ply = map(int, subject.split(":"))
+    if look_at(number, ply, 0):
+        request(DEEPEN, f"{subject}:1")
+
+
+@handler(DEEPEN, label=_("A deeper look at a position"), queue=Queue.ANALYSIS)
+def look_deeper(subject: str) -> None:
+    """Look at a position more deeply, and ask for the next step. `subject` is as before, and the step, "12:34:1"."""
+    number, ply, step = map(int, subject.split(":"))
+    if look_at(number, ply, step):
+        request(DEEPEN, f"{number}:{ply}:{step + 1}")
 
 
 def _history_labels(subjects: Collection[str]) -> Mapping[str, Description]:

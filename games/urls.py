@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.analysis.urls import urlpatterns as analysis
 from games.certificates.urls import urlpatterns as certificates
 from games.collection.urls import urlpatterns as collection
 from games.game.urls import urlpatterns as game
@@ -13,6 +14,7 @@ from games.results.urls import urlpatterns as results
 from games.studies.urls import urlpatterns as studies
 
 urlpatterns = [
+    *analysis,
     *certificates,
     *collection,
     *game,

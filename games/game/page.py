@@ -30,6 +30,7 @@ from games.core.questions import board_address, round_of
 from games.core.running import RunningGame, running_game, scope_of
 from games.recordings.queries import numbered_turns
 from games.studies.queries import studies_of_game
+from gipf_engine.analysis.kernels import has_kernel
 from gipf_engine.diagrams.base import Size
 from gipf_engine.results import PENDING, RESULTS
 from gipf_engine.rules import OFFICIAL, rules_for
@@ -57,6 +58,7 @@ def show(request: HttpRequest, game_id: int) -> HttpResponse:
         styles = [style for style in rules_for(page.game.rules).styles if style != OFFICIAL]
         known |= {"stand": stand, "boards_url": _boards_url(page, record), "styles": styles, "has_png": can_make_png()}
         known["qr"] = qr_code(request.build_absolute_uri(f"{reverse('game', args=[game_id])}{stand.here_query}"))
+        known["may_analyse"] = page.game.result != PENDING and has_kernel(rules_for(page.game.rules, page.game.options))
     else:
         known |= running_context(running_game(page.game))
     known["preview"] = _preview(page, record)

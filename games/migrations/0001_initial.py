@@ -421,6 +421,35 @@ class Migration(InitialMigration):
                 'constraints': [models.UniqueConstraint(fields=('chapter', 'number'), name='one_turn_a_number_in_a_chapter'), models.UniqueConstraint(fields=('chapter', 'parent', 'token'), name='a_turn_stands_once_after_another'), models.CheckConstraint(condition=models.Q(models.Q(('number', 0), ('parent__isnull', True), ('sign', ''), ('token', '')), models.Q(('number__gt', 0), ('parent__isnull', False), ('parent__lt', models.F('number')), models.Q(('token', ''), _negated=True)), _connector='OR'), name='a_turn_follows_an_earlier_one'), models.CheckConstraint(condition=models.Q(('sign__in', ('', '!', '?', '!!', '??', '!?', '?!'))), name='a_sign_that_judges_a_turn')],
             },
         ),
+        migrations.CreateModel(
+            name='RecordAnalysis',
+            fields=[
+                ('record', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='analysis', serialize=False, to='games.record')),
+                ('version', models.CharField(max_length=16)),
+                ('done', models.PositiveIntegerField(default=0)),
+                ('asked_on', models.DateField(db_index=True)),
+            ],
+            options={
+                'ordering': ['record'],
+            },
+        ),
+        migrations.CreateModel(
+            name='PositionAnalysis',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('rules', models.CharField(max_length=40)),
+                ('position', models.CharField(max_length=400)),
+                ('version', models.CharField(max_length=16)),
+                ('nodes', models.PositiveIntegerField()),
+                ('depth', models.PositiveSmallIntegerField()),
+                ('lines', models.JSONField()),
+                ('asked_on', models.DateField(db_index=True)),
+            ],
+            options={
+                'ordering': ['id'],
+                'constraints': [models.UniqueConstraint(fields=('position', 'rules', 'version', 'nodes'), name='one_analysis_of_a_position_and_nodes')],
+            },
+        ),
         AppendOnly("games_claim"),
         AppendOnly("games_scoresheet"),
         AppendOnly("games_certificate"),

@@ -12,6 +12,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from common.journal.models import Scope
+from games.models.analyses import PositionAnalysis, RecordAnalysis
 from games.models.archives import ArchivePart, RecordArchive
 from games.models.attempts import Attempt, AttemptTurn
 from games.models.collection import IndexedPosition
@@ -38,7 +39,9 @@ __all__ = [
     "Move",
     "PastEvent",
     "PastGame",
+    "PositionAnalysis",
     "Record",
+    "RecordAnalysis",
     "RecordArchive",
     "RecordFile",
     "RecordedTurn",

@@ -80,6 +80,8 @@ PUSH_DEVICES = Allowance("push-devices", "devices for notifications", By.ACCOUNT
 CHAT_REPORTS = Allowance("reports", "reports of messages", By.ACCOUNT, tries=10, seconds=DAY)
 PRACTICE_DEALS = Allowance("practice-deals", "deals to practise", By.READER, tries=60, seconds=HOUR, of_client=600)
 HINTS = Allowance("hints", "hints", By.READER, tries=120, seconds=HOUR, of_client=1200)
+ANALYSES = Allowance("analyses", "games analysed", By.READER, tries=20, seconds=HOUR, of_client=100)
+LOOKS = Allowance("looks", "positions looked at more deeply", By.READER, tries=60, seconds=10 * MINUTE, of_client=120)
 
 
 def take_heavy(request: HttpRequest) -> None:

@@ -20,6 +20,7 @@ from gipf_engine.claims import Standing
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.results import PENDING
+from gipf_engine.rules.base import Position
 from gipf_engine.rules.record import Note
 from players.models import Account, Person
 from players.scope_labels import Label, labels
@@ -87,9 +88,19 @@ class RecordView:
         there = {ply: several for ply, several in notes.items() if several}
         return read_lines(self.start, [step.token for step in self.steps], there)
 
+    @property
+    def tokens(self) -> list[str]:
+        """The turns of the game."""
+        return [step.token for step in self.steps]
+
+    @property
+    def positions(self) -> Sequence[Position]:
+        """The start, and the position after each turn."""
+        return replay(self.start, self.tokens).positions
+
     def frame(self, ply: int, line: int = 0) -> Frame:
         """The game after `ply` turns, or a variation of it. IndexError where there is none of this number."""
-        return replay(self.start, self.lines[line].tokens if line else [step.token for step in self.steps]).frame(ply)
+        return replay(self.start, self.lines[line].tokens if line else self.tokens).frame(ply)
 
     def clock(self, seat: int, ply: int) -> int | None:
         """What the clock of a seat showed after the first `ply` turns, in milliseconds; None where nobody wrote it."""

@@ -40,6 +40,7 @@ KINDS = {
     "festival": Kind(1),
     "festival-screen": Kind(1),
     "game": Kind(1),
+    "game-analysis": Kind(3),
     "game-state": Kind(1),
     "notifications-seen": Kind(1, token=True),
     "play": Kind(0),

@@ -51,6 +51,9 @@ def web_command(*where: str) -> list[str]:
 COMPILED = (Queue.TURNS, Queue.ANALYSIS)
 """The queues of a worker of its own: it alone loads the compiler, and no turn waits behind a list or a backup."""
 
+OFTEN = ("--every", "0.1")
+"""How often that worker looks at the rows: a person waits."""
+
 
 def worker_command(queues: Iterable[Queue], *options: str) -> list[str]:
     """A worker of the embedded form."""
@@ -71,7 +74,7 @@ class Supervisor:
         number, fd = processes or web_processes(), listening.fileno()
         self.web = Child("web server", web_command("--fd", str(fd), "--workers", str(number)), [fd])
         self.worker = Child("worker", worker_command([queue for queue in Queue if queue not in COMPILED]))
-        self.analysis = Child("worker of analysis", worker_command(COMPILED, "--every", "0.1"))
+        self.analysis = Child("worker of analysis", worker_command(COMPILED, *OFTEN))
         self.workers = (self.worker, self.analysis)
         self.installation = Child("installation", ["sh", "deploy/install-rest"])
 

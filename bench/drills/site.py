@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from common.jobs.queues import Queue
 from gipfel.supervisor import web_command
 from testing.servers import Postgres, Redis, free_port
 from testing.service.processes import Process, service_command
@@ -81,10 +82,10 @@ class Site:
         return service_command("web", PORT=str(self.port), WEB_CONCURRENCY=str(workers))
 
     def worker_command(self) -> list[str]:
-        """The worker of this form: a poller, or Celery."""
+        """One worker of all queues in this form: a poller, or Celery."""
         if self.embedded:
             return [sys.executable, "manage.py", "work"]
-        return [*service_command("worker"), "--concurrency", "1"]
+        return [*service_command("worker"), "--concurrency", "1", "-Q", ",".join(Queue)]
 
     def start_web(self) -> Process:
         """The web process; returns once it answers."""

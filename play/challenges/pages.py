@@ -60,7 +60,7 @@ def show_lobby(
     account = request.user if isinstance(request.user, Account) and person is not None else None
     known |= {"quick": quick_pairing(person, account), "own_control": own_control or OwnControlForm()}
     known |= {"games_of_two": rules_of_two(), "last_game": request.COOKIES.get("quick-game", "")}
-    known["program_form"] = ProgramGameForm(None, known["last_game"])
+    known["program_form"] = ProgramGameForm(None, request.COOKIES.get("quick-game", ""))
     known["sanctions"] = sanction_rows(person) if person is not None else []
     return render(request, "play/challenges/lobby.html", known, status=status or status_of(form))
 

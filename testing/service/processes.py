@@ -11,6 +11,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
+from common.jobs.queues import Queue
 from testing import PROJECT
 from testing.endings import ends_with_tests, has_ended
 from testing.patience import eventually
@@ -75,7 +76,8 @@ class Service:
         return process
 
     def worker(self, *options: str) -> Process:
-        return self._start("worker", "--concurrency", "1", *options)
+        """A worker of all queues; options come later and win."""
+        return self._start("worker", "--concurrency", "1", "-Q", ",".join(Queue), *options)
 
     def beat(self) -> Process:
         return self._start("beat")

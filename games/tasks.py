@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 
 from common.jobs.descriptions import Description
 from common.jobs.queues import Queue
@@ -12,6 +13,7 @@ from games.attempts.services.attempts import END, end_overdue
 from games.collection.queries.archives import public_records
 from games.collection.queries.collection import public_games
 from games.collection.services import ARCHIVE, Withdrawn, confirm_newest, make_archive
+from games.core.services.broadcasts import RELEASE, release_turns
 from games.histories.services.histories import IMPORT_HISTORY, store_history
 from games.models import Attempt, Game, History, RecordFile
 from games.records.services.index_positions import INDEX, PORTIONS_A_JOB, index_portion, request_indexing
@@ -28,6 +30,17 @@ def _labels(subjects: Collection[str]) -> Mapping[str, Description]:
         f"game:{game}": Description(Message(_("Final score of game %(game)s"), {"game": game}), scope)
         for game, scope in scopes.items()
     }
+
+
+def _release_labels(subjects: Collection[str]) -> Mapping[str, Description]:
+    label = Message(_("Broadcast of a board"))
+    return {subject: replace(each, label=label) for subject, each in _labels(subjects).items()}
+
+
+@handler(RELEASE, label=_release_labels)
+def release(subject: str) -> None:
+    """Show what was held back of a game that is recorded. `subject` is its scope, "game:12"."""
+    release_turns(int(subject.partition(":")[2]))
 
 
 @handler(ADJUDICATE, label=_labels)

@@ -21,7 +21,7 @@ from gipf_engine.rules.certificate import write_certificate
 @require_safe
 def show(request: HttpRequest, game_id: int, number: int) -> HttpResponse:
     """Who won and by what, which stacks were counted, and all that is needed to check it."""
-    page, certificate = page_or_404(game_id), _certificate_or_404(game_id, number)
+    page, certificate = page_or_404(game_id, request.user), _certificate_or_404(game_id, number)
     frame = frame_of(page.start, certificate.document["position"])
     svg = SafeString("") if frame is None else render_game(frame)
     return render(
@@ -41,7 +41,7 @@ def document(request: HttpRequest, game_id: int, number: int) -> HttpResponse:
 @require_safe
 def signed(request: HttpRequest, game_id: int, number: int) -> HttpResponse:
     """The certificate in a statement that this server signed now (docs/certificates.md)."""
-    game, certificate = page_or_404(game_id).game, _certificate_or_404(game_id, number)
+    game, certificate = page_or_404(game_id, request.user).game, _certificate_or_404(game_id, number)
     text = write_certificate(sign_certificate(game, certificate.number))
     return file_response(text, "application/json", f"certificate-{game_id}-{number}-signed.json")
 

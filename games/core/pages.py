@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeVar
 
 from django.http import HttpRequest
 
 from common.web import missing_is_404
-from games.core.permissions import is_arbiter, seat_of
+from games.core.permissions import is_arbiter, may_record, seat_of
 from games.core.queries.page import GamePage, ResultPage, game_page
 from gipf_engine.rules.possible_results import possible_results
 from players.models import Account
@@ -27,9 +28,9 @@ def found_or_404(read: Callable[[int], Page], game_id: int) -> Page:
         return read(game_id)
 
 
-def page_or_404(game_id: int) -> GamePage:
-    """The game's page, or "no such page"."""
-    return found_or_404(game_page, game_id)
+def page_or_404(game_id: int, reader: object = None) -> GamePage:
+    """The game's page as `reader` may see it (None: as everybody may), or "no such page"."""
+    return found_or_404(partial(game_page, reader=reader), game_id)
 
 
 def context(request: HttpRequest, page: ResultPage) -> dict[str, Any]:
@@ -46,7 +47,7 @@ def context(request: HttpRequest, page: ResultPage) -> dict[str, Any]:
 
 def speaker_page(request: HttpRequest, game_id: int) -> tuple[GamePage, Account]:
     """The game's page and the account, for its players and arbiters. Raises `NotAllowed` for others."""
-    page, account = page_or_404(game_id), request.user
-    if not isinstance(account, Account) or not (seat_of(page.game, account) or is_arbiter(page.game, account)):
+    page, account = page_or_404(game_id, request.user), request.user
+    if not isinstance(account, Account) or not may_record(page.game, account):
         raise NotAllowed(Permission.DECIDE_RESULT, page.game.occasion.key)
     return page, account

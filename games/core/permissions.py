@@ -28,6 +28,13 @@ def is_arbiter(game: Game, account: Account | AnonymousUser | None) -> bool:
     return may(account, Permission.DECIDE_RESULT, game.occasion.key)
 
 
+def may_record(game: Game, account: object) -> bool:
+    """Whether the account may enter the game's turns and hand in its record: from a seat, or as an arbiter."""
+    if not isinstance(account, Account):
+        return False
+    return seat_of(game, account) is not None or is_arbiter(game, account)
+
+
 def is_player(attempt: Attempt, account: Account | AnonymousUser | None) -> bool:
     """Whether it is the account's own attempt, also where either record of a merged person plays it."""
     if not isinstance(account, Account) or account.person_id is None:

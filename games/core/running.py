@@ -35,6 +35,11 @@ def scope_of(game_id: int) -> str:
     return f"game:{game_id}"
 
 
+def late_scope_of(game_id: int) -> str:
+    """The key of the scope that moves when more is shown of a game that is shown late."""
+    return f"broadcast:{game_id}"
+
+
 def start_of(game: Game) -> Start:
     """What `game` begins from."""
     return Start(game.rules, tuple(game.options), game.setup, game.handicap)
@@ -44,18 +49,20 @@ def start_of(game: Game) -> Start:
 class RunningGame:
     """A game as its recording has it: `tokens` are its turns now, at `version` of the game's scope.
 
-    `recording` is the id of the open one. Where it is None there are no turns.
+    `recording` is the id of the open one. Where it is None there are no turns. `delay`: by how many minutes it is shown
+    late (`games.core.broadcasts`). Then it has a scope and versions of its own, which move when more of it is shown.
     """
 
     game: Game
     recording: int | None
     version: int
     tokens: tuple[str, ...]
+    delay: int = 0
 
     @property
     def scope(self) -> str:
-        """The key of the scope that it is recorded in."""
-        return scope_of(self.game.pk)
+        """The key of the scope that it is recorded in, or shown in where it is shown late."""
+        return late_scope_of(self.game.pk) if self.delay else scope_of(self.game.pk)
 
     @property
     def start(self) -> Start:

@@ -196,7 +196,7 @@ class GameAPIView(BaseAPIView):
 
     def game(self, game_id: int) -> GamePage:
         """The game with its claims and records."""
-        return game_page(game_id)
+        return game_page(game_id, self.request.user)
 
 
 class PlayerGames(BaseAPIView):

@@ -7,9 +7,9 @@ from django.shortcuts import render
 
 from common.embedding import embedded
 from games.core.board_state import board_state, number_asked
+from games.core.broadcasts import shown_game
 from games.core.pages import page_or_404
 from games.core.queries.page import record_view
-from games.core.running import running_game
 from games.game.page import running_context
 
 
@@ -23,5 +23,5 @@ def embedded_game(request: HttpRequest, game_id: int) -> HttpResponse:
         stand = board_state(request, record)
         known |= {"stand": stand, "svg": stand.svg}
     else:
-        known |= running_context(running_game(page.game))
+        known |= running_context(shown_game(page.game))
     return render(request, "games/game/embedded.html", known)

@@ -21,13 +21,14 @@ from games.core.board_files import can_make_png, make_png, style_svg
 from games.core.board_line import position_for_script
 from games.core.board_look import look_of
 from games.core.board_state import BoardState, board_state, number_asked, render_game
+from games.core.broadcasts import shown_game
 from games.core.last_turn import line_name, tell_turn
 from games.core.pages import context, found_or_404, page_or_404
 from games.core.queries.certificates import certificates_of
 from games.core.queries.page import GamePage, RecordView, game_head, record_view
 from games.core.queries.texts import record_file_name
 from games.core.questions import board_address, round_of
-from games.core.running import RunningGame, running_game, scope_of
+from games.core.running import RunningGame, scope_of
 from games.recordings.queries import numbered_turns
 from games.studies.queries import studies_of_game
 from gipf_engine.analysis.kernels import has_kernel
@@ -47,7 +48,7 @@ PICTURE_WIDTH = 720
 @require_safe
 def show(request: HttpRequest, game_id: int) -> HttpResponse:
     """A game: the board at `?ply=`, the moves, the result and how it came about. `?record=` picks a record."""
-    page = page_or_404(game_id)
+    page = page_or_404(game_id, request.user)
     asked = number_asked(request, "record")
     record = None if asked is None and _is_being_recorded(page) else record_view(page, asked)
     if record is None and page.records and asked is not None:
@@ -60,7 +61,7 @@ def show(request: HttpRequest, game_id: int) -> HttpResponse:
         known["qr"] = qr_code(request.build_absolute_uri(f"{reverse('game', args=[game_id])}{stand.here_query}"))
         known["may_analyse"] = page.game.result != PENDING and has_kernel(rules_for(page.game.rules, page.game.options))
     else:
-        known |= running_context(running_game(page.game))
+        known |= running_context(shown_game(page.game))
     known["preview"] = _preview(page, record)
     known["studies"] = studies_of_game(page.game, request.user)
     if page.game.online and page.game.result == PENDING and known["seat"]:
@@ -80,7 +81,7 @@ def _is_being_recorded(page: GamePage) -> bool:
     """Whether a recording goes on beyond the newest record, which does not end the game: then that is shown."""
     if not page.records or page.records[-1].outcome in OVER_THE_BOARD or page.game.result != PENDING:
         return False
-    return len(running_game(page.game).tokens) > page.records[-1].plies
+    return len(shown_game(page.game).tokens) > page.records[-1].plies
 
 
 def running_context(running: RunningGame) -> dict[str, object]:
@@ -177,14 +178,14 @@ def png(request: HttpRequest, game_id: int, number: int) -> HttpResponse:
 
 def _picture_or_404(request: HttpRequest, game_id: int, number: int) -> tuple[str, str]:
     """The position that is asked for, with letters and patterns as the reader likes them, and the file's name."""
-    page, stand = page_or_404(game_id), _stand_or_404(request, game_id, number)
+    page, stand = page_or_404(game_id, request.user), _stand_or_404(request, game_id, number)
     size: Size = PICTURE_WIDTH
     svg = style_svg(stand.frame.svg(translate_message, size, flipped=stand.flipped), look_of(request))
     return svg, record_file_name(page, stand.record, ending=f"-turn-{stand.ply}")
 
 
 def _stand_or_404(request: HttpRequest, game_id: int, number: int) -> BoardState:
-    record = record_view(page_or_404(game_id), number)
+    record = record_view(page_or_404(game_id, request.user), number)
     if record is None:
         raise Http404
     return board_state(request, record)

@@ -450,6 +450,17 @@ class Migration(InitialMigration):
                 'constraints': [models.UniqueConstraint(fields=('position', 'rules', 'version', 'nodes'), name='one_analysis_of_a_position_and_nodes')],
             },
         ),
+        migrations.CreateModel(
+            name='Broadcast',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('delay', models.PositiveSmallIntegerField()),
+                ('occasion', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='broadcast', to='journal.scope')),
+            ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('delay__in', (5, 15, 30))), name='a_broadcast_has_a_known_delay')],
+            },
+        ),
         AppendOnly("games_claim"),
         AppendOnly("games_scoresheet"),
         AppendOnly("games_certificate"),

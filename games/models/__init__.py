@@ -15,6 +15,7 @@ from common.journal.models import Scope
 from games.models.analyses import PositionAnalysis, RecordAnalysis
 from games.models.archives import ArchivePart, RecordArchive
 from games.models.attempts import Attempt, AttemptTurn
+from games.models.broadcasts import Broadcast
 from games.models.collection import IndexedPosition
 from games.models.histories import History, PastEvent, PastGame
 from games.models.studies import Study, StudyChapter, StudyTurn
@@ -27,6 +28,7 @@ __all__ = [
     "ArchivePart",
     "Attempt",
     "AttemptTurn",
+    "Broadcast",
     "Certificate",
     "Claim",
     "ClaimReason",

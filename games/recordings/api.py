@@ -11,8 +11,9 @@ from rest_framework.response import Response
 
 from common.api import IdField, WordsField
 from games.core.api_shapes import RecordRow
+from games.core.broadcasts import shown_game
 from games.core.queries.page import game_page
-from games.core.running import RunningGame, running_game
+from games.core.running import RunningGame
 from games.models import Source
 from games.recordings.schemas import FinishRecordingInput, RecordTurnsInput, TakeBackTurnsInput
 from games.recordings.services.record_turns import Recorded, finish_recording, record_turns, take_back
@@ -24,11 +25,13 @@ SEATS = ("white", "black")
 class RecordingShape(serializers.Serializer[Any]):
     """A recording: its `turns` in official notation, and the position that they lead to.
 
-    `version` is sent with the next turn. `to_move` and `outcome`: whose turn it is, or how the moves ended the game.
+    `delay`: by how many minutes the caller gets it late, 0 for at once. `version` is sent with the next
+    turn. `to_move` and `outcome`: whose turn it is, or how the moves ended the game.
     """
 
     game = IdField(source="game.pk")
     version = serializers.IntegerField()
+    delay = serializers.IntegerField()
     turns = serializers.ListField(child=serializers.CharField(), source="tokens")
     position = serializers.CharField(source="reached.position.text")
     to_move = serializers.SerializerMethodField()
@@ -65,8 +68,11 @@ class OneRecording(BaseAPIView):
 
     @extend_schema(responses=RecordingShape)
     def get(self, request: Request, game_id: int) -> Response:
-        """The current recording of a game; without turns if none is under way."""
-        return Response(RecordingShape(running_game(game_page(game_id).game)).data)
+        """The current recording of a game; without turns if none is under way.
+
+        In an event with a delayed broadcast, others than its players and arbiters get it as it was then.
+        """
+        return Response(RecordingShape(shown_game(game_page(game_id).game, request.user)).data)
 
 
 class RecordedTurns(BaseAPIView):
@@ -104,5 +110,5 @@ class FinishedRecording(BaseAPIView):
         values = self.validated_body(FinishRecordingInput)
         expect = values.pop("version")
         record = finish_recording(game_id, self.actor, expect=expect, source=Source.API, **values)
-        line = next(line for line in game_page(game_id).records if line.number == record.number)
+        line = next(line for line in game_page(game_id, self.actor).records if line.number == record.number)
         return Response(RecordRow(line).data, status=status.HTTP_201_CREATED)

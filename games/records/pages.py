@@ -99,7 +99,7 @@ def document(request: HttpRequest, game_id: int) -> HttpResponse:
 
 
 def _record_or_404(request: HttpRequest, game_id: int) -> tuple[GamePage, RecordView]:
-    page = page_or_404(game_id)
+    page = page_or_404(game_id, request.user)
     record = record_view(page, number_asked(request, "record"))
     if record is None:
         raise Http404

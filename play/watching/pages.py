@@ -14,7 +14,7 @@ from games.models import Game
 from gipf_engine.rules import all_rules
 from gipf_engine.rules.base import TWO_SEATS
 from play.core.services.watchers import count_watchers, note_watcher
-from play.watching.queries import best_game, running_list
+from play.watching.queries import RecordedGame, WatchedGame, best_game, recorded_list, running_list
 from players.accounts import devices
 from players.core.client_address import client_of
 
@@ -26,11 +26,12 @@ BY_EVENT = "event"
 def watch(request: HttpRequest) -> HttpResponse:
     """Small boards of the games that go on, each of which follows its own game; `?by=event` puts them under events."""
     rules, by = _rules_asked(request), request.GET.get("by", "")
-    games = running_list(rules)
+    both: list[WatchedGame | RecordedGame] = [*running_list(rules), *recorded_list(rules)]
+    games = sorted(both, key=lambda each: -each.strength)
     if by == BY_EVENT:
         games = sorted(games, key=lambda each: (each.event is None, each.event.name if each.event else ""))
     part = Paginator(games, BOARDS_A_PAGE).get_page(request.GET.get("page"))
-    shown = [(each, running_context(each.game.running)) for each in part.object_list]
+    shown = [(each, running_context(each.running)) for each in part.object_list]
     known = {"page": part, "shown": shown, "rules": rules, "by": by, "games_of_two": _games_of_two()}
     return render(request, "play/watching/watch.html", known)
 

@@ -11,10 +11,14 @@ from django.db.models import Q, QuerySet
 
 from common.cached_values import read_as
 from common.translation import translate_message
+from games.core.broadcasts import recorded_boards, shown_games
 from games.core.labels import rules_name
+from games.core.questions import unpublished_occasions
+from games.core.running import RunningGame
 from games.models import Game
 from gipf_engine.clocks import parse_control
 from gipf_engine.messages import Message
+from play.chat.services.spectators import spectators_scope
 from play.core.playing import GameInPlay, load_games, now_ms
 from play.core.turn_made import SideClock
 from play.models import OnlineGame
@@ -46,6 +50,16 @@ class WatchedGame:
     @property
     def pk(self) -> int:
         return self.game.game.pk
+
+    @property
+    def running(self) -> RunningGame:
+        """Its turns."""
+        return self.game.running
+
+    @property
+    def chat_scope(self) -> str:
+        """The key of the scope of what spectators write."""
+        return spectators_scope(self.pk)
 
     @property
     def rules_name(self) -> Message:
@@ -82,6 +96,49 @@ class WatchedGame:
         )
 
 
+@dataclass(frozen=True)
+class RecordedGame:
+    """A game over the board whose turns are being recorded, as everybody may see it; `ratings` by person."""
+
+    running: RunningGame
+    ratings: dict[int, int]
+    event: Label | None = None
+
+    @property
+    def pk(self) -> int:
+        return self.running.game.pk
+
+    @property
+    def rules_name(self) -> Message:
+        return rules_name(self.running.game.rules)
+
+    @property
+    def strength(self) -> int:
+        """As that of a game that is played here."""
+        return sum(rating or 0 for _person, rating in self.sides)
+
+    @cached_property
+    def sides(self) -> tuple[tuple[Person, int | None], tuple[Person, int | None]]:
+        """White and Black with their ratings."""
+        game = self.running.game
+        white, black = ((each.merged_into or each, self.ratings.get(each.pk)) for each in (game.white, game.black))
+        return white, black
+
+
+def recorded_list(rules: str = "") -> Sequence[RecordedGame]:
+    """The boards of events that are being recorded and have a turn to be seen, the strongest players first."""
+    people = ("occasion", "white__merged_into", "black__merged_into")
+    rows = recorded_boards().exclude(occasion__key__in=unpublished_occasions()).select_related(*people)
+    if rules:
+        rows = rows.filter(rules=rules)
+    running = [each for each in shown_games(rows[:MOST_LISTED]).values() if each.tokens]
+    known = labels({each.game.occasion.key for each in running})
+    games = [each.game for each in running]
+    ratings = {key: current(key, None, _seated(games, key)) for key in {game.rules for game in games}}
+    found = [RecordedGame(each, ratings[each.game.rules], known.get(each.game.occasion.key)) for each in running]
+    return sorted(found, key=lambda each: (-each.strength, each.pk))
+
+
 def watched(game: Game) -> WatchedGame | None:
     """A game that goes on here; None for another one. Seven queries at most."""
     if not game.online:
@@ -101,7 +158,8 @@ def running_list(rules: str = "") -> Sequence[WatchedGame]:
     found_rows = list(rows.order_by("-pk")[:MOST_LISTED])
     games = load_games(found_rows) if found_rows else []
     known = labels({game.game.occasion.key for game in games if game.in_event})
-    ratings = {key: current(key, None, _people(games, key)) for key in {game.game.rules for game in games}}
+    rows_of_games = [game.game for game in games]
+    ratings = {key: current(key, None, _seated(rows_of_games, key)) for key in {game.game.rules for game in games}}
     found = [WatchedGame(game, ratings[game.game.rules], known.get(game.game.occasion.key)) for game in games]
     return sorted(found, key=lambda each: (-each.strength, -each.pk))
 
@@ -135,6 +193,5 @@ def _running_rows() -> QuerySet[OnlineGame]:
     return OnlineGame.objects.filter(ended_at=None).select_related(*people)
 
 
-def _people(games: Sequence[GameInPlay], rules: str) -> set[int]:
-    of_them = [game.game for game in games if game.game.rules == rules]
-    return {person for game in of_them for person in (game.white_id, game.black_id)}
+def _seated(games: Sequence[Game], rules: str) -> set[int]:
+    return {person for game in games if game.rules == rules for person in (game.white_id, game.black_id)}

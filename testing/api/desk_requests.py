@@ -33,6 +33,7 @@ def requests_on_site(world: World, game: int) -> dict[tuple[str, str], Request]:
     first, second = (f"{full}/waiting/{row.id}" for row in waiting_list(world.crowded))
     return {
         ("POST", f"{event}/seat-links"): Request(f"/events/{world.running.pk}/seat-links", slip, code=201),
+        ("PUT", f"{event}/broadcast"): Request(f"/events/{world.running.pk}/broadcast", {"delay": 15}),
         ("PUT", f"{event}/entry-limit"): Request(f"{full}/entry-limit", {"most": 1, "moves_up": False}),
         ("DELETE", f"{event}/waiting/me"): Request(f"{full}/waiting/me", by="player", code=204, refused=409),
         ("DELETE", one): Request(second, code=204),

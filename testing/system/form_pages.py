@@ -167,6 +167,7 @@ def _pages_of_events(
         "festival-link-revoke": by_organiser(f"{festival}/links"),
         "event-webhooks": by_organiser(f"{table}/webhooks"),
         "event-webhook": by_organiser(f"{table}/webhooks"),
+        "event-broadcast": by_organiser(f"{table}/broadcast"),
         "event-arrivals": by_organiser(f"{table}/check-in"),
         "event-absent-byes": by_organiser(f"{table}/check-in"),
         "event-byes": by_organiser(f"{table}/byes"),

@@ -8,7 +8,8 @@ from django.utils import timezone
 
 from common.idempotency import StoredAnswer
 from common.jobs.services import probe_write
-from games.models import Game
+from common.journal.models import Scope
+from games.models import Broadcast, Game
 from games.results.services.results import claim_result
 from games.results.services.submit_score import submit_score
 from games.results.services.undo_decision import undo_decision
@@ -61,6 +62,7 @@ def _make_rows_of_accounts(event: Event, organiser: Account) -> None:
     devices.choose(player, ["turn"], (time(22), time(7)), "Asia/Tehran")
     choose_mail(player, {offered_mail(player)[0].key: True})
     send_news(player, event.pk, "round", ["1"], lambda: None)
+    Broadcast.objects.create(occasion=Scope.objects.get(key=event.scope), delay=15)
 
 
 def _make_rows_of_play() -> None:

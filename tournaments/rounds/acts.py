@@ -271,6 +271,23 @@ class _ClockAct(_RoundAct):
     keeps_point = False
 
 
+class SetBroadcastDelay(EventAct):
+    """Boards are shown later than they are recorded. Taken back where it is done."""
+
+    name = "set-broadcast-delay"
+    permission = Permission.EDIT_EVENT
+    changes = NOTHING
+    depends_on = WHILE_IT_IS
+    keeps_point = False
+    sentence = _("Broadcast of boards delayed by %(minutes)s min")
+    at_once = _("Broadcast of boards without delay")
+
+    @classmethod
+    def sentence_for(cls, data: Data) -> str:
+        """Without a delay it says so."""
+        return cls.sentence if data.get("minutes") else cls.at_once
+
+
 class StartClock(_ClockAct):
     name = "start-clock"
     sentence = _("Clock of round %(round)s started (%(minutes)s min)")

@@ -11,6 +11,7 @@ from typing import Any
 
 from django.db.models import Exists, Min, OuterRef, Q, QuerySet
 
+from games.core.broadcasts import held_back_records, shown_records
 from games.core.queries.lists import GameRow, rows_of
 from games.core.questions import occasions_named, unpublished_occasions
 from games.fair_play import Question, Source, need_fair_play
@@ -221,11 +222,12 @@ def _written(position: Position, wanted: set[int]) -> dict[int, tuple[str, str]]
 
 def _positions(query: CollectionQuery) -> QuerySet[IndexedPosition]:
     assert query.position is not None
-    return IndexedPosition.objects.filter(_conditions(query, "game__"), key=query.position.key())
+    shown = IndexedPosition.objects.exclude(record__in=held_back_records())
+    return shown.filter(_conditions(query, "game__"), key=query.position.key())
 
 
 def _records(game: str) -> QuerySet[Record]:
-    return Record.objects.filter(game=OuterRef(game))
+    return shown_records().filter(game=OuterRef(game))
 
 
 def _was_played() -> Q:

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
 from games.collection.queries.collection import CollectionQuery, games_to_export
+from games.core.broadcasts import shown_records
 from games.core.queries.page import GamePage, MoveRow, RecordView, make_seat, record_line, view_of
 from games.core.queries.texts import record_text
 from games.models import Game, Move, Record
@@ -33,7 +34,7 @@ def _newest_records(ids: Sequence[int]) -> Iterator[tuple[GamePage, RecordView]]
     """The newest record of each of these games with what its page says; nothing of a game that went meanwhile."""
     known = Game.objects.select_related("club", "occasion", "white__merged_into", "black__merged_into")
     games = list(known.filter(pk__in=ids, occasion__hidden=False).order_by("pk"))
-    newest = {record.game_id: record for record in Record.objects.filter(game__in=games).order_by("number")}
+    newest = {record.game_id: record for record in shown_records().filter(game__in=games).order_by("number")}
     moves = _moves(newest.values())
     claims = stated_results_of(game.pk for game in games)
     occasions = labels({game.occasion.key for game in games if not game.is_arranged})

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db.models import QuerySet
+
+from games.core.broadcasts import held_back_records
 from games.models import Certificate
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
@@ -101,16 +104,21 @@ def score_table(rules: Rules, score: Score) -> ScoreTable:
     return ScoreTable(rows, tuple(_letters(rules, score)), score.neutral)
 
 
+def shown_certificates() -> QuerySet[Certificate]:
+    """Those of score sheets, and of records that everybody may see."""
+    return Certificate.objects.exclude(record__in=held_back_records())
+
+
 def certificates_of(game_id: int) -> tuple[CertificateRow, ...]:
     """All certificates of a game, in their order. One query."""
-    rows = Certificate.objects.filter(game=game_id, game__occasion__hidden=False).order_by("number")
+    rows = shown_certificates().filter(game=game_id, game__occasion__hidden=False).order_by("number")
     columns = ("number", "record__number", "result", "made_at", "digest", "document")
     return tuple(CertificateRow(*row) for row in rows.values_list(*columns))
 
 
 def certificate_of(game_id: int, number: int) -> CertificateRow:
     """One certificate. Raises `Certificate.DoesNotExist`."""
-    row = Certificate.objects.select_related("record").get(game=game_id, number=number, game__occasion__hidden=False)
+    row = shown_certificates().select_related("record").get(game=game_id, number=number, game__occasion__hidden=False)
     record = row.record.number if row.record is not None else None
     return CertificateRow(row.number, record, row.result, row.made_at, row.digest, row.document)
 

@@ -12,9 +12,10 @@ from typing import Any
 from django.db.models import Case, Count, Exists, OuterRef, Q, QuerySet, When
 
 from common.filters import Lookup, narrow
+from games.core.broadcasts import shown_records
 from games.core.labels import rules_name
 from games.core.replay import Start, replay
-from games.models import Claim, Game, Move, Record
+from games.models import Claim, Game, Move
 from gipf_engine.diagrams.base import Translate
 from gipf_engine.messages import Message
 from gipf_engine.results import PENDING, VOID
@@ -57,7 +58,7 @@ def newest(
     *, club: Club | None = None, limit: int = 6, with_boards: bool = False, translate: Translate = str
 ) -> list[GameRow]:
     """The games that were played last, of a club or of all: those with a result, or a record that ends the game."""
-    is_whole = Exists(Record.objects.filter(game=OuterRef("pk"), outcome__in=OVER_THE_BOARD))
+    is_whole = Exists(shown_records().filter(game=OuterRef("pk"), outcome__in=OVER_THE_BOARD))
     games = Game.objects.exclude(result=VOID).filter(~Q(result=PENDING) | is_whole, occasion__hidden=False)
     if club is not None:
         games = games.filter(club=club)
@@ -106,7 +107,7 @@ def rows_of(games: QuerySet[Game]) -> list[GameRow]:
         white_name=canonical_name("white"),
         black_person=_unless_guest("black"),
         black_name=canonical_name("black"),
-        has_record=Exists(Record.objects.filter(game=OuterRef("pk"))),
+        has_record=Exists(shown_records().filter(game=OuterRef("pk"))),
     ).values_list(
         *("pk", "occasion__key", "white_person", "white_name", "black_person", "black_name"),
         *("result", "rules", "played_on", "has_record"),
@@ -131,7 +132,8 @@ def with_small_boards(rows: Sequence[GameRow], translate: Translate = str) -> li
     recorded = [row.id for row in rows if row.has_record]
     records = {
         game: (pk, Start(rules, tuple(options), setup, handicap))
-        for pk, game, rules, options, setup, handicap in Record.objects.filter(game__in=recorded)
+        for pk, game, rules, options, setup, handicap in shown_records()
+        .filter(game__in=recorded)
         .order_by("number")
         .values_list("pk", "game", "game__rules", "game__options", "game__setup", "game__handicap")
     }
@@ -152,5 +154,5 @@ def pieces_of_evidence(games: Iterable[int]) -> dict[int, tuple[int, int]]:
     """For each game how many claims and records it has: what a list shows beside a result."""
     wanted = list(games)
     claims = dict(Claim.objects.filter(game__in=wanted).order_by().values_list("game").annotate(number=Count("pk")))
-    records = dict(Record.objects.filter(game__in=wanted).order_by().values_list("game").annotate(number=Count("pk")))
+    records = dict(shown_records().filter(game__in=wanted).order_by().values_list("game").annotate(number=Count("pk")))
     return {game: (claims.get(game, 0), records.get(game, 0)) for game in wanted}

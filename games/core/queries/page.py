@@ -10,6 +10,7 @@ from functools import cached_property
 from common.compiled_query import CompiledObjects
 from common.translation import translate_message
 from games.core import record_comments
+from games.core.broadcasts import records_for
 from games.core.labels import option_names, outcome_of, rules_name, verdict
 from games.core.queries.claims import ClaimRow, claims_of
 from games.core.replay import Frame, Start, movers, replay
@@ -178,10 +179,13 @@ def result_page(game_id: int) -> ResultPage:
     return ResultPage(**vars(head), standing=now, claims=claims)
 
 
-def game_page(game_id: int) -> GamePage:
-    """Everything about one game but moves. Raises `Game.DoesNotExist`."""
+def game_page(game_id: int, reader: object = None) -> GamePage:
+    """Everything about one game but moves, as `reader` may see it (None: as everybody may).
+
+    Raises `Game.DoesNotExist`.
+    """
     head = game_head(game_id)
-    records = list(Record.objects.filter(game=head.game).order_by("number"))
+    records = list(records_for(head.game, reader))
     people = people_by_account({record.handed_in_by for record in records})
     lines = tuple(record_line(record, people, head.game) for record in records)
     now, claims = claims_of(game_id)

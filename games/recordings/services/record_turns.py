@@ -15,9 +15,10 @@ from django.utils import timezone
 
 from common.journal import services as journal
 from common.journal.services import ActContext
-from games.core.permissions import is_arbiter, seat_of
+from games.core.permissions import may_record
 from games.core.replay import Reached, movers, reach
 from games.core.running import RunningGame, running_game, scope_of, start_of
+from games.core.services.broadcasts import plan_release
 from games.core.services.consistency import game_tags
 from games.core.services.errors import TurnRefused, refuse_online
 from games.models import Game, Record, RecordedTurn, Recording, Source
@@ -138,7 +139,7 @@ def finish_recording(
 def _recorded_game(game_id: int, account: Account) -> Game:
     """The game, if `account` may hand in its record."""
     game = Game.objects.select_related("occasion", "white", "black").get(pk=game_id, occasion__hidden=False)
-    if seat_of(game, account) is None and not is_arbiter(game, account):
+    if not may_record(game, account):
         raise NotAllowed(Permission.DECIDE_RESULT, game.occasion.key)
     refuse_online(game, TurnRefused)
     return game
@@ -192,6 +193,7 @@ def _store_turns(now: RunningGame, act: ActContext, account: Account, rows: Sequ
         RecordedTurn(recording=recording, version=act.version, ply=ply, token=token, account=account.pk, at=at)
         for ply, token in rows
     )
+    plan_release([game])
 
 
 def write_recording(now: RunningGame, result: str, termination: str) -> str:

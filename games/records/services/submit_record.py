@@ -20,6 +20,7 @@ from games.core.permissions import is_arbiter, seat_of
 from games.core.record_comments import serialize
 from games.core.replay import Start, keep_replay, number_of_next
 from games.core.running import start_of
+from games.core.services.broadcasts import plan_release
 from games.core.services.consistency import check_same_game, complete_tags, game_tags
 from games.core.services.errors import LARGEST, RecordRefused, refuse_online
 from games.models import Claim, Claimant, Game, Move, Record, Source
@@ -274,6 +275,7 @@ def store_records(rows: Sequence[tuple[Record, CheckedRecord]]) -> None:
     columns = ("record_id", "ply", "token", "comment", "at", "clock_ms")
     insert_rows(Move, columns, (move for row in rows for move in _moves_of(*row)))
     index_records([(record, checked.keys) for record, checked in rows])
+    plan_release([record.game for record, _checked in rows])
 
 
 def new_record(game: Game, number: int, account: Account | None, checked: CheckedRecord) -> Record:

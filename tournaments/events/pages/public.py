@@ -59,7 +59,7 @@ from tournaments.models import Event
 from tournaments.rate_limit import admission, table_admission
 from tournaments.rating_columns import RatingSource
 from tournaments.rounds.forms import WhyNotForm
-from tournaments.rounds.queries.games import game_rows, running_boards
+from tournaments.rounds.queries.games import boards_state, game_rows, running_boards, top_boards
 from tournaments.rounds.queries.pairing_explanations import Answer, why_not
 from tournaments.rounds.queries.predictions import with_predictions
 from tournaments.rounds.queries.rounds import round_page
@@ -151,8 +151,13 @@ MOST_GAMES = 300
 STARTED = (Event.State.RUNNING, Event.State.CLOSED)
 
 
+def _event_state(event: Event) -> str:
+    """What the event's page is made of besides the event: ratings once it is closed, boards while it runs."""
+    return f"{lists_of_closed(event)} {boards_state(event)}"
+
+
 @require_safe
-@conditional_get
+@partial(conditional_get, state_of=_event_state)
 @whole_tables_bounded
 def event(request: HttpRequest, event_id: int) -> HttpResponse:
     """Standings, with `?round=` those after an earlier round; before the start, what is planned and who is entered."""
@@ -188,7 +193,10 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
         found = found if after else with_rating_changes(shown, found)
         return draw_table(table, found, own_entry=head.own_entry, opened=opened, inline=inline, after=after)
 
+    boards = () if after else top_boards(shown)
     more = {
+        "boards": [(each, running_context(each.running)) for each in boards],
+        "board_versions": {each.running.scope: each.running.version for each in boards},
         "table": table,
         "shown": rows_shown,
         "part": part,

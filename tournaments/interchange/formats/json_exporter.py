@@ -10,9 +10,10 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from games.core.broadcasts import shown_records
 from games.core.queries.page import game_page, record_view
 from games.core.queries.texts import record_text
-from games.models import Game, Record
+from games.models import Game
 from gipf_engine.messages import gettext_noop as _
 from tournaments.core.draws import lot_values
 from tournaments.core.event_values import entry_values, game_values, pairing_values, plain, plan_values
@@ -121,7 +122,7 @@ class _Games:
         ids = [game.id for round_ in rows.rounds for pairing in round_.pairings for game in pairing.games]
         wanted = Game.objects.filter(pk__in=ids).values_list("pk", "handicap", "setup", "rated_result")
         self._more = {pk: more for pk, *more in wanted}
-        self._recorded: set[int] = set(Record.objects.filter(game__in=ids).values_list("game", flat=True))
+        self._recorded: set[int] = set(shown_records().filter(game__in=ids).values_list("game", flat=True))
 
     def values(self, game: GameRow) -> dict[str, Any]:
         """A game; what is as usual is left out."""

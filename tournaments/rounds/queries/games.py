@@ -11,9 +11,9 @@ from django.urls import reverse
 
 from common.journal.models import JournalEntry
 from games import models as games
+from games.core.broadcasts import recorded_boards, shown_games, shown_records, shown_versions
 from games.core.questions import RoundGames, RoundOf, SeedOf
-from games.core.running import RunningGame, running_games
-from games.models import Record
+from games.core.running import RunningGame
 from gipf_engine.rules.certificate import SetupSeed
 from players.names import normalize_name, search_words
 from tournaments.core.draws import ALL_BOARDS, in_force, setup_generator_of
@@ -42,7 +42,7 @@ def game_rows(rows: EventData, number: int | None = None) -> list[tuple[int, lis
     """The games of a round (None: of all) by round, the newest round first. One query."""
     rounds = [round_ for round_ in reversed(rows.rounds) if number in (None, round_.number)]
     ids = [game.id for round_ in rounds for pairing in round_.pairings for game in pairing.games]
-    recorded = set(Record.objects.filter(game__in=ids).values_list("game", flat=True))
+    recorded = set(shown_records().filter(game__in=ids).values_list("game", flat=True))
     return [
         (round_.number, [line for pairing in round_.pairings for line in _game_lines(rows, pairing, recorded)])
         for round_ in rounds
@@ -128,13 +128,51 @@ class RunningBoard:
 
 
 def running_boards(page: RoundPage) -> tuple[RunningBoard, ...]:
-    """The open games of a round by their boards, and those that are recorded. Four queries."""
+    """The open games of a round by their boards, and those that are recorded, as everybody may see them.
+
+    Six queries, and three for each board that is shown late.
+    """
     seats = {game.row.id: (board, game) for board in page.boards for game in board.games}
-    recorded = running_games(games.Game.objects.filter(pk__in=seats, records__isnull=True))
+    with_record = shown_records().filter(game__in=seats).values("game")
+    recorded = shown_games(games.Game.objects.filter(pk__in=seats).exclude(pk__in=with_record))
     return tuple(
         RunningBoard(board, game, recorded[pk])
         for pk, (board, game) in seats.items()
         if pk in recorded and (game.is_open or recorded[pk].tokens)
+    )
+
+
+MOST_TOP_BOARDS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class TopBoard:
+    """One of the first boards of an event, its recording and the names at it."""
+
+    running: RunningGame
+    white: str
+    black: str
+
+
+def top_boards(event: Event) -> list[TopBoard]:
+    """The first boards of the event that are being recorded, as everybody may see them. One query where none is."""
+    first = _first_recorded(event)
+    shown = shown_games(first) if first else {}
+    names = {game.pk: [(each.merged_into or each).name for each in (game.white, game.black)] for game in first}
+    return [TopBoard(running, *names[pk]) for pk, running in shown.items() if running.tokens]
+
+
+def boards_state(event: Event) -> str:
+    """What the top boards show, for pages that are read once more only where it is something else."""
+    first = _first_recorded(event)
+    return str(sorted(shown_versions(first).items())) if first else ""
+
+
+def _first_recorded(event: Event) -> list[games.Game]:
+    if event.state != Event.State.RUNNING:
+        return []
+    return list(
+        recorded_boards(event.scope).select_related("white__merged_into", "black__merged_into")[:MOST_TOP_BOARDS]
     )
 
 

@@ -1,0 +1,63 @@
+"""Broadcasts: the delay of an occasion, and telling pages that follow when what was held back is to be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from common.jobs import services as jobs
+from common.journal import services as journal
+from common.journal.models import Scope
+from games.core.broadcasts import delays_of, next_release
+from games.core.events import GamesChanged
+from games.core.running import late_scope_of, scope_of
+from games.models import Broadcast, Game
+from gipf_engine.results import PENDING
+
+RELEASE = "release-turns"
+"""The kind of job that shows what was held back of a game. Its subject is the game's scope, "game:12"."""
+
+
+def set_delay(occasion: Scope, minutes: int) -> int:
+    """Show the boards of an occasion so many minutes late (0: at once), and say what it was. Inside an act there."""
+    before = Broadcast.objects.filter(occasion=occasion).values_list("delay", flat=True).first() or 0
+    if minutes:
+        Broadcast.objects.update_or_create(occasion=occasion, defaults={"delay": minutes})
+    else:
+        Broadcast.objects.filter(occasion=occasion).delete()
+    if minutes != before:
+        games = Game.objects.filter(occasion=occasion, online=False, result=PENDING)
+        recorded = games.filter(recordings__isnull=False).distinct().values_list("pk", flat=True)
+        jobs.request_many(RELEASE, map(scope_of, recorded))
+    return before
+
+
+def plan_release(games: Iterable[Game]) -> None:
+    """Something was recorded: let it be shown once it is old enough. Inside the transaction that stored it."""
+    for game, delay in delays_of(games).items():
+        jobs.request_once_in(RELEASE, scope_of(game), timedelta(minutes=delay))
+
+
+def release_finished(changed: GamesChanged) -> None:
+    """Nothing is held back of a game that has a result. Within the act that gave it one."""
+    over = [each for each in changed.games if changed.result and not each.online and each.result != PENDING]
+    if over:
+        late = set(Broadcast.objects.filter(occasion__in={each.occasion_id for each in over}).values_list("occasion"))
+        jobs.request_many(RELEASE, [scope_of(each.pk) for each in over if (each.occasion_id,) in late])
+
+
+def release_turns(game_id: int) -> None:
+    """Tell pages that follow the game that more is shown of it, and come back for what is younger."""
+    game = Game.objects.select_related("occasion").filter(pk=game_id).first()
+    if game is None:
+        return
+    scope = late_scope_of(game_id)
+    journal.open_scope(scope, game.occasion.key)
+    journal.touch([scope])
+    due = next_release(game)
+    if due is not None:
+        with transaction.atomic():
+            jobs.request_once_in(RELEASE, scope_of(game_id), max(due - timezone.now(), timedelta()))

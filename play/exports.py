@@ -17,6 +17,7 @@ from play.models import (
     PracticeAttempt,
     Report,
     Sanction,
+    SpectatorMessage,
     Vacation,
 )
 from play.solitaires.queries.practice import practice_number
@@ -47,6 +48,13 @@ def _chat(account: Account, records: Sequence[int]) -> object:
         {"game": row.game_id, "own": row.author_id in records, "text": row.text, "sent_at": _moment(row.sent_at)}
         for row in rows
     ]
+
+
+@section("written_as_spectator")
+def _spectator_lines(account: Account, records: Sequence[int]) -> object:
+    """What the person wrote beside games of others."""
+    rows = SpectatorMessage.objects.filter(author__in=records)
+    return [{"game": row.game_id, "text": row.text, "sent_at": _moment(row.sent_at)} for row in rows]
 
 
 @section("game_notes")

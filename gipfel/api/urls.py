@@ -141,6 +141,8 @@ urlpatterns = [
     path("studies/<slug:slug>/chapters/<int:chapter>/turns/<int:turn>/promote", studies.PromotedTurn.as_view()),
     # games of two, played here
     path("play/games/<int:game_id>/chat", chat.GameChat.as_view()),
+    path("play/games/<int:game_id>/spectators", chat.SpectatorsChat.as_view()),
+    path("play/games/<int:game_id>/spectators/report", chat.ReportSpectator.as_view()),
     path("play/games/<int:game_id>/report", chat.ReportOpponent.as_view()),
     path("play/blocks", chat.Blocks.as_view()),
     path("play/blocks/<int:person_id>", chat.OneBlock.as_view()),

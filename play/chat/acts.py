@@ -16,6 +16,12 @@ class SendMessage(Act):
     sentence = _("A message sent")
 
 
+class WriteAsSpectator(Act):
+    scopes = ("spectators",)
+    name = "write-as-spectator"
+    sentence = _("A message written by a spectator")
+
+
 class ReportPlayer(Act):
     scopes = (MODERATION,)
     name = "report-player"

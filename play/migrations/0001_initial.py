@@ -221,6 +221,21 @@ class Migration(InitialMigration):
             },
         ),
         migrations.CreateModel(
+            name='SpectatorMessage',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('text', models.CharField(max_length=300)),
+                ('sent_at', models.DateTimeField()),
+                ('author', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='players.person')),
+                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='spectator_messages', to='games.game')),
+            ],
+            options={
+                'ordering': ['pk'],
+                'indexes': [models.Index(fields=['sent_at'], name='spectator_messages_by_age')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('text', ''), _negated=True), name='a_spectator_says_something')],
+            },
+        ),
+        migrations.CreateModel(
             name='Report',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -233,6 +248,7 @@ class Migration(InitialMigration):
                 ('message', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='reports', to='play.chatmessage')),
                 ('person', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='players.person')),
                 ('reporter', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='players.person')),
+                ('spectator_message', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='reports', to='play.spectatormessage')),
             ],
             options={
                 'ordering': ['pk'],

@@ -12,7 +12,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from games.models import Attempt
-from play.models.chat import Block, ChatMessage, Report, Sanction
+from play.models.chat import Block, ChatMessage, Report, Sanction, SpectatorMessage
 from play.models.games import Challenge, OfferKind, OnlineGame, Presence
 from play.models.guests import Guest
 from play.models.notes import GameNote
@@ -40,6 +40,7 @@ __all__ = [
     "Sanction",
     "Seek",
     "Series",
+    "SpectatorMessage",
     "Vacation",
 ]
 

@@ -30,6 +30,23 @@ class ChatMessage(models.Model):
         return f"message {self.pk}"
 
 
+class SpectatorMessage(models.Model):
+    """A line that somebody who watches a game writes to all who watch it. Its players read it once the game is over."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="spectator_messages")
+    author = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="+")
+    text = models.CharField(max_length=ChatMessage.LONGEST)
+    sent_at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["pk"]
+        indexes: ClassVar = [models.Index(fields=["sent_at"], name="spectator_messages_by_age")]
+        constraints: ClassVar = [models.CheckConstraint(condition=~Q(text=""), name="a_spectator_says_something")]
+
+    def __str__(self) -> str:
+        return f"spectator's message {self.pk}"
+
+
 class Block(models.Model):
     """That `by` wants nothing to do with `person`: no challenges, no chat, and neither sees what the other offers."""
 
@@ -49,7 +66,10 @@ class Block(models.Model):
 
 
 class Report(models.Model):
-    """What `reporter` says of `person` in a game of the two, perhaps about one `message`. Moderators close it."""
+    """What `reporter` says of `person` in a game of the two, perhaps about one `message`. Moderators close it.
+
+    Or about what `person` wrote beside a game that both watched: a `spectator_message`.
+    """
 
     class Reason(models.TextChoices):
         INSULT = "insult"
@@ -64,6 +84,9 @@ class Report(models.Model):
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="+")
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="reports")
     message = models.ForeignKey(ChatMessage, on_delete=models.SET_NULL, null=True, blank=True, related_name="reports")
+    spectator_message = models.ForeignKey(
+        SpectatorMessage, on_delete=models.SET_NULL, null=True, blank=True, related_name="reports"
+    )
     reason = models.CharField(max_length=8, choices=Reason.choices)
     text = models.CharField(max_length=LONGEST, blank=True)
     made_at = models.DateTimeField()

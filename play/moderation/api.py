@@ -15,16 +15,18 @@ from play.challenges.schemas import PlayerShape
 from play.chat.queries import MOST_SHOWN, ChatLine, chat_of
 from play.chat.services.chat import send_message
 from play.chat.services.reports import ReportAnswer, answer_report, report_player
+from play.chat.services.spectators import report_spectator, watched_game, write_as_spectator
+from play.chat.spectators import SpectatorLine, spectator_chat
 from play.core.playing import load_game
 from play.core.services.acting import own_seat
 from play.core.services.blocks import block_person, blocked_people, unblock_person
 from play.models import ChatMessage, Report
 from play.moderation.queries import open_reports, report_page
-from play.moderation.schemas import AnswerReportInput, ReportPlayerInput
+from play.moderation.schemas import AnswerReportInput, ReportPlayerInput, ReportSpectatorInput
 from play.table.queries.table_of_two import TableOfTwo
 from players.core.api import BaseAPIView
 from players.identity import person_of
-from players.models import KeyScope
+from players.models import Account, KeyScope
 from players.permissions import require
 from players.roles import Permission
 
@@ -45,6 +47,12 @@ class MessageNew(serializers.Serializer[Any]):
     text = serializers.CharField(max_length=ChatMessage.LONGEST)
 
 
+class SpectatorMessageNew(serializers.Serializer[Any]):
+    """What to write to the other spectators, as one line of plain text."""
+
+    text = serializers.CharField(max_length=ChatMessage.LONGEST)
+
+
 class ReportedShape(serializers.Serializer[Any]):
     """A report that was made."""
 
@@ -59,6 +67,7 @@ class ReportShape(serializers.Serializer[Any]):
     reporter = PlayerShape()
     game = IdField(source="report.game_id")
     message = IdField(source="report.message_id", allow_null=True)
+    spectator_message = IdField(source="report.spectator_message_id", allow_null=True)
     reason = serializers.ChoiceField(Report.Reason.choices, source="report.reason")
     text = serializers.CharField(source="report.text")
     made_at = serializers.DateTimeField(source="report.made_at")
@@ -101,6 +110,32 @@ class GameChat(BaseAPIView):
         game = load_game(game_id)
         opponent = TableOfTwo(game, own_seat(game, self.actor)).opponent.person
         return list(chat_of(game, self.actor, opponent).lines)[-MOST_SHOWN:]
+
+
+class SpectatorsChat(BaseAPIView):
+    """What spectators write beside a game."""
+
+    @extend_schema(responses=MessageShape(many=True))
+    def get(self, request: Request, game_id: int) -> Response:
+        """The latest lines of spectators, the oldest first. Closed to the players until the game is over (409)."""
+        account = request.user if isinstance(request.user, Account) else None
+        return self.paginate(list(spectator_chat(watched_game(game_id), account).lines), MessageShape)
+
+    @extend_schema(request=SpectatorMessageNew, responses={201: MessageShape})
+    def post(self, request: Request, game_id: int) -> Response:
+        """Write a line to the other spectators of a game."""
+        made = write_as_spectator(game_id, self.actor, self.validated_body(SpectatorMessageNew)["text"])
+        return Response(MessageShape(SpectatorLine(made, own=True)).data, status=status.HTTP_201_CREATED)
+
+
+class ReportSpectator(BaseAPIView):
+    """Reporting a line of a spectator."""
+
+    @extend_schema(request=ReportSpectatorInput, responses={201: ReportedShape})
+    def post(self, request: Request, game_id: int) -> Response:
+        """Report what a spectator wrote beside a game to the moderators."""
+        made = report_spectator(game_id, self.actor, **self.validated_body(ReportSpectatorInput))
+        return Response(ReportedShape(made).data, status=status.HTTP_201_CREATED)
 
 
 class ReportOpponent(BaseAPIView):

@@ -12,15 +12,19 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from common.journal.services import SERVER
 from common.web import done_response, missing_is_404, posted_data, status_of, try_service
 from play.chat.services.reports import ReportAnswer, answer_report, lift_sanction, report_player
-from play.core.playing import load_game
+from play.chat.services.spectators import may_read, report_spectator, watched_game
+from play.core.playing import GameInPlay, load_game
 from play.core.services.acting import own_seat
-from play.models import ChatMessage, OnlineGame, Report
+from play.models import ChatMessage, OnlineGame, Report, SpectatorMessage
 from play.moderation.forms import AnswerForm, GuestAnswerForm, ReportForm
 from play.moderation.queries import line_rows, open_reports, report_page
 from play.table.queries.table_of_two import TableOfTwo
 from players.models import Account
 from players.permissions import NotAllowed, require
 from players.roles import Permission
+
+LONGEST_ID = 15
+"""Digits of a message's id in an address."""
 
 
 @never_cache
@@ -48,17 +52,47 @@ def report(request: HttpRequest, game_id: int) -> HttpResponse:
     return render(request, "play/moderation/report.html", known, status=status_of(form))
 
 
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def report_line(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Report what somebody wrote beside a game; `?message=` is the line."""
+    reader = request.user
+    assert isinstance(reader, Account)
+    form = ReportForm(posted_data(request), initial={"reason": Report.Reason.INSULT})
+    with missing_is_404():
+        game = watched_game(game_id)
+        need_to_read(game, reader)
+        line = SpectatorMessage.objects.select_related("author__merged_into").get(pk=_id_asked(request), game=game_id)
+    given = lambda: {name: form.input[name] for name in ("reason", "text")}  # noqa: E731
+    send = lambda: report_spectator(game_id, reader, line.pk, **given())  # noqa: E731
+    if request.method == "POST" and try_service(form, send):
+        return done_response(request, _("Thank you. A moderator will look at it."), "game", game_id)
+    known = {"form": form, "game": game, "opponent": line.author.merged_into or line.author, "message_": line}
+    return render(request, "play/moderation/report.html", known, status=status_of(form))
+
+
+def need_to_read(game: GameInPlay, reader: Account) -> None:
+    """Raise SpectatorMessage.DoesNotExist for whom spectators' lines are not there yet."""
+    if not may_read(game, reader):
+        raise SpectatorMessage.DoesNotExist
+
+
 def _message(request: HttpRequest, game_id: int, author: int) -> ChatMessage | None:
-    text = request.GET.get("message", "")
-    if not text:
+    if not request.GET.get("message"):
         return None
-    if not text.isascii() or not text.isdigit() or len(text) > 15:
-        raise Http404
-    rows = ChatMessage.objects.filter(pk=int(text), game=game_id)
+    rows = ChatMessage.objects.filter(pk=_id_asked(request), game=game_id)
     found = rows.select_related("author").first()
     if found is None or found.author.canonical_id != author:
         raise Http404
     return found
+
+
+def _id_asked(request: HttpRequest) -> int:
+    text = request.GET.get("message", "")
+    if not text.isascii() or not text.isdigit() or len(text) > LONGEST_ID:
+        raise Http404
+    return int(text)
 
 
 @never_cache

@@ -14,7 +14,7 @@ from gipf_engine.messages import gettext_noop as _
 from play.core.playing import from_ms
 from play.core.queries import SanctionRow, sanction_rows
 from play.core.services.presence import LineOutlier, line_outliers
-from play.models import ChatMessage, Report
+from play.models import ChatMessage, Report, SpectatorMessage
 from players.core.queries.records import record_ids
 from players.models import Person
 
@@ -49,12 +49,20 @@ class ReportRow:
 
 @dataclass(frozen=True)
 class ReportPage:
-    """A report with what a moderator needs. `chat` is empty once it is closed: then it is the two players' again."""
+    """A report with what a moderator needs. `chat` is empty once it is closed: then it is the two players' again.
+
+    Of a report about a spectator it is what the spectators wrote.
+    """
 
     row: ReportRow
-    chat: Sequence[ChatMessage]
+    chat: Sequence[ChatMessage | SpectatorMessage]
     sanctions: Sequence[SanctionRow]
     earlier: int
+
+    @property
+    def reported(self) -> int | None:
+        """The id of the line in the chat that is reported."""
+        return self.row.report.spectator_message_id or self.row.report.message_id
 
     @property
     def is_open(self) -> bool:
@@ -90,7 +98,8 @@ def open_reports() -> list[ReportRow]:
 def report_page(report_id: int) -> ReportPage:
     """One report. Raises Report.DoesNotExist."""
     row = ReportRow(_reports().get(pk=report_id))
-    chat = ChatMessage.objects.filter(game=row.report.game).select_related("author__merged_into").order_by("-pk")
+    table = SpectatorMessage if row.report.spectator_message_id else ChatMessage
+    chat = table.objects.filter(game=row.report.game).select_related("author__merged_into").order_by("-pk")
     earlier = Report.objects.filter(person__in=record_ids(row.person.pk)).exclude(pk=report_id)
     return ReportPage(
         row,

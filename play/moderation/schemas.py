@@ -24,6 +24,17 @@ class ReportPlayerInput(serializers.Serializer[Any]):
     message = NumberField(required=False, allow_null=True, default=None)
 
 
+@extend_schema_serializer(component_name="SpectatorReportNew")
+class ReportSpectatorInput(serializers.Serializer[Any]):
+    """Which line of a spectator is reported, by its id, and why."""
+
+    message = NumberField()
+    reason = serializers.ChoiceField(Report.Reason.choices, label=gettext_lazy("Reason"))
+    text = serializers.CharField(
+        max_length=Report.LONGEST, default="", allow_blank=True, label=gettext_lazy("What happened")
+    )
+
+
 @extend_schema_serializer(component_name="AnswerNew")
 class AnswerReportInput(serializers.Serializer[Any]):
     """What is done about a report; `days` for mute and suspend, and the `text` that the player is told."""

@@ -48,9 +48,10 @@ async function send(form) {
 }
 
 if (box) {
+  if ("chatLater" in box.dataset) look(); // a page that is made for everyone alike holds no message
   showLatest();
   document.addEventListener("live", ({ detail }) => {
-    if (!detail.seen || detail.seen.startsWith("chat:")) look();
+    if (!detail.seen || /^(chat|spectators):/.test(detail.seen)) look();
   });
   box.addEventListener("submit", (event) => {
     if (!event.target.matches("[data-chat-form]")) return;

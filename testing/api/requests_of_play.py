@@ -33,6 +33,16 @@ def online_requests(online: OnlineWorld) -> dict[tuple[str, str], Request]:
     return {
         ("POST", f"{one}/chat"): Request(f"{games}/{online.begun}/chat", {"text": "Hi"}, by="player", code=201),
         ("POST", f"{one}/report"): Request(f"{games}/{online.begun}/report", {"reason": "spam"}, by="player", code=201),
+        ("POST", f"{one}/spectators"): Request(
+            f"{games}/{online.watched}/spectators", {"text": "Hi"}, by="player", code=201, refused=409
+        ),
+        ("POST", f"{one}/spectators/report"): Request(
+            f"{games}/{online.watched}/spectators/report",
+            {"message": online.line, "reason": "spam"},
+            by="player",
+            code=201,
+            refused=409,
+        ),
         ("PUT", "play/blocks/<int:person_id>"): Request(
             f"/play/blocks/{online.other.challenger_id}", by="player", code=204, refused=409
         ),

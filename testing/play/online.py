@@ -17,6 +17,7 @@ from play.challenges.services.challenges import NewChallenge, open_challenge, ta
 from play.challenges.services.favourites import keep_control
 from play.chat.services.chat import send_message
 from play.chat.services.reports import report_player
+from play.chat.services.spectators import write_as_spectator
 from play.clocks.services.vacations import book_vacation
 from play.core.playing import GameInPlay, from_ms, load_game, to_ms
 from play.core.services.guests import Visitor, as_guest
@@ -105,7 +106,8 @@ class OnlineWorld:
 
     `begun` waits for his third turn, no one has made one in `new`, the first of a series, and in `drawn` his opponent
     offers a draw. `own` is his challenge to everybody; `other` and `link` are those of another person. He has booked
-    `vacation`. He was warned (`sanction`), and reported in `new`, where he wrote something.
+    `vacation`. He was warned (`sanction`), and reported in `new`, where he wrote something. Two others play `watched`,
+    and a spectator has written a `line`.
     """
 
     begun: int
@@ -117,6 +119,8 @@ class OnlineWorld:
     vacation: int
     report: int
     sanction: int
+    watched: int
+    line: int
 
 
 def online_world(player: Account) -> OnlineWorld:
@@ -137,7 +141,11 @@ def online_world(player: Account) -> OnlineWorld:
     )
     in_a_month = timezone.localdate() + timedelta(days=30)
     place_in_series(OnlineGame.objects.get(pk=new), begin_series(Series(length=4)), "gipf-basic")
+    watched = begin(*(AccountFactory(person=PersonFactory(name=name)) for name in ("Wera White", "Boris Black")))
+    spectator = AccountFactory(person=PersonFactory(name="Sven Spectator"))
     return OnlineWorld(
+        watched=watched,
+        line=write_as_spectator(watched, spectator, "A fine row").pk,
         begun=begun,
         new=new,
         drawn=drawn,

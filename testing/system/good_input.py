@@ -43,6 +43,8 @@ WELL: dict[str, dict[str, str]] = {
     "play-chat": {"text": "Good luck"},
     "push-device-new": SUBSCRIPTION | {"endpoint": "https://push.example/new"},
     "play-report": {"reason": "spam"},
+    "play-spectators": {"text": "Good game"},
+    "play-spectators-report": {"reason": "spam"},
     "festival-new": {"name": "Winter Days", "starts_on": "2026-12-04", "ends_on": "2026-12-06"},
     "game-handicap": {"handicap": "1/0"},
     "game-record": {"text": WON_BY_BLACK},

@@ -20,8 +20,10 @@ def named_in_addresses(online: OnlineWorld, player: Account) -> dict[str, dict[s
     game: dict[str, object] = {"game_id": online.begun}
     boards = ("play-game", "play-state", "play-steps", "play-seen", "play-here", "play-confirm")
     beside = ("play-positions", "play-note", "play-watchers", "play-chat", "play-report")
+    watched = ("play-spectators", "play-spectators-seen", "play-spectators-report")
     return {
         **dict.fromkeys((*boards, *beside), game),
+        **{name: {"game_id": online.watched} for name in watched},
         "play-step": game | {"action": "resign"},
         "play-chat-seen": game | {"token": chat_token(online.begun)},
         "play-link": {"token": online.link.token},
@@ -60,6 +62,8 @@ def pages_of_play(
         **dict.fromkeys(("play-game", "play-confirm", "play-note", "play-chat", "play-block"), boards[:1]),
         "play-step": boards,
         "play-report": [(player, f"/play/{online.begun}/report")],
+        "play-spectators": [(player, f"/play/{online.watched}/spectators")],
+        "play-spectators-report": [(player, f"/play/{online.watched}/spectators/report?message={online.line}")],
         "moderation-report": report,
         "moderation-lift": report,
         "game-counting": [(administrator, f"/games/{special['game-counting']['game_id']}/counting")],

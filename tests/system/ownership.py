@@ -21,7 +21,7 @@ ABOVE: dict[str, str] = {
     "players.RoleOffer": "club", "players.JoinRequest": "club", "players.ClubPage": "club",
     "tournaments.EventTemplate": "club",
     "games.Game": "club", "games.Record": "game", "games.Move": "record", "games.IndexedPosition": "game",
-    "games.VoidedClaim": "claim",
+    "games.VoidedClaim": "claim", "games.Broadcast": "occasion",
     "games.Claim": "game", "games.ClaimReason": "claim", "games.ScoreSheet": "game", "games.Certificate": "game",
     "games.Attempt": "occasion", "games.AttemptTurn": "attempt", "games.Recording": "game",
     "games.RecordedTurn": "recording", "games.RecordFile": "occasion", "games.FiledRecord": "file",
@@ -44,7 +44,8 @@ ABOVE: dict[str, str] = {
     "tournaments.DrawnDeal": "draw", "tournaments.PairedAttempt": "pairing", "tournaments.ImportRequest": "club",
     "play.PracticeAttempt": "attempt", "play.DayAttempt": "attempt",
     "play.OnlineGame": "game", "play.Challenge": "challenger", "play.Guest": "person",
-    "play.ChatMessage": "author", "play.Report": "person", "play.Block": "by", "play.Sanction": "person",
+    "play.ChatMessage": "author", "play.SpectatorMessage": "author",
+    "play.Report": "person", "play.Block": "by", "play.Sanction": "person",
     "play.GameNote": "person", "play.Seek": "person",
     "play.Vacation": "person", "play.PlayerSettings": "account",
 }  # fmt: skip

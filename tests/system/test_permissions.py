@@ -33,6 +33,8 @@ OPEN: dict[str, dict[str, tuple[int, ...]]] = {
     "play-new": {PLAYER: DONE, STRANGER: BAD, VISITOR: DONE},  # visitors are guests
     "play-chat": {PLAYER: DONE},
     "play-report": {PLAYER: DONE},
+    "play-spectators": {PLAYER: DONE, STRANGER: BAD},  # an account of nobody writes nothing
+    "play-spectators-report": {PLAYER: DONE, STRANGER: BAD},
     "play-block": {PLAYER: DONE, STRANGER: NOT_NOW},
     "account-mail": BOTH_SIGNED_IN,
     "mail-unsubscribe": EVERYBODY,  # whoever has the link of a mail

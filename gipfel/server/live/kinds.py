@@ -46,6 +46,7 @@ KINDS = {
     "play": Kind(0),
     "play-seen": Kind(1, views=("seat=0", "seat=1"), scope="game:{}"),
     "play-chat-seen": Kind(1, token=True),
+    "play-spectators-seen": Kind(1),
 }
 """By the names of routes."""
 

@@ -23,7 +23,7 @@ from play.core.player import program_at
 from play.core.playing import load_game
 from play.core.services.acting import own_seat
 from play.core.services.guests import take_names
-from play.models import Block, Challenge, ChatMessage, Report, Sanction
+from play.models import Block, Challenge, ChatMessage, Report, Sanction, SpectatorMessage
 from players.core import limits
 from players.core.events import PersonErasing, Touched
 from players.core.queries.records import record_ids
@@ -165,7 +165,9 @@ def delete_old_reports() -> None:
 
 
 def forget_words(erasing: PersonErasing) -> list[Touched]:
-    """Delete the chats of a person's games, both sides, and blocks, reports and sanctions that concern the person.
+    """Delete the chats of a person's games, both sides and their spectators', and what the person wrote beside others.
+
+    With them go blocks, reports and sanctions that concern the person.
 
     The other side's lines may name the person, and nobody goes on with such a chat.
     """
@@ -173,6 +175,7 @@ def forget_words(erasing: PersonErasing) -> list[Touched]:
     of_them = Q(game__white__in=records) | Q(game__black__in=records)
     Report.objects.filter(Q(reporter__in=records) | Q(person__in=records)).delete()
     ChatMessage.objects.filter(of_them).delete()
+    SpectatorMessage.objects.filter(of_them | Q(author__in=records)).delete()
     Block.objects.filter(Q(by__in=records) | Q(person__in=records)).delete()
     Sanction.objects.filter(person__in=records).delete()
     return []

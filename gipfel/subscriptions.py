@@ -20,6 +20,7 @@ from play.challenges.services.quick import delete_seek_of_erased
 from play.chat.services.reports import forget_words
 from play.clocks.services.days_off import delete_settings
 from play.clocks.services.vacations import delete_vacations
+from play.core.services.blocks import tell_block
 from play.fair_play import concerns_a_player, concerns_a_round
 from play.games.queries import address_of_board, refuse_two_who_play_each_other
 from play.games.services.departures import give_up_after_commit
@@ -34,6 +35,8 @@ from players.core.events import (
     PersonsMerging,
 )
 from players.erasure.texts import ReportsWanted, TextsWanted, TiesWanted
+from players.following.questions import KeptApart
+from players.following.services import forget_followers
 from ratings.arranged.services import (
     judge_changed_games,
     judge_games_of_member,
@@ -73,6 +76,7 @@ PERSONS: tuple[Subscription, ...] = (
         give_up_after_commit,
         delete_settings,
         delete_notes,
+        forget_followers,
         delete_refused_requests,
         delete_details,
         leave_waiting_lists,
@@ -114,6 +118,7 @@ QUESTIONS: tuple[Subscription, ...] = (
     RoundOf.answered_by(games_of_round),
     SeedOf.answered_by(seed_of_board),
     LeadOf.answered_by(tell_lead),
+    KeptApart.answered_by(tell_block),
 )
 
 SUBSCRIPTIONS = (*PERSONS, *GAMES, *QUESTIONS)

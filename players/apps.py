@@ -12,6 +12,7 @@ class PlayersConfig(AppConfig):
         import players.clubs.notifications
         import players.erasure.acts
         import players.exports
+        import players.following.acts
         import players.grants.acts
         import players.joining.acts
         import players.notifications.acts

@@ -44,6 +44,10 @@ def _account(account: Account, records: Sequence[int]) -> object:
         "devices_for_notifications": [
             {"browser": row.browser, "made_at": _moment(row.made_at)} for row in account.push_devices.all()
         ],
+        "follows": {
+            "people": sorted(account.follows.exclude(person=None).values_list("person", flat=True)),
+            "clubs": sorted(account.follows.exclude(club=None).values_list("club__slug", flat=True)),
+        },
         "mail": sorted(account.mail_subscriptions.values_list("kind", flat=True)),
         "sessions": [
             {"browser": row.browser, "address": row.address, "signed_in_at": _moment(row.signed_in_at)}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from players.accounts.urls import urlpatterns as accounts
 from players.clubs.urls import urlpatterns as clubs
 from players.erasure.urls import urlpatterns as erasure
+from players.following.urls import urlpatterns as following
 from players.grants.urls import urlpatterns as grants
 from players.notifications.urls import urlpatterns as notifications
 from players.people.urls import urlpatterns as people
@@ -14,6 +15,7 @@ urlpatterns = [
     *accounts,
     *clubs,
     *erasure,
+    *following,
     *grants,
     *notifications,
     *people,

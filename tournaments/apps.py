@@ -11,6 +11,7 @@ class TournamentsConfig(AppConfig):
         import tournaments.duplicate.acts
         import tournaments.entries.acts
         import tournaments.events.acts
+        import tournaments.events.notifications
         import tournaments.events.services.events
         import tournaments.exports
         import tournaments.festivals.acts

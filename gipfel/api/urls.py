@@ -21,6 +21,7 @@ from players.accounts import api as accounts
 from players.clubs.api import clubs, invitations, members
 from players.clubs.api import journal as club_journal
 from players.erasure import api as erasure
+from players.following import api as following
 from players.grants.api import role_offers
 from players.grants.api import roles as club_roles
 from players.people import api as players
@@ -74,6 +75,9 @@ urlpatterns = [
     path("me/role-offers", role_offers.MyRoleOffers.as_view()),
     path("role-offers/<int:offer_id>/accept", role_offers.AcceptRole.as_view()),
     path("role-offers/<int:offer_id>/decline", role_offers.DeclineRole.as_view()),
+    path("me/following", following.MyFollowing.as_view()),
+    path("players/<int:person_id>/follow", following.FollowedPlayer.as_view()),
+    path("clubs/<slug:slug>/follow", following.FollowedClub.as_view()),
     path("me/home", invitations.MyHome.as_view()),
     path("me/invitations", invitations.MyInvitations.as_view()),
     path("players", players.Players.as_view()),

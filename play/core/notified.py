@@ -2,4 +2,4 @@
 
 from __future__ import annotations
 
-CHALLENGE, TURN, MESSAGE = "challenge", "turn", "message"
+CHALLENGE, TURN, MESSAGE, FOLLOWED = "challenge", "turn", "message", "followed"

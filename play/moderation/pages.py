@@ -64,8 +64,10 @@ def report_line(request: HttpRequest, game_id: int) -> HttpResponse:
         game = watched_game(game_id)
         need_to_read(game, reader)
         line = SpectatorMessage.objects.select_related("author__merged_into").get(pk=_id_asked(request), game=game_id)
-    given = lambda: {name: form.input[name] for name in ("reason", "text")}  # noqa: E731
-    send = lambda: report_spectator(game_id, reader, line.pk, **given())  # noqa: E731
+
+    def send() -> None:
+        report_spectator(game_id, reader, line.pk, form.input["reason"], form.input["text"])
+
     if request.method == "POST" and try_service(form, send):
         return done_response(request, _("Thank you. A moderator will look at it."), "game", game_id)
     known = {"form": form, "game": game, "opponent": line.author.merged_into or line.author, "message_": line}

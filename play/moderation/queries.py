@@ -98,15 +98,22 @@ def open_reports() -> list[ReportRow]:
 def report_page(report_id: int) -> ReportPage:
     """One report. Raises Report.DoesNotExist."""
     row = ReportRow(_reports().get(pk=report_id))
-    table = SpectatorMessage if row.report.spectator_message_id else ChatMessage
-    chat = table.objects.filter(game=row.report.game).select_related("author__merged_into").order_by("-pk")
     earlier = Report.objects.filter(person__in=record_ids(row.person.pk)).exclude(pk=report_id)
     return ReportPage(
         row,
-        list(chat[:MOST_SHOWN])[::-1] if row.report.closed_at is None else (),
+        _chat_of(row.report) if row.report.closed_at is None else (),
         sanction_rows(row.person),
         earlier.count(),
     )
+
+
+def _chat_of(report: Report) -> Sequence[ChatMessage | SpectatorMessage]:
+    """The latest lines of the chat that a report is about, the oldest first."""
+    if report.spectator_message_id:
+        lines = SpectatorMessage.objects.filter(game=report.game).select_related("author__merged_into")
+        return list(lines.order_by("-pk")[:MOST_SHOWN])[::-1]
+    messages = ChatMessage.objects.filter(game=report.game).select_related("author__merged_into")
+    return list(messages.order_by("-pk")[:MOST_SHOWN])[::-1]
 
 
 def _reports() -> QuerySet[Report]:

@@ -29,6 +29,7 @@ from players.core.queries.records import record_ids
 from players.erasure.acts import EndMembership, EraseAccount, ErasePerson, ScrubTexts
 from players.erasure.scrubbing import NameFinder, decompose, replace_spans
 from players.erasure.texts import Erasure, Found, Path, Preview, TextSearch, names_of, preview
+from players.following.services import forget_follows
 from players.grants.services.grants import release_grants
 from players.identity import person_of
 from players.models import Account, ApiToken, Club, Grant, Invitation, JoinRequest, Membership, Person, RoleOffer
@@ -224,6 +225,7 @@ def _close_account(account: Account) -> None:
     ApiToken.objects.filter(Q(account=account) | Q(account__owner=account)).delete()
     account.programs.update(is_active=False)
     forget_accounts([account])
+    forget_follows([account])
     account.username = ERASED_PREFIX + secrets.token_hex(4)
     account.email, account.language, account.last_login, account.is_active = "", "", None, False
     account.set_unusable_password()

@@ -337,4 +337,25 @@ class Migration(InitialMigration):
                 'constraints': [models.UniqueConstraint(fields=('account', 'kind', 'about'), name='one_notification_of_a_thing'), models.CheckConstraint(condition=models.Q(models.Q(('kind', ''), _negated=True), models.Q(('address', ''), _negated=True)), name='notifications_lead_somewhere'), models.CheckConstraint(condition=models.Q(('until__gt', models.F('at'))), name='notifications_last')],
             },
         ),
+        migrations.CreateModel(
+            name='NoFollowers',
+            fields=[
+                ('person', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='no_followers', serialize=False, to='players.person')),
+                ('made_at', models.DateTimeField()),
+            ],
+        ),
+        migrations.CreateModel(
+            name='Follow',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('made_at', models.DateTimeField()),
+                ('account', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='follows', to=settings.AUTH_USER_MODEL)),
+                ('club', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='followers', to='players.club')),
+                ('person', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='followers', to='players.person')),
+            ],
+            options={
+                'ordering': ['pk'],
+                'constraints': [models.UniqueConstraint(fields=('account', 'person'), name='a_person_is_followed_once'), models.UniqueConstraint(fields=('account', 'club'), name='a_club_is_followed_once'), models.CheckConstraint(condition=models.Q(models.Q(('club__isnull', False), ('person__isnull', True)), models.Q(('club__isnull', True), ('person__isnull', False)), _connector='OR'), name='a_person_or_a_club_is_followed')],
+            },
+        ),
     ]

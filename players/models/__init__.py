@@ -3,6 +3,7 @@
 from players.models.accounts import Account, ApiToken, KeyScope
 from players.models.club_pages import ClubPage
 from players.models.clubs import Club, Invitation, Membership
+from players.models.following import Follow, NoFollowers
 from players.models.grants import Grant, RoleOffer
 from players.models.joining import JoinRequest, SignUp
 from players.models.mail import MailSubscription
@@ -16,6 +17,7 @@ __all__ = [
     "Club",
     "ClubPage",
     "FoldedName",
+    "Follow",
     "Grant",
     "Invitation",
     "JoinRequest",
@@ -24,6 +26,7 @@ __all__ = [
     "MailSubscription",
     "Membership",
     "Merge",
+    "NoFollowers",
     "Notification",
     "NotificationSettings",
     "Passkey",

@@ -38,6 +38,11 @@ class EventAct(Act):
     is_news: ClassVar[bool] = False
     """Whether those who follow the event by other programs are told of it. Then no entry of it names a player."""
 
+    club_news: ClassVar[str] = ""
+    """What the news of the event's club say of it; empty: nothing."""
+    news_while: ClassVar[frozenset[str]] = frozenset({"open", "running", "closed"})
+    """The states of the event in which that is still so."""
+
     @classmethod
     def additions_for(cls, data: Data) -> Iterable[str]:
         """Whoever moved up because of it."""

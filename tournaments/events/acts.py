@@ -65,7 +65,7 @@ class Announce(EventAct):
     changes = _STATE
     depends_on = WHILE_IT_IS
     is_news = True
-    sentence = _("Event announced")
+    sentence = club_news = _("Event announced")
 
 
 class Retract(EventAct):
@@ -86,6 +86,7 @@ class CloseEvent(EventAct):
     depends_on = NEXT_ROUND - {Part.APART}
     is_news = True
     sentence = _("Event closed")
+    club_news, news_while = _("Event finished"), frozenset({"closed"})
     webhook = EVENT_CLOSED
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.feedgenerator import Atom1Feed
@@ -19,6 +19,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from common.calendars import CONTENT_TYPE, CalendarDay, calendar_text
 from common.journal import queries as journal
 from common.web import RefusalsShown, done_response, posted_data, status_of
+from players.following.queries import club_state
+from players.models import Club
 from players.permissions import require
 from players.roles import Permission
 from tournaments.core.loader import EventData
@@ -37,7 +39,9 @@ from tournaments.core.standard_rules import rules_notice
 from tournaments.models import Event, Webhook, WebhookMessage
 from tournaments.notices import services
 from tournaments.notices.forms import WebhookForm
-from tournaments.notices.queries import days_of_rounds, news_of, webhook_rows
+from tournaments.notices.queries import club_news, days_of_rounds, news_of, webhook_rows
+
+FEED = "application/atom+xml; charset=utf-8"
 
 # --- an event for programs that follow it: its news as an Atom feed, its days as a calendar ---------------
 
@@ -69,7 +73,41 @@ def feed(request: HttpRequest, event_id: int) -> HttpResponse:
             updateddate=item.at,
             unique_id=f"{here}#{item.version}",
         )
-    return HttpResponse(made.writeString("utf-8"), content_type="application/atom+xml; charset=utf-8")
+    return HttpResponse(made.writeString("utf-8"), content_type=FEED)
+
+
+@require_safe
+def club_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """What a club has announced and finished, the latest first."""
+    club = get_object_or_404(Club, slug=slug)
+    known = {"club": club, "news": club_news(club), "following": club_state(request.user, club)}
+    return render(request, "tournaments/notices/club_news.html", known)
+
+
+@require_safe
+def club_feed(request: HttpRequest, slug: str) -> HttpResponse:
+    """The news of a club as an Atom feed."""
+    club = get_object_or_404(Club, slug=slug)
+    here = request.build_absolute_uri(reverse("club", args=[club.slug]))
+    made = Atom1Feed(
+        title=club.name,
+        link=here,
+        description="",
+        language=get_language(),
+        author_name=club.name,
+        feed_url=request.build_absolute_uri(),
+        feed_guid=f"{here}#news",
+    )
+    for item in club_news(club):
+        made.add_item(
+            title=f"{item.event.name}: {to_text(item.text)}",
+            link=request.build_absolute_uri(reverse("event", args=[item.event.pk])),
+            description="",
+            pubdate=item.at,
+            updateddate=item.at,
+            unique_id=f"{here}#{item.key}",
+        )
+    return HttpResponse(made.writeString("utf-8"), content_type=FEED)
 
 
 @require_safe

@@ -9,17 +9,49 @@ from datetime import date, datetime
 from common.journal.models import JournalEntry
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
+from players.models import Club
 from tournaments.core.acts import event_acts
 from tournaments.core.loader import EventData, RoundRow
+from tournaments.core.queries.events import PUBLIC
 from tournaments.core.webhooks import HAPPENINGS, TEST
 from tournaments.journal.queries.journal_entries import describe
 from tournaments.models import Event, Webhook, WebhookMessage
 
-# --- what those who follow an event by other programs get -------------------------------------------------
-# Its news, and its days. Nothing that is not public.
+# --- what a club has announced and finished ---------------------------------------------------------------
 
 
 MOST_NEWS = 50
+
+
+@dataclass(frozen=True, slots=True)
+class ClubNews:
+    """That an event of a club was announced, or is over. `key` names the item for good."""
+
+    key: str
+    at: datetime
+    text: Message
+    event: Event
+
+
+def club_news(club: Club) -> list[ClubNews]:
+    """The newest of what a club has announced and finished, the latest first. Two queries.
+
+    What was taken back is none: an event that is open again has no end.
+    """
+    told = {act.name: act for act in event_acts() if act.club_news}
+    events = {event.scope: event for event in Event.objects.filter(club=club, state__in=PUBLIC).select_related("club")}
+    lines = JournalEntry.objects.filter(scope__key__in=events, action__in=told).select_related("scope")
+    found: dict[tuple[str, str], ClubNews] = {}
+    for line in lines.order_by("-at", "-pk")[: MOST_NEWS * 2]:
+        event, act, key = events[line.scope.key], told[line.action], (line.scope.key, line.action)
+        if event.state in act.news_while and key not in found:
+            name = f"{event.scope}-{line.action}-{line.version}"
+            found[key] = ClubNews(name, line.at, Message(act.club_news), event)
+    return list(found.values())[:MOST_NEWS]
+
+
+# --- what those who follow an event by other programs get -------------------------------------------------
+# Its news, and its days. Nothing that is not public.
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,8 @@ from django.urls import path
 from tournaments.notices import pages
 
 urlpatterns = [
+    path("clubs/<slug:slug>/news", pages.club_page, name="club-news"),
+    path("clubs/<slug:slug>/news.atom", pages.club_feed, name="club-feed"),
     path("events/<int:event_id>/feed.atom", pages.feed, name="event-feed"),
     path("events/<int:event_id>/calendar.ics", pages.calendar, name="event-calendar"),
     path("events/<int:event_id>/webhooks", pages.webhooks, name="event-webhooks"),

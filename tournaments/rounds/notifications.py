@@ -1,4 +1,4 @@
-"""Telling players of their pairing: one notification an event, of its last round."""
+"""Telling players of their pairing, and their followers: one notification an event, of its last round."""
 
 from __future__ import annotations
 
@@ -11,10 +11,13 @@ from django.utils import timezone
 
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
+from gipf_engine.results import PENDING
+from players.following.queries import followers_of
+from players.identity import person_of
 from players.models import Account, Person
 from players.notifications.sources import Source, Wanted, register_source
-from tournaments.core.services.base import PAIRING, OwnPairing, pairing_to_tell
-from tournaments.models import Event, Slot
+from tournaments.core.services.base import FOLLOWED_BOARD, PAIRING, OwnPairing, pairing_to_tell
+from tournaments.models import Event, PairedGame, Slot
 
 TOLD_FOR = timedelta(days=3)
 
@@ -52,4 +55,54 @@ def _wanted(account: Account, own: OwnPairing) -> Wanted:
 
 PAIRINGS = register_source(
     Source(PAIRING, _("Your pairings"), _("When a round of one of your events is published."), _paired)
+)
+
+BOARD_TOLD_FOR = timedelta(days=1)
+
+
+def _followed_at_a_board(about: str) -> Iterator[Wanted]:
+    """The first board of the last round at which somebody plays over the board whom an account follows."""
+    event_id = int(about)
+    rounds = Slot.objects.filter(round__event=event_id, round__event__state=Event.State.RUNNING)
+    last = rounds.aggregate(last=Max("round__number"))["last"]
+    boards = PairedGame.objects.filter(
+        pairing__round__event=event_id,
+        pairing__round__number=last,
+        pairing__round__event__state=Event.State.RUNNING,
+        game__online=False,
+        game__result=PENDING,
+        leg=1,
+    ).select_related("pairing__round__event", "game__white__merged_into", "game__black__merged_into")
+    told: set[int] = set()
+    for paired in boards.order_by("pairing__board"):
+        people = [each.merged_into or each for each in (paired.game.white, paired.game.black)]
+        for person in people:
+            for account in followers_of(person):
+                if account.pk not in told and person_of(account) not in people:
+                    told.add(account.pk)
+                    yield _wanted_by_follower(account, paired, person)
+
+
+def _wanted_by_follower(account: Account, paired: PairedGame, person: Person) -> Wanted:
+    round_, board = paired.pairing.round, paired.pairing.board
+    return Wanted(
+        account.pk,
+        Message(
+            _("%(event)s, round %(round)s: %(name)s plays on board %(board)s."),
+            {"round": round_.number, "board": board, "event": round_.event.name},
+        ),
+        reverse("event-round", args=[round_.event_id, round_.number]),
+        timezone.now() + BOARD_TOLD_FOR,
+        person.pk,
+        f"{round_.number}:{person.pk}",
+    )
+
+
+FOLLOWED_BOARDS = register_source(
+    Source(
+        FOLLOWED_BOARD,
+        _("Boards of players you follow"),
+        _("When a player you follow is paired in an event over the board."),
+        _followed_at_a_board,
+    )
 )

@@ -14,6 +14,8 @@ from play.core.services.acting import need_person
 from play.models import Block, Challenge
 from players.accounts.devices import accounts_at
 from players.core.queries.records import canonical_ids, record_ids, record_ids_of
+from players.following.questions import KeptApart
+from players.following.services import part_followers
 from players.models import Account, Person
 from players.people.services.people import lock_persons
 
@@ -40,6 +42,7 @@ def block_person(account: Account, person_id: int) -> Block:
         if held.count() >= MOST_BLOCKED:
             raise PlayRefused(_TOO_MANY)
         _close_challenges(by, person)
+        part_followers(by, person)
         return Block.objects.create(by=by, person=person, made_at=timezone.now())
 
 
@@ -83,6 +86,11 @@ def has_blocked(person: Person, other: Person) -> bool:
 def is_block_between(one: Person, other: Person) -> bool:
     """Whether one of two people has blocked the other."""
     return has_blocked(one, other) or has_blocked(other, one)
+
+
+def tell_block(asked: KeptApart) -> bool:
+    """Whether one of the two has blocked the other, for the apps below."""
+    return is_block_between(asked.one, asked.other)
 
 
 def need_no_block(actor: Person, other: Person) -> None:

@@ -29,7 +29,7 @@ from play.clocks.services.flags import PATIENCE_MS, before_waiting_turns, fall_f
 from play.clocks.services.uptime import make_up_for_absence
 from play.core.acts import FromPosition
 from play.core.errors import PlayRefused
-from play.core.notified import TURN
+from play.core.notified import FOLLOWED, TURN
 from play.core.player import Player, account_of_player, seat_of_player
 from play.core.playing import PLIES_TO_BEGIN, GameInPlay, PlayedTurn, colour_of, from_ms, load_game, now_ms
 from play.core.services.acting import (
@@ -50,6 +50,7 @@ from play.core.services.presence import line_of
 from play.core.services.program_turns import ask_program
 from play.games.acts import BeginGame, PlayTurn
 from play.models import OfferKind, OnlineGame
+from players.following.queries import has_followers
 from players.models import Account
 from players.notifications.services.notifications import ask_to_notify
 
@@ -87,6 +88,8 @@ def begin_online_game(game: Game, control: str, actor: Account | None, seed: str
         if not parsed.is_real_time:
             ask_to_notify(TURN, game.pk)
         ask_program(game, clock.to_move)
+        if has_followers({game.white.canonical_id, game.black.canonical_id}):
+            ask_to_notify(FOLLOWED, game.pk)
     return GameInPlay(online, running_game(game))
 
 

@@ -16,6 +16,7 @@ from players.clubs.services.invitations import invite_person
 from players.clubs.services.memberships import edit_membership, join_club
 from players.core import pages
 from players.core.pages import GET_OR_POST
+from players.following.queries import has_no_followers_by_choice
 from players.models import Account, Club, Membership, Person
 from players.names import LONGEST, normalize_name
 from players.people.queries.person_page import person_page
@@ -100,6 +101,7 @@ def person(request: HttpRequest, slug: str, person_id: int) -> HttpResponse:
     if shown.pk != person_id:
         return redirect("club-person", slug, shown.pk)
     context = pages.club_context(request, club, "club-people", of=person_page(club, shown, organiser), join=JoinForm())
+    context["closed"] = has_no_followers_by_choice(shown)
     return render(request, "players/clubs/person.html", context)
 
 

@@ -28,7 +28,7 @@ from gipf_engine.tournament.hand_pairing import Caution, Level
 from players.accounts.services.subscriptions import MailKind, register_mail, subscribers
 from players.core.queries.records import record_ids
 from players.identity import person_of
-from players.models import Account, MailSubscription, Person
+from players.models import Account, Follow, MailSubscription, Person
 from players.notifications.services.notifications import ask_to_notify
 from players.permissions import require
 from tournaments.core.acts import EventAct
@@ -175,6 +175,10 @@ PAIRINGS = register_mail(
         lambda account: account.person_id is not None,
     )
 )
+CLUB_EVENT = "club-event"
+"""The kind of notification that a club has announced an event, about the event's id."""
+FOLLOWED_BOARD = "followed-otb"
+"""The kind of notification that somebody who is followed plays over the board, about the event's id."""
 PAIRING = "pairing"
 """The kind of notification of a player's pairing, about an event's id."""
 MAIL_ROUND = "mail-round"
@@ -331,9 +335,13 @@ def event_act(
         after = _event_columns(doing.event)
         doing.note_change(**{name: (old, after[name]) for name, old in before.items()})
         tell_of_act(doing.event, context.version, act, context.data)
+        if before["state"] != after["state"] and Follow.objects.filter(club=doing.event.club_id).exists():
+            ask_to_notify(CLUB_EVENT, event_id)
         ask_for_pairing_mails(doing.event, act, context.data)
         if act.webhook_for(context.data) in _MAILED:
             ask_to_notify(PAIRING, event_id)
+            if Follow.objects.filter(person__isnull=False).exists():
+                ask_to_notify(FOLLOWED_BOARD, event_id)
 
 
 def _require(actor: Account | None, act: type[EventAct], key: str) -> None:

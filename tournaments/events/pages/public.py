@@ -20,6 +20,7 @@ from play.challenges.services.challenges import can_play
 from play.core.services.blocks import is_block_between
 from players.clubs.queries.club_pages import page_of_club
 from players.core.pagination import MOST_ROWS, page_of
+from players.following.queries import club_state, person_state
 from players.identity import person_of
 from players.models import Account, Club, Person
 from players.permissions import home_club, may_manage_person
@@ -89,6 +90,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     shown = get_object_or_404(Club, slug=slug)
     home = club_home(shown, request.user, to_text)
     known = {"club": shown, "home": home, "look": page_of_club(shown), "may_join": _may_join(request, shown)}
+    known["following"] = club_state(request.user, shown)
     known |= own_day(request.user)
     return render(request, "tournaments/events/club.html", known)
 
@@ -118,7 +120,8 @@ def person(request: HttpRequest, person_id: int) -> HttpResponse:
         return redirect("person", shown.merged_into_id, permanent=False)
     manages = home_club(shown) if may_manage_person(request.user, shown) else None
     known = {"page": player_page(shown, to_text), "person": shown, "manages": manages}
-    return render(request, "tournaments/events/person.html", known | {"plays": _may_challenge(request, shown)})
+    known |= {"plays": _may_challenge(request, shown), "following": person_state(request.user, shown)}
+    return render(request, "tournaments/events/person.html", known)
 
 
 @require_safe

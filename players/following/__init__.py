@@ -1,0 +1,1 @@
+"""Following people and clubs: being told when a game begins, or an event is announced."""

@@ -5,6 +5,6 @@ may not be, `notation` how turns are written, `position_text` how positions are.
 `short_notation` read records of elsewhere.
 """
 
-from gipf_engine.games.gipf import boardspace, drawing, pbem, rules, short_notation
+from gipf_engine.games.gipf import boardspace, drawing, lessons, pbem, rules, short_notation
 
-__all__ = ["boardspace", "drawing", "pbem", "rules", "short_notation"]
+__all__ = ["boardspace", "drawing", "lessons", "pbem", "rules", "short_notation"]

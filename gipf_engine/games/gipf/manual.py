@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from gipf_engine.games.gipf import pictures, rules_text
 from gipf_engine.games.gipf.options import REMOVER_WINS, REPETITION
 from gipf_engine.games.gipf.pictures import DiagramSpec
-from gipf_engine.games.gipf.position_text import read_position
+from gipf_engine.games.gipf.position_text import write_with_reserves
 from gipf_engine.games.gipf.setups import GipfSetups
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
@@ -65,7 +65,5 @@ def _illustrate(rules: GipfSetups, sketches: Sequence[DiagramSpec]) -> list[Illu
 def _illustration(rules: GipfSetups, sketch: DiagramSpec) -> Illustration:
     """A sketch as a position of these rules: every piece that is nowhere else is in reserve."""
     board = sketch.board if rules.has_gipfs else sketch.board.lower()
-    rest = f"{sketch.captured[0]}-{sketch.captured[1]} {sketch.phases}"
-    state, _times = read_position(f"{board} w 0-0 {rest}")
-    reserves = "-".join(str(rules.pieces - state.count_pieces(seat)) for seat in (0, 1))
-    return Illustration(sketch.key, sketch.caption, f"{board} w {reserves} {rest}", sketch.move, sketch.refused)
+    position = write_with_reserves(rules.pieces, board, sketch.captured, sketch.phases)
+    return Illustration(sketch.key, sketch.caption, position, sketch.move, sketch.refused)

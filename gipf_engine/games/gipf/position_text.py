@@ -44,6 +44,17 @@ def write_position(state: State) -> str:
     return " ".join([*words, f"x{state.times}"] if state.times > 1 else words)
 
 
+def write_with_reserves(pieces: int, board: str, captured: tuple[int, int] = (0, 0), phases: str = "ss") -> str:
+    """The text of a board with White to move, where each player has so many pieces: what is nowhere else is in reserve.
+
+    `captured` are pieces that White and Black hold of each other.
+    """
+    rest = f"{captured[0]}-{captured[1]} {phases}"
+    state, _times = read_position(f"{board} w 0-0 {rest}")
+    reserves = "-".join(str(pieces - state.count_pieces(seat)) for seat in (0, 1))
+    return f"{board} w {reserves} {rest}"
+
+
 def read_position(text: str) -> tuple[State, int]:
     """The state, and how often it has come up, which is not in it. Raises `BadSetup`.
 

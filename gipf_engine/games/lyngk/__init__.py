@@ -10,6 +10,6 @@
 chosen, `notation` how turns are written, `position_text` positions; `setups` lays the pieces out, `score` counts.
 """
 
-from gipf_engine.games.lyngk import drawing, rules
+from gipf_engine.games.lyngk import drawing, lessons, rules
 
-__all__ = ["drawing", "rules"]
+__all__ = ["drawing", "lessons", "rules"]

@@ -1,4 +1,4 @@
-"""The cells of a workbook's first sheet, read in a process of its own (`common.limited_process`)."""
+"""The sheets of a workbook, a page or a document, read in a process of its own (`common.limited_process`)."""
 
 from __future__ import annotations
 
@@ -7,21 +7,60 @@ import json
 from collections.abc import Iterable
 from datetime import date, datetime
 
+from gipf_engine.player_lists import documents, html_tables
+from gipf_engine.player_lists.meanings import Sheet
+
 MOST_LINES = 2_000
 MOST_COLUMNS = 60
+MOST_SHEETS = 30
 LONGEST_CELL = 200
+_ZIP = b"PK"
 
 
-def read_first_sheet(data: bytes) -> bytes:
-    """Its lines of text as JSON, one more than are taken where there are more."""
+def read_sheets(data: bytes) -> bytes:
+    """All sheets as JSON: a name and lines of text each, one line more than is taken where there are more.
+
+    `data` is XLSX, ODS, or UTF-8: a page, a tournament of OpenGotha, objects of JSON.
+    """
+    if data.startswith(_ZIP):
+        is_open = documents.is_open_document(data)
+        sheets = (
+            documents.sheets_of_open_document(data, MOST_LINES, MOST_COLUMNS) if is_open else _sheets_of_excel(data)
+        )
+    else:
+        sheets = _sheets_of_text(data)
+    return json.dumps([[sheet.name, list(map(cells_of, sheet.table))] for sheet in sheets[:MOST_SHEETS]]).encode()
+
+
+def is_document(text: str) -> bool:
+    """Whether a text is one of those that `read_sheets` reads."""
+    return html_tables.is_html(text) or documents.is_open_gotha(text) or documents.is_json_lines(text)
+
+
+def _sheets_of_open_document(data: bytes) -> list[Sheet]:
+    return documents.sheets_of_open_document(data, MOST_LINES, MOST_COLUMNS)
+
+
+def _sheets_of_text(data: bytes) -> list[Sheet]:
+    text = data.decode()
+    if documents.is_open_gotha(text):
+        return documents.sheets_of_open_gotha(data)
+    if documents.is_json_lines(text):
+        return documents.sheets_of_json(text, MOST_LINES)
+    return html_tables.tables_of_page(text, MOST_LINES, MOST_COLUMNS)
+
+
+def _sheets_of_excel(data: bytes) -> list[Sheet]:
     from openpyxl import load_workbook  # in its own process alone
 
     book = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
     try:
-        sheet = book.worksheets[0]
-        sheet.reset_dimensions()  # a file may say that it has a million columns
-        rows = sheet.iter_rows(max_row=MOST_LINES + 1, max_col=MOST_COLUMNS, values_only=True)
-        return json.dumps([cells_of(row) for row in rows]).encode()
+        sheets = []
+        for sheet in book.worksheets[:MOST_SHEETS]:
+            sheet.reset_dimensions()  # a file may say that it has a million columns
+            rows = sheet.iter_rows(max_row=MOST_LINES + 1, max_col=MOST_COLUMNS, values_only=True)
+            sheets.append(Sheet(sheet.title[:80], [cells_of(row) for row in rows]))
+        return sheets
     finally:
         book.close()
 

@@ -11,9 +11,6 @@ from gipf_engine.messages import gettext_noop as _
 # --- where the rating is from that an event uses for a player ---------------------------------------------
 
 
-MOST_RATING = 9999
-
-
 class RatingSource(models.TextChoices):
     """A list, a file, or somebody's hand."""
 

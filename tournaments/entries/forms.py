@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import hashlib
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -12,13 +13,16 @@ from django.utils.translation import gettext_lazy as _
 
 from common.packed_files import LONGEST_CONTENT, pack
 from common.schema_forms import SchemaForm
+from common.workbooks import MOST_COLUMNS, MOST_SHEETS
 from gipf_engine.messages import SEPARATOR
+from gipf_engine.player_lists.decoding import ENCODINGS
+from gipf_engine.player_lists.meanings import COLUMNS, NOT_USED, Column
 from players.people.name_matches import Candidate
 from tournaments.core.forms import LONGEST_NAME
 from tournaments.core.loader import EntryRow
 from tournaments.entries import schemas
-from tournaments.entries.lists.player_lists import PlayerList, PlayerMatch
-from tournaments.entries.lists.tables import COLUMNS, LARGEST
+from tournaments.entries.lists.player_lists import FoundList, PlayerMatch
+from tournaments.entries.lists.tables import FILE_HELP, LARGEST
 from tournaments.entries.queries import NumberRow
 from tournaments.entries.services.entries import ListedEntry
 from tournaments.models import ByeRequest
@@ -183,13 +187,13 @@ class ListUploadForm(forms.Form):
         max_length=LONGEST_LIST,
         required=False,
         strip=False,
-        widget=forms.Textarea(attrs={"rows": 8}),
-        help_text=_("One player per line. Ratings, titles, clubs and numbers in a line are recognised."),
+        widget=forms.Textarea(attrs={"rows": 8, "data-paste-table": True}),
+        help_text=_("One player per line, or a table copied from a spreadsheet, a mail or a web page."),
     )
     file = forms.FileField(
         label=_("File"),
         required=False,
-        help_text=_("CSV, TSV or XLSX, up to 1 MB. Only the first sheet of a workbook is read."),
+        help_text=_(FILE_HELP),
     )
 
     def clean(self) -> dict[str, Any]:
@@ -220,21 +224,68 @@ class ListUploadForm(forms.Form):
         return data
 
 
-class ColumnsForm(forms.Form):
-    """Which column of the file holds what."""
+class ReadingForm(forms.Form):
+    """How a file is read: which of its sheets, in which encoding, and what each column holds.
 
-    def __init__(self, *args: Any, width: int, heads: Sequence[str] = (), **kwargs: Any) -> None:
-        super().__init__(*args, **{"prefix": "column", **kwargs})
-        named = [*heads, *[""] * width][:width]
-        places = [(str(place), f"{place + 1} {head}".strip()) for place, head in enumerate(named)]
-        for key, label in COLUMNS.items():
-            self.fields[key] = forms.ChoiceField(
-                label=gettext(label), choices=[("", gettext("none")), *places], required=False
-            )
+    `shown` marks what the last preview was made of: what was answered about another one does not count.
+    """
 
-    def chosen(self) -> dict[str, int]:
-        """The columns by what they hold."""
-        return {key: int(place) for key, place in self.cleaned_data.items() if place}
+    sheet = forms.TypedChoiceField(label=_("Sheet"), coerce=int, empty_value=None, required=False)
+    encoding = forms.ChoiceField(label=_("Encoding"), required=False)
+    shown = forms.CharField(required=False, max_length=200, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, found: FoundList | None = None, **kwargs: Any) -> None:
+        if found is not None:
+            kwargs["initial"] = _initial_reading(found)
+        super().__init__(*args, **kwargs)
+        names = [sheet.name for sheet in found.file.sheets] if found else [""] * MOST_SHEETS
+        self.offer("sheet", [(str(place), f"{place + 1} {name}".strip()) for place, name in enumerate(names)])
+        self.offer("encoding", [] if found and not found.file.encoding else list(ENCODINGS.items()))
+        width = len(found.columns) if found else MOST_COLUMNS
+        meanings = [(NOT_USED, gettext("– not used –")), *((key, gettext(label)) for key, label in COLUMNS.items())]
+        for place in range(width):
+            label = gettext("Meaning of column %(number)d") % {"number": place + 1}
+            self.fields[_column(place)] = forms.ChoiceField(label=label, choices=meanings, required=False)
+        self.found = found
+
+    def offer(self, name: str, choices: list[tuple[str, str]]) -> None:
+        """Let one of these be chosen; a field without a choice to make is left out."""
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
+        if len(choices) < 2 and self.is_bound is False:
+            field.widget = forms.HiddenInput()
+
+    def rows(self) -> list[tuple[Column, forms.BoundField]]:
+        """Each column, with the field that says what it holds."""
+        return [(column, self[_column(column.place)]) for column in self.found.columns] if self.found else []
+
+    def columns(self) -> list[str] | None:
+        """What each column holds; None where nothing was said, or was said of another sheet or encoding."""
+        sent = [place for place in range(MOST_COLUMNS) if _column(place) in self.data]
+        sheet, encoding = self.cleaned_data["sheet"], self.cleaned_data["encoding"]
+        if not sent or not self.cleaned_data["shown"].startswith(f"{sheet}/{encoding}/"):
+            return None
+        return [self.cleaned_data[_column(place)] for place in range(max(sent) + 1)]
+
+    def is_as_shown(self, found: FoundList) -> bool:
+        """Whether the list is read as it was in the preview."""
+        return bool(self.cleaned_data["shown"] == mark_of(found))
+
+
+def mark_of(found: FoundList) -> str:
+    """Marks how a list was read."""
+    meanings = " ".join(column.meaning or "-" for column in found.columns)
+    return f"{found.sheet}/{found.file.encoding}/{hashlib.sha256(meanings.encode()).hexdigest()[:16]}"
+
+
+def _initial_reading(found: FoundList) -> dict[str, Any]:
+    values = {_column(column.place): column.meaning for column in found.columns}
+    return {**values, "sheet": str(found.sheet), "encoding": found.file.encoding, "shown": mark_of(found)}
+
+
+def _column(place: int) -> str:
+    return f"column-{place}"
 
 
 class ListForm(forms.Form):
@@ -277,11 +328,6 @@ class ListForm(forms.Form):
             for player, answer in answers
             if answer != SKIP and answer not in registered
         ]
-
-
-def initial_columns(found: PlayerList) -> Mapping[str, str]:
-    """The columns form's values for a file that was read."""
-    return {key: str(place) for key, place in found.columns.items()}
 
 
 def _describe_candidate(candidate: Candidate, match: PlayerMatch) -> str:

@@ -14,6 +14,7 @@ from typing import Any
 from common.journal.models import JournalEntry
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
+from gipf_engine.player_lists.meanings import TITLES
 from ratings.lists.queries import seeding as seeding_queries
 from ratings.lists.queries.seeding import SeedRating
 from tournaments.core.acts import StartEvent, UnstartEvent
@@ -22,8 +23,6 @@ from tournaments.core.formats import pairs_freely
 from tournaments.core.loader import EntryRow, EventData
 from tournaments.models import Entry, Event
 
-TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
-"""FIDE's titles, as C.04.2 orders equal ratings by them. They come with files."""
 FIXED_FROM = 4
 """Once this round is paired numbers do not follow ratings any more."""
 BY_RATING = "rating"

@@ -10,12 +10,12 @@ from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 from common.api import ConfirmField, IdField, NumberField, ReasonField
+from gipf_engine.player_lists.meanings import MOST_RATING
 from players.names import LONGEST
 from tournaments.core.formats import MOST_ROUNDS
 from tournaments.core.schemas import LONGEST_KEY, MOST_AT_ONCE, MOST_ENTRIES, Reasoned, Versioned
 from tournaments.core.services.base import LONGEST_REASON
 from tournaments.models import ByeRequest
-from tournaments.rating_columns import MOST_RATING
 
 
 @extend_schema_serializer(component_name="EntryNew")

@@ -16,15 +16,17 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.api import IdField, NumberField, WordsField
-from common.workbooks import MOST_COLUMNS
+from common.workbooks import MOST_COLUMNS, MOST_SHEETS
+from gipf_engine.player_lists.decoding import ENCODINGS
+from gipf_engine.player_lists.meanings import COLUMNS, NOT_USED, Sheet
 from players.core.limits import take_heavy
 from players.models import Person
 from players.permissions import require
 from players.roles import Permission
 from tournaments.core.api import EventAPIView
 from tournaments.core.schemas import Versioned
-from tournaments.entries.lists.player_lists import PlayerList, PlayerMatch, match_players, read_list
-from tournaments.entries.lists.tables import COLUMNS, LARGEST, read_table
+from tournaments.entries.lists.player_lists import FoundList, PlayerMatch, match_players, read_list
+from tournaments.entries.lists.tables import LARGEST, read_file
 from tournaments.entries.queries import entered_in
 from tournaments.entries.services import entries as listed_entries
 from tournaments.entries.services.entries import ListedEntry
@@ -39,12 +41,23 @@ class CandidateShape(serializers.Serializer[Any]):
     clubs = serializers.ListField(child=serializers.CharField())
 
 
-class ListColumns(serializers.Serializer[Any]):
-    """Which column holds what, counted from 0. What is not named is not read."""
+class ListColumn(serializers.Serializer[Any]):
+    """A column as it is understood. One that is not used has an empty meaning; the examples say what is dropped."""
 
-    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        """One for each thing that a column can hold."""
-        return {key: NumberField(required=False, allow_null=True, max_value=MOST_COLUMNS - 1) for key in COLUMNS}
+    head = serializers.CharField()
+    meaning = serializers.ChoiceField(choices=[NOT_USED, *COLUMNS])
+    examples = serializers.ListField(child=serializers.CharField())
+
+
+class ListSheet(serializers.Serializer[Any]):
+    """A sheet of a workbook, or a table of a page."""
+
+    name = serializers.CharField()
+    lines = serializers.SerializerMethodField()
+
+    def get_lines(self, sheet: Sheet) -> int:
+        """How many lines it has."""
+        return len(sheet.table)
 
 
 class ListedPerson(serializers.Serializer[Any]):
@@ -56,15 +69,22 @@ class ListedPerson(serializers.Serializer[Any]):
 
 
 class PlayersFile(Versioned):
-    """A list of players: CSV or TSV as `text`, or any file, XLSX too, in Base64 as `base64`.
+    """A list of players: text as `text`, or any file, XLSX and ODS too, in Base64 as `base64`.
 
-    With `check` nothing is stored, and the answer says who everybody would be. Columns are recognised by their heads;
-    `columns` say otherwise. Whoever is called nearly as a member (`is_near`) has to be named in `people`.
+    With `check` nothing is stored, and the answer says who everybody would be. Columns are recognised by their heads
+    or by what is in them; `columns` says otherwise, a meaning for each. Whoever is called nearly as a member
+    (`is_near`) has to be named in `people`.
     """
 
     text = serializers.CharField(max_length=LARGEST, trim_whitespace=False, required=False)
     base64 = serializers.CharField(max_length=LARGEST, required=False)
-    columns = ListColumns(required=False)
+    columns = serializers.ListField(
+        child=serializers.ChoiceField(choices=[NOT_USED, *COLUMNS], allow_blank=True),
+        max_length=MOST_COLUMNS,
+        required=False,
+    )
+    sheet = NumberField(max_value=MOST_SHEETS - 1, required=False)
+    encoding = serializers.ChoiceField(choices=list(ENCODINGS), required=False)
     people = ListedPerson(many=True, required=False)
     check = serializers.BooleanField(default=False)
 
@@ -105,12 +125,26 @@ class ListProblem(serializers.Serializer[Any]):
     message = WordsField()
 
 
-class PlayersRead(serializers.Serializer[Any]):
-    """A list as it is understood: its columns, what is wrong, its players; `entries` are ids, null with `check`."""
+class ListLineLeftOut(serializers.Serializer[Any]):
+    """A line that is no player, and why it was taken for none."""
 
-    heads = serializers.ListField(child=serializers.CharField())
-    columns = ListColumns()
+    line = serializers.IntegerField()
+    text = serializers.CharField()
+    message = WordsField()
+
+
+class PlayersRead(serializers.Serializer[Any]):
+    """A list as it is understood: its columns, what is wrong, its players; `entries` are ids, null with `check`.
+
+    Each line is a player, has a problem, or is among those that were left out.
+    """
+
+    sheets = ListSheet(many=True)
+    sheet = serializers.IntegerField()
+    encoding = serializers.CharField()
+    columns = ListColumn(many=True)
     problems = ListProblem(many=True)
+    left_out = ListLineLeftOut(many=True)
     players = ListedPlayerShape(many=True)
     entries = serializers.ListField(child=IdField(), allow_null=True)
 
@@ -125,10 +159,8 @@ class EntriesFromList(EventAPIView):
         """Register all players of a spreadsheet with its ratings, or none."""
         sent, event = self.validated_body(PlayersFile), self.event(event_id)
         require(self.actor, Permission.ENTER_PLAYERS, event.scope)
-        columns = (
-            {key: place for key, place in sent["columns"].items() if place is not None} if "columns" in sent else None
-        )
-        found = read_list(read_table(sent["data"], partial(take_heavy, request)), timezone.localdate(), columns)
+        file = read_file(sent["data"], partial(take_heavy, request), sent.get("encoding", ""))
+        found = read_list(file, timezone.localdate(), sent.get("columns"), sent.get("sheet"))
         matches = match_players(found.players, event.club, entered_in(self.rows(event)))
         if sent["check"]:
             return Response(_describe_list(found, matches, None))
@@ -162,8 +194,7 @@ def _choose(matches: list[PlayerMatch], people: list[dict[str, Any]]) -> list[Li
     return chosen
 
 
-def _describe_list(found: PlayerList, matches: list[PlayerMatch], entries: list[int] | None) -> dict[str, Any]:
-    columns = {key: found.columns.get(key) for key in COLUMNS}
-    width = max((place for place, head in enumerate(found.heads, 1) if head), default=0)
-    shape = {"heads": found.heads[:width], "columns": columns, "problems": found.problems, "players": matches}
-    return dict(PlayersRead(shape | {"entries": entries}).data)
+def _describe_list(found: FoundList, matches: list[PlayerMatch], entries: list[int] | None) -> dict[str, Any]:
+    shape = {"sheets": found.file.sheets, "sheet": found.sheet, "encoding": found.file.encoding}
+    shape |= {"columns": found.columns, "problems": found.problems, "left_out": found.left_out}
+    return dict(PlayersRead(shape | {"players": matches, "entries": entries}).data)

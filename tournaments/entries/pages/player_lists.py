@@ -14,8 +14,7 @@ from django.views.decorators.http import require_http_methods
 from common.computed_once import BeingComputedError
 from common.packed_files import pack, unpack
 from common.web import BAD_INPUT, RefusalsShown, done_response
-from common.workbooks import MOST_COLUMNS
-from gipf_engine.messages import Message, gettext_noop
+from gipf_engine.messages import Message
 from players.core.limits import take_heavy
 from players.models import Person
 from players.permissions import require
@@ -23,13 +22,12 @@ from players.roles import Permission
 from tournaments.core.errors import EventRefused
 from tournaments.core.pages import event_context, get_visible_event, refusals_shown, rows_for
 from tournaments.core.queries.events import EventHead, event_head
-from tournaments.entries.forms import ColumnsForm, ListForm, ListUploadForm, initial_columns
-from tournaments.entries.lists.player_lists import PlayerList, PlayerMatch, match_players, read_list
-from tournaments.entries.lists.tables import read_table
+from tournaments.entries.forms import ListForm, ListUploadForm, ReadingForm
+from tournaments.entries.lists.player_lists import FoundList, PlayerMatch, match_players, read_list
+from tournaments.entries.lists.tables import READING_OTHERS, ListFile, read_file
 from tournaments.entries.queries import entered_in
 from tournaments.entries.services import entries as listed_entries
 
-READING_OTHERS = gettext_noop("The server is busy reading other files. Try again in a few seconds.")
 _READ = "read"
 """The button of the second page that reads the columns that were chosen; the other one registers."""
 
@@ -45,19 +43,31 @@ def enter_list(request: HttpRequest, event_id: int) -> HttpResponse:
         return _upload(request, head, ListUploadForm())
     if "content" not in request.POST:
         return _read_upload(request, head)
+    reading = ReadingForm(request.POST)
+    valid = reading.is_valid()
     try:
         data = unpack(request.POST["content"])
-        table = read_table(data, partial(take_heavy, request))
+        file, is_other = _read_again(request, data, reading.cleaned_data["encoding"] if valid else "")
     except (ValueError, EventRefused):
         form = ListUploadForm(request.POST, request.FILES)
         form.add_error(None, _("The file was not sent: choose it again."))
         return _upload(request, head, form)
-    columns = ColumnsForm(request.POST, width=MOST_COLUMNS)
-    chosen = columns.chosen() if columns.is_valid() else None
-    found = read_list(table, timezone.localdate(), chosen)
-    if _READ in request.POST:
-        return _preview(request, head, data, found)
+    columns, sheet = (reading.columns(), reading.cleaned_data["sheet"]) if valid else (None, None)
+    found = read_list(file, timezone.localdate(), columns, sheet)
+    if _READ in request.POST or not valid or not reading.is_as_shown(found):
+        return _preview(request, head, data, found, is_other_encoding=is_other)
     return _enter_list(request, head, data, found)
+
+
+def _read_again(request: HttpRequest, data: bytes, encoding: str) -> tuple[ListFile, bool]:
+    """The file of the first page in the encoding that was chosen; True: it is in another one."""
+    admit = partial(take_heavy, request)
+    try:
+        return read_file(data, admit, encoding), False
+    except EventRefused:
+        if not encoding:
+            raise
+        return read_file(data, admit), True
 
 
 def _read_upload(request: HttpRequest, head: EventHead) -> HttpResponse:
@@ -66,10 +76,10 @@ def _read_upload(request: HttpRequest, head: EventHead) -> HttpResponse:
         with RefusalsShown(form, "names" if "names" in request.POST else "file"):
             data = form.content()
             try:
-                table = read_table(data, partial(take_heavy, request))
+                file = read_file(data, partial(take_heavy, request))
             except BeingComputedError:
                 raise EventRefused(Message(READING_OTHERS), field="file") from None
-            return _preview(request, head, data, read_list(table, timezone.localdate()))
+            return _preview(request, head, data, read_list(file, timezone.localdate()))
     return _upload(request, head, form)
 
 
@@ -78,24 +88,30 @@ def _upload(request: HttpRequest, head: EventHead, form: ListUploadForm) -> Http
     return render(request, "tournaments/entries/enter_list.html", context, status=BAD_INPUT if form.errors else 200)
 
 
-def _match(head: EventHead, found: PlayerList) -> list[PlayerMatch]:
+def _match(head: EventHead, found: FoundList) -> list[PlayerMatch]:
     return match_players(found.players, head.event.club, entered_in(rows_for(head)))
 
 
 def _preview(
-    request: HttpRequest, head: EventHead, data: bytes, found: PlayerList, form: ListForm | None = None
+    request: HttpRequest,
+    head: EventHead,
+    data: bytes,
+    found: FoundList,
+    form: ListForm | None = None,
+    *,
+    is_other_encoding: bool = False,
 ) -> HttpResponse:
     matches = form.matches if form is not None else _match(head, found)
     shown = form or ListForm(initial={"content": pack(data)}, matches=matches)
-    columns = ColumnsForm(initial=initial_columns(found), width=len(found.heads), heads=found.heads)
     near = sum(match.is_near for match in matches)
-    context = event_context(head, "event-players", form=shown, columns=columns, found=found, near=near)
+    context = event_context(head, "event-players", form=shown, reading=ReadingForm(found=found), found=found, near=near)
+    context["is_other_encoding"] = is_other_encoding
     context["has_ratings"] = any(match.player.rating is not None for match in matches)
     status = BAD_INPUT if shown.errors or not found.players else 200
     return render(request, "tournaments/entries/enter_list_preview.html", context, status=status)
 
 
-def _enter_list(request: HttpRequest, head: EventHead, data: bytes, found: PlayerList) -> HttpResponse:
+def _enter_list(request: HttpRequest, head: EventHead, data: bytes, found: FoundList) -> HttpResponse:
     form = ListForm(request.POST, matches=_match(head, found))
     if form.is_valid():
         account = require(request.user, Permission.ENTER_PLAYERS, head.event.scope)

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
+from gipf_engine.player_lists.plain_lines import name_in
 from players.core.queries.records import canonical_id
 from players.models import Account, Membership, Person
 from players.names import name_key
@@ -25,7 +26,6 @@ from tournaments.core.loader import EventData
 from tournaments.core.schemas import MOST_AT_ONCE, MOST_ENTRIES
 from tournaments.core.services.base import EventCommand, State, event_act, need_state, prepared_act
 from tournaments.entries.acts import EnterMany, EnterMyself, EnterPerson
-from tournaments.entries.lists.tables import name_in
 from tournaments.entries.numbering import find_start
 from tournaments.entries.services.numbering import number_late, source_of
 from tournaments.entries.services.persons import confirm_namesakes

@@ -12,6 +12,7 @@ from django.utils import timezone
 from common.journal.models import JournalEntry
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
+from gipf_engine.player_lists.meanings import MOST_RATING
 from gipf_engine.tournament.hand_pairing import Caution, Level
 from players.models import Account
 from players.names import normalize_name
@@ -45,7 +46,7 @@ from tournaments.entries.numbering import (
     why_fixed,
 )
 from tournaments.models import Entry, Event, Round, RoundDraft
-from tournaments.rating_columns import MOST_RATING, RatingSource
+from tournaments.rating_columns import RatingSource
 
 # --- who gets which pairing number (TPN) when an event starts ---------------------------------------------
 

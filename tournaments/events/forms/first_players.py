@@ -14,14 +14,13 @@ from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from common.computed_once import BeingComputedError
 from common.translation import translate_message
-from common.workbooks import MOST_COLUMNS
 from players.core.limits import take_heavy
 from players.models import Club
 from tournaments.core.errors import EventRefused
 from tournaments.entries.forms import ListForm
 from tournaments.entries.lists.known_players import names_from, sources_of
-from tournaments.entries.lists.player_lists import PlayerList, match_players, read_list
-from tournaments.entries.lists.tables import LARGEST, read_table
+from tournaments.entries.lists.player_lists import FoundList, match_players, read_list
+from tournaments.entries.lists.tables import FILE_HELP, LARGEST, READING_OTHERS, read_file
 from tournaments.entries.services.entries import ListedEntry
 
 FEWEST = 2
@@ -44,11 +43,13 @@ class FirstPlayersForm(forms.Form):
         max_length=LONGEST_LIST,
         required=False,
         strip=False,
-        widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false"}),
+        widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false", "data-paste-table": True}),
         help_text=gettext_lazy("One player per line. Ratings, titles, clubs and countries in a line are recognised."),
     )
     file = forms.FileField(
-        label=gettext_lazy("Spreadsheet"), required=False, help_text=gettext_lazy("CSV, TSV or XLSX, at most 1 MB.")
+        label=gettext_lazy("Spreadsheet"),
+        required=False,
+        help_text=gettext_lazy(FILE_HELP),
     )
     source = forms.ChoiceField(label=gettext_lazy("Add from"), required=False)
     seen = forms.CharField(required=False, max_length=_MARK, widget=forms.HiddenInput)
@@ -58,6 +59,7 @@ class FirstPlayersForm(forms.Form):
         initial = {"names": "\n".join(names)}
         super().__init__(request.POST.copy() if posted else None, request.FILES if posted else None, initial=initial)
         self.request, self.club = request, club
+        self.other_sheets: list[str] = []
         choices = [(source.key, source.name) for source in sources_of(club)]
         field = self.fields["source"]
         assert isinstance(field, forms.ChoiceField)
@@ -82,14 +84,16 @@ class FirstPlayersForm(forms.Form):
             self.add_error("file", gettext("The file is larger than 1 MB."))
             return []
         try:
-            table = read_table(file.read(), partial(take_heavy, self.request))
+            found = read_list(read_file(file.read(), partial(take_heavy, self.request)), timezone.localdate())
         except EventRefused as refused:
             self.add_error("file", translate_message(refused.message))
             return []
         except BeingComputedError:
-            self.add_error("file", gettext("The server is busy reading other files. Try again in a few seconds."))
+            self.add_error("file", gettext(READING_OTHERS))
             return []
-        return ["\t".join(" ".join(cell.split()) for cell in line).rstrip("\t") for line in table if any(line)]
+        self.other_sheets = [sheet.name for sheet in found.other_sheets]
+        lines = found.file.sheets[found.sheet].table
+        return ["\t".join(line).rstrip("\t") for line in lines if any(line)]
 
     def _set(self, name: str, value: str) -> None:
         self.cleaned_data[name] = value
@@ -113,17 +117,21 @@ class FirstPlayersForm(forms.Form):
         return self.is_bound and self.data.get("seen") == self.mark
 
     @cached_property
-    def found(self) -> PlayerList | None:
+    def found(self) -> FoundList | None:
         """The lines as they are understood; None where there are none, or no table."""
         if not self.text.strip():
             return None
         try:
-            table = read_table(self.text.encode())
+            file = read_file(self.text.encode(), partial(take_heavy, self.request))
         except EventRefused as refused:
             if self.is_bound:
                 self.add_error("names", translate_message(refused.message))
             return None
-        return read_list([line[:MOST_COLUMNS] for line in table], timezone.localdate())
+        except BeingComputedError:
+            if self.is_bound:
+                self.add_error("names", gettext(READING_OTHERS))
+            return None
+        return read_list(file, timezone.localdate())
 
     @cached_property
     def people(self) -> WhoTheyAreForm | None:

@@ -1,0 +1,173 @@
+"""The text of a file whose encoding nobody said: the one that gives the most plausible words.
+
+UTF-8 is UTF-8 wherever it decodes. Else each encoding that decodes the bytes is scored by what it makes of them: heads
+of columns that are known, letters that are common in one script, none that stand amid letters of another one.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+
+from gipf_engine.player_lists.headings import is_head
+
+UTF8 = "utf-8"
+ENCODINGS: Mapping[str, str] = {
+    UTF8: "UTF-8",
+    "utf-16-le": "UTF-16",
+    "utf-16-be": "UTF-16 BE",
+    "cp1252": "Windows-1252",
+    "cp1250": "Windows-1250",
+    "cp1251": "Windows-1251",
+    "cp1254": "Windows-1254",
+    "cp1256": "Windows-1256",
+    "cp932": "Shift_JIS",
+    "euc_jp": "EUC-JP",
+    "gb18030": "GB18030",
+    "big5": "Big5",
+    "euc_kr": "EUC-KR",
+    "mac_roman": "Mac Roman",
+}
+"""Encodings by Python's names, as people call them. Those above win where two are as plausible."""
+_BY_MARK = {b"\xef\xbb\xbf": UTF8, b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
+_LOOKED_AT = 20_000
+"""Bytes that are scored."""
+_CELLS = re.compile(r"[\t;,|\n]| {2,}")
+_WORDS = re.compile(r"[^\W\d_]+")
+_HEAD, _MIXED, _SIGN_IN_WORD, _RUN_OF_ACCENTS = 12.0, -3.0, -4.0, -3.0
+_SIGNS = re.compile(r"[^\W\d_][\u0080-\u00bf\u00d7\u00f7\u2018-\u203a\u20ac\u2122\u0192\u02c6\u02dc]+[^\W\d_]")
+_WESTERN = dict.fromkeys("äöüÄÖÜßéÉèêëàâáçñÑíóúôîïåæ", 1.0) | dict.fromkeys("øØÅÆòùìœšžãõ", 0.9)
+_EASTERN = dict.fromkeys("ąćęłńśźżŁŚŻčČřŘšŠžŽěůďťňőűșţăŞ", 0.8)
+_TURKISH = dict.fromkeys("şğıİŞĞ", 0.95)
+_JAPANESE_NAMES = frozenset(
+    "山田中村小林加藤佐伊高橋渡辺斎吉本松井木口清野川上原和石前岡後長谷島坂大西東北南太郎子美一二三正健平智美香真由優"
+    "花翔介博明裕幸恵樹哲也浩誠隆氏名選手段級所属番号順位国籍生年月日計参加者"
+)
+_CHINESE_NAMES = frozenset(
+    "王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕伟芳娜秀英敏静丽强磊军洋勇艳杰娟涛"
+    "明超霞平刚桂文辉玲华建国志红梅鹏飞姓名等级分俱乐部国籍出生年份序号选手棋手单位编号合计积"
+)
+
+
+def decode(data: bytes, chosen: str = "") -> tuple[str, str]:
+    """The text and its encoding. UnicodeDecodeError where it is no text in any, or in the chosen one."""
+    if chosen:
+        return _decoded(data, chosen), chosen
+    for mark, encoding in _BY_MARK.items():
+        if data.startswith(mark):
+            return _decoded(data, encoding), encoding
+    texts = {}
+    for encoding in _possible(data):
+        try:
+            text = _decoded(data, encoding)
+        except UnicodeDecodeError:
+            continue
+        if encoding == UTF8:
+            return text, encoding
+        texts[encoding] = text
+    if not texts:
+        raise UnicodeDecodeError(UTF8, data[:40], 0, 1, "no encoding of lists")
+    best = max(texts, key=lambda encoding: plausibility(texts[encoding][:_LOOKED_AT], encoding))
+    return texts[best], best
+
+
+def _possible(data: bytes) -> list[str]:
+    """Encodings that bytes can be in: UTF-16 where every second one is NUL, no other with a NUL."""
+    if b"\0" not in data:
+        return [encoding for encoding in ENCODINGS if not encoding.startswith("utf-16")]
+    head = data[: _LOOKED_AT - _LOOKED_AT % 2]
+    even, odd = head[::2].count(0), head[1::2].count(0)
+    if max(even, odd) * 4 < len(head) // 2:
+        return []
+    return ["utf-16-le" if odd > even else "utf-16-be"]
+
+
+def _decoded(data: bytes, encoding: str) -> str:
+    text = data.decode(encoding).removeprefix("\ufeff")
+    if "\0" in text:
+        raise UnicodeDecodeError(encoding, data[:40], 0, 1, "NUL")
+    return text
+
+
+def plausibility(text: str, encoding: str) -> float:
+    """How much a text looks like a list of players; the higher, the more."""
+    heads = sum(is_head(cell) for cell in _CELLS.split("\n".join(text.splitlines()[:15])) if not cell.isascii())
+    score = heads * _HEAD + len(_SIGNS.findall(text)) * _SIGN_IN_WORD
+    for word in _WORDS.findall(text):
+        if not word.isascii():
+            score += _worth_of_word(word, encoding)
+    return score + sum(
+        -2.0 for letter in text if unicodedata.category(letter) in ("Co", "Cn", "Cc") and letter not in "\t\r\n"
+    )
+
+
+def _worth_of_word(word: str, encoding: str) -> float:
+    scripts = {_script(letter) for letter in word}
+    worth = sum(_worth_of_letter(letter, encoding) for letter in word if not letter.isascii())
+    if len(scripts - {"kana", "han"}) + bool(scripts & {"kana", "han"}) > 1:
+        worth += _MIXED * len(word)
+    accents = [not letter.isascii() and _script(letter) == "latin" for letter in word]
+    if any(all(accents[place : place + 3]) for place in range(len(accents) - 2)):
+        worth += _RUN_OF_ACCENTS * len(word)
+    if (
+        "latin" in scripts
+        and any(letter.isupper() and not letter.isascii() for letter in word[1:])
+        and not word.isupper()
+    ):
+        worth += _MIXED
+    return worth
+
+
+def _script(letter: str) -> str:
+    code = ord(letter)
+    if code < 0x250:
+        return "latin"
+    for first, last, name in _SCRIPTS:
+        if first <= code <= last:
+            return name
+    return "other"
+
+
+_SCRIPTS = (
+    (0x400, 0x52F, "cyrillic"),
+    (0x600, 0x6FF, "arabic"),
+    (0x3005, 0x30FF, "kana"),
+    (0x3400, 0x9FFF, "han"),
+    (0xAC00, 0xD7AF, "hangul"),
+    (0xFF61, 0xFF9F, "narrow kana"),
+)
+
+
+def _worth_of_letter(letter: str, encoding: str) -> float:
+    script = _script(letter)
+    if script == "latin":
+        table = {"cp1250": _EASTERN | _WESTERN, "cp1254": _TURKISH | _WESTERN}.get(encoding, _WESTERN)
+        return table.get(letter, -0.5)
+    if script in ("kana", "han"):
+        return 2 * _worth_of_east_asian(letter, script, encoding)
+    if script in ("cyrillic", "arabic"):
+        return 1.0
+    if script == "hangul":
+        return 1.9 if encoding == "euc_kr" else -1.0
+    return -1.5
+
+
+def _worth_of_east_asian(letter: str, script: str, encoding: str) -> float:
+    """Kana speak for Japanese; the names' own characters for their language; rare characters against it."""
+    japanese = encoding in ("cp932", "euc_jp")
+    if script == "kana":
+        return 1.0 if japanese else -1.0
+    names = _JAPANESE_NAMES if japanese else _CHINESE_NAMES
+    if letter in names:
+        return 1.2
+    standard, last_of_common = {"gb18030": ("gb2312", 0xD7), "big5": ("big5", 0xC6), "euc_kr": ("euc_kr", 0xC8)}.get(
+        encoding, ("euc_jp", 0xCF)
+    )
+    try:
+        first = letter.encode(standard)[0]
+    except UnicodeEncodeError:
+        return -1.0
+    if encoding in ("big5", "euc_kr"):
+        return 0.3 if first <= last_of_common and encoding == "big5" else -1.0
+    return 0.5 if first <= last_of_common else -0.5

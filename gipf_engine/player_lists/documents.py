@@ -1,0 +1,148 @@
+"""Documents in XML and lines of JSON as tables: ODS, tournaments of OpenGotha, lichess's results."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import zipfile
+from collections.abc import Iterator, Mapping
+from xml.etree import ElementTree
+
+from gipf_engine.player_lists.meanings import Sheet, Table
+
+_TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
+_TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
+_OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
+_ENTITY = re.compile(rb"<!(?:DOCTYPE|ENTITY)", re.IGNORECASE)
+_OPEN_GOTHA = (
+    *("name", "firstName", "rating", "rank", "country", "club"),
+    *("egfPin", "ffgLicence", "agaId", "registeringStatus"),
+)
+"""Attributes of a player there that are shown; those that no player has are left out."""
+_MOST_SHEETS = 50
+
+
+class NoDocument(ValueError):
+    """The file is damaged, or none of these."""
+
+
+def is_open_document(data: bytes) -> bool:
+    """Whether an archive is a spreadsheet of OpenDocument."""
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        return "content.xml" in archive.namelist()
+
+
+def sheets_of_open_document(data: bytes, most_lines: int, most_columns: int) -> list[Sheet]:
+    """The sheets of an ODS. Cells and lines that are repeated are repeated no further than is read."""
+    with zipfile.ZipFile(io.BytesIO(data)) as archive, archive.open("content.xml") as content:
+        content_xml = content.read()
+    _refuse_entities(content_xml)
+    sheets: list[Sheet] = []
+    table: Table = []
+    for event, element in ElementTree.iterparse(io.BytesIO(content_xml), ("start", "end")):  # noqa: S314  in a process of its own, without entities
+        if element.tag == f"{_TABLE}table":
+            if event == "start":
+                table = []
+            else:
+                sheets.append(Sheet(element.get(f"{_TABLE}name", "")[:80], _without_empty_end(table)))
+                element.clear()
+        elif event == "end" and element.tag == f"{_TABLE}table-row":
+            line = _cells(element, most_columns)
+            times = _times(element, "rows") if any(line) else min(_times(element, "rows"), 2)
+            table += [list(line) for _time in range(min(times, most_lines + 1 - len(table)))]
+            element.clear()
+        if len(sheets) == _MOST_SHEETS:
+            break
+    return sheets
+
+
+def _cells(row: ElementTree.Element, most: int) -> list[str]:
+    cells: list[str] = []
+    for cell in row:
+        if cell.tag in (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"):
+            cells += [_text(cell)] * min(_times(cell, "columns"), most - len(cells))
+    while cells and not cells[-1]:
+        cells.pop()
+    return cells
+
+
+def _text(cell: ElementTree.Element) -> str:
+    """What is seen in a cell; of a number or a date its value, as its look depends on the country."""
+    kind = cell.get(f"{_OFFICE}value-type")
+    if kind == "float" and (value := cell.get(f"{_OFFICE}value")):
+        return value.removesuffix(".0")
+    if kind == "date" and (value := cell.get(f"{_OFFICE}date-value")):
+        return value[:10]
+    return " ".join(" ".join("".join(each.itertext()) for each in cell.iter(f"{_TEXT}p")).split())
+
+
+def _times(element: ElementTree.Element, what: str) -> int:
+    text = element.get(f"{_TABLE}number-{what}-repeated", "1")
+    return max(1, int(text)) if text.isascii() and text.isdecimal() and len(text) < 9 else 1
+
+
+def _without_empty_end(table: Table) -> Table:
+    while table and not any(table[-1]):
+        table.pop()
+    return table
+
+
+def _refuse_entities(data: bytes) -> None:
+    if _ENTITY.search(data):
+        raise NoDocument("a document with entities of its own")
+
+
+def is_open_gotha(text: str) -> bool:
+    """Whether a text is a tournament of OpenGotha."""
+    return text.lstrip().startswith("<?xml") and "<Tournament" in text[:2_000] and "<Players" in text
+
+
+def sheets_of_open_gotha(data: bytes) -> list[Sheet]:
+    """Its players. Its attributes are the heads; games and pairing are not read."""
+    _refuse_entities(data)
+    try:
+        root = ElementTree.fromstring(data)  # noqa: S314  in a process of its own, without entities
+    except ElementTree.ParseError as error:
+        raise NoDocument(str(error)) from error
+    players = [player.attrib for player in root.iter("Player")]
+    return [
+        Sheet(
+            "OpenGotha", _table_of(players, [name for name in _OPEN_GOTHA if any(each.get(name) for each in players)])
+        )
+    ]
+
+
+def is_json_lines(text: str) -> bool:
+    """Whether a text is one object a line, or a list of objects, as programs give players."""
+    return text.lstrip()[:1] in ("{", "[") and '"' in text[:200]
+
+
+def sheets_of_json(text: str, most_lines: int) -> list[Sheet]:
+    """Objects of text and numbers as lines; what is nested is not read."""
+    try:
+        rows = list(_objects(text, most_lines))
+    except (ValueError, RecursionError) as error:
+        raise NoDocument(str(error)) from error
+    plain = [{key: _plain(value) for key, value in row.items() if isinstance(value, str | int | float)} for row in rows]
+    heads = list(dict.fromkeys(key for row in plain for key in row))
+    return [Sheet("JSON", _table_of(plain, heads))]
+
+
+def _objects(text: str, most_lines: int) -> Iterator[Mapping[str, object]]:
+    if text.lstrip().startswith("["):
+        rows = json.loads(text)
+    else:
+        rows = [json.loads(line) for line in text.splitlines()[: most_lines + 1] if line.strip()]
+    for row in rows[: most_lines + 1]:
+        if not isinstance(row, dict):
+            raise NoDocument("no objects")
+        yield row
+
+
+def _plain(value: str | float) -> str:
+    return "yes" if value is True else "" if value is False else str(value)
+
+
+def _table_of(rows: list[dict[str, str]], heads: list[str]) -> Table:
+    return [heads, *([" ".join(row.get(head, "").split()) for head in heads] for row in rows)]

@@ -1,0 +1,121 @@
+"""Tables of a page: files that programs save as HTML, and what the clipboard holds of a page."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+
+from gipf_engine.player_lists.meanings import Sheet, Table
+
+_LOOKS_LIKE = re.compile(r"<(?:table|!doctype html|html|tr)\b", re.IGNORECASE)
+_LOOKED_AT = 4_000
+_MOST_TABLES = 50
+_MOST_SPAN = 60
+_SILENT = frozenset({"script", "style", "template", "noscript"})
+_BREAKS = frozenset({"br", "p", "div", "li"})
+
+
+def is_html(text: str) -> bool:
+    """Whether a text is a page, or a part of one with a table."""
+    return text.lstrip()[:1] == "<" and _LOOKS_LIKE.search(text[:_LOOKED_AT]) is not None
+
+
+def tables_of_page(text: str, most_lines: int, most_columns: int) -> list[Sheet]:
+    """The tables with more than one cell, one a sheet. A table within a cell is a table of its own."""
+    reader = _Tables(most_lines, most_columns)
+    reader.feed(text)
+    reader.close()
+    return reader.sheets()
+
+
+class _Open:
+    """A table that is not ended yet."""
+
+    def __init__(self) -> None:
+        self.lines: Table = []
+        self.caption = ""
+        self.cell: list[str] | None = None
+        self.span = 1
+        self.in_caption = False
+
+
+class _Tables(HTMLParser):
+    def __init__(self, most_lines: int, most_columns: int) -> None:
+        super().__init__(convert_charrefs=True)
+        self._most_lines, self._most_columns = most_lines, most_columns
+        self._open: list[_Open] = []
+        self._all: list[_Open] = []
+        self._silent = 0
+
+    def sheets(self) -> list[Sheet]:
+        found = []
+        for table in self._all:
+            self._end_cell(table)
+            lines = [line for line in table.lines if line]
+            if sum(map(len, lines)) > 1:
+                found.append(Sheet(" ".join(table.caption.split())[:80], lines))
+        return found
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in _SILENT:
+            self._silent += 1
+        if tag == "table" and len(self._all) < _MOST_TABLES:
+            self._open.append(_Open())
+            self._all.append(self._open[-1])
+        if not self._open:
+            if tag != "tr":
+                return
+            self._open.append(_Open())  # a clipboard may hold lines without their table
+            self._all.append(self._open[-1])
+        table = self._open[-1]
+        if tag == "tr":
+            self._end_cell(table)
+            if len(table.lines) <= self._most_lines:
+                table.lines.append([])
+        elif tag in ("td", "th"):
+            self._end_cell(table)
+            table.cell, table.span = [], _span(dict(attrs).get("colspan"))
+        elif tag in _BREAKS and table.cell is not None:
+            table.cell.append(" ")
+        elif tag == "caption":
+            table.in_caption = True
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in _SILENT:
+            self._silent = max(0, self._silent - 1)
+        if not self._open:
+            return
+        table = self._open[-1]
+        if tag in ("td", "th", "tr"):
+            self._end_cell(table)
+        elif tag == "caption":
+            table.in_caption = False
+        elif tag == "table":
+            self._end_cell(table)
+            self._open.pop()
+
+    def handle_data(self, data: str) -> None:
+        if not self._open or self._silent:
+            return
+        table = self._open[-1]
+        if table.cell is not None:
+            table.cell.append(data)
+        elif table.in_caption:
+            table.caption += data
+
+    def _end_cell(self, table: _Open) -> None:
+        if table.cell is None:
+            return
+        text, table.cell = " ".join("".join(table.cell).split()), None
+        if not table.lines:
+            table.lines.append([])
+        line = table.lines[-1]
+        line += [text, *[""] * (table.span - 1)][: self._most_columns - len(line)]
+
+
+def _span(text: str | None) -> int:
+    return (
+        min(int(text), _MOST_SPAN)
+        if text and text.isascii() and text.isdecimal() and len(text) < 5 and int(text)
+        else 1
+    )

@@ -1,0 +1,280 @@
+"""Where the heads of a table are, and which of its columns holds what."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date
+from itertools import pairwise
+
+from gipf_engine.player_lists import values
+from gipf_engine.player_lists.headings import Tier, tier_of
+from gipf_engine.player_lists.meanings import (
+    BIRTH,
+    CLUB,
+    COUNTRY,
+    FIDE,
+    FIRST_NAME,
+    NAME,
+    NOT_USED,
+    PARTICLE,
+    PLACE,
+    RATING,
+    SURNAME,
+    TITLE,
+    TITLES,
+    Table,
+)
+from gipf_engine.player_lists.other_lines import is_ruler
+from gipf_engine.player_lists.plain_lines import begins_with_place
+from gipf_engine.player_lists.values import CountryOf
+
+LOOKED_AT = 40
+"""Lines in which the heads are looked for: titles may stand above them."""
+_NAMES = frozenset({NAME, SURNAME, FIRST_NAME})
+_MOST_EXAMPLES_TO_JUDGE = 200
+_FITS = 0.8
+Fits = Callable[[str], bool]
+
+
+def find_heads(table: Table) -> int:
+    """The line of the heads; -1 where there is none."""
+    best, most = -1, 0
+    for number, line in enumerate(table[:LOOKED_AT]):
+        tiers = [tier_of(cell) for cell in line]
+        known = [tier for tier in tiers if tier is not None]
+        filled = sum(map(bool, line))
+        names = any(meaning in _NAMES for meaning, _tier in known)
+        if names and len(known) * 2 >= filled and len(known) > most and not _is_data(line):
+            best, most = number, len(known)
+    return best
+
+
+def _is_data(line: Sequence[str]) -> bool:
+    """Whether a line holds numbers as lists do: heads have few digits."""
+    return sum(any(letter.isdigit() for letter in cell) for cell in line) * 2 > sum(map(bool, line))
+
+
+def meanings_by_heads(heads: Sequence[str], body: Table, checks: Mapping[str, Fits]) -> list[str]:
+    """What each column holds by its head. Of several with one thing the better one is read, if something is in it.
+
+    Programs write no head above titles and places: those are known by what is in them.
+    """
+    bare = [_tier_without_head(cells_of(body, place)) for place in range(len(heads))]
+    tiers = [tier_of(head) or ((NOT_USED, 0) if head else bare[place]) for place, head in enumerate(heads)]
+    found = [tier[0] for tier in tiers]
+    _settle_names(found)
+    for meaning in (NAME, TITLE, RATING, COUNTRY, FIDE, BIRTH, PLACE):
+        places = [place for place, each in enumerate(found) if each == meaning]
+        best = _best(places, tiers, body, checks.get(meaning))
+        for place in places:
+            if place != best:
+                found[place] = NOT_USED
+    _keep_one_tier_of_clubs(found, tiers)
+    return found
+
+
+def _tier_without_head(cells: Sequence[str]) -> Tier:
+    filled = [cell for cell in cells if cell and not is_ruler([cell])]
+    if filled and all(cell in TITLES for cell in filled):
+        return TITLE, 1
+    return (PLACE, 1) if len(filled) > 1 and _counts(filled) else (NOT_USED, 0)
+
+
+def _best(places: Sequence[int], tiers: Sequence[Tier], body: Table, fits: Fits | None) -> int | None:
+    """The column that is read; None where none of its cells can be."""
+    ranked = sorted(places, key=lambda place: tiers[place][1])
+    readable = [place for place in ranked if fits is None or not _is_unreadable(cells_of(body, place), fits)]
+    filled = [place for place in readable if _says_something(cells_of(body, place))]
+    return next(iter(filled or readable), None)
+
+
+def _says_something(cells: Sequence[str]) -> bool:
+    return any(not values.is_nothing(cell) for cell in cells)
+
+
+def _is_unreadable(cells: Sequence[str], fits: Fits) -> bool:
+    """Whether a column cannot be what its head says: two cells or more, and none is."""
+    filled = [cell for cell in cells if cell]
+    return len(filled) > 1 and not any(map(fits, filled))
+
+
+def _settle_names(found: list[str]) -> None:
+    """“Name” is the surname beside a first name, and the first name beside a surname; “Nombre”, “名” alone the name."""
+    present = set(found)
+    if NAME not in present and SURNAME not in present and FIRST_NAME in present:
+        found[found.index(FIRST_NAME)] = NAME
+    elif NAME in present and SURNAME in present and FIRST_NAME not in present:
+        found[found.index(NAME)] = FIRST_NAME
+    elif NAME in present and SURNAME not in present and FIRST_NAME in present:
+        found[found.index(NAME)] = SURNAME
+    elif {NAME, SURNAME, FIRST_NAME} <= present:
+        found[:] = [NOT_USED if meaning in (SURNAME, FIRST_NAME, PARTICLE) else meaning for meaning in found]
+    elif SURNAME in present and FIRST_NAME not in present:
+        found[found.index(SURNAME)] = NAME
+
+
+def _keep_one_tier_of_clubs(found: list[str], tiers: Sequence[Tier]) -> None:
+    """A club, or else the first column of a team, a school or a town."""
+    clubs = [place for place, meaning in enumerate(found) if meaning == CLUB]
+    best = min(clubs, key=lambda place: tiers[place][1], default=None)
+    for place in clubs:
+        if place != best:
+            found[place] = NOT_USED
+
+
+def cells_of(body: Table, place: int) -> list[str]:
+    """The cells of a column."""
+    return [line[place] if place < len(line) else "" for line in body]
+
+
+def checks_for(today: date, country_of: CountryOf) -> Mapping[str, Fits]:
+    """For each kind of value whether a cell can be read as one."""
+
+    def reads(read: Callable[[str], object]) -> Fits:
+        def fits(cell: str) -> bool:
+            try:
+                return read(cell) not in ("", None)
+            except ValueError:
+                return False
+
+        return fits
+
+    return {
+        TITLE: reads(values.read_title),
+        RATING: reads(values.read_rating),
+        COUNTRY: reads(lambda cell: values.read_country(cell, country_of)),
+        FIDE: reads(values.read_fide),
+        BIRTH: reads(lambda cell: values.read_birth(cell, today.year)),
+        PLACE: lambda cell: cell.strip(" .)#:").isdecimal(),
+    }
+
+
+# --- tables without heads: columns are known by what is in them
+
+
+def meanings_by_contents(table: Table, country_of: CountryOf, this_year: int) -> tuple[list[str], bool]:
+    """What each column holds, and whether the first line looks like heads that no language has."""
+    width = max(map(len, table))
+    body = _full_lines(table)
+    has_heads = len(body) > 1 and body[0] is table[0] and _differs(body, country_of, this_year)
+    rows = body[1:] if has_heads else body
+    kinds = [_kinds_of(cells_of(rows, place), country_of, this_year) for place in range(width)]
+    found = [NOT_USED] * width
+    _settle_numbers(kinds, found)
+    texts = [place for place, kind in enumerate(kinds) if NAME in kind and not found[place]]
+    _settle_texts(texts, rows, found)
+    return found, has_heads and NAME in found
+
+
+def _full_lines(table: Table) -> Table:
+    """Lines with nearly as many cells as most have: titles and footers have fewer."""
+    widths = Counter(sum(map(bool, line)) for line in table if any(line))
+    usual = max(widths, key=lambda width: (widths[width], width))
+    return [line for line in table if sum(map(bool, line)) * 2 > usual][:_MOST_EXAMPLES_TO_JUDGE]
+
+
+def _differs(body: Table, country_of: CountryOf, this_year: int) -> bool:
+    """Whether the first line has words where all others have numbers."""
+    width = max(map(len, body))
+    for place in range(width):
+        first, *others = cells_of(body, place)
+        kinds = _kinds_of(others, country_of, this_year)
+        if kinds & {RATING, FIDE, BIRTH, PLACE} and first and not any(letter.isdigit() for letter in first):
+            return not values.is_nothing(first)
+    return False
+
+
+def _kinds_of(cells: Sequence[str], country_of: CountryOf, this_year: int) -> set[str]:
+    """What a column may hold."""
+    filled = [cell for cell in cells if cell]
+    if not filled:
+        return set()
+    if _counts(filled):
+        return {PLACE}
+    looks: Mapping[str, Fits] = {
+        TITLE: lambda cell: cell in TITLES,
+        COUNTRY: lambda cell: _is_country(cell, country_of),
+        RATING: lambda cell: values.is_nothing(cell) or _is_rating(cell),
+        BIRTH: lambda cell: values.is_nothing(cell) or _is_birth(cell, this_year),
+        FIDE: lambda cell: values.is_nothing(cell) or (cell.isdecimal() and 5 <= len(cell) <= 12),
+        NAME: _is_name,
+    }
+    said = [cell for cell in filled if not values.is_nothing(cell)]
+    if not said:
+        return set()
+    kinds = {kind for kind, fits in looks.items() if sum(map(fits, filled)) >= _FITS * len(filled)}
+    return kinds - {NAME} if kinds & {TITLE, COUNTRY} else kinds
+
+
+def _is_rating(cell: str) -> bool:
+    try:
+        rating = values.read_rating(cell)
+    except ValueError:
+        return False
+    return rating is not None and 100 <= rating <= 3000 and not any(letter.isalpha() for letter in cell[:3])
+
+
+def _is_birth(cell: str, this_year: int) -> bool:
+    try:
+        year = values.read_birth(cell, this_year)
+    except ValueError:
+        return False
+    return bool(year) and int(year) > 1910 and len(cell) <= 12
+
+
+def _is_country(cell: str, country_of: CountryOf) -> bool:
+    try:
+        found = values.read_country(cell, country_of)
+    except ValueError:
+        return False
+    return len(found) == 2 or cell in ("ENG", "SCO", "WLS", "FID")
+
+
+def _is_name(cell: str) -> bool:
+    letters = sum(letter.isalpha() for letter in cell)
+    digits = sum(letter.isdigit() for letter in cell)
+    return letters >= 2 and "@" not in cell and "/" not in cell and (digits * 3 < letters or begins_with_place(cell))
+
+
+def _counts(cells: Sequence[str]) -> bool:
+    """Whether cells are places: 1, 2, 3 …, with or without a point."""
+    numbers = [cell.rstrip(".)#:") for cell in cells]
+    if not all(each.isdecimal() for each in numbers):
+        return False
+    places = [int(each) for each in numbers]
+    return places[0] <= 1 and all(0 <= after - before <= 2 for before, after in pairwise(places))
+
+
+def _settle_numbers(kinds: Sequence[set[str]], found: list[str]) -> None:
+    """Columns of numbers and codes: the first of each kind; years are births where another column holds ratings."""
+    only_ratings = any(RATING in kind and BIRTH not in kind for kind in kinds)
+    for place, kind in enumerate(kinds):
+        order = (
+            (PLACE, TITLE, COUNTRY, BIRTH, RATING, FIDE)
+            if only_ratings
+            else (PLACE, TITLE, COUNTRY, RATING, BIRTH, FIDE)
+        )
+        meaning = next((each for each in order if each in kind and each not in found), None)
+        if meaning is not None:
+            found[place] = meaning
+
+
+def _settle_texts(texts: Sequence[int], rows: Table, found: list[str]) -> None:
+    """Columns of words: names, first names where the names before are single words, and clubs."""
+    if not texts:
+        return
+    name, *others = sorted(texts, key=lambda place: (len(set(cells_of(rows, place))) * 2 < len(rows), place))
+    others.sort()
+    found[name] = NAME
+    names = [cell for cell in cells_of(rows, name) if cell]
+    single = sum(len(each.split()) == 1 or each.isupper() for each in names) >= _FITS * len(names)
+    if others and single and others[0] == name + 1 and not _is_cjk(names):
+        found[name], found[others.pop(0)] = SURNAME, FIRST_NAME
+    if others:
+        found[others[0]] = CLUB
+
+
+def _is_cjk(names: Sequence[str]) -> bool:
+    east_asian = sum(any("\u3040" <= letter <= "\u9fff" for letter in name) and len(name) > 2 for name in names)
+    return east_asian * 2 > len(names)

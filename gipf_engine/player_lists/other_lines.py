@@ -1,0 +1,102 @@
+"""Which lines of a list are no players: titles, totals, footers, greetings; each with the reason in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.player_lists.headings import is_head, plain, tier_of
+from gipf_engine.player_lists.meanings import NAME, SURNAME
+from gipf_engine.player_lists.plain_lines import begins_with_place, has_address
+from gipf_engine.player_lists.words import ENDS, GREETINGS, GROUPS, TOTALS
+
+ABOVE_HEADS = Message(_("above the column heads"))
+NO_NAME = Message(_("no name in this line"))
+_HEADS_AGAIN = Message(_("column heads again"))
+_TOTAL = Message(_("a total, not a player"))
+_HEADING = Message(_("a heading, not a player"))
+_TEXT = Message(_("text, not a player"))
+_OUTSIDE = Message(_("outside the numbered list"))
+_SIGNATURE = Message(_("below the end of the message"))
+
+_HEADINGS = re.compile(rf"(?:{GROUPS})\b.{{0,20}}", re.IGNORECASE)
+_ENDS = re.compile(f"(?:{ENDS})", re.IGNORECASE)
+_ADDRESS_OF_PAGE = re.compile(r"https?://|www\.|\b[\w-]+\.(?:com|org|net|at|de|fr|nl)\b", re.IGNORECASE)
+_RULER = re.compile(r"[\s\-–—_=+*|:.·~#]*")
+_COUNTED = re.compile(r"[\d.,]+\s*(?:人|名|位|نفر|players|spieler|spelers|joueurs)?")
+_WORD = re.compile(r"\w+")
+_MOST_WORDS_OF_A_NAME = 7
+_SENTENCE_WORDS = 4
+
+
+def is_ruler(cells: Sequence[str]) -> bool:
+    """Whether a line only draws something, or is empty."""
+    return all(_RULER.fullmatch(cell) for cell in cells)
+
+
+def why_no_player(cells: Sequence[str], name: str) -> Message | None:
+    """Why a line of a table is no player; None where it may be one. `name` is what stands in the columns of names."""
+    filled = [cell for cell in cells if cell]
+    known = [tier for tier in map(tier_of, filled) if tier is not None]
+    if len(known) > 1 and len(known) * 2 > len(filled) and any(meaning in (NAME, SURNAME) for meaning, _tier in known):
+        return _HEADS_AGAIN
+    if _is_total(filled):
+        return _TOTAL
+    if len(filled) == 1:
+        return _why_no_name(filled[0])
+    return None if name or len(filled) > 1 else NO_NAME
+
+
+def why_no_line(text: str) -> Message | None:
+    """Why a line of plain text is no player; None where it may be one."""
+    words = [word for word in re.split(r"[\s,]+", text.strip()) if word]
+    if all(is_head(word) for word in words) and (len(words) > 1 or plain(text) in ("name", "names", "players")):
+        return _HEADS_AGAIN
+    if _is_total([text]):
+        return _TOTAL
+    return _why_no_name(text)
+
+
+def lines_outside(lines: Sequence[str]) -> dict[int, Message]:
+    """Lines around a list in a mail, by number from 0: outside its numbers, and below the end of the mail."""
+    found: dict[int, Message] = {}
+    numbered = [number for number, line in enumerate(lines) if begins_with_place(line)]
+    filled = [number for number, line in enumerate(lines) if line.strip()]
+    if len(numbered) > 2 and len(numbered) * 2 >= len(filled):
+        found |= {number: _OUTSIDE for number in filled if not numbered[0] <= number <= numbered[-1]}
+    end = next((number for number in filled[1:] if _ENDS.match(lines[number].strip())), None)
+    if end is not None:
+        found |= {number: _SIGNATURE for number in filled if number >= end and number not in found}
+    return found
+
+
+def _is_total(filled: Sequence[str]) -> bool:
+    if not filled:
+        return False
+    totals = [place for place, cell in enumerate(filled[:3]) if plain(_COUNTED.sub("", cell)) in TOTALS]
+    return bool(totals) and not any(_has_letters(cell) for place, cell in enumerate(filled) if place not in totals)
+
+
+def _has_letters(cell: str) -> bool:
+    return sum(letter.isalpha() for letter in cell) > 2
+
+
+def _why_no_name(text: str) -> Message | None:
+    words = _WORD.findall(text)
+    if _HEADINGS.fullmatch(text.strip(" :#=-*")) and not begins_with_place(text):
+        return _HEADING
+    if _ADDRESS_OF_PAGE.search(text) and not has_address(text):
+        return _TEXT
+    if text.rstrip().endswith((":", "：")) and not any(each.isdecimal() for each in words):
+        return _HEADING
+    if words and words[0].casefold() in GREETINGS and (len(words) > 2 or text.rstrip().endswith((",", "!", "،", "、"))):
+        return _TEXT
+    if text.startswith("# ") and len(words) > 2:
+        return _TEXT
+    is_sentence = text.rstrip().endswith((".", "!", "?", "。", "؟", "！")) and len(words) >= _SENTENCE_WORDS
+    lower = sum(word.islower() for word in words)
+    if (is_sentence and lower * 2 >= len(words)) or (len(words) > _MOST_WORDS_OF_A_NAME and lower * 2 > len(words)):
+        return _TEXT
+    return None

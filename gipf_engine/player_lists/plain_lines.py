@@ -1,0 +1,126 @@
+"""Lines of plain text: what each says beside a name, and which are no players.
+
+"1. GM BYRON Ada (Turing) ENG 1620" is the player BYRON Ada with a title, a club, a federation and a rating. What
+a word stands for is only decided where its look leaves no doubt; the rest belongs to the name.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from gipf_engine.player_lists.meanings import BIRTH, CLUB, COUNTRY, FIDE, NAME, RATING, TITLE, TITLES
+from gipf_engine.player_lists.words import LABELS
+from gipf_engine.tournament.trf.federations import COUNTRY_OF
+
+ORDER = (NAME, TITLE, RATING, COUNTRY, FIDE, CLUB, BIRTH)
+"""What the cells of a line of plain text hold, once it is taken apart."""
+WITHOUT_COUNTRY = frozenset({"ENG", "SCO", "WLS", "FID", "NON"})
+"""Federations without a country of their own."""
+
+_PLACE = re.compile(r"^\s*(?:[-*•·●▪‣]\s*(?=\D)|[(\[#№]?\s?\d{1,4}(?:[.):\]、．]+\s*|\s+)(?=[^\d\s]))")
+_PARTED = re.compile(r"\s+[-–—|/·]\s+|\s*[|\t;]\s*|\s{3,}")
+_IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
+_RATING = re.compile(r"[~≈]?\d{3,4}[?*+]?")
+_THOUSANDS = re.compile(r"[~≈]?[1-3][.,']\d{3}")
+_ADDRESS = re.compile(r"<?\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+>?")
+_FIDE = re.compile(r"\d{5,12}")
+_YEAR = re.compile(r"(?:19\d\d|20[0-4]\d)")
+_BORN = re.compile(r"(?:\*|b\.|geb\.|né|née|°)\s*((?:19|20)\d\d)")
+_DATE = re.compile(r"(?:19|20)\d\d[-./]\d\d?[-./]\d\d?|\d\d?[-./]\d\d?[-./](?:19|20)\d\d")
+_COMMA_BEFORE_NUMBER = re.compile(r"\s*[,،、]\s*(?=[~≈]?\d{3})")
+_FOUR_DIGITS = re.compile(r"\b\d{4}\b")
+
+
+def split_line(cells: Sequence[str]) -> list[str]:
+    """A line of plain text as cells in the order of `ORDER`. Cells that a separator made belong together."""
+    return take_apart(", ".join(filter(None, cells))).cells()
+
+
+def take_apart(text: str) -> Line:
+    """What a line of plain text says."""
+    line = Line()
+    text = _COMMA_BEFORE_NUMBER.sub(", ", unicodedata.normalize("NFKC", text))
+    text = _PLACE.sub("", _ADDRESS.sub(" ", text), count=1)
+    text = _BORN.sub(lambda born: "" if line.put(BIRTH, born[1]) else born[0], text)
+    for words in _IN_BRACKETS.findall(text):
+        line.take_part(words)
+    parts = [part.strip(" ,") for part in _PARTED.split(_IN_BRACKETS.sub(" | ", text))]
+    name, *others = [part for part in parts if part] or [""]
+    line.take_name(name)
+    for part in others:
+        line.take_part(part)
+    return line
+
+
+def has_address(text: str) -> bool:
+    """Whether an e-mail address stands in the text."""
+    return _ADDRESS.search(text) is not None
+
+
+def begins_with_place(text: str) -> bool:
+    """Whether a line begins as one of a list: with a number or a bullet."""
+    return _PLACE.match(text) is not None
+
+
+def name_in(text: str) -> str:
+    """The name alone, where a text is surely a line of a list: it begins with a place, or holds four digits."""
+    return split_line([text])[0] if _PLACE.match(text) or _FOUR_DIGITS.search(text) else text
+
+
+@dataclass(slots=True)
+class Line:
+    """What was found in a line so far, by column; `more`: parts that stand where another one was found before."""
+
+    found: dict[str, str] = field(default_factory=dict)
+    more: list[str] = field(default_factory=list)
+
+    def cells(self) -> list[str]:
+        """In the order of `ORDER`."""
+        return [self.found.get(column, "") for column in ORDER]
+
+    def take_name(self, text: str) -> None:
+        """A name, with what stands before and behind it."""
+        words = text.split()
+        while len(words) > 1 and self._take_title(words[0]):
+            words.pop(0)
+        if len(words) > 2 and _YEAR.fullmatch(words[-1]) and _RATING.fullmatch(words[-2]):
+            self.put(BIRTH, words.pop())
+        while len(words) > 1 and self._take_word(words[-1]):
+            words.pop()
+        if len(words) > 1 and words[-1].strip(":.").casefold() in LABELS:
+            words.pop()
+        self.found[NAME] = " ".join(words).strip(" ,;.:")
+
+    def take_part(self, text: str) -> None:
+        """Something that stands apart from the name: words that are known by their look, or else the club."""
+        before = dict(self.found)
+        words = [word for word in text.split() if word.strip(":.").casefold() not in LABELS]
+        if not all(self._take_word(word) for word in words):
+            self.found = before
+            part = text.strip(" ,")
+            if self.found.setdefault(CLUB, part) != part:
+                self.more.append(part)
+
+    def _take_word(self, word: str) -> bool:
+        plain = word.strip(",;:")
+        return self._take_title(plain) or self._take_code(plain) or self._take_number(plain) or plain in ("-", "–", "")
+
+    def _take_title(self, word: str) -> bool:
+        return word.strip(".,") in TITLES and self.put(TITLE, word.strip(".,"))
+
+    def _take_code(self, word: str) -> bool:
+        return (word in COUNTRY_OF or word in WITHOUT_COUNTRY) and self.put(COUNTRY, word)
+
+    def _take_number(self, word: str) -> bool:
+        if _DATE.fullmatch(word) or (_YEAR.fullmatch(word) and RATING in self.found):
+            return self.put(BIRTH, word)
+        if word == "0" or _RATING.fullmatch(word) or _THOUSANDS.fullmatch(word):
+            return self.put(RATING, word)
+        return bool(_FIDE.fullmatch(word)) and self.put(FIDE, word)
+
+    def put(self, column: str, word: str) -> bool:
+        """Note what a word says; False where another one said so before."""
+        return self.found.setdefault(column, word) == word

@@ -1,0 +1,135 @@
+"""Text as tables: CSV with whatever separator, columns that spaces align, tables of Markdown, lines of a mail."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterable, Sequence
+
+from gipf_engine.player_lists.headings import tier_of
+from gipf_engine.player_lists.meanings import NAME, SURNAME, Table
+from gipf_engine.player_lists.other_lines import is_ruler
+from gipf_engine.player_lists.plain_lines import begins_with_place
+
+SEPARATORS = "\t;|,"
+_LOOKED_AT = 60
+_QUOTED = re.compile(r"^(?:[ \t]*>)+ ?", re.MULTILINE)
+_SEPARATOR_LINE = re.compile(r"sep=(.)\s*\n", re.IGNORECASE)
+
+
+class TooManyLines(ValueError):
+    """A text has more lines than may be read."""
+
+
+def table_of_text(text: str, most_lines: int) -> Table:
+    """The lines of a text as cells. Raises TooManyLines, and csv.Error for a damaged CSV."""
+    text = _without_quoting(text.replace("\r\n", "\n").replace("\r", "\n"))
+    named = _SEPARATOR_LINE.match(text)
+    if named is not None:
+        return _read_csv("\n" + text[named.end() :], named[1], most_lines)
+    separator = _separator(text)
+    if separator == "|":
+        return _bounded(
+            ([cell.strip() for cell in line.strip().strip("|").split("|")] for line in text.split("\n")), most_lines
+        )
+    if separator:
+        return _read_csv(text, separator, most_lines)
+    lines = text.split("\n")
+    aligned = _aligned(lines[: most_lines + 1])
+    return _bounded(aligned if aligned is not None else ([line] for line in lines), most_lines)
+
+
+def _without_quoting(text: str) -> str:
+    """A mail that was forwarded, without the signs before its lines."""
+    lines = [line for line in text.split("\n") if line.strip()]
+    quoted = sum(line.lstrip().startswith(">") for line in lines)
+    return _QUOTED.sub("", text) if lines and quoted * 2 >= len(lines) else text
+
+
+def _read_csv(text: str, separator: str, most_lines: int) -> Table:
+    return _bounded(csv.reader(io.StringIO(text, newline=""), delimiter=separator), most_lines)
+
+
+def _bounded(rows: Iterable[Sequence[str]], most_lines: int) -> Table:
+    table: Table = []
+    for row in rows:
+        if len(table) > most_lines:
+            raise TooManyLines
+        table.append([" ".join(cell.split()) for cell in row])
+    while table and not any(table[-1]):
+        table.pop()
+    if len(table) > most_lines:
+        raise TooManyLines
+    return table
+
+
+def _separator(text: str) -> str:
+    """What separates cells in most lines; "" where lines are plain text."""
+    lines = [line for line in text.split("\n")[:_LOOKED_AT] if line.strip()]
+    best, most = "", 0.0
+    for separator in SEPARATORS:
+        counts = [line.count(separator) for line in lines]
+        with_it = [count for count in counts if count]
+        if len(with_it) * 2 < len(lines) and not _has_heads(lines, separator):
+            continue
+        if separator == "," and _is_prose(lines):
+            continue
+        worth = sum(with_it) * (3 if separator == "\t" else 1)
+        if worth > most:
+            best, most = separator, worth
+    return best
+
+
+def _has_heads(lines: Sequence[str], separator: str) -> bool:
+    """Whether a line holds heads of columns, so separated, of which one is a name."""
+    for line in lines:
+        tiers = [tier_of(cell.strip(' "')) for cell in line.split(separator)]
+        known = [tier for tier in tiers if tier is not None]
+        if len(known) > 1 and any(meaning in (NAME, SURNAME) for meaning, _tier in known):
+            return True
+    return False
+
+
+def _is_prose(lines: Sequence[str]) -> bool:
+    """Whether commas stand within names ("Byron, Ada") or sentences, and separate no cells."""
+    with_comma = [line for line in lines if "," in line]
+    if any('"' in line for line in with_comma) or _has_heads(lines, ","):
+        return False
+    if all(line.count(",") == 1 and re.search(r",(?:\s|$)", line) for line in with_comma):
+        return True
+    return sum(map(begins_with_place, lines)) * 2 > len(lines) and all(
+        re.search(r",(?:\s|$)", line) for line in with_comma
+    )
+
+
+def _aligned(lines: Sequence[str]) -> Table | None:
+    """Lines whose columns spaces align, below a line of heads; None where there is no such line."""
+    for number, line in enumerate(lines[:_LOOKED_AT]):
+        words = line.split()
+        known = {tier[0] for tier in map(tier_of, words) if tier is not None}
+        if len(known) > 1 and known & {NAME, SURNAME} and len(known) * 2 >= len(words):
+            end = next((at for at in range(number + 1, len(lines)) if not lines[at].strip()), len(lines))
+            block = [each.expandtabs() for each in lines[number:end] if not is_ruler([each])]
+            starts = _starts(block)
+            if len(starts) > 1 and len(block) > 1:
+                return [
+                    _cut(each.expandtabs(), starts) if number <= at < end else [each] for at, each in enumerate(lines)
+                ]
+    return None
+
+
+def _starts(block: Sequence[str]) -> list[int]:
+    """Where columns begin: below a head, after a place where all lines are blank."""
+    width = max(map(len, block))
+    blank = [all(at >= len(line) or line[at] == " " for line in block) for at in range(width)]
+    starts = [at for at in range(width) if not blank[at] and (at == 0 or blank[at - 1])]
+    ends = [*starts[1:], width]
+    return [start for start, end in zip(starts, ends, strict=True) if block[0][start:end].strip()]
+
+
+def _cut(line: str, starts: Sequence[int]) -> list[str]:
+    ends = [*starts[1:], len(line)]
+    cells = [line[start:end].strip() for start, end in zip(starts, ends, strict=True)]
+    before = line[: starts[0]].strip()
+    return [f"{before} {cells[0]}".strip(), *cells[1:]]

@@ -1,0 +1,159 @@
+"""Values of cells as people write them: ratings inside text, countries by name, years of many calendars.
+
+Each function returns the value, "" or None where the cell says that there is none, and raises ValueError for what it
+cannot read.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable
+
+from gipf_engine.player_lists.headings import plain
+from gipf_engine.player_lists.meanings import MOST_RATING, TITLES
+from gipf_engine.player_lists.words import NOTHING
+from gipf_engine.tournament.trf.federations import COUNTRY_OF, FEDERATION_OF
+
+CountryOf = Callable[[str], str]
+"""The ISO code of a country by its name in some language; "" for what names none."""
+
+_ABOUT = re.compile(r"^[^\d+\-]{0,14}?(?=\d)")
+_NUMBER = re.compile(r"\d{1,3}(?:[.,'’ ]\d{3})(?!\d)|\d+")
+_FRACTION = re.compile(r"[.,]\d{1,2}(?!\d)")
+_BEHIND = re.compile(r"\s*(?:\([^\d()]*\)|\[[^\d\[\]]*\]|[^\d\s(\[]\D{0,14}|[pP/]\d{1,3}|-\d{1,3}|\*+|\?+|\+)?\s*")
+_YEAR = re.compile(r"(?<!\d)(1[89]\d\d|20\d\d)(?!\d)")
+_PERSIAN_YEAR = re.compile(r"(?<!\d)(1[34]\d\d)(?:[/.\-](\d\d?))?(?!\d)")
+_ERA = re.compile(r"(明治|大正|昭和|平成|令和|[MTSHR])\s*\.?\s*(元|\d{1,2})(?!\d)")
+_ERA_STARTS = {"明治": 1867, "大正": 1911, "昭和": 1925, "平成": 1988, "令和": 2018}
+_ERA_STARTS |= {name: _ERA_STARTS[era] for name, era in zip("MTSHR", list(_ERA_STARTS), strict=True)}
+_FIRST_PERSIAN, _PERSIAN_OFFSET, _MONTHS_BEFORE_NEW_YEAR = 1300, 621, 9
+_OLDEST = 1900
+_FIDE = re.compile(r"(?:fide|id)?[\s:#.\-]*(\d{1,12})(?:\.0+)?", re.IGNORECASE)
+_THREE_LETTERS = re.compile(r"[A-Z]{3}", re.ASCII)
+_FLAG = re.compile("[\U0001f1e6-\U0001f1ff]{2}")
+_FIRST_FLAG_LETTER = 0x1F1E6
+_ISO = """
+DEU DE NLD NL CHE CH DNK DK PRT PT GRC GR HRV HR SVN SI BGR BG IRN IR IDN ID PHL PH ZAF ZA LVA LV MNG MN MYS MY VNM VN
+LKA LK SAU SA ARE AE KWT KW LBN LB LBY LY DZA DZ CHL CL PRY PY URY UY CRI CR GTM GT HND HN SLV SV NIC NI PRI PR TWN TW
+NGA NG ZMB ZM ZWE ZW TZA TZ AGO AO MUS MU MDG MG BGD BD BRN BN KHM KH MMR MM NPL NP OMN OM PSE PS BHR BH SDN SD MCO MC
+ROM RO
+"""
+_ISO_3 = dict(zip(_ISO.split()[::2], _ISO.split()[1::2], strict=True))
+"""ISO's three letters where FIDE's are others."""
+_SHORT_TITLES = {
+    "g": "GM",
+    "m": "IM",
+    "f": "FM",
+    "c": "CM",
+    "wg": "WGM",
+    "wm": "WIM",
+    "wf": "WFM",
+    "wc": "WCM",
+    "h": "",
+}
+_LONG_TITLES = {
+    "grandmaster": "GM",
+    "internationalmaster": "IM",
+    "fidemaster": "FM",
+    "candidatemaster": "CM",
+    "womangrandmaster": "WGM",
+    "womaninternationalmaster": "WIM",
+    "grossmeister": "GM",
+    "grandmaitre": "GM",
+    "استادبزرگ": "GM",
+    "استادبینالمللی": "IM",
+}
+_DIGIT_SIGNS = str.maketrans({"٫": ".", "٬": ",", "\u00a0": " ", "\u202f": " ", "，": ",", "．": "."})
+
+
+def is_nothing(text: str) -> bool:
+    """Whether a cell says that there is no value: a dash, "unrated", なし."""
+    return plain(text) in NOTHING
+
+
+def read_rating(text: str) -> int | None:
+    """1720 of "1720 (k)", "~1720", "1.720", "1720,0", "DWZ 1720-35", "۱۷۲۰"."""
+    plain_text = unicodedata.normalize("NFKC", text).translate(_DIGIT_SIGNS).strip()
+    if is_nothing(plain_text):
+        return None
+    if plain_text.startswith("(") and plain_text.endswith(")"):
+        plain_text = plain_text[1:-1].strip()
+    about = _ABOUT.match(plain_text)
+    number = _NUMBER.match(plain_text, about.end() if about else 0)
+    if number is None:
+        raise ValueError(text)
+    end = number.end()
+    if fraction := _FRACTION.match(plain_text, end):
+        end = fraction.end()
+    if not _BEHIND.fullmatch(plain_text, end):
+        raise ValueError(text)
+    rating = int(re.sub(r"\D", "", number[0]))
+    if rating == 0:
+        return None
+    if rating > MOST_RATING:
+        raise ValueError(text)
+    return rating
+
+
+def read_fide(text: str) -> str:
+    """A FIDE number without leading zeros."""
+    plain_text = unicodedata.normalize("NFKC", text).strip()
+    if is_nothing(plain_text):
+        return ""
+    found = _FIDE.fullmatch(plain_text)
+    if found is None:
+        raise ValueError(text)
+    return str(int(found[1]))
+
+
+def read_birth(text: str, this_year: int) -> str:
+    """The year of birth: of a year, a date, a Persian year or a Japanese era."""
+    plain_text = unicodedata.normalize("NFKC", text).strip()
+    if is_nothing(plain_text):
+        return ""
+    year = _year_in(plain_text)
+    if year is None or not _OLDEST <= year <= this_year:
+        raise ValueError(text)
+    return str(year)
+
+
+def _year_in(text: str) -> int | None:
+    if found := _YEAR.search(text):
+        return int(found[1])
+    if found := _PERSIAN_YEAR.search(text):
+        late = found[2] is not None and int(found[2]) > _MONTHS_BEFORE_NEW_YEAR
+        return int(found[1]) + _PERSIAN_OFFSET + late
+    if found := _ERA.match(text):
+        return _ERA_STARTS[found[1]] + (1 if found[2] == "元" else int(found[2]))
+    return None
+
+
+def read_title(text: str) -> str:
+    """One of FIDE's titles, also as single letters (g, wf) and in words."""
+    title = text.strip(" .").upper()
+    if title in TITLES:
+        return title
+    if is_nothing(title):
+        return ""
+    if text.strip() in _SHORT_TITLES:
+        return _SHORT_TITLES[text.strip()]
+    if plain(title) in _LONG_TITLES:
+        return _LONG_TITLES[plain(title)]
+    raise ValueError(text)
+
+
+def read_country(text: str, country_of: CountryOf) -> str:
+    """The ISO code of a country by code, flag or name; three letters are a federation without a country of its own."""
+    code = text.strip(" .").upper()
+    if _FLAG.fullmatch(code):
+        return "".join(chr(ord(letter) - _FIRST_FLAG_LETTER + ord("A")) for letter in code)
+    if is_nothing(code) and code != "NO":  # Norway
+        return ""
+    by_code = COUNTRY_OF.get(code) or _ISO_3.get(code) or (code if code in FEDERATION_OF else "")
+    found = by_code or country_of(text.strip())
+    if found:
+        return found
+    if _THREE_LETTERS.fullmatch(code):
+        return code
+    raise ValueError(text)

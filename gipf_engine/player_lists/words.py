@@ -1,0 +1,58 @@
+"""Words that lists hold beside players, in the languages of those who write them: totals, greetings, "no value"."""
+
+from __future__ import annotations
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+NOTHING = _words(
+    "0 00 na none null nil unr unrated unranked tbd nr no nc ohne keine kein sans aucun geen sin ninguno senza nessuno"
+    " ندارد بدونریتینگ بدون لایوجد なし 無し 無 无 暂无 未定 未评 没有 brak нет x"
+) | {""}
+"""What a cell says that holds no value, as `headings.plain` writes it."""
+
+TOTALS = _words(
+    "total totals sum subtotal average mean count numberofplayers playerstotal totalplayers summe gesamt gesamtzahl"
+    " anzahl durchschnitt schnitt mittelwert anzahlspieler teilnehmerzahl teilnehmer totaal aantal gemiddelde"
+    " aantalspelers moyenne totaux nombredejoueurs somme totale media numerogiocatori promedio totaldejugadores"
+    " totaljugadores numerodejugadores مجموع جمع جمعکل تعدادکل تعداد میانگین المجموع الاجمالی اجمالی العدد المعدل"
+    " المتوسط 合計 計 総計 平均 人数 参加人数 合计 总计 总数 平均分 人数合计 共计 итого всего suma razem celkem"
+    " osszesen toplam yhteensa summa eloaverage ratingaverage averagerating elodurchschnitt dwzschnitt elomoyen"
+)
+"""How lines of totals begin, without signs and numbers."""
+
+GREETINGS = _words(
+    "hi hello hey dear hallo hoi beste liebe lieber liebes moin servus bonjour salut cher chère ciao salve gentile caro"
+    " cara hola estimado estimada buenas buongiorno buonasera سلام درود باسلام مرحبا السلام عزیزی こんにちは お世話"
+    " いつも 您好 你好 大家好 guten good"
+)
+"""First words of mails."""
+
+ENDS = "|".join(
+    (
+        r"--\s*$",
+        r"(?:best|kind|warm|many)?\s*(?:regards|wishes|thanks|greetings)|best,?$|cheers|thanks|thank you|thx",
+        r"sent from my|von meinem",
+        r"(?:mit )?(?:freundlichen?|viele|liebe|beste|herzliche) gr[üu](?:ß|ss)e|mfg\b|lg\b|vg\b|danke|gruß",
+        r"(?:met )?(?:vriendelijke|hartelijke) groet|groet(?:en|jes)?\b|mvg\b|bedankt",
+        r"cordialement|bien à vous|amicalement|merci|cordiali saluti|saluti|grazie",
+        r"un saludo|saludos|gracias|atentamente|با احترام|با تشکر|ممنون|مع التحية|شكرا|تحياتي",
+        r"よろしく|以上|敬具|谢谢|此致|祝好",
+    )
+)
+"""How the end of a mail begins, as a pattern without regard to case."""
+
+GROUPS = "|".join(
+    (
+        "group|gruppe|groupe|groep|grupo|girone|gruppo|section|pool|poule|category|kategorie|catégorie|categorie",
+        "categoría|categoria|class|klasse|division|sezione|گروه|رده|المجموعة|فئة|グループ|クラス|部門|[a-d]組|组别|第.组|.组",
+        "reserve|reserves|reserveliste|waiting list|warteliste|wachtlijst|liste d.attente|lista de espera",
+        "players|teilnehmer|participants|spieler|参加者|members|guests|gäste",
+    )
+)
+"""Headings between players, as a pattern without regard to case."""
+
+LABELS = _words("elo dwz rating rtg fide id ca ca. r rated ریتینگ レート рейтинг")
+"""Words before a number that say what it is."""

@@ -1,0 +1,37 @@
+"""Countries by their names in the languages of those who write lists."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from babel import Locale
+
+from gipf_engine.player_lists.headings import plain
+
+_LANGUAGES = (
+    *("en", "de", "fr", "nl", "es", "it", "pt", "fa", "ar", "ja", "zh", "zh_Hant", "pl", "cs", "sk", "ru", "uk", "tr"),
+    *("sv", "da", "nb", "fi", "hu", "ro", "el", "bg", "hr", "sr", "sl", "lt", "lv", "et", "ca", "ko", "vi", "id"),
+)
+"""Where two languages call different countries the same, the earlier one counts."""
+_ALSO = {
+    "england": "ENG", "scotland": "SCO", "wales": "WLS", "schottland": "SCO", "angleterre": "ENG", "inglaterra": "ENG",
+    "usa": "US", "unitedstatesofamerica": "US", "america": "US", "uk": "GB", "greatbritain": "GB", "britain": "GB",
+    "holland": "NL", "czechrepublic": "CZ", "turkey": "TR", "korea": "KR", "southkorea": "KR", "russia": "RU",
+    "uae": "AE", "republicofireland": "IE", "vietnam": "VN", "macedonia": "MK", "bosnia": "BA", "iran": "IR",
+    "آمریکا": "US", "امریکا": "US", "انگلیس": "ENG", "イギリス": "GB", "韓国": "KR", "アメリカ": "US", "韩国": "KR",
+}  # fmt: skip
+
+
+def country_of(name: str) -> str:
+    """The ISO code of a country, or the code of a federation without one, by its name; "" for what names none."""
+    return _names().get(plain(name), "")
+
+
+@lru_cache(maxsize=1)
+def _names() -> Mapping[str, str]:
+    found: dict[str, str] = {}
+    for language in reversed(_LANGUAGES):
+        territories = Locale.parse(language).territories
+        found |= {plain(name): code for code, name in territories.items() if len(code) == 2 and code.isalpha()}
+    return found | {plain(name): code for name, code in _ALSO.items()}

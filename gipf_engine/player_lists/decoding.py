@@ -36,6 +36,7 @@ _LOOKED_AT = 20_000
 _CELLS = re.compile(r"[\t;,|\n]| {2,}")
 _WORDS = re.compile(r"[^\W\d_]+")
 _HEAD, _MIXED, _SIGN_IN_WORD, _RUN_OF_ACCENTS = 12.0, -3.0, -4.0, -3.0
+_CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 _SIGNS = re.compile(r"[^\W\d_][\u0080-\u00bf\u00d7\u00f7\u2018-\u203a\u20ac\u2122\u0192\u02c6\u02dc]+[^\W\d_]")
 _WESTERN = dict.fromkeys("äöüÄÖÜßéÉèêëàâáçñÑíóúôîïåæ", 1.0) | dict.fromkeys("øØÅÆòùìœšžãõ", 0.9)
 _EASTERN = dict.fromkeys("ąćęłńśźżŁŚŻčČřŘšŠžŽěůďťňőűșţăŞ", 0.8)
@@ -84,9 +85,9 @@ def _possible(data: bytes) -> list[str]:
 
 
 def _decoded(data: bytes, encoding: str) -> str:
-    text = data.decode(encoding).removeprefix("\ufeff")
-    if "\0" in text:
-        raise UnicodeDecodeError(encoding, data[:40], 0, 1, "NUL")
+    text = data.decode(encoding).removeprefix("\ufeff").removesuffix("\x1a")
+    if _CONTROLS.search(text):
+        raise UnicodeDecodeError(encoding, data[:40], 0, 1, "control characters")
     return text
 
 

@@ -106,11 +106,8 @@ def sheets_of_open_gotha(data: bytes) -> list[Sheet]:
     except ElementTree.ParseError as error:
         raise NoDocument(str(error)) from error
     players = [player.attrib for player in root.iter("Player")]
-    return [
-        Sheet(
-            "OpenGotha", _table_of(players, [name for name in _OPEN_GOTHA if any(each.get(name) for each in players)])
-        )
-    ]
+    heads = [name for name in _OPEN_GOTHA if any(each.get(name) for each in players)]
+    return [Sheet("OpenGotha", _table_of(players, heads))]
 
 
 def is_json_lines(text: str) -> bool:

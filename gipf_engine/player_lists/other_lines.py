@@ -87,7 +87,7 @@ def _why_no_name(text: str) -> Message | None:
     words = _WORD.findall(text)
     if _HEADINGS.fullmatch(text.strip(" :#=-*")) and not begins_with_place(text):
         return _HEADING
-    if _ADDRESS_OF_PAGE.search(text) and not has_address(text):
+    if _ADDRESS_OF_PAGE.search(text) and not has_address(text) and not text.startswith(("=", "<")):
         return _TEXT
     if text.rstrip().endswith((":", "：")) and not any(each.isdecimal() for each in words):
         return _HEADING

@@ -18,6 +18,9 @@ _QUOTED = re.compile(r"^(?:[ \t]*>)+ ?", re.MULTILINE)
 _SEPARATOR_LINE = re.compile(r"sep=(.)\s*\n", re.IGNORECASE)
 
 
+_QUOTED_CELL = re.compile(r'(?:^|,)"[^"]*,[^"]*"(?:,|$)')
+
+
 class TooManyLines(ValueError):
     """A text has more lines than may be read."""
 
@@ -71,7 +74,8 @@ def _separator(text: str) -> str:
     for separator in SEPARATORS:
         counts = [line.count(separator) for line in lines]
         with_it = [count for count in counts if count]
-        if len(with_it) * 2 < len(lines) and not _has_heads(lines, separator):
+        is_named = _has_heads(lines, separator) or (separator == "," and any(map(_QUOTED_CELL.search, lines)))
+        if len(with_it) * 2 < len(lines) and not is_named:
             continue
         if separator == "," and _is_prose(lines):
             continue
@@ -107,6 +111,8 @@ def _aligned(lines: Sequence[str]) -> Table | None:
     """Lines whose columns spaces align, below a line of heads; None where there is no such line."""
     for number, line in enumerate(lines[:_LOOKED_AT]):
         words = line.split()
+        if any(word.strip(".,()").isdecimal() for word in words):
+            continue
         known = {tier[0] for tier in map(tier_of, words) if tier is not None}
         if len(known) > 1 and known & {NAME, SURNAME} and len(known) * 2 >= len(words):
             end = next((at for at in range(number + 1, len(lines)) if not lines[at].strip()), len(lines))

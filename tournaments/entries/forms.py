@@ -188,7 +188,7 @@ class ListUploadForm(forms.Form):
         required=False,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 8, "data-paste-table": True}),
-        help_text=_("One player per line, or a table copied from a spreadsheet, a mail or a web page."),
+        help_text=_("One player per line. Tables copied from a spreadsheet, a mail or a web page are read too."),
     )
     file = forms.FileField(
         label=_("File"),

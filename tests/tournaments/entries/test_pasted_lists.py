@@ -8,12 +8,13 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from gipf_engine.player_lists.meanings import ListedPlayer
 from players.models import Account, Club, Person
 from testing.factories import ClubFactory, PersonFactory, organiser_of
 from testing.system.html_forms import html_forms
 from testing.tournaments.factories import draft
-from tournaments.entries.lists.player_lists import ListedPlayer, read_list
-from tournaments.entries.lists.tables import read_table
+from tournaments.entries.lists.player_lists import read_list
+from tournaments.entries.lists.tables import read_file
 from tournaments.entries.services import entries as entries_services
 from tournaments.models import Entry
 
@@ -21,7 +22,7 @@ TODAY = date(2026, 11, 1)
 
 
 def read(text: str) -> list[ListedPlayer]:
-    return list(read_list(read_table(text.encode()), TODAY).players)
+    return list(read_list(read_file(text.encode()), TODAY).players)
 
 
 @pytest.mark.parametrize(
@@ -66,12 +67,12 @@ def test_columns_without_heads_are_known_by_what_is_in_them(
     assert [(each.name, each.rating, each.country) for each in read(text)] == expected
 
 
-def test_columns_that_leave_a_doubt_are_asked_for() -> None:
-    found = read_list(read_table(b"Ada;Eva;x1\nBen;Cleo;y\n"), TODAY)
-    assert (found.players, str(found.problems[0].message)) == (
-        (),
-        "no column looks like names: choose one",
-    )
+def test_a_column_that_leaves_a_doubt_is_named_and_a_list_without_names_asks_for_them() -> None:
+    found = read_list(read_file(b"Ada;Eva;x1\nBen;Cleo;y\n"), TODAY)
+    assert [each.name for each in found.players] == ["Ada, Eva", "Ben, Cleo"]
+    assert [(column.place, column.examples) for column in found.unused] == [(2, ("x1", "y"))]
+    nameless = read_list(read_file(b"1620;400041\n1500;400042\n"), TODAY)
+    assert (nameless.players, str(nameless.problems[0].message)) == ((), "no column looks like names: choose one")
 
 
 @pytest.fixture

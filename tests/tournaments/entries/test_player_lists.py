@@ -19,8 +19,9 @@ from testing.browser import PHONE, Open, overflow
 from testing.factories import ClubFactory, PersonFactory, organiser_of, player_in
 from testing.tournaments.factories import draft
 from tournaments.core.errors import EventRefused
+from tournaments.entries.forms import ReadingForm
 from tournaments.entries.lists.player_lists import match_players, read_list
-from tournaments.entries.lists.tables import LARGEST, MOST_UNPACKED, read_table
+from tournaments.entries.lists.tables import LARGEST, MOST_UNPACKED, read_file
 from tournaments.entries.services import entries as listed_entries
 from tournaments.entries.services.entries import ListedEntry
 from tournaments.events.services import lifecycle
@@ -51,7 +52,7 @@ def workbook(lines: list[list[object]]) -> bytes:
 @pytest.mark.parametrize("separator", [",", ";", "\t"])
 def test_columns_are_recognised_by_their_heads(heads: str, separator: str) -> None:
     text = f"Autumn open\n\n{heads}\nAda Byron,1815,ENG,400041,Turing,1985-12-10\n".replace(",", separator)
-    found = read_list(read_table(text.encode()), TODAY)
+    found = read_list(read_file(text.encode()), TODAY)
     (player,) = found.players
     assert (player.line, player.name, player.rating, player.country) == (4, "Ada Byron", 1815, "")
     assert player.details == {"fide_number": "400041", "birth": "1985", "club": "Turing", "federation": "ENG"}
@@ -62,13 +63,13 @@ def test_a_workbook_gives_values_and_names_in_two_columns_are_joined() -> None:
     data = workbook(
         [["No.", "Surname", "First name", "Rtg"], [1, "Byron", "Ada", 1815.0], [2, "Hopper", "Grace", "=1+1"]]
     )
-    found = read_list(read_table(data), TODAY)
+    found = read_list(read_file(data), TODAY)
     assert [(each.name, each.rating) for each in found.players] == [("Byron, Ada", 1815), ("Hopper, Grace", None)]
 
 
 def test_every_problem_is_told_with_its_line_and_the_rest_is_read() -> None:
     text = "Name;Rating;Fed;FIDE;Born\nAda;abc;X1;x1;1700\n<b>;1\nAda;1900\nEva;1900;NED;7;2001\n"
-    found = read_list(read_table(text.encode()), TODAY)
+    found = read_list(read_file(text.encode()), TODAY)
     assert [(each.name, each.rating, each.country) for each in found.players] == [
         ("Ada", None, ""),
         ("Eva", 1900, "NL"),
@@ -79,11 +80,12 @@ def test_every_problem_is_told_with_its_line_and_the_rest_is_read() -> None:
 
 
 def test_columns_can_be_chosen_where_heads_say_nothing() -> None:
-    table = read_table(b"A;B\n1900;Ada\n1800;Eva\n")
-    assert "choose one" in str(read_list(table, TODAY).problems[0].message)
-    found = read_list(table, TODAY, {"name": 1, "rating": 0})
-    assert [(each.line, each.name, each.rating) for each in found.players][1:] == [(2, "Ada", 1900), (3, "Eva", 1800)]
-    assert [each.name for each in read_list(read_table(b"Ada\nEva\n"), TODAY).players] == ["Ada", "Eva"]
+    file = read_file(b"Elo;Vergleich;Name\n1900;1910;Ada\n1800;0;Eva\n")
+    assert [(each.name, each.rating) for each in read_list(file, TODAY).players] == [("Ada", 1900), ("Eva", 1800)]
+    found = read_list(file, TODAY, ["", "rating", "name"])
+    assert [(each.line, each.name, each.rating) for each in found.players] == [(2, "Ada", 1910), (3, "Eva", None)]
+    assert [column.head for column in found.unused] == ["Elo"]
+    assert [each.name for each in read_list(read_file(b"Ada\nEva\n"), TODAY).players] == ["Ada", "Eva"]
 
 
 def test_a_workbook_that_unpacks_to_too_much_is_not_opened() -> None:
@@ -92,7 +94,7 @@ def test_a_workbook_that_unpacks_to_too_much_is_not_opened() -> None:
         archive.writestr("xl/worksheets/sheet1.xml", b"0" * (MOST_UNPACKED + 1))
     assert len(output.getvalue()) < LARGEST
     with pytest.raises(EventRefused, match="too large when unpacked"):
-        read_table(output.getvalue())
+        read_file(output.getvalue())
 
 
 @pytest.mark.parametrize(
@@ -113,13 +115,13 @@ def test_a_workbook_that_takes_gigabytes_to_read_ends_at_its_limit(part: str, pu
             data = parts.read(name)
             archive.writestr(name, data.replace(put_before, what + put_before) if name == part else data)
     with pytest.raises(EventRefused, match="is too complex"):
-        read_table(output.getvalue())
+        read_file(output.getvalue())
 
 
 def test_a_workbook_is_read_once_and_counts_once() -> None:
     data, counted = workbook([["Name"], ["Ada"]]), []
     for _time in range(2):
-        assert read_table(data, lambda: counted.append(1))[1][0] == "Ada"
+        assert read_file(data, lambda: counted.append(1)).sheets[0].table[1][0] == "Ada"
     assert counted == [1]
 
 
@@ -127,7 +129,7 @@ def test_a_workbook_is_read_once_and_counts_once() -> None:
     ("data", "why"),
     [
         (b"PK\x03\x04 no archive", "cannot be read"),
-        (b"\0\1\2\3", "neither text nor XLSX"),
+        (b"\0\1\2\3", "neither text nor a workbook"),
         (b"\n ; \n", "file is empty"),
         (b"x\n" * 2_001, "too many lines"),
         (b"x" * (LARGEST + 1), "larger than 1 MB"),
@@ -135,7 +137,7 @@ def test_a_workbook_is_read_once_and_counts_once() -> None:
 )
 def test_what_is_no_list_is_refused_with_the_reason(data: bytes, why: str) -> None:
     with pytest.raises(EventRefused, match=why):
-        read_table(data)
+        read_file(data)
 
 
 MEMBERS = [f"Member Number{number:02d}" for number in range(50)]
@@ -170,14 +172,12 @@ def test_nothing_is_stored_before_somebody_says_who_everybody_is(
     content = workbook(sixty())
     page = client.post(address, {"file": SimpleUploadedFile("list.xlsx", content)}).content.decode()
     assert "10 names look like existing members" in page
-    matches = match_players(read_list(read_table(content), TODAY).players, event.club)
+    matches = match_players(read_list(read_file(content), TODAY).players, event.club)
     near = [match for match in matches if match.is_near]
     assert len(near) == 10
-    people, data = Person.objects.count(), {"content": pack(content)}
+    shown = ReadingForm(found=read_list(read_file(content), TODAY)).initial
+    people, data = Person.objects.count(), {"content": pack(content), **shown}
     data |= {f"person_{each.player.line}": "" if each.is_near else str(each.chosen or "new") for each in matches}
-    data |= {
-        f"column-{key}": str(place) for place, key in enumerate(("name", "rating", "country", "fide", "club", "birth"))
-    }
     refused = client.post(address, data)
     assert refused.status_code == 400
     assert refused.content.decode().count("Choose who this is.") == 20  # at each field, and in the summary
@@ -216,7 +216,7 @@ def test_one_person_is_not_two_lines(event: Event, organiser: Account) -> None:
 
 @pytest.mark.django_db
 def test_names_in_another_order_are_of_one_person(event: Event) -> None:
-    found = read_list(read_table(b'Name\n"Number07, Member"\nMember Number08\nSomebody Else\n'), TODAY)
+    found = read_list(read_file(b'Name\n"Number07, Member"\nMember Number08\nSomebody Else\n'), TODAY)
     by_name = {match.player.name: match for match in match_players(found.players, event.club)}
     assert [each.name for each in by_name["Number07, Member"].candidates] == [MEMBERS[7]]
     assert by_name["Member Number08"].chosen == Person.objects.get(name=MEMBERS[8]).pk
@@ -231,7 +231,7 @@ def test_people_of_other_clubs_with_nearly_the_same_name_are_offered_behind_memb
         PersonFactory(name=name, member_of=elsewhere)
     PersonFactory(name="Ada Byrom", member_of=event.club)
     lines = b"Name\nGrace Hoper\nRosalind Franklyn\nGrace Kelly\nAda Byroe\nGrace Hopper\n"
-    found = match_players(read_list(read_table(lines), TODAY).players, event.club)
+    found = match_players(read_list(read_file(lines), TODAY).players, event.club)
     offered = [([(each.name, each.clubs) for each in match.candidates], match.is_near) for match in found]
     assert offered == [
         ([("Grace Hopper", ("Elsewhere",))], True),

@@ -155,13 +155,13 @@ class StudyAPIView(BaseAPIView):
 
     def state(self) -> TaggedState:
         """That of the study."""
-        scope = self.study(self.kwargs["slug"]).scope
+        scope = self.study(self.kwargs["study_slug"]).scope
         return TaggedState(scope, journal.version(scope), scope)
 
-    def study(self, slug: str) -> Study:
+    def study(self, study_slug: str) -> Study:
         """A study that the caller may read; 404 for others."""
         with missing_is_404():
-            return find_study(slug, self.request.user)
+            return find_study(study_slug, self.request.user)
 
 
 class OneStudy(StudyAPIView):
@@ -170,9 +170,9 @@ class OneStudy(StudyAPIView):
     renderer_classes = (renderers.JSONRenderer, StudyText)
 
     @extend_schema(responses={(200, "application/json"): StudyOne, (200, "text/plain"): OpenApiTypes.STR})
-    def get(self, request: Request, slug: str) -> HttpResponseBase:
+    def get(self, request: Request, study_slug: str) -> HttpResponseBase:
         """A study with its chapters; as text alone where text/plain is accepted."""
-        study = self.study(slug)
+        study = self.study(study_slug)
         if request.accepted_renderer.format == StudyText.format:
             written = written_study(study)
             for chapter in written.chapters:
@@ -181,20 +181,20 @@ class OneStudy(StudyAPIView):
         return self.tagged(StudyOne(_describe(study, request.user)).data)
 
     @extend_schema(request=EditStudyInput, responses=StudyOne)
-    def put(self, request: Request, slug: str) -> Response:
+    def put(self, request: Request, study_slug: str) -> Response:
         """Change title, readers and club of a study of your own."""
         values = self.validated_body(EditStudyInput)
-        self.study(slug)
+        self.study(study_slug)
         club = club_called(values.pop("club", None))
-        study = edit_study(slug, self.actor, club=club, expect=values.pop("version", None), **values)
+        study = edit_study(study_slug, self.actor, club=club, expect=values.pop("version", None), **values)
         return Response(StudyOne(_describe(study, self.actor)).data)
 
     @extend_schema(responses={204: None})
-    def delete(self, request: Request, slug: str) -> Response:
+    def delete(self, request: Request, study_slug: str) -> Response:
         """Delete a study of your own for good."""
         self.need_actor()
-        self.study(slug)
-        delete_study(slug, self.actor)
+        self.study(study_slug)
+        delete_study(study_slug, self.actor)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -202,10 +202,10 @@ class CopiedStudy(StudyAPIView):
     """A copy."""
 
     @extend_schema(request=None, responses={201: StudyOne})
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: Request, study_slug: str) -> Response:
         """Make a study of your own from one that you can read."""
         self.need_actor()
-        made = copy_study(self.study(slug).slug, self.actor)
+        made = copy_study(self.study(study_slug).slug, self.actor)
         return Response(StudyOne(_describe(made, self.actor)).data, status=status.HTTP_201_CREATED)
 
 
@@ -213,13 +213,13 @@ class Chapters(StudyAPIView):
     """The chapters of a study."""
 
     @extend_schema(request=AddChapterInput, responses={201: ChaptersAdded})
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: Request, study_slug: str) -> Response:
         """Add chapters to a study of your own."""
         values = self.validated_body(AddChapterInput)
-        self.study(slug)
+        self.study(study_slug)
         with missing_is_404():
             source = read_source(values)
-        numbers = add_chapters(slug, self.actor, source.chapters)
+        numbers = add_chapters(study_slug, self.actor, source.chapters)
         return Response(ChaptersAdded({"numbers": numbers}).data, status=status.HTTP_201_CREATED)
 
 
@@ -227,19 +227,19 @@ class OneChapter(StudyAPIView):
     """One chapter of a study."""
 
     @extend_schema(request=EditChapterInput, responses={204: None})
-    def patch(self, request: Request, slug: str, chapter: int) -> Response:
+    def patch(self, request: Request, study_slug: str, chapter: int) -> Response:
         """Rename or move a chapter of a study of your own."""
         values = self.validated_body(EditChapterInput)
-        self.study(slug)
-        edit_chapter(slug, self.actor, chapter, expect=values.pop("version", None), **values)
+        self.study(study_slug)
+        edit_chapter(study_slug, self.actor, chapter, expect=values.pop("version", None), **values)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     @extend_schema(responses={204: None})
-    def delete(self, request: Request, slug: str, chapter: int) -> Response:
+    def delete(self, request: Request, study_slug: str, chapter: int) -> Response:
         """Remove a chapter of a study of your own with all of its turns."""
         self.need_actor()
-        self.study(slug)
-        remove_chapter(slug, self.actor, chapter, expect=None)
+        self.study(study_slug)
+        remove_chapter(study_slug, self.actor, chapter, expect=None)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -247,12 +247,12 @@ class ChapterTurns(StudyAPIView):
     """The turns of a chapter."""
 
     @extend_schema(request=PlayTurnsInput, responses={201: TurnReached})
-    def post(self, request: Request, slug: str, chapter: int) -> Response:
+    def post(self, request: Request, study_slug: str, chapter: int) -> Response:
         """Play turns after one of a chapter of your own. If one is illegal, none is kept."""
         values = self.validated_body(PlayTurnsInput)
-        self.study(slug)
+        self.study(study_slug)
         expect = values.get("version")
-        done = play_turns(slug, self.actor, chapter, values["after"], values["turns"], expect=expect)
+        done = play_turns(study_slug, self.actor, chapter, values["after"], values["turns"], expect=expect)
         return Response(TurnReached(done).data, status=status.HTTP_201_CREATED)
 
 
@@ -260,19 +260,19 @@ class OneStudyTurn(StudyAPIView):
     """One turn of a chapter."""
 
     @extend_schema(request=AnnotateTurnInput, responses={204: None})
-    def patch(self, request: Request, slug: str, chapter: int, turn: int) -> Response:
+    def patch(self, request: Request, study_slug: str, chapter: int, turn: int) -> Response:
         """Comment on the position after a turn: text, sign and marks."""
         values = self.validated_body(AnnotateTurnInput)
-        self.study(slug)
-        annotate_turn(slug, self.actor, chapter, turn, expect=values.pop("version", None), **values)
+        self.study(study_slug)
+        annotate_turn(study_slug, self.actor, chapter, turn, expect=values.pop("version", None), **values)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     @extend_schema(responses={204: None})
-    def delete(self, request: Request, slug: str, chapter: int, turn: int) -> Response:
+    def delete(self, request: Request, study_slug: str, chapter: int, turn: int) -> Response:
         """Remove a turn with all that follow it."""
         self.need_actor()
-        self.study(slug)
-        remove_turns(slug, self.actor, chapter, turn, expect=None)
+        self.study(study_slug)
+        remove_turns(study_slug, self.actor, chapter, turn, expect=None)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -280,11 +280,11 @@ class PromotedTurn(StudyAPIView):
     """The main line."""
 
     @extend_schema(request=None, responses={204: None})
-    def post(self, request: Request, slug: str, chapter: int, turn: int) -> Response:
+    def post(self, request: Request, study_slug: str, chapter: int, turn: int) -> Response:
         """Let the main line of a chapter lead to this turn."""
         self.need_actor()
-        self.study(slug)
-        promote_turn(slug, self.actor, chapter, turn, expect=None)
+        self.study(study_slug)
+        promote_turn(study_slug, self.actor, chapter, turn, expect=None)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 

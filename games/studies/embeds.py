@@ -11,8 +11,8 @@ from games.studies.loading import page_asked, study_or_404
 
 
 @embedded
-def embedded_study(request: HttpRequest, slug: str) -> HttpResponse:
+def embedded_study(request: HttpRequest, study_slug: str) -> HttpResponse:
     """The position after `?turn=` of `?chapter=`, with its marks and comment; of studies that everyone may read."""
-    page = page_asked(request, study_or_404(request, slug))
+    page = page_asked(request, study_or_404(request, study_slug))
     owner = make_seat("", page.study.owner)
     return render(request, "games/studies/embedded.html", {"page": page, "study": page.study, "owner": owner})

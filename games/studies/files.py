@@ -25,18 +25,18 @@ PICTURE_WIDTH = 720
 
 @require_safe
 @closed_shown
-def as_text(request: HttpRequest, slug: str) -> HttpResponse:
+def as_text(request: HttpRequest, study_slug: str) -> HttpResponse:
     """The study in the format of records, a record a chapter."""
-    study = study_or_404(request, slug)
+    study = study_or_404(request, study_slug)
     text = write_study(written_for(request, study))
     return file_response(text, "text/plain; charset=utf-8", f"study-{study.slug}.txt")
 
 
 @require_safe
 @closed_shown
-def as_json(request: HttpRequest, slug: str) -> HttpResponse:
+def as_json(request: HttpRequest, study_slug: str) -> HttpResponse:
     """The study as docs/formats.md describes it."""
-    study = study_or_404(request, slug)
+    study = study_or_404(request, study_slug)
     text = json.dumps(study_as_json(written_for(request, study)), ensure_ascii=False, indent=1)
     return file_response(text, "application/json", f"study-{study.slug}.json")
 
@@ -51,26 +51,28 @@ def written_for(request: HttpRequest, study: Study) -> WrittenStudy:
 
 @require_safe
 @closed_shown
-def picture(request: HttpRequest, slug: str, chapter: int, turn: int) -> HttpResponse:
+def picture(request: HttpRequest, study_slug: str, chapter: int, turn: int) -> HttpResponse:
     """The position after a turn with its marks, as an image that stands alone; `?flip=1` as Black sees it."""
-    return file_response(_svg(request, slug, chapter, turn), "image/svg+xml", _name(slug, chapter, turn, "svg"))
+    return file_response(
+        _svg(request, study_slug, chapter, turn), "image/svg+xml", _name(study_slug, chapter, turn, "svg")
+    )
 
 
 @require_safe
 @closed_shown
-def png(request: HttpRequest, slug: str, chapter: int, turn: int) -> HttpResponse:
-    """The same position as pixels."""
+def png(request: HttpRequest, study_slug: str, chapter: int, turn: int) -> HttpResponse:
+    """The position after a turn with its marks, as pixels."""
     if not can_make_png():
         raise Http404
-    pixels = make_png(_svg(request, slug, chapter, turn), partial(take_heavy, request))
-    return file_response(pixels, "image/png", _name(slug, chapter, turn, "png"))
+    pixels = make_png(_svg(request, study_slug, chapter, turn), partial(take_heavy, request))
+    return file_response(pixels, "image/png", _name(study_slug, chapter, turn, "png"))
 
 
-def _svg(request: HttpRequest, slug: str, chapter: int, turn: int) -> str:
-    page = page_asked(request, study_or_404(request, slug), chapter, turn)
+def _svg(request: HttpRequest, study_slug: str, chapter: int, turn: int) -> str:
+    page = page_asked(request, study_or_404(request, study_slug), chapter, turn)
     svg = page.frame.svg(translate_message, PICTURE_WIDTH, flipped=page.flipped, marks=page.turn.marks)
     return style_svg(svg, look_of(request))
 
 
-def _name(slug: str, chapter: int, turn: int, ending: str) -> str:
-    return f"study-{slug}-{chapter}-{turn}.{ending}"
+def _name(study_slug: str, chapter: int, turn: int, ending: str) -> str:
+    return f"study-{study_slug}-{chapter}-{turn}.{ending}"

@@ -16,7 +16,7 @@ from games.studies.schemas import AddChapterInput, CreateStudyInput, EditStudyIn
 from players.models import Account
 
 VISIBILITY = (
-    (Study.Visibility.PRIVATE, gettext_lazy("Only I")),
+    (Study.Visibility.PRIVATE, gettext_lazy("Only me")),
     (Study.Visibility.LINK, gettext_lazy("Everyone who has the link")),
     (Study.Visibility.CLUB, gettext_lazy("Members of the club")),
     (Study.Visibility.PUBLIC, gettext_lazy("Everyone")),
@@ -54,6 +54,7 @@ class CreateStudyForm(_StartForm):
     """A new study."""
 
     schema = CreateStudyInput
+    sometimes_required = ("rules", "text")
     asks = {"title": {}, **_START}
 
 
@@ -61,6 +62,7 @@ class AddChapterForm(_StartForm):
     """More chapters."""
 
     schema = AddChapterInput
+    sometimes_required = ("rules", "text")
     asks = {"name": {}, **_START}
 
 
@@ -68,6 +70,7 @@ class EditStudyForm(SchemaForm):
     """Title, readers and club of a study."""
 
     schema = EditStudyInput
+    sometimes_required = ("club",)
     asks = {
         "title": {},
         "visibility": {"choices": VISIBILITY, "widget": forms.RadioSelect},
@@ -89,6 +92,7 @@ class EditStudyForm(SchemaForm):
 class AnnotateForm(forms.Form):
     """What is said of a position, as the page asks for it; the service says what is wrong with it."""
 
+    sometimes_required = ("comment", "sign", "marks")
     comment = forms.CharField(
         label=gettext_lazy("Comment"), required=False, widget=forms.Textarea(attrs={"rows": 4, "dir": "auto"})
     )

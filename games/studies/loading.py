@@ -38,8 +38,8 @@ def study_or_404(request: HttpRequest, slug: str) -> Study:
 
 def own_or_404(request: HttpRequest, slug: str) -> Study:
     """A study of the reader's own. Raises `NotAllowed` for one that is not."""
-    study = study_or_404(request, slug)
-    return own_study(study.slug, account_at(request))
+    account = account_at(request)
+    return own_study(study_or_404(request, slug).slug, account)
 
 
 def page_asked(request: HttpRequest, study: Study, chapter: int | None = None, turn: int | None = None) -> StudyPage:

@@ -8,6 +8,7 @@ from typing import Any
 
 from common.journal.models import Scope
 from games.attempts.services.attempts import begin_attempt, play_turn
+from games.models import Study
 from games.recordings.services.record_turns import record_turns
 from games.results.services.results import claim_result
 from gipfel.api.root import NotFound
@@ -25,6 +26,7 @@ from testing.api.desk_requests import requests_at_desk, requests_on_site
 from testing.api.requests_of_drafts import requests_of_drafts
 from testing.api.requests_of_festivals import requests_of_festivals
 from testing.api.requests_of_play import Request, online_requests
+from testing.api.requests_of_studies import requests_of_studies, study_of, study_of_another
 from testing.factories import AccountFactory, ClubFactory, PersonFactory, administrator, organiser_of, player_in
 from testing.games.game_records import WON_BY_BLACK
 from testing.games.history_files import about_histories
@@ -90,6 +92,8 @@ class World:
     online: OnlineWorld
     festival: FestivalWorld
     of_today: Account
+    study: Study
+    study_of_another: Study
     requests: dict[tuple[str, str], Request] = field(default_factory=dict)
 
 
@@ -140,6 +144,8 @@ def make_world() -> World:
         online=online_world(player),
         festival=festival_world(club, organiser),
         of_today=begin_today(player_in(club, name="Uma of Today")),
+        study=study_of(player),
+        study_of_another=study_of_another(),
     )
     hand_pairing.begin_hand_pairing(world.by_hand.pk, organiser, 1)
     world.requests = _good_requests(world)
@@ -249,6 +255,7 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
     practice, one = f"/practice/{world.practised}", "practice/<int:attempt_id>"
     return {
         **online_requests(world.online),
+        **requests_of_studies(world.study),
         **_requests_of_roles(world, given_up),
         **_requests_of_webhooks(world),
         ("POST", "practice"): Request("/practice", {"rules": GWG, "number": 8}, by="player", code=201, refused=409),

@@ -30,10 +30,24 @@ def pages_of_site(
         | {"seat-link": [(VISITOR, f"/report/{special['seat-link']['token']}")]}
         | {"entry-link": [(VISITOR, f"/here/{special['entry-link']['token']}")]}
         | pages_of_play(world.online, special, VISITOR, PLAYER, ADMINISTRATOR)
+        | _pages_of_studies(world)
         | _pages_of_accounts(known, special)
         | _pages_of_people(world, known, people, newcomer, guest)
         | _pages_of_events(world, known, special)
     )
+
+
+def _pages_of_studies(world: World) -> dict[str, list[tuple[str, str]]]:
+    own = f"/studies/{world.study.slug}"
+    at_board = [(PLAYER, f"{own}?chapter=1&turn=4&edit=1")]
+    settings = [(PLAYER, f"{own}/settings")]
+    return {
+        "study-new": [(PLAYER, "/studies/new")],
+        "study-chapter-new": [(PLAYER, f"{own}/chapters/new")],
+        **dict.fromkeys(("study-settings", "study-chapter", "study-delete"), settings),
+        **dict.fromkeys(("study-play", "study-annotate", "study-change-line"), at_board),
+        "study-copy": [(PLAYER, f"/studies/{world.study_of_another.slug}")],
+    }
 
 
 def _pages_of_accounts(

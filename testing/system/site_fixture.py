@@ -184,6 +184,9 @@ def make_site() -> Site:
     table = _table_of_the_player(world)
     known: dict[str, object] = {
         "slug": club.slug,
+        "study_slug": world.study.slug,
+        "chapter": 1,
+        "turn": 4,
         "event_id": table.pk,
         "entry_id": entry(table, player.name).pk,
         "game_id": _game(table, player),
@@ -220,6 +223,8 @@ def make_site() -> Site:
         "practice-step": {"action": "undo"},
         "practice-attempt": {"attempt_id": world.practised},
         **named_in_addresses(world.online, world.player),
+        "study-copy": {"study_slug": world.study_of_another.slug},
+        "embed-study": {"study_slug": world.study_of_another.slug},
         **{name: {"sheet": "standings"} for name in ("event-sheet", "event-sheet-pdf")},
         "notifications-seen": {"account_id": world.player.pk, "token": bell_token(world.player.pk)},
         "mail-unsubscribe": {"token": unsubscribe_token(world.player, REMINDERS)},

@@ -27,6 +27,7 @@ ABOVE: dict[str, str] = {
     "games.Attempt": "occasion", "games.AttemptTurn": "attempt", "games.Recording": "game",
     "games.RecordedTurn": "recording", "games.RecordFile": "occasion", "games.FiledRecord": "file",
     "ratings.Pool": "club", "ratings.History": "pool", "ratings.Checkpoint": "pool", "ratings.Rating": "pool",
+    "games.Study": "owner", "games.StudyChapter": "study", "games.StudyTurn": "chapter",
     "games.History": "club", "games.PastEvent": "history", "games.PastGame": "event",
     "ratings.Published": "pool", "ratings.RatingList": "pool", "ratings.Run": "pool",
     "tournaments.Event": "club", "tournaments.Entry": "event", "tournaments.Festival": "club",

@@ -54,6 +54,13 @@ OPEN: dict[str, dict[str, tuple[int, ...]]] = {
     "play-note": {PLAYER: DONE},
     "play-game": {PLAYER: DONE},  # the player sits at this board
     "play-step": {PLAYER: DONE},
+    **{
+        f"study-{what}": {PLAYER: DONE} for what in ("settings", "chapter", "chapter-new", "delete")
+    },  # the player's own
+    **{f"study-{what}": {PLAYER: DONE} for what in ("play", "annotate")},
+    "study-change-line": {PLAYER: DONE},
+    "study-new": {PLAYER: DONE, STRANGER: BAD},  # the stranger's account is nobody's who plays
+    "study-copy": {PLAYER: DONE, STRANGER: NOT_NOW},
     "day": {PLAYER: DONE},
     "day-begin": {PLAYER: BAD, STRANGER: DONE},  # the player has begun; the stranger's account is nobody's who plays
     "day-resign": {PLAYER: DONE},
@@ -107,6 +114,7 @@ OPEN: dict[str, dict[str, tuple[int, ...]]] = {
 }
 """What endpoints of the pages answer to those who hold no role in the club."""
 
+STUDY, CHAPTER, TURN = "studies/<slug:study_slug>", "chapters/<int:chapter>", "/turns/<int:turn>"
 OPEN_IN_API = {
     ("POST", "invitations/<int:invitation_id>/accept"): {PLAYER: (200,)},
     ("POST", "invitations/<int:invitation_id>/decline"): {PLAYER: (204,)},
@@ -139,6 +147,12 @@ OPEN_IN_API = {
     ("POST", "day/turns"): {PLAYER: (200,)},
     ("POST", "day/resign"): {PLAYER: (200,)},
     ("PUT", "me/home"): {PLAYER: (200,), STRANGER: NOT_NOW},
+    ("POST", "studies"): {PLAYER: (201,), STRANGER: NOT_NOW},
+    ("PUT", STUDY): {PLAYER: (200,)},
+    **{("POST", f"{STUDY}/{what}"): {PLAYER: (201,)} for what in ("copy", "chapters", f"{CHAPTER}/turns")},
+    ("POST", f"{STUDY}/{CHAPTER}/turns/<int:turn>/promote"): {PLAYER: (204,)},
+    **{(way, f"{STUDY}/{CHAPTER}{turn}"): {PLAYER: (204,)} for way in ("PATCH", "DELETE") for turn in ("", TURN)},
+    ("DELETE", STUDY): {PLAYER: (204,)},
     ("POST", "events/<int:event_id>/entries/me"): {PLAYER: (201,), STRANGER: NOT_NOW},
     ("DELETE", "events/<int:event_id>/entries/me"): {PLAYER: (204,), STRANGER: NOT_NOW},
     ("DELETE", "events/<int:event_id>/waiting/me"): {PLAYER: (204,), STRANGER: NOT_NOW},

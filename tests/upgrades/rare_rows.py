@@ -13,6 +13,9 @@ from games.models import Broadcast, Game
 from games.results.services.results import claim_result
 from games.results.services.submit_score import submit_score
 from games.results.services.undo_decision import undo_decision
+from games.studies.services.studies import create_study
+from games.studies.services.turns import play_turns
+from games.studies.sources import new_chapter
 from play.challenges.services.quick import QuickGame, seek_game
 from play.core.services.blocks import block_person
 from play.models import GameNote, Guest, Hint, PracticeDeal, Presence
@@ -66,7 +69,7 @@ def _make_rows_of_accounts(event: Event, organiser: Account) -> None:
 
 
 def _make_rows_of_play() -> None:
-    """A guest, a hint, a note that the server is there, an arranged game that counts no more, who seeks, a note."""
+    """A guest, a hint, a sign that the server is there, an arranged game that counts no more, who seeks, a note and a study."""
     now = timezone.now()
     person = Person.guests.create(name="Gast – مهمان – 客", is_guest=True)
     Guest.objects.create(person=person, digest="c" * 64, address="d" * 64, seen_at=now)
@@ -77,4 +80,6 @@ def _make_rows_of_play() -> None:
     account = AccountFactory(person=PersonFactory(name="Selma Suche"))
     seek_game(account, QuickGame(rules="gipf-basic", control="300+3"))
     GameNote.objects.create(game=arranged, person=arranged.white, text="Weiß will den Rand: «حاشیه»")
+    study = create_study(account, "Ränder – لبه‌ها", [new_chapter("gipf-basic")])
+    play_turns(study.slug, account, 1, 0, "g2", expect=None)
     set_counting(administrator(), [arranged.pk], counts=False, reason="Agreed beforehand: «از پیش»")

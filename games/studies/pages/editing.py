@@ -29,28 +29,28 @@ _NOTHING_TO_DO = Message(gettext_noop("Choose what to do with this line."))
 
 @require_POST
 @closed_shown
-def play(request: HttpRequest, slug: str, chapter: int, turn: int) -> HttpResponse:
+def play(request: HttpRequest, study_slug: str, chapter: int, turn: int) -> HttpResponse:
     """Play turns after one of a chapter; the page goes on at the last of them."""
-    own, account = own_or_404(request, slug), account_at(request)
+    own, account = own_or_404(request, study_slug), account_at(request)
     text = request.POST.get("turns", "")
     return _do(
         request,
         own,
         (chapter, turn),
-        lambda version: play_turns(slug, account, chapter, turn, text, expect=version).number,
+        lambda version: play_turns(study_slug, account, chapter, turn, text, expect=version).number,
     )
 
 
 @require_POST
 @closed_shown
-def annotate(request: HttpRequest, slug: str, chapter: int, turn: int) -> HttpResponse:
+def annotate(request: HttpRequest, study_slug: str, chapter: int, turn: int) -> HttpResponse:
     """Say something of the position after a turn."""
-    own, account = own_or_404(request, slug), account_at(request)
+    own, account = own_or_404(request, study_slug), account_at(request)
     said = {name: request.POST[name] for name in ("comment", "sign") if name in request.POST}
     marks = request.POST["marks"].replace(",", " ").split()[:MOST_WORDS] if "marks" in request.POST else None
 
     def say(version: int) -> int:
-        annotate_turn(slug, account, chapter, turn, **said, marks=marks, expect=version)
+        annotate_turn(study_slug, account, chapter, turn, **said, marks=marks, expect=version)
         return turn
 
     return _do(request, own, (chapter, turn), say)
@@ -58,16 +58,16 @@ def annotate(request: HttpRequest, slug: str, chapter: int, turn: int) -> HttpRe
 
 @require_POST
 @closed_shown
-def change_line(request: HttpRequest, slug: str, chapter: int, turn: int) -> HttpResponse:
+def change_line(request: HttpRequest, study_slug: str, chapter: int, turn: int) -> HttpResponse:
     """Let the main line lead here (`do=promote`), or remove the turn with all that follow (`do=remove`)."""
-    own, account, asked = own_or_404(request, slug), account_at(request), request.POST.get("do", "")
+    own, account, asked = own_or_404(request, study_slug), account_at(request), request.POST.get("do", "")
 
     def change(version: int) -> int:
         if asked == "promote":
-            promote_turn(slug, account, chapter, turn, expect=version)
+            promote_turn(study_slug, account, chapter, turn, expect=version)
             return turn
         if asked == "remove":
-            return remove_turns(slug, account, chapter, turn, expect=version)
+            return remove_turns(study_slug, account, chapter, turn, expect=version)
         raise StudyRefused(_NOTHING_TO_DO)
 
     return _do(request, own, (chapter, turn), change)
@@ -75,9 +75,9 @@ def change_line(request: HttpRequest, slug: str, chapter: int, turn: int) -> Htt
 
 @require_GET
 @closed_shown
-def state(request: HttpRequest, slug: str, chapter: int, turn: int) -> HttpResponse:
+def state(request: HttpRequest, study_slug: str, chapter: int, turn: int) -> HttpResponse:
     """The place for the script, where the study is no longer as at `?since=`."""
-    page = page_asked(request, own_or_404(request, slug), chapter, turn)
+    page = page_asked(request, own_or_404(request, study_slug), chapter, turn)
     if read_number(request.GET.get("since", "")) == page.version:
         return HttpResponse(status=UNCHANGED)
     return JsonResponse(editor_state(request, page))
@@ -85,9 +85,9 @@ def state(request: HttpRequest, slug: str, chapter: int, turn: int) -> HttpRespo
 
 @require_GET
 @closed_shown
-def steps(request: HttpRequest, slug: str, chapter: int, turn: int) -> HttpResponse:
+def steps(request: HttpRequest, study_slug: str, chapter: int, turn: int) -> HttpResponse:
     """What follows the touches of `?path=`, or why the last of them may not be."""
-    reached = page_asked(request, own_or_404(request, slug), chapter, turn).reached
+    reached = page_asked(request, own_or_404(request, study_slug), chapter, turn).reached
     return JsonResponse(name_player(reached, steps_for_script(reached, read_path(request.GET.get("path", "")))))
 
 

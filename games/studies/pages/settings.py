@@ -70,29 +70,29 @@ def _game_asked(request: HttpRequest) -> GamePage | None:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @closed_shown
-def new_chapter(request: HttpRequest, slug: str) -> HttpResponse:
+def new_chapter(request: HttpRequest, study_slug: str) -> HttpResponse:
     """More chapters of a study."""
-    study, account = own_or_404(request, slug), account_at(request)
+    study, account = own_or_404(request, study_slug), account_at(request)
     form = AddChapterForm(posted_data(request))
     if request.method == "POST" and form.is_valid():
         with RefusalsShown(form):
-            number, *_others = add_chapters(slug, account, read_source(form.input).chapters)
-            return redirect(f"{reverse('study', args=[slug])}?chapter={number}&edit=1")
+            number, *_others = add_chapters(study_slug, account, read_source(form.input).chapters)
+            return redirect(f"{reverse('study', args=[study_slug])}?chapter={number}&edit=1")
     known = {"form": form, "study": study, "club": study.club}
     return render(request, "games/studies/new_chapter.html", known, status=status_of(form))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def edit(request: HttpRequest, slug: str) -> HttpResponse:
+def edit(request: HttpRequest, study_slug: str) -> HttpResponse:
     """Title, readers, club and chapters of a study."""
-    study, account = own_or_404(request, slug), account_at(request)
+    study, account = own_or_404(request, study_slug), account_at(request)
     form = _settings_form(request, study, posted_data(request))
     if request.method == "POST" and form.is_valid():
         values = dict(form.input)
         with RefusalsShown(form):
             expect, slug_of_club = values.pop("version", None), values.pop("club", None)
-            edit_study(slug, account, **values, club=club_called(slug_of_club), expect=expect)
-            return done_response(request, _("Settings saved."), "study", slug)
+            edit_study(study_slug, account, **values, club=club_called(slug_of_club), expect=expect)
+            return done_response(request, _("Settings saved."), "study", study_slug)
     return _show_settings(request, study, form, status=status_of(form))
 
 
@@ -116,9 +116,9 @@ def _show_settings(
 
 
 @require_POST
-def chapter(request: HttpRequest, slug: str, chapter: int) -> HttpResponse:
+def chapter(request: HttpRequest, study_slug: str, chapter: int) -> HttpResponse:
     """Rename a chapter (`do=name`), move it (`up`, `down`), or remove it (`remove`)."""
-    study = own_or_404(request, slug)
+    study = own_or_404(request, study_slug)
     try:
         _change_chapter(request, study, chapter, posted_number(request, "version"))
     except Stale:
@@ -127,7 +127,7 @@ def chapter(request: HttpRequest, slug: str, chapter: int) -> HttpResponse:
     except Refused as refused:
         why, status = translate_message(refused.message), BAD_INPUT
     else:
-        return done_response(request, _("Chapters saved."), "study-settings", slug)
+        return done_response(request, _("Chapters saved."), "study-settings", study_slug)
     typed = {"chapter": chapter, "name": request.POST.get("name")}
     return _show_settings(request, study, _settings_form(request, study), status=status, refused=why, typed=typed)
 
@@ -150,9 +150,10 @@ def _change_chapter(request: HttpRequest, study: Study, chapter: int, version: i
 
 @require_POST
 @closed_shown
-def copy(request: HttpRequest, slug: str) -> HttpResponse:
+def copy(request: HttpRequest, study_slug: str) -> HttpResponse:
     """A study of the reader's own with all that stands in this one."""
-    study, account = study_or_404(request, slug), account_at(request)
+    account = account_at(request)
+    study = study_or_404(request, study_slug)
     try:
         made = copy_study(study.slug, account)
     except StudyRefused as refused:
@@ -161,8 +162,8 @@ def copy(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-def delete(request: HttpRequest, slug: str) -> HttpResponse:
+def delete(request: HttpRequest, study_slug: str) -> HttpResponse:
     """Delete a study for good."""
-    own_or_404(request, slug)
-    delete_study(slug, account_at(request))
+    own_or_404(request, study_slug)
+    delete_study(study_slug, account_at(request))
     return done_response(request, _("Study deleted."), "studies")

@@ -51,9 +51,9 @@ def _tabs(of: str) -> list[Tab]:
 
 @require_safe
 @closed_shown
-def study(request: HttpRequest, slug: str) -> HttpResponse:
+def study(request: HttpRequest, study_slug: str) -> HttpResponse:
     """A study: the board after `?turn=` of `?chapter=`, its turns and comments; with `?edit=1` its owner's desk."""
-    page = page_asked(request, study_or_404(request, slug))
+    page = page_asked(request, study_or_404(request, study_slug))
     editor = editor_of(request, page) if page.own and request.GET.get("edit") == "1" else None
     return render(request, "games/studies/study.html", study_context(request, page, editor))
 
@@ -80,9 +80,9 @@ def study_context(request: HttpRequest, page: StudyPage, editor: Editor | None =
 
 @require_safe
 @closed_shown
-def line(request: HttpRequest, slug: str, chapter: int) -> HttpResponse:
+def line(request: HttpRequest, study_slug: str, chapter: int) -> HttpResponse:
     """The positions of the line through `?turn=`, from the start to its end, for stepping without reloading."""
-    page = page_asked(request, study_or_404(request, slug), chapter)
+    page = page_asked(request, study_or_404(request, study_slug), chapter)
     turns, played = page.whole_line
     boards = line_for_script(played, flipped=page.flipped)
     for turn, position, board in zip([page.tree.turns[0], *turns], played.positions, boards, strict=True):

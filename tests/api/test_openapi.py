@@ -220,6 +220,7 @@ def fill_and_name(world: World) -> dict[str, object]:
     pool = Pool.objects.get(club=world.club, is_main=True)
     return {
         "{slug}": "rotterdam",
+        "{study_slug}": world.study_of_another.slug,
         "{number}": 1,
         "{version}": publish_version(pool).version,
         "{one}": 1,

@@ -7,8 +7,8 @@ from typing import Any
 
 from common.idempotency import HEADER
 from common.problems import MEDIA_TYPE, PLAIN_JSON, PROBLEMS
-from gipfel.endpoint_descriptions import METHODS, summarize
 from gipfel.api.webhooks_document import MESSAGE, describe_webhooks
+from gipfel.endpoint_descriptions import METHODS, summarize
 from gipfel.field_descriptions import describe_fields
 
 

@@ -24,7 +24,7 @@ class _Counted(BaseThrottle):
     `left` of them may follow within `seconds`; None where this request was not counted.
     """
 
-    scope: ClassVar[str]
+    scope: str
     reads: ClassVar[bool]
     left: int | None = None
     seconds = 0
@@ -32,9 +32,10 @@ class _Counted(BaseThrottle):
     @property
     def allowance(self) -> Allowance:
         """How many there may be."""
-        return limits.API_READS if self.reads else limits.API_WRITES
+        return limits.API_READS
 
     def allow_request(self, request: Request, view: Any) -> bool:
+        """Whether this one may be answered."""
         if (request.method in SAFE_METHODS) is not self.reads or request.META.get(ASKED_AGAIN) is True:
             return True
         try:
@@ -83,7 +84,18 @@ class Reads(_Counted):
 
 
 class Writes(_Counted):
+    """Counts requests that write. Turns of games count apart: each waits for an opponent's."""
+
     scope, reads = "writes", False
+
+    @property
+    def allowance(self) -> Allowance:
+        return limits.API_TURNS if self.scope == "turns" else limits.API_WRITES
+
+    def allow_request(self, request: Request, view: Any) -> bool:
+        if getattr(view, "makes_turns", False):
+            self.scope = "turns"
+        return super().allow_request(request, view)
 
 
 def _write_limit(name: str, tries: int, window: int, left: int | None, seconds: int) -> dict[str, str]:

@@ -14,9 +14,8 @@ from gipfel.api import root, status
 from play.moderation import api as chat
 from play.solitaires import api as play
 from play.table.api import games as online
-from play.table.api import programs
+from play.table.api import programs, streams
 from play.table.api import settings as player
-from play.table.api import streams
 from players.accounts import api as accounts
 from players.clubs.api import clubs, invitations, members
 from players.clubs.api import journal as club_journal

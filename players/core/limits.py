@@ -17,6 +17,7 @@ MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60
 
 API_READS = Allowance("api-reads", "requests of the API that read", By.READER, tries=600, seconds=MINUTE)
 API_WRITES = Allowance("api-writes", "requests of the API that write", By.READER, tries=120, seconds=MINUTE)
+API_TURNS = Allowance("api-turns", "turns of games by the API", By.READER, tries=600, seconds=MINUTE)
 API_OF_KEY = Allowance(
     "api-key", "requests with a key that has a rate of its own, at most", By.KEY, tries=MOST_A_MINUTE, seconds=MINUTE
 )

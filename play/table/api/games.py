@@ -219,6 +219,8 @@ class OneOnlineGame(PlayerView):
 class OnlineTurns(PlayerView):
     """The turns of a game."""
 
+    makes_turns = True
+
     @extend_schema(request=OwnTurn, responses=OnlineGameShape)
     def post(self, request: Request, game_id: int) -> Response:
         """Make a turn. Sending it again changes nothing; 409 if the position has changed."""

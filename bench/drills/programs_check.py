@@ -10,10 +10,10 @@ from games.models import Game, Move
 from play.models import OnlineGame
 from players.accounts.services.programs import make_program
 from players.accounts.services.tokens import make_token
-from players.models import Account, Person
 from ratings.ledger.services.ledgers import recompute
 from ratings.models import Pool
 from ratings.pools.services.pools import pool_for
+from testing.factories import ClubFactory, player_in
 
 RULES = "gipf-basic"
 
@@ -21,7 +21,7 @@ RULES = "gipf-basic"
 def make_players() -> list[tuple[int, str]]:
     """Two programs of one owner: their persons' ids, and a key of each."""
     journal.open_scope(journal.SERVER)
-    owner = Account.objects.create(username="owner", person=Person.objects.create(name="Owner"))
+    owner = player_in(ClubFactory(admitted=True))
     players = []
     for name in ("Left", "Right"):
         program = make_program(owner, name)

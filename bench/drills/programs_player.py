@@ -2,9 +2,9 @@
 
     python bench/drills/programs_player.py SERVER KEY OPPONENT CHALLENGES ALL_GAMES LONGEST
 
-It challenges the OPPONENT (an id) so often, accepts what comes, and ends when ALL_GAMES games are over, each of which it
-gives up after LONGEST turns. For each game it prints a line of JSON: the turns that it saw, how the game ended, and for
-each of its turns how many milliseconds its clock lost more than it took by itself.
+It challenges the OPPONENT (an id) so often, accepts what comes, and ends when ALL_GAMES games are over, each of which
+it gives up after LONGEST turns. For each game it prints a line of JSON: the turns that it saw, how the game ended, and
+for each of its turns how many milliseconds its clock lost more than it took by itself.
 """
 
 from __future__ import annotations

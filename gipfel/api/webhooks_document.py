@@ -48,7 +48,7 @@ _HEADERS = (
     ("webhook-timestamp", "When this attempt was made, in seconds since 1970.", "1795417200"),
     (
         "webhook-signature",
-        "“v1,” and the HMAC-SHA256 of id.timestamp.body by the webhook’s secret, in base64; several with blanks between.",
+        "“v1,” and the HMAC-SHA256 of id.timestamp.body by the webhook’s secret, in base64; two with a blank between.",
         "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
     ),
 )
@@ -56,7 +56,7 @@ _HEADERS = (
 
 def describe_webhooks() -> dict[str, Any]:
     """By kind what is sent, and how to answer it."""
-    return {kind: {"post": _operation(kind, text)} for kind, text in (HAPPENINGS | {TEST: "A test"}).items()}
+    return {kind: {"post": _operation(kind, text)} for kind, text in {**HAPPENINGS, TEST: "A test"}.items()}
 
 
 def _operation(kind: str, summary: str) -> dict[str, Any]:

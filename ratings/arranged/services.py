@@ -89,8 +89,10 @@ def judge_games_of_one_person(event: PersonsChanged) -> None:
 
 
 def judge_games_of_member(event: MembershipsChanged) -> None:
-    """Who is in an admitted club decides which games played here count."""
-    request_judging_of(event.person.pk)
+    """Who is in an admitted club decides which games played here count, those of the person's programs too."""
+    programs = Account.objects.filter(owner__person__in=record_ids(event.person.pk), person__isnull=False)
+    for person in (event.person.pk, *programs.values_list("person", flat=True)):
+        request_judging_of(person)
 
 
 def judge_with_club(event: ClubAdmissionChanged) -> None:
@@ -207,14 +209,23 @@ def _read_played(games: QuerySet[Game]) -> list[_Played]:
 
 
 def _admitted_days(games: QuerySet[Game]) -> dict[int, Days]:
-    """By person when he was a member of admitted clubs: of everybody, where all games are asked for."""
+    """By person when he was a member of admitted clubs: of everybody, where all games are asked for.
+
+    A program is vouched for by its owner: the days are the owner's.
+    """
     rows = Membership.objects.filter(club__admitted=True).annotate(root=canonical_id("person"))
     seats = games.order_by().annotate(one=canonical_id("white"), two=canonical_id("black"))
-    rows = rows.filter(Q(root__in=seats.values("one")) | Q(root__in=seats.values("two")))
+    at_boards = Q(root__in=seats.values("one")) | Q(root__in=seats.values("two"))
+    programs = Account.objects.filter(owner__person__isnull=False).annotate(root=F("person")).filter(at_boards)
+    owners = dict(programs.values_list("person", canonical_id("owner__person")))
     days = dict[int, Days]()
-    for person, since, until in rows.values_list("root", "since", "until"):
+    of_owners = rows.filter(root__in=owners.values()) if owners else rows.none()
+    for person, since, until in rows.filter(at_boards).values_list("root", "since", "until"):
         days.setdefault(person, []).append((since, until))
-    return days
+    by_owner = dict[int, Days]()
+    for person, since, until in of_owners.values_list("root", "since", "until"):
+        by_owner.setdefault(person, []).append((since, until))
+    return days | {program: by_owner.get(owner, []) for program, owner in owners.items()}
 
 
 def _removed(games: QuerySet[Game]) -> set[int]:

@@ -3,8 +3,12 @@
 import pytest
 from django.db import IntegrityError, transaction
 
+from common.jobs.services import run_due
 from games.models import Game
+from players.accounts.services.programs import make_program
+from players.core.events import MembershipsChanged
 from players.models import Account, Club, Person
+from ratings.arranged.services import judge_games_of_member
 from ratings.comparison.queries import effects
 from ratings.core.queries.lists import current
 from ratings.ledger.services.ledgers import recompute
@@ -13,7 +17,8 @@ from ratings.models import Pool, Rating
 from ratings.pools.services.pools import pool_for, pools_of, with_others
 from ratings.pools.services.side_by_side import add_system
 from testing.api.caller import Caller
-from testing.factories import PersonFactory, administrator
+from testing.factories import AccountFactory, MembershipFactory, PersonFactory, administrator, player_in
+from testing.play.online import begin, play, reference_turns
 from testing.ratings.factories import AFTER_FIRST, DAY, FIRST, closed_event, four
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -97,3 +102,19 @@ def test_readers_are_told_which_list_is_of_programs(club: Club, programs: list[P
     values(pool_for(OF_PROGRAMS))
     (row,) = Caller().read("/pools")["results"]
     assert (row["covers"], row["programs"], row["name"]) == (OF_PROGRAMS, True, "GIPF, basic game: programs")
+
+
+def test_programs_are_vouched_for_by_their_owners(club: Club) -> None:
+    Club.objects.update(admitted=True)
+    owner, loner = player_in(club), AccountFactory(person=PersonFactory())
+    games = []
+    for number, of in enumerate((owner, loner)):
+        white, black = (make_program(of, f"Engine {number}{letter}") for letter in "AB")
+        games.append(begin(white, black))
+        play(games[-1], *reference_turns(white, black))
+    assert [Game.objects.get(pk=pk).left_out for pk in games] == ["", "unvouched"]
+    MembershipFactory(person=loner.person, club=club)
+    assert loner.person is not None
+    judge_games_of_member(MembershipsChanged(loner.person))
+    run_due()
+    assert Game.objects.get(pk=games[1]).left_out == ""

@@ -18,7 +18,7 @@ from random import Random
 from statistics import mean, median
 
 from gipf_engine.tournament.crosstable import Colour
-from gipf_engine.tournament.pairing.arena import ArenaPlayer, pair_free
+from gipf_engine.tournament.pairing.arena import PlayerToPair, pair_free
 
 STEP, MINUTE = 4_000, 60_000
 COMING = 2 * MINUTE
@@ -47,7 +47,7 @@ class Run:
         self.chance, self.length, self.game = chance, length, game
         coming = {number: chance.randrange(COMING) for number in range(1, players + 1)}
         self.players = {
-            number: ArenaPlayer(number, rating=round(chance.gauss(1500, 300)), free_since=at)
+            number: PlayerToPair(number, rating=round(chance.gauss(1500, 300)), free_since=at)
             for number, at in coming.items()
         }
         self.running: list[tuple[int, int, int]] = []
@@ -72,7 +72,7 @@ class Run:
             median(ratings), _p95(ratings), self.again, self.met, surplus,
         ]  # fmt: skip
 
-    def _begin(self, there: Sequence[ArenaPlayer], white: int, black: int, now: int) -> None:
+    def _begin(self, there: Sequence[PlayerToPair], white: int, black: int, now: int) -> None:
         in_order = sorted(there, key=lambda each: (-each.points, -(each.rating or 0), each.number))
         place = {each.number: at for at, each in enumerate(in_order)}
         one, other = self.players[white], self.players[black]

@@ -16,8 +16,7 @@ from gipf_engine.messages import gettext_noop as _
 from players.accounts.mailing import reader_of_mail, send_mail_to, send_subscribed_mail, subscriber
 from players.permissions import may
 from players.roles import Permission
-from tournaments.arenas.services import PAIR as ARENA
-from tournaments.arenas.services import run_arena
+from tournaments.arenas.services import PAIR_ARENA, run_arena
 from tournaments.core.draws import DRAW
 from tournaments.core.queries.events import PUBLIC
 from tournaments.core.round_drafts import PAIR
@@ -71,7 +70,7 @@ def begin_next(scope: str) -> None:
     begin_next_games(int(scope.partition(":")[2]))
 
 
-@handler(ARENA, label=about_event(_("Pairing of an arena, %(event)s")))
+@handler(PAIR_ARENA, label=about_event(_("Pairing of an arena, %(event)s")))
 def run_arena_of(scope: str) -> None:
     """Pair whoever is free in an arena, or close it when it is over. The subject is the event's scope, "event:12"."""
     run_arena(int(scope.partition(":")[2]))

@@ -40,6 +40,7 @@ ABOVE: dict[str, str] = {
     "tournaments.RestorePoint": "event", "tournaments.RevokedSeatLink": "event",
     "tournaments.Webhook": "event", "tournaments.WebhookMessage": "webhook", "tournaments.EventMail": "account",
     "tournaments.RoundClock": "round", "tournaments.CheckIn": "event", "tournaments.Arrival": "check_in",
+    "tournaments.Arena": "event", "tournaments.ArenaPlayer": "entry",
     "tournaments.Category": "event", "tournaments.CategoryMember": "category",
     "tournaments.PrizeRules": "event", "tournaments.PlacePrize": "event",
     "tournaments.EntryLimit": "event", "tournaments.WaitingPlayer": "event",

@@ -26,7 +26,9 @@ from players.notifications.services import devices
 from ratings.arranged.services import set_counting
 from testing.engine.rules.lyngk_data import reference_games
 from testing.factories import AccountFactory, PersonFactory, administrator, organiser_of, player_in, seated
+from testing.tournaments.here import running_here
 from tests.games.results.test_adjudication import lyngk_game
+from tournaments.arenas.services import join_arena
 from tournaments.festivals.services.player_links import revoke_player_link
 from tournaments.models import Event, FestivalSection, Member
 from tournaments.notices.services import send_news
@@ -39,6 +41,7 @@ def make_rare_rows(event: Event, organiser: Account, game: Game) -> None:
     _make_rows_of_games(event, organiser, game)
     _make_rows_of_accounts(event, organiser)
     _make_rows_of_play()
+    _make_rows_of_arena(event, organiser)
     probe_write()
     StoredAnswer.objects.create(key="a" * 40, request="b" * 20, account=organiser.pk, begun_at=timezone.now())
 
@@ -54,6 +57,14 @@ def _make_rows_of_games(event: Event, organiser: Account, game: Game) -> None:
     section = FestivalSection.objects.earliest("pk")
     member = Member.objects.filter(event=section.event).earliest("pk")
     revoke_player_link(section.festival_id, organiser_of(section.festival.club), member.person_id)
+
+
+def _make_rows_of_arena(event: Event, organiser: Account) -> None:
+    """An arena that has started, which one player has joined."""
+    arena, players = running_here(
+        event.club, organiser, ("Zelda",), rounds=0, format="arena", time_control="180+2", no_show_minutes=None
+    )
+    join_arena(arena.pk, players["Zelda"])
 
 
 def _make_rows_of_accounts(event: Event, organiser: Account) -> None:

@@ -58,14 +58,14 @@ def arena_page(head: EventHead, rows: EventData, *, has_person: bool) -> ArenaPa
         playing=sum(seat.game is not None for seat in seats.values()),
         free=sum(seat.free_since is not None for seat in seats.values()),
         pausing=sum(seat.pauses for seat in seats.values()),
-        boards=_boards(rows),
+        boards=_boards_in_play(rows),
         own=state,
         own_game=own.game if own is not None else None,
         may_join=has_person and not over and (head.own_entry is not None or head.event.self_entry),
     )
 
 
-def _boards(rows: EventData) -> tuple[ArenaBoard, ...]:
+def _boards_in_play(rows: EventData) -> tuple[ArenaBoard, ...]:
     """The games that go on, the latest first."""
     found = []
     for round_ in reversed(rows.rounds):

@@ -43,7 +43,7 @@ from tournaments.entries.services.leaving import own_entry
 from tournaments.entries.services.waiting_list import is_full
 from tournaments.models import Arena, ArenaPlayer, Entry, Event, Pairing, Round, Slot
 
-PAIR = "pair-arena-players"
+PAIR_ARENA = "pair-arena-players"
 """The kind of job that pairs whoever is free, or closes an arena that is over. Its subject is "event:12"."""
 PAUSE, LAST_GAMES = timedelta(seconds=4), timedelta(seconds=10)
 """Between two looks at who is free, and at whether the last game is over."""
@@ -60,7 +60,7 @@ def begin_arena(doing: EventCommand) -> None:
     now = timezone.now()
     ends_at = now + timedelta(minutes=option(doing.event, "minutes"))
     Arena.objects.create(event=doing.event, started_at=now, ends_at=ends_at)
-    jobs.request_once_in(PAIR, doing.event.scope, PAUSE)
+    jobs.request_once_in(PAIR_ARENA, doing.event.scope, PAUSE)
 
 
 def take_arena_back(doing: EventCommand) -> None:
@@ -79,7 +79,7 @@ def stop_arena(event_id: int, actor: Account, *, expect: int | None = None) -> N
         now = timezone.now()
         doing.note_change(ends_at=(arena.ends_at, now))
         Arena.objects.filter(pk=arena.pk).update(ends_at=now)
-        jobs.request_once_in(PAIR, doing.event.scope, timedelta())
+        jobs.request_once_in(PAIR_ARENA, doing.event.scope, timedelta())
 
 
 def _need_time_left(event: Event) -> Arena:
@@ -176,7 +176,7 @@ def run_arena(event_id: int) -> None:
     over = is_over(arena)
     if over and _close(event):
         return
-    jobs.request_once_in(PAIR, event.scope, LAST_GAMES if over else PAUSE)
+    jobs.request_once_in(PAIR_ARENA, event.scope, LAST_GAMES if over else PAUSE)
     if not over and pair_free(players_to_pair(load(event)), now_ms()):
         _pair(event)
 

@@ -41,7 +41,7 @@ _SECOND, _MET, _COLOUR = 100, 3, 2
 
 
 @dataclass(frozen=True, slots=True)
-class ArenaPlayer:
+class PlayerToPair:
     """Somebody who takes part and does not pause. `points` are tenths.
 
     `free_since` is an instant in ms, None during a game. `last` was the opponent in the game before, `met` says how
@@ -57,12 +57,12 @@ class ArenaPlayer:
     balance: int = 0
     last_colour: Colour | None = None
 
-    def has_just_met(self, other: ArenaPlayer) -> bool:
+    def has_just_met(self, other: PlayerToPair) -> bool:
         """Whether either was the other's opponent in the game before."""
         return self.last == other.number or other.last == self.number
 
 
-def pair_free(players: Sequence[ArenaPlayer], now: int) -> list[Pair]:
+def pair_free(players: Sequence[PlayerToPair], now: int) -> list[Pair]:
     """Whom to pair at an instant, of all who take part: only those who are free, nobody twice.
 
     Two who just met are paired again only where neither has anyone else to meet and one has waited for `PATIENCE`.
@@ -77,22 +77,24 @@ def pair_free(players: Sequence[ArenaPlayer], now: int) -> list[Pair]:
     return pairs
 
 
-def may_meet(one: ArenaPlayer, other: ArenaPlayer, places: Mapping[int, int], now: int) -> bool:
+def may_meet(one: PlayerToPair, other: PlayerToPair, places: Mapping[int, int], now: int) -> bool:
     """Whether two who are free are near enough for how long they have waited. `places` has all who take part."""
     seconds = (_waited(one, now) + _waited(other, now)) / 2000
     share = FIRST_SHARE + SHARE_A_SECOND * seconds
     return _distance(one, other, places) <= max(FEWEST_PLACES, share * len(places))
 
 
-def _waited(player: ArenaPlayer, now: int) -> int:
+def _waited(player: PlayerToPair, now: int) -> int:
     return 0 if player.free_since is None else max(0, now - player.free_since)
 
 
-def _distance(one: ArenaPlayer, other: ArenaPlayer, places: Mapping[int, int]) -> int:
+def _distance(one: PlayerToPair, other: PlayerToPair, places: Mapping[int, int]) -> int:
     return abs(places[one.number] - places[other.number])
 
 
-def _match(free: Sequence[ArenaPlayer], places: Mapping[int, int], now: int) -> list[tuple[ArenaPlayer, ArenaPlayer]]:
+def _match(
+    free: Sequence[PlayerToPair], places: Mapping[int, int], now: int
+) -> list[tuple[PlayerToPair, PlayerToPair]]:
     """The best pairs; a pair that is worth nothing is none. An odd field has a place for who waits on."""
     size = len(free) + len(free) % 2
     weights = [[0] * size for _place in range(size)]
@@ -104,7 +106,7 @@ def _match(free: Sequence[ArenaPlayer], places: Mapping[int, int], now: int) -> 
     ]
 
 
-def _worth(one: ArenaPlayer, other: ArenaPlayer, places: Mapping[int, int], now: int) -> int:
+def _worth(one: PlayerToPair, other: PlayerToPair, places: Mapping[int, int], now: int) -> int:
     if not may_meet(one, other, places, now):
         return 0
     waited = _waited(one, now), _waited(other, now)
@@ -116,10 +118,10 @@ def _worth(one: ArenaPlayer, other: ArenaPlayer, places: Mapping[int, int], now:
     return _PAIRED + _SECOND * (sum(waited) // 1000) - cost
 
 
-def _seat(one: ArenaPlayer, other: ArenaPlayer, places: Mapping[int, int]) -> Pair:
+def _seat(one: PlayerToPair, other: PlayerToPair, places: Mapping[int, int]) -> Pair:
     """White for who had it less often; then for who had Black last; then for who stands lower."""
 
-    def due(player: ArenaPlayer) -> tuple[int, bool, int]:
+    def due(player: PlayerToPair) -> tuple[int, bool, int]:
         return player.balance, player.last_colour is not Colour.BLACK, -places[player.number]
 
     white, black = sorted((one, other), key=due)

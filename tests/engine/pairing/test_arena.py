@@ -10,24 +10,24 @@ from hypothesis import strategies as st
 
 from gipf_engine.tournament.crosstable import Colour, CrossTable
 from gipf_engine.tournament.pairing import PairingError, system
-from gipf_engine.tournament.pairing.arena import PATIENCE, ArenaPlayer, may_meet, pair_free
+from gipf_engine.tournament.pairing.arena import PATIENCE, PlayerToPair, may_meet, pair_free
 from gipf_engine.tournament.pairing.base import Pair
 
 NOW = 1_000_000
 
 
-def free(number: int, seconds: float = 0, **more: object) -> ArenaPlayer:
+def free(number: int, seconds: float = 0, **more: object) -> PlayerToPair:
     """A player who is free for so many seconds."""
-    return ArenaPlayer(number, free_since=NOW - int(seconds * 1000), **more)  # type: ignore[arg-type] # by name
+    return PlayerToPair(number, free_since=NOW - int(seconds * 1000), **more)  # type: ignore[arg-type] # by name
 
 
-def met_in(players: list[ArenaPlayer]) -> set[frozenset[int]]:
+def met_in(players: list[PlayerToPair]) -> set[frozenset[int]]:
     """Who is paired with whom, whatever the colours."""
     return {frozenset((pair.white, pair.black)) for pair in pair_free(players, NOW)}
 
 
 @st.composite
-def fields(draw: st.DrawFn) -> list[ArenaPlayer]:
+def fields(draw: st.DrawFn) -> list[PlayerToPair]:
     """Up to nine players, some in games, with last opponents among them."""
     size = draw(st.integers(0, 9))
     numbers = range(1, size + 1)
@@ -36,7 +36,7 @@ def fields(draw: st.DrawFn) -> list[ArenaPlayer]:
         others = [each for each in numbers if each != number]
         seconds = draw(st.one_of(st.none(), st.integers(0, 60)))
         found.append(
-            ArenaPlayer(
+            PlayerToPair(
                 number,
                 points=10 * draw(st.integers(0, 6)),
                 rating=draw(st.one_of(st.none(), st.integers(800, 2200))),
@@ -49,12 +49,12 @@ def fields(draw: st.DrawFn) -> list[ArenaPlayer]:
     return found
 
 
-def places_of(players: list[ArenaPlayer]) -> dict[int, int]:
+def places_of(players: list[PlayerToPair]) -> dict[int, int]:
     in_order = sorted(players, key=lambda each: (-each.points, -(each.rating or 0), each.number))
     return {each.number: place for place, each in enumerate(in_order)}
 
 
-def most_fresh(players: list[ArenaPlayer], places: dict[int, int]) -> int:
+def most_fresh(players: list[PlayerToPair], places: dict[int, int]) -> int:
     """By trying everything: how many pairs of two who may meet and did not just meet there can be."""
     if len(players) < 2:
         return 0
@@ -68,7 +68,7 @@ def most_fresh(players: list[ArenaPlayer], places: dict[int, int]) -> int:
 
 @settings(max_examples=300, deadline=None)
 @given(fields())
-def test_pairs_are_of_the_free_and_as_many_as_there_can_be(players: list[ArenaPlayer]) -> None:
+def test_pairs_are_of_the_free_and_as_many_as_there_can_be(players: list[PlayerToPair]) -> None:
     by_number, places = {each.number: each for each in players}, places_of(players)
     pairs = pair_free(players, NOW)
     seated = [number for pair in pairs for number in (pair.white, pair.black)]
@@ -82,7 +82,7 @@ def test_pairs_are_of_the_free_and_as_many_as_there_can_be(players: list[ArenaPl
 
 @settings(max_examples=300, deadline=None)
 @given(fields())
-def test_two_meet_again_at_once_only_where_neither_has_anyone_else(players: list[ArenaPlayer]) -> None:
+def test_two_meet_again_at_once_only_where_neither_has_anyone_else(players: list[PlayerToPair]) -> None:
     by_number, places = {each.number: each for each in players}, places_of(players)
     pairs = pair_free(players, NOW)
     seated = {number for pair in pairs for number in (pair.white, pair.black)}
@@ -115,7 +115,7 @@ def test_of_three_the_one_who_waited_least_waits_on() -> None:
 
 def test_near_in_the_standings_at_once_and_farther_with_time() -> None:
     # 40 take part, all but two in games: places 0 and 39 are 39 apart, 10 % are 4, and 2 % more a second
-    playing = [ArenaPlayer(number, points=100) for number in range(2, 40)]
+    playing = [PlayerToPair(number, points=100) for number in range(2, 40)]
     far = lambda seconds: [free(1, seconds, points=200), *playing, free(40, seconds)]  # noqa: E731
     assert pair_free(far(43), NOW) == []  # 0.1 + 43 * 0.02 = 0.96 of 40: 38.4
     assert len(pair_free(far(44), NOW)) == 1  # 0.98: 39.2

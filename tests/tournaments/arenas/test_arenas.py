@@ -24,7 +24,7 @@ from testing.factories import player_in
 from testing.games.game_records import played, tokens_of
 from testing.tournaments.factories import fresh, plan, table
 from testing.tournaments.here import games_of, let_the_deadline_pass, make_turns, running_here
-from tournaments.arenas.services import PAIR, join_arena, leave_arena, pause_arena, run_arena, stop_arena
+from tournaments.arenas.services import PAIR_ARENA, join_arena, leave_arena, pause_arena, run_arena, stop_arena
 from tournaments.core.errors import EventRefused
 from tournaments.core.event_config import validate
 from tournaments.core.loader import load
@@ -147,16 +147,16 @@ class TestPairing:
 
     def test_it_asks_for_itself_again_until_the_event_is_closed(self, club: Club, organiser: Account) -> None:
         event, _players = running(club, organiser)
-        assert Job.objects.filter(kind=PAIR, subject=event.scope).count() == 1
+        assert Job.objects.filter(kind=PAIR_ARENA, subject=event.scope).count() == 1
         Job.objects.all().delete()
         run_arena(event.pk)
-        job = Job.objects.get(kind=PAIR)
+        job = Job.objects.get(kind=PAIR_ARENA)
         assert 3 < (job.due_at - timezone.now()).total_seconds() <= 4
         move_end(event)
         Job.objects.all().delete()
         run_arena(event.pk)
         assert fresh(event).state == Event.State.CLOSED
-        assert not Job.objects.filter(kind=PAIR).exists()
+        assert not Job.objects.filter(kind=PAIR_ARENA).exists()
 
     def test_a_set_up_by_chance_is_each_games_own_and_its_seed_is_kept(self, club: Club, organiser: Account) -> None:
         event, players = running(club, organiser, ("Ada", "Ben", "Cleo", "Dan"), rules="lyngk-main")

@@ -10,7 +10,7 @@ from datetime import datetime
 from django.utils import timezone
 
 from gipf_engine.tournament.crosstable import Colour
-from gipf_engine.tournament.pairing.arena import ArenaPlayer as PlayerToPair
+from gipf_engine.tournament.pairing.arena import PlayerToPair
 from play.core.playing import to_ms
 from play.models import OnlineGame
 from tournaments.core.loader import EventData, PairingRow

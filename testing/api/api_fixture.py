@@ -22,7 +22,7 @@ from players.people.services.merging import merge_persons
 from players.roles import Role
 from ratings.models import Pool
 from ratings.pools.services.side_by_side import add_system
-from testing.api.desk_requests import requests_at_desk, requests_on_site
+from testing.api.desk_requests import requests_at_desk, requests_in_arena, requests_on_site
 from testing.api.requests_of_drafts import requests_of_drafts
 from testing.api.requests_of_festivals import requests_of_festivals
 from testing.api.requests_of_play import Request, online_requests
@@ -32,6 +32,7 @@ from testing.games.game_records import WON_BY_BLACK
 from testing.games.history_files import about_histories
 from testing.play.factories import GWG, OPEN_SETUP, begin_today, practice_deal
 from testing.play.online import OnlineWorld, online_world
+from testing.tournaments.arenas import arena_with
 from testing.tournaments.duplicate_factories import announced, attempt, lay_out
 from testing.tournaments.factories import (
     category_with_prizes,
@@ -81,6 +82,7 @@ class World:
     started: Event
     running: Event
     here: Event
+    arena: Event
     swiss: Event
     lyngk: Event
     drafted: Event
@@ -101,6 +103,7 @@ def make_world() -> World:
     """The world, made by services, with a good request for each endpoint.
 
     The player is in `entered`, and waits for a place in `crowded`; `started` has no round yet, and `swiss` takes byes.
+    The player has joined `arena`, too.
     `drafted` has a draft of round 1, and that of `by_hand` is being paired by hand. Of `locked` round 1 is locked, and
     round 2 has a result.
     """
@@ -132,6 +135,7 @@ def make_world() -> World:
         running=running(
             club, organiser, ("Max", "Ned", "Oda", "Pam"), rules="gipf-basic", rounds=1, handicap="by-hand"
         ),
+        arena=arena_with(club, organiser, player),
         here=running_here(club, organiser, ("Hana Here", "Hugo Here"))[0],
         swiss=running(club, organiser, ("Sue", "Tom", "Una", "Vic"), **SWISS),
         lyngk=running(club, organiser, ("Wim", "Xia"), rules="lyngk-main", rounds=1),
@@ -376,6 +380,7 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         **requests_on_site(world, game_of(world.running)),
         **requests_at_desk(world.club, world.organiser),
         **requests_of_festivals(world.festival),
+        **requests_in_arena(world),
         ("POST", f"{event}/rounds/<int:number>/lock"): Request(f"/events/{world.closed.pk}/rounds/1/lock"),
         ("POST", f"{event}/rounds/<int:number>/unlock"): Request(f"{locked}/rounds/1/unlock", {"reason": "a slip"}),
         ("POST", f"{event}/undo/<int:version>"): Request(

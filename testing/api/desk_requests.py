@@ -47,6 +47,17 @@ def requests_on_site(world: World, game: int) -> dict[tuple[str, str], Request]:
     }
 
 
+def requests_in_arena(world: World) -> dict[tuple[str, str], Request]:
+    """What the player, who has joined it, does in an arena, and the end before its time."""
+    event, here = "events/<int:event_id>/arena", f"/events/{world.arena.pk}/arena"
+    return {
+        ("POST", f"{event}/join"): Request(f"{here}/join", by="player", code=204, refused=409),
+        ("POST", f"{event}/pause"): Request(f"{here}/pause", by="player", code=204, refused=409),
+        ("POST", f"{event}/leave"): Request(f"{here}/leave", by="player", code=204, refused=409),
+        ("POST", f"{event}/stop"): Request(f"{here}/stop", code=204),
+    }
+
+
 def timed_events(club: Club, organiser: Account) -> tuple[Event, Event, Event]:
     """Events whose round 1 has no clock, one that runs, and one that is paused."""
     pairs = (("Tic", "Toc"), ("Tim", "Tom"), ("Ted", "Tod"))

@@ -207,6 +207,8 @@ def _pages_of_events(
         "history-import": by_organiser("/clubs/rotterdam/histories"),
         "history": by_organiser(f"/clubs/rotterdam/histories/{special['history']['history_id']}"),
         "event-join": [(PLAYER, event(world.open, "enter"))],
+        **{f"arena-{act}": [(PLAYER, f"/events/{world.arena.pk}")] for act in ("pause", "leave")},
+        "arena-stop": by_organiser(event(world.arena, "arena/stop")),
         "event-leave": [(PLAYER, event(world.entered, "enter"))],
         "event-new": by_organiser("/clubs/rotterdam/events/new"),
         "event-template": by_organiser(event(world.open, "template")),

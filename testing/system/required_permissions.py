@@ -78,6 +78,7 @@ _RESULTS = dict.fromkeys(
 )
 _OWN = dict.fromkeys(
     ("account", "account-email", "account-mail", "account-password", "account-keys", "account-export",
+     "arena-join", "arena-pause", "arena-leave",
      "account-erase", "event-join", "event-leave", "event-here", "event-waiting-leave", "account-sessions",
      "account-sessions-end", "account-second-factor", "account-second-factor-new", "account-second-factor-codes",
      "account-second-factor-off", "account-passkeys", "sign-in-again", "notifications", "notifications-bell",
@@ -329,6 +330,7 @@ API: dict[tuple[str, str], Need] = {
     ("GET", f"{_E}/check-in"): Permission.ENTER_PLAYERS,
     ("PUT", f"{_N}/check-in"): Permission.ENTER_PLAYERS,
     ("POST", f"{_E}/check-in/me"): SIGNED_IN,
+    **{("POST", f"{_E}/arena/{act}"): SIGNED_IN for act in ("join", "pause", "leave")},
     ("GET", f"{_E}/draft"): Permission.RUN_ROUNDS,
     ("POST", f"{_E}/draft/check"): Permission.RUN_ROUNDS,
     ("POST", f"{_E}/rounds/<int:number>/explanations"): Permission.RUN_ROUNDS,

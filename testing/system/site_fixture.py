@@ -311,6 +311,7 @@ def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
         "event-forget-round": {"event_id": waiting.pk},
         "event-join": before,
         "event-leave": {"event_id": world.entered.pk},
+        **{f"arena-{act}": {"event_id": world.arena.pk} for act in ("join", "pause", "leave", "stop")},
         **{name: {"event_id": world.crowded.pk} for name in OF_WAITING_LIST},
         "event-setups": {"event_id": chance.pk},
         "attempt": {"attempt_id": attempt(world.deals, "Pia", 2).pk},

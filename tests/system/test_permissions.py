@@ -103,6 +103,7 @@ OPEN: dict[str, dict[str, tuple[int, ...]]] = {
     "invitation-answer": {PLAYER: DONE},  # it is the player who is invited
     "event-join": {PLAYER: DONE, STRANGER: NOT_NOW},  # the stranger's account is nobody's who plays
     "event-leave": {PLAYER: DONE, STRANGER: NOT_NOW},
+    **{f"arena-{act}": {PLAYER: DONE, STRANGER: NOT_NOW} for act in ("join", "pause", "leave")},
     "event-waiting-leave": {PLAYER: DONE, STRANGER: NOT_NOW},
     "game-result": {PLAYER: DONE},  # the player sits at this board
     "game-record": {PLAYER: DONE},
@@ -136,6 +137,10 @@ OPEN_IN_API = {
     ("POST", "play/games/<int:game_id>/leave-series"): {PLAYER: (200,)},
     ("POST", "play/games/<int:game_id>/claim"): {PLAYER: NOT_NOW},  # nobody has left it
     ("POST", "events/<int:event_id>/check-in/me"): {PLAYER: (204,), STRANGER: NOT_NOW},
+    **{
+        ("POST", f"events/<int:event_id>/arena/{act}"): {PLAYER: (204,), STRANGER: NOT_NOW}
+        for act in ("join", "pause", "leave")
+    },
     ("POST", "practice"): {PLAYER: (201,), STRANGER: NOT_NOW},
     ("POST", "practice/<int:attempt_id>/turns"): {PLAYER: (200,)},
     ("POST", "practice/<int:attempt_id>/undo"): {PLAYER: (200,)},

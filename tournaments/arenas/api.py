@@ -16,23 +16,17 @@ from tournaments.arenas import acts, services
 from tournaments.core.act_views import ActView, ShapeClass
 from tournaments.core.api import EventAPIView
 from tournaments.core.desk_menu import AtDesk, DeskState, Group
-from tournaments.core.queries.arenas import ArenaSeat, arena_of, is_over, seats_of
+from tournaments.core.queries.arenas import arena_of, is_over, seats_of
 from tournaments.core.schemas import Versioned
-
-PLAYING, FREE, PAUSING = "playing", "free", "pausing"
 
 
 class ArenaSeatShape(serializers.Serializer[Any]):
     """A player who has joined. `state`: playing, free or pausing."""
 
     entry = IdField()
-    state = serializers.SerializerMethodField()
+    state = serializers.CharField()
     game = IdField(allow_null=True)
     free_since = serializers.DateTimeField(allow_null=True)
-
-    def get_state(self, seat: ArenaSeat) -> str:
-        """What the player does."""
-        return PLAYING if seat.game is not None else PAUSING if seat.pauses else FREE
 
 
 class ArenaShape(serializers.Serializer[Any]):

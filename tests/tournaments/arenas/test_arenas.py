@@ -22,6 +22,7 @@ from players.models import Account, Club
 from players.permissions import NotAllowed
 from testing.factories import player_in
 from testing.games.game_records import played, tokens_of
+from testing.tournaments.arenas import ARENA
 from testing.tournaments.factories import fresh, plan, table
 from testing.tournaments.here import games_of, let_the_deadline_pass, make_turns, running_here
 from tournaments.arenas.services import PAIR_ARENA, join_arena, leave_arena, pause_arena, run_arena, stop_arena
@@ -38,7 +39,6 @@ from tournaments.rounds.services.rounds import start_round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
-ARENA = {"format": "arena", "time_control": "180+2", "no_show_minutes": None, "self_entry": True, "agreed_draws": False}
 THREE = ("Ada", "Ben", "Cleo")
 Players = Mapping[str, Account]
 

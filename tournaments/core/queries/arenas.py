@@ -57,6 +57,11 @@ class ArenaSeat:
         """Whether it is not paired."""
         return self.game is None and self.free_since is None
 
+    @property
+    def state(self) -> str:
+        """What its player does: "playing", "free" or "pausing"."""
+        return "playing" if self.game is not None else "pausing" if self.pauses else "free"
+
 
 def seats_of(rows: EventData) -> dict[int, ArenaSeat]:
     """Everybody who has joined, by entry. Two queries."""

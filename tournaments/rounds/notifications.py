@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import timedelta
 
-from django.db.models import Max, Q
+from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 
@@ -16,24 +16,34 @@ from players.following.queries import followers_of
 from players.identity import person_of
 from players.models import Account, Person
 from players.notifications.sources import Source, Wanted, register_source
+from tournaments.core.formats import is_by_clock
 from tournaments.core.services.base import FOLLOWED_BOARD, PAIRING, OwnPairing, pairing_to_tell
-from tournaments.models import Event, PairedGame, Slot
+from tournaments.models import Event, PairedGame, Round, Slot
 
 TOLD_FOR = timedelta(days=3)
 
 
 def _paired(about: str) -> Iterator[Wanted]:
     event_id = int(about)
-    slots = Slot.objects.filter(round__event=event_id, round__event__state=Event.State.RUNNING)
-    last = slots.aggregate(last=Max("round__number"))["last"]
-    if last is None:
-        return
-    people = Person.objects.filter(entries__entry__slots__in=slots.filter(round__number=last))
-    accounts = Account.objects.filter(Q(person__in=people) | Q(person__in=people.values("merged_into"))).distinct()
-    for account in accounts.select_related("person__merged_into"):
-        own = pairing_to_tell(account, event_id, last)
-        if own is not None and own.opponents:
-            yield _wanted(account, own)
+    event = Event.objects.filter(pk=event_id, state=Event.State.RUNNING).first()
+    for number in () if event is None else _rounds_to_tell(event):
+        slots = Slot.objects.filter(round__event=event_id, round__number=number)
+        people = Person.objects.filter(entries__entry__slots__in=slots)
+        accounts = Account.objects.filter(Q(person__in=people) | Q(person__in=people.values("merged_into"))).distinct()
+        for account in accounts.select_related("person__merged_into"):
+            own = pairing_to_tell(account, event_id, number)
+            if own is not None and own.opponents:
+                yield _wanted(account, own)
+
+
+def _rounds_to_tell(event: Event) -> list[int]:
+    """The last round; of an arena all in which somebody plays, since each player is in another one."""
+    rounds = Round.objects.filter(event=event).order_by("number")
+    if is_by_clock(event.format):
+        rounds = rounds.filter(pairings__paired_games__game__result=PENDING).distinct()
+        return list(rounds.values_list("number", flat=True))
+    last = rounds.values_list("number", flat=True).last()
+    return [] if last is None else [last]
 
 
 def _wanted(account: Account, own: OwnPairing) -> Wanted:

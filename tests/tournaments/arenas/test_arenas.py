@@ -20,11 +20,12 @@ from play.games.services.games import resign
 from play.models import OnlineGame, Sanction
 from players.models import Account, Club
 from players.permissions import NotAllowed
-from testing.factories import player_in
+from testing.factories import ClubFactory, organiser_of, player_in
 from testing.games.game_records import played, tokens_of
 from testing.tournaments.arenas import ARENA
 from testing.tournaments.factories import fresh, plan, table
 from testing.tournaments.here import games_of, let_the_deadline_pass, make_turns, running_here
+from testing.tournaments.round_trips import exported, taken_in
 from tournaments.arenas.services import PAIR_ARENA, join_arena, leave_arena, pause_arena, run_arena, stop_arena
 from tournaments.core.errors import EventRefused
 from tournaments.core.event_config import validate
@@ -35,6 +36,7 @@ from tournaments.events.services import lifecycle, undo
 from tournaments.interchange.formats.exporters import EXPORTERS
 from tournaments.models import Arena, ArenaPlayer, Entry, Event, RestorePoint, Round, WebhookMessage
 from tournaments.notices.services import add_webhook
+from tournaments.rounds.notifications import PAIRINGS
 from tournaments.rounds.services.rounds import start_round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -303,6 +305,38 @@ class TestAsAnEvent:
             with pytest.raises(EventRefused, match="arenas, which have no rounds"):
                 EXPORTERS[key].serialize(rows)
         assert b'"arena"' in EXPORTERS["json"].serialize(rows)
+
+    def test_the_event_file_comes_back_as_it_was(self, club: Club, organiser: Account) -> None:
+        event, players = joined(club, organiser)
+        run_arena(event.pk)
+        play_and_lose(players, games_of(event)[0], "Ada")
+        run_arena(event.pk)
+        (second,) = open_games(event)
+        play_and_lose(players, second, "Cleo")
+        move_end(event)
+        run_arena(event.pk)
+        before = table(event)
+        there = ClubFactory()
+        back = taken_in(exported(event, "json"), there, organiser_of(there))
+        assert (back.format, table(back)) == ("arena", before)
+
+    def test_the_bell_rings_for_those_who_play_whichever_round_their_game_is_in(
+        self, club: Club, organiser: Account
+    ) -> None:
+        event, players = joined(club, organiser)
+        run_arena(event.pk)
+        play_and_lose(players, games_of(event)[0], "Ada")
+        run_arena(event.pk)
+        for name in ("Dan", "Eve"):
+            players = {**players, name: player_in(club, name=name)}
+            join_arena(event.pk, players[name])
+        (free,) = {"Ada", "Ben", "Cleo"} - {*names_of(*open_games(event))}
+        pause_arena(event.pk, players[free])
+        run_arena(event.pk)
+        second, third = sorted(open_games(event), key=lambda game: game.pk)
+        assert {*names_of(third)} == {"Dan", "Eve"}
+        told = {wanted.account: wanted.address for wanted in PAIRINGS.find(str(event.pk))}
+        assert told == {players[name].pk: f"/play/{game.pk}" for game in (second, third) for name in names_of(game)}
 
     def test_webhooks_are_told_of_pairs(self, club: Club, organiser: Account) -> None:
         event, _players = joined(club, organiser, ("Ada", "Ben"))

@@ -26,7 +26,7 @@ from players.models import Account, Club, Person
 from players.permissions import home_club, may_manage_person
 from tournaments.arenas.queries import ArenaPage, arena_page
 from tournaments.core.draws import lots_of
-from tournaments.core.formats import has_opponents, is_league, pairs_freely, ranking_of, system_of
+from tournaments.core.formats import has_opponents, is_by_clock, is_league, pairs_freely, ranking_of, system_of
 from tournaments.core.loader import EventData
 from tournaments.core.pages import (
     conditional_get,
@@ -290,7 +290,7 @@ def boards(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
 
 def _why_not(request: HttpRequest, rows: EventData, number: int) -> tuple[WhyNotForm | None, Answer | None]:
     """The form that asks why two did not meet in a round that is paired, and the answer where it was asked."""
-    if rows.round(number) is None or not has_opponents(rows.event.format):
+    if rows.round(number) is None or not has_opponents(rows.event.format) or is_by_clock(rows.event.format):
         return None, None
     asked = "one" in request.GET or "two" in request.GET
     numbers = list(rows.by_number)[:2]

@@ -27,7 +27,7 @@ from gipf_engine.tournament.hand_pairing import (
 from gipf_engine.tournament.pairing.steps import StepCounter, TooManySteps
 from gipf_engine.tournament.trf_check import wrong_boards
 from gipf_engine.tournament.trf_pairing import Task
-from tournaments.core.formats import has_opponents, is_predetermined, pairs_freely, system_of
+from tournaments.core.formats import has_opponents, is_by_clock, is_predetermined, pairs_freely, system_of
 from tournaments.core.loader import EntryRow, EventData, ForbiddenRow, GameRow, PairingRow, RoundRow
 from tournaments.core.mapping import cross_table
 from tournaments.core.pairing_history import CHANGED_LINE, as_numbered_then
@@ -118,7 +118,7 @@ def _group_cautions(group: BreachGroup) -> Iterator[Caution]:
 def check_rounds(incoming: ImportedEvent) -> ImportCheck:
     """Everything in the rounds of an event that the rules of its format do not allow."""
     plan = incoming.plan
-    if not incoming.rounds or not has_opponents(plan.format):
+    if not incoming.rounds or not has_opponents(plan.format) or is_by_clock(plan.format):
         return ImportCheck()
     check = _Check(_event_rows(incoming), {str(each.ref): each.name for each in incoming.entries}, _explained(incoming))
     if is_predetermined(plan.format):

@@ -34,7 +34,7 @@ def named_in_addresses(online: OnlineWorld, player: Account) -> dict[str, dict[s
         "play-vacation-cancel": {"vacation_id": online.vacation},
         "moderation-report": {"report_id": online.report},
         "moderation-lift": {"sanction_id": online.sanction},
-        "game-counting": {"game_id": _given_up(player)},
+        **dict.fromkeys(("game-counting", "game-analysis"), {"game_id": _given_up(player)}),
     }
 
 
@@ -56,7 +56,7 @@ def pages_of_play(
     return {
         "play-new": [(player, "/play/new"), (player, f"/play/new?opponent={online.other.challenger_id}")],
         **{key: [(player, "/play/settings")] for key in _SETTINGS},
-        **{key: [(player, "/play")] for key in ("play-quick", "play-favourites", "play-take")},
+        **{key: [(player, "/play")] for key in ("play-quick", "play-computer", "play-favourites", "play-take")},
         "play-close": [(player, "/play")],
         "play-link": [(player, f"/play/links/{online.link.token}")],
         **dict.fromkeys(("play-game", "play-confirm", "play-note", "play-chat", "play-block"), boards[:1]),
@@ -66,5 +66,6 @@ def pages_of_play(
         "play-spectators-report": [(player, f"/play/{online.watched}/spectators/report?message={online.line}")],
         "moderation-report": report,
         "moderation-lift": report,
+        "game-analysis": [(player, f"/games/{special['game-analysis']['game_id']}/analysis/1/0")],
         "game-counting": [(administrator, f"/games/{special['game-counting']['game_id']}/counting")],
     }

@@ -192,6 +192,7 @@ def make_site() -> Site:
         "game_id": _game(table, player),
         "festival_id": world.festival.festival.pk,
         "number": 1,
+        "ply": 0,
         "action": "announce",
         "key": "gipf-standard",
         "kind": "trf26",

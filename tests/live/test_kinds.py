@@ -16,6 +16,7 @@ KNOWN = {
     "event-boards:12:3": "/events/12/pairings/3/boards",
     "event-state:12": "/events/12/state",
     "game:40": "/games/40",
+    "game-analysis:40:1:12": "/games/40/analysis/1/12",
     "game-state:40": "/games/40/state",
     "festival:3": "/festivals/3",
     "festival-screen:3": "/festivals/3/screen",

@@ -123,6 +123,9 @@ class Ownership:
             "jobs.Job": lambda: self._has_job(row),
             "play.PracticeDeal": lambda: True,  # for whoever names its number
             "play.Hint": lambda: True,  # for whoever stands in its position
+            # What a search says of positions: for everybody who reads an analysis of a game that is over.
+            "games.PositionAnalysis": lambda: True,
+            "games.RecordAnalysis": lambda: True,
             # Records of everybody: where somebody is erased it goes, and is made again without the name.
             "games.RecordArchive": lambda: True,
             "games.ArchivePart": lambda: True,
@@ -160,7 +163,7 @@ class Ownership:
         if row["kind"] == "give-games-up":
             person = int(row["subject"].removeprefix("person:"))
             return self.has("players.Person", self._row("players.Person", person))
-        if row["kind"] in ("solve-deal", "find-hint", "archive-records"):
+        if row["kind"] in ("solve-deal", "find-hint", "archive-records", "analyse-record", "look-at-position"):
             return True
         if row["kind"] == "judge-arranged-games":
             return self._has_judging(row["subject"])

@@ -45,6 +45,8 @@ OPEN: dict[str, dict[str, tuple[int, ...]]] = {
     "play-take": {PLAYER: DONE, STRANGER: NOT_NOW},
     "play-link": {PLAYER: DONE, STRANGER: NOT_NOW},
     "play-quick": {PLAYER: DONE, STRANGER: NOT_NOW, VISITOR: DONE},  # visitors are guests
+    "play-computer": {PLAYER: DONE, STRANGER: NOT_NOW, VISITOR: DONE},  # as in quick pairing
+    "game-analysis": EVERYBODY,
     "play-quick-here": EVERYBODY,
     "play-quick-stop": EVERYBODY,
     "play-favourites": {PLAYER: DONE, STRANGER: NOT_NOW},

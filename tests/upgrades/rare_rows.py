@@ -10,6 +10,7 @@ from common.idempotency import StoredAnswer
 from common.jobs.services import probe_write
 from common.journal.models import Scope
 from games.models import Broadcast, Game
+from games.models import Game, PositionAnalysis, Record, RecordAnalysis
 from games.results.services.results import claim_result
 from games.results.services.submit_score import submit_score
 from games.results.services.undo_decision import undo_decision
@@ -21,6 +22,7 @@ from play.core.services.blocks import block_person
 from play.models import GameNote, Guest, Hint, PracticeDeal, Presence
 from players.accounts.services.sessions import note_sign_in
 from players.accounts.services.subscriptions import choose_mail, offered_mail
+from players.guest_names import name_program
 from players.models import Account, Person
 from players.notifications.services import devices
 from ratings.arranged.services import set_counting
@@ -42,6 +44,7 @@ def make_rare_rows(event: Event, organiser: Account, game: Game) -> None:
     _make_rows_of_accounts(event, organiser)
     _make_rows_of_play()
     _make_rows_of_arena(event, organiser)
+    _make_rows_of_analysis()
     probe_write()
     StoredAnswer.objects.create(key="a" * 40, request="b" * 20, account=organiser.pk, begun_at=timezone.now())
 
@@ -94,3 +97,14 @@ def _make_rows_of_play() -> None:
     study = create_study(account, "Ränder – لبه‌ها", [new_chapter("gipf-basic")])
     play_turns(study.slug, account, 1, 0, "g2", expect=None)
     set_counting(administrator(), [arranged.pk], counts=False, reason="Agreed beforehand: «از پیش»")
+
+
+def _make_rows_of_analysis() -> None:
+    """A program at its seats, a record that is to be analysed, a position that was."""
+    Person.guests.create(name=name_program(3), is_guest=True, program_level=3)
+    record, today = Record.objects.earliest("pk"), timezone.localdate()
+    RecordAnalysis.objects.create(record=record, version="f" * 16, done=1, asked_on=today)
+    PositionAnalysis.objects.create(
+        rules="gipf-basic", position="as it was", version="f" * 16, nodes=40_000, depth=4, lines=[[120, ["g2", "b3"]]],
+        asked_on=today,
+    )  # fmt: skip

@@ -21,14 +21,8 @@ def _games() -> list[tuple[str, str]]:
     return [(key, gettext(rules[key].name)) for key in rules_of_programs()]
 
 
-def _level_name(level: int) -> str:
-    if level == 1:
-        return gettext("1 – for your first evening")
-    return gettext("8 – full strength") if level == len(LEVELS) else str(level)
-
-
 def _levels() -> list[tuple[int, str]]:
-    return [(level, _level_name(level)) for level in range(1, len(LEVELS) + 1)]
+    return [(level, str(level)) for level in range(1, len(LEVELS) + 1)]
 
 
 def _controls() -> list[tuple[str, str]]:

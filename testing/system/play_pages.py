@@ -34,7 +34,7 @@ def named_in_addresses(online: OnlineWorld, player: Account) -> dict[str, dict[s
         "play-vacation-cancel": {"vacation_id": online.vacation},
         "moderation-report": {"report_id": online.report},
         "moderation-lift": {"sanction_id": online.sanction},
-        **dict.fromkeys(("game-counting", "game-analysis"), {"game_id": _given_up(player)}),
+        **{key: {"game_id": _given_up(player)} for key in ("game-counting", "game-analysis")},
     }
 
 

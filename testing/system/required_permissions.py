@@ -139,8 +139,8 @@ READ_BY_ALL: dict[str, Need] = {
 """What stands before forms whose page everybody may read."""
 OPEN_TO_ALL = {"boards", "language", "theme", "sign-in", "sign-in-code", "sign-in-passkey", "sign-out", "password-help",
                "password-link", "start", "practice", "practice-table", "practice-step", "club-join", "event-ask",
-               "join-request", "game-analysis", "play-computer", "play-new", "play-quick", "play-quick-here", "play-quick-stop",
-               "mail-unsubscribe", "sign-up", "sign-up-passkey",
+               "join-request", "play-new", "play-quick", "play-quick-here", "play-quick-stop",
+               "game-analysis", "play-computer", "mail-unsubscribe", "sign-up", "sign-up-passkey",
                "sign-up-link"}  # fmt: skip
 """Forms that visitors send too."""
 PUBLIC_PAGES = {

@@ -79,7 +79,7 @@ def test_who_stays_at_a_position_has_it_looked_at_ever_deeper(client: Client, ga
     work()
     texts = PositionAnalysis.objects.filter(nodes=STEPS[-1]).values_list("position", flat=True)
     assert list(texts) == [load_game(game).running.after(5).reached.position.text()]
-    assert f"{STEPS[-1]} positions at most" in client.get(address(game, 5)).content.decode()
+    assert f"at most {STEPS[-1]} positions" in client.get(address(game, 5)).content.decode()
 
 
 def test_positions_are_shared_and_nothing_is_looked_at_twice(

@@ -53,6 +53,8 @@ class Question:
     position: Position | None = None
     setup: str = ""
     several: Callable[[], Iterable[Position]] | None = None
+    besides: int | None = None
+    """The id of the game in which it would be told: other games alone count."""
 
     @property
     def positions(self) -> Iterable[Position]:

@@ -20,6 +20,7 @@ def concerns_a_player(asked: Concerns) -> bool:
         return False
     sits = Q(game__white__in=asked.people) | Q(game__black__in=asked.people)
     rows = OnlineGame.objects.filter(sits, game__rules=question.rules, ended_at=None).select_related("game")
+    rows = rows.exclude(pk=question.besides)
     games = [row.game for row in rows if question.source is Source.SOLVER or parse_control(row.control).is_real_time]
     return bool(games) and is_of_running_game(running_games(games).values(), question.positions)
 

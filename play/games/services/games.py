@@ -47,7 +47,7 @@ from play.core.services.acting import (
     own_seat,
 )
 from play.core.services.presence import line_of
-from play.core.services.program_turns import ask_program
+from play.core.services.program_turns import ask_program, need_unknown_to_program
 from play.games.acts import BeginGame, PlayTurn
 from play.models import OfferKind, OnlineGame
 from players.following.queries import has_followers
@@ -106,7 +106,8 @@ def play_turn(game_id: int, player: Player, text: str, *, expect: int, waited: i
 
     It came `waited` ms ago, and its player's time ran until then; the opponent's runs from now on.
     The same turn sent again changes nothing and is answered with the game as it is. Raises `NotAllowed` for whoever
-    does not play, `Stale` where another position stands there now, `PlayRefused` and OnlineGame.DoesNotExist.
+    does not play, `Stale` where another position stands there now, `PlayRefused`, `FairPlayRefused` where a program
+    would judge the position of another game, and OnlineGame.DoesNotExist.
     """
     try:
         return _make_turn(game_id, player, text, expect, now_ms() - waited)
@@ -134,6 +135,7 @@ def _make_turn(game_id: int, player: Player, text: str, expect: int, came: int) 
     if game.to_move != seat:
         raise PlayRefused(_NOT_YOURS, field="turns")
     token, after = _judge(game.running.reached.position, text)
+    need_unknown_to_program(game.game, seat, player, after)
     try:
         clock = _press(game, after, came, now)
     except FlagFallen:

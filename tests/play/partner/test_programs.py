@@ -9,6 +9,7 @@ from django.test import Client
 from django.utils.translation import override
 
 from common.jobs.models import Job
+from games.fair_play import FairPlayRefused
 from games.models import Game
 from play.chat.services.reports import report_player
 from play.core.errors import PlayRefused
@@ -31,6 +32,7 @@ from play.watching.queries import running_list
 from players.guest_names import mark_guest, shown_name
 from players.models import Account, Person
 from testing.factories import AccountFactory, PersonFactory
+from testing.play.online import begin, play, reference_turns
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
@@ -166,3 +168,21 @@ def test_one_press_on_home_begins_a_game_for_a_stranger(client: Client) -> None:
     assert wrong.status_code == 400 and "Level" in wrong.content.decode()
     lobby = client.get("/play").content.decode()
     assert lobby.count('name="level"') == 8
+
+
+def test_the_computer_judges_no_position_of_another_game_that_its_opponent_plays(player: Account) -> None:
+    """The same turns in a game against a person and in one against the computer, of which this one would go ahead."""
+    other = AccountFactory(person=PersonFactory(name="Ola Andere"))
+    turns, live = [turn for _account, turn in reference_turns(player, other)[:8]], begin(player, other)
+    play(live, *zip((player, other) * 4, turns, strict=True))
+    game = begin_program_game(player, BASIC).game
+    program = program_at(game, 1)
+    assert program is not None
+    for ply, turn in enumerate(turns[:6]):
+        play_turn(game.pk, (player, program)[ply % 2], turn, expect=load_game(game.pk).version)
+    version = load_game(game.pk).version
+    with pytest.raises(FairPlayRefused):
+        play_turn(game.pk, player, turns[6], expect=version)
+    assert load_game(game.pk).version == version
+    resign(live, other)
+    assert play_turn(game.pk, player, turns[6], expect=version).plies == 7

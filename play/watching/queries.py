@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -144,6 +144,13 @@ def watched(game: Game) -> WatchedGame | None:
     if not game.online:
         return None
     return _watched_row(game.pk)
+
+
+def watched_games(game_ids: Iterable[int]) -> dict[int, WatchedGame]:
+    """Those of these games that go on here, by id, without ratings. Four queries, none where there is no game."""
+    wanted = list(game_ids)
+    rows = list(_running_rows().filter(pk__in=wanted, game__occasion__hidden=False)) if wanted else []
+    return {game.game.pk: WatchedGame(game, {}) for game in load_games(rows)} if rows else {}
 
 
 def running_list(rules: str = "") -> Sequence[WatchedGame]:

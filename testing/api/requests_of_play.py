@@ -33,6 +33,14 @@ def online_requests(online: OnlineWorld) -> dict[tuple[str, str], Request]:
     return {
         ("POST", f"{one}/chat"): Request(f"{games}/{online.begun}/chat", {"text": "Hi"}, by="player", code=201),
         ("POST", f"{one}/report"): Request(f"{games}/{online.begun}/report", {"reason": "spam"}, by="player", code=201),
+        ("PUT", "players/<int:person_id>/follow"): Request(
+            f"/players/{online.other.challenger_id}/follow", by="player", code=204
+        ),
+        ("DELETE", "players/<int:person_id>/follow"): Request(
+            f"/players/{online.other.challenger_id}/follow", by="player", code=204
+        ),
+        ("PUT", "clubs/<slug:slug>/follow"): Request("/clubs/rotterdam/follow", by="player", code=204),
+        ("DELETE", "clubs/<slug:slug>/follow"): Request("/clubs/rotterdam/follow", by="player", code=204),
         ("POST", f"{one}/spectators"): Request(
             f"{games}/{online.watched}/spectators", {"text": "Hi"}, by="player", code=201, refused=409
         ),

@@ -105,6 +105,8 @@ PAGES: dict[str, Need] = {
     "practice-attempt": THE_PLAYERS, "practice-attempt-step": THE_PLAYERS, "day-resign": THE_PLAYERS,
     "day-begin": SIGNED_IN, "practice-statistics": SIGNED_IN,
     "play-spectators-report": SIGNED_IN,
+    **dict.fromkeys(("account-following", "person-follow", "club-follow"), SIGNED_IN),
+    "person-followers": THE_PLAYERS,
     "play-chat": THE_PLAYERS, "play-report": THE_PLAYERS, "play-block": SIGNED_IN,
     **dict.fromkeys(("moderation", "moderation-report", "moderation-lift"), Permission.MODERATE),
     "play-calendar": SIGNED_IN,
@@ -151,12 +153,14 @@ PUBLIC_PAGES = {
     "event-prizes-csv", "event-calendar", "event-crosstable", "event-crosstable-csv", "event-deals",
     "event-deals-json", "event-feed", "event-games", "event-info", "event-journal", "event-journal-csv",
     "event-journal-json", "event-json", "event-pairings", "event-players", "event-print", "event-round",
+    "event-board-screen",
     "event-screen", "event-sheet", "event-sheet-pdf", "event-standings-csv", "event-state", "event-what-if",
     "events", "festival", "festival-calendar", "festival-player", "festival-screen",
     "game", "game-board-picture", "game-board-png", "game-boards", "game-certificate",
     "game-certificate-json",
     "game-certificate-picture", "game-certificate-signed", "signing-keys", "event-signed",
     "game-record-json", "game-record-text", "game-reported", "game-state", "games",
+    "club-news", "club-feed",
     "games-archive", "games-records", "head-to-head", "healthz", "home", "manifest", "notifications-seen", "past-event",
     "people", "person",
     "play-spectators", "play-spectators-seen", "play-watchers", "watch", "watch-best",
@@ -213,6 +217,12 @@ API: dict[tuple[str, str], Need] = {
     ("GET", "me/invitations"): SIGNED_IN,
     ("GET", "players/<int:person_id>/erasure"): ERASER,
     ("PUT", "me/home"): SIGNED_IN,
+    ("GET", "me/following"): SIGNED_IN,
+    **{
+        (way, f"{of}/follow"): SIGNED_IN
+        for of in ("players/<int:person_id>", "clubs/<slug:slug>")
+        for way in ("PUT", "DELETE")
+    },
     ("GET", "server/status"): Permission.SEE_SERVER,
     ("GET", "me/roles"): SIGNED_IN,
     ("GET", "me/role-offers"): SIGNED_IN,

@@ -13,6 +13,7 @@ KNOWN = {
     "event-crosstable:12": "/events/12/crosstable",
     "event-games:12": "/events/12/games",
     "event-screen:12": "/events/12/screen",
+    "event-board-screen:12": "/events/12/screen/boards",
     "event-boards:12:3": "/events/12/pairings/3/boards",
     "event-state:12": "/events/12/state",
     "game:40": "/games/40",

@@ -101,6 +101,9 @@ OPEN: dict[str, dict[str, tuple[int, ...]]] = {
     "account-erase": {PLAYER: DONE, STRANGER: BAD},  # the name that is typed is the player's
     "account-home": {PLAYER: DONE},  # the stranger has no person, so no membership either
     "account-leave": {PLAYER: DONE},
+    "person-follow": {STRANGER: DONE, PLAYER: NOT_NOW},  # nobody follows themselves
+    "club-follow": BOTH_SIGNED_IN,
+    "person-followers": {PLAYER: DONE},  # the player's own
     "role-offer-answer": {PLAYER: DONE},  # the player is offered the role
     "invitation-answer": {PLAYER: DONE},  # it is the player who is invited
     "event-join": {PLAYER: DONE, STRANGER: NOT_NOW},  # the stranger's account is nobody's who plays
@@ -128,6 +131,10 @@ OPEN_IN_API = {
     ("POST", "attempts/<int:attempt_id>/resign"): {PLAYER: (200,)},
     **{("POST", f"play/games/<int:game_id>/{act}"): {PLAYER: (201,)} for act in ("chat", "report")},
     **{(way, "play/blocks/<int:person_id>"): {PLAYER: (204,), STRANGER: NOT_NOW} for way in ("PUT", "DELETE")},
+    **{(way, "players/<int:person_id>/follow"): {PLAYER: (204,), STRANGER: (204,)} for way in ("PUT", "DELETE")},
+    **{(way, "clubs/<slug:slug>/follow"): {PLAYER: (204,), STRANGER: (204,)} for way in ("PUT", "DELETE")},
+    ("POST", "play/games/<int:game_id>/spectators"): {PLAYER: (201,), STRANGER: NOT_NOW},
+    ("POST", "play/games/<int:game_id>/spectators/report"): {PLAYER: (201,), STRANGER: NOT_NOW},
     ("PUT", "play/settings"): {PLAYER: (200,), STRANGER: NOT_NOW},
     ("POST", "play/vacations"): {PLAYER: (201,), STRANGER: NOT_NOW},
     ("DELETE", "play/vacations/<int:vacation_id>"): {PLAYER: (204,)},

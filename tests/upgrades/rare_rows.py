@@ -23,6 +23,7 @@ from play.models import GameNote, Guest, Hint, PracticeDeal, Presence
 from players.accounts.services.sessions import note_sign_in
 from players.accounts.services.subscriptions import choose_mail, offered_mail
 from players.guest_names import name_program
+from players.following.services import choose_followers, follow_person
 from players.models import Account, Person
 from players.notifications.services import devices
 from ratings.arranged.services import set_counting
@@ -93,6 +94,8 @@ def _make_rows_of_play() -> None:
     arranged = Game.objects.filter(club=None, rated=True).earliest("pk")
     account = AccountFactory(person=PersonFactory(name="Selma Suche"))
     seek_game(account, QuickGame(rules="gipf-basic", control="300+3"))
+    follow_person(account, arranged.white.canonical_id)
+    choose_followers(account, account.person_id, allowed=False)
     GameNote.objects.create(game=arranged, person=arranged.white, text="Weiß will den Rand: «حاشیه»")
     study = create_study(account, "Ränder – لبه‌ها", [new_chapter("gipf-basic")])
     play_turns(study.slug, account, 1, 0, "g2", expect=None)

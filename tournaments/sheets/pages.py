@@ -43,6 +43,7 @@ from tournaments.models import Event, Round
 from tournaments.rate_limit import table_admission
 from tournaments.results.pages import slips_context
 from tournaments.rounds.queries.rounds import round_page
+from tournaments.sheets.live_boards import board_parts
 from tournaments.sheets.pdf import TooLongError, can_make_pdf, find_or_make_pdf
 from tournaments.sheets.queries import LOOKS, USUAL_LOOKS, places_by_name, round_ends_at, score_cards, slides_of
 from tournaments.standings.pages import categories_context, prizes_context
@@ -80,6 +81,18 @@ def screen(request: HttpRequest, event_id: int) -> HttpResponse:
     offered = [(look, label.translate(gettext), look in looks) for look, label in LOOK_NAMES.items()]
     context = event_context(head, "event", progress=progress, looks=offered, clock=clock_of(event), **more)
     return render(request, "tournaments/sheets/screen.html", context)
+
+
+@require_safe
+def board_screen(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The boards of the last round as they are being played or recorded, part by part, with the clock of the round."""
+    event = get_visible_event(request, event_id)
+    head = event_head(event, request.user)
+    rows = rows_for(head)
+    page = round_page(rows, len(rows.rounds), with_reasons=False) if rows.rounds else None
+    parts = board_parts(page) if page is not None and head.has_opponents else []
+    context = event_context(head, "event", parts=parts, page=page, clock=clock_of(event))
+    return render(request, "tournaments/sheets/board_screen.html", context)
 
 
 # --- what is printed of an event --------------------------------------------------------------------------

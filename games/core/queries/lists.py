@@ -142,6 +142,13 @@ def with_small_boards(rows: Sequence[GameRow], translate: Translate = str) -> li
     return [replace(row, svg=drawn.get(row.id, "")) for row in rows]
 
 
+def newest_lines(games: Iterable[int]) -> dict[int, tuple[str, ...]]:
+    """The turns of the newest record of each of these games that has one, as everybody may see it. Two queries."""
+    records = dict(shown_records().filter(game__in=list(games)).order_by("number").values_list("game", "pk"))
+    tokens = _tokens(records.values())
+    return {game: tuple(tokens[pk]) for game, pk in records.items()}
+
+
 def _tokens(records: Iterable[int]) -> dict[int, list[str]]:
     tokens: dict[int, list[str]] = defaultdict(list)
     moves = Move.objects.filter(record__in=list(records), ply__gt=0).order_by("record", "ply")

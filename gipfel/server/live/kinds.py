@@ -36,6 +36,7 @@ KINDS = {
     "event-crosstable": Kind(1),
     "event-games": Kind(1),
     "event-screen": Kind(1),
+    "event-board-screen": Kind(1),
     "event-state": Kind(1),
     "festival": Kind(1),
     "festival-screen": Kind(1),

@@ -21,8 +21,8 @@ RELEASE = "release-turns"
 """The kind of job that shows what was held back of a game. Its subject is the game's scope, "game:12"."""
 
 
-def set_delay(occasion: Scope, minutes: int) -> int:
-    """Show the boards of an occasion so many minutes late (0: at once), and say what it was. Inside an act there."""
+def set_delay(occasion: Scope, minutes: int) -> None:
+    """Show the boards of an occasion so many minutes late (0: at once). Inside an act there."""
     before = Broadcast.objects.filter(occasion=occasion).values_list("delay", flat=True).first() or 0
     if minutes:
         Broadcast.objects.update_or_create(occasion=occasion, defaults={"delay": minutes})
@@ -32,7 +32,6 @@ def set_delay(occasion: Scope, minutes: int) -> int:
         games = Game.objects.filter(occasion=occasion, online=False, result=PENDING)
         recorded = games.filter(recordings__isnull=False).distinct().values_list("pk", flat=True)
         jobs.request_many(RELEASE, map(scope_of, recorded))
-    return before
 
 
 def plan_release(games: Iterable[Game]) -> None:

@@ -12,6 +12,5 @@ def set_broadcast_delay(event_id: int, actor: Account, *, delay: int, expect: in
     """Show what is recorded so many minutes late to all but the boards' recorders. Raises as `event_act` does."""
     with event_act(event_id, actor, SetBroadcastDelay, expect=expect, minutes=delay) as doing:
         need_state(doing.event, State.DRAFT, State.OPEN, State.RUNNING)
-        before = set_delay(doing.scope, delay)
-        doing.note_change(broadcast_delay=(before, delay))
+        set_delay(doing.scope, delay)
     return delay

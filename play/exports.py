@@ -12,6 +12,7 @@ from play.models import (
     Block,
     ChatMessage,
     DayAttempt,
+    DoneLesson,
     GameNote,
     PlayerSettings,
     PracticeAttempt,
@@ -62,6 +63,13 @@ def _notes(account: Account, records: Sequence[int]) -> object:
     """What was written beside the own games."""
     rows = GameNote.objects.filter(person__in=records).order_by("pk")
     return [{"game": row.game_id, "text": row.text} for row in rows]
+
+
+@section("lessons")
+def _lessons(account: Account, records: Sequence[int]) -> object:
+    """Which lessons were done, in their order."""
+    rows = DoneLesson.objects.filter(account=account).order_by("pk")
+    return [{"game": row.game, "lesson": row.lesson, "done_at": _moment(row.done_at)} for row in rows]
 
 
 @section("blocks")

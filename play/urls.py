@@ -6,6 +6,7 @@ from django.urls import path
 
 from play import fair_play_page as fair_play
 from play.challenges.urls import urlpatterns as challenges
+from play.lessons.urls import urlpatterns as lessons
 from play.moderation.urls import urlpatterns as moderation
 from play.partner.urls import urlpatterns as partner
 from play.solitaires.urls import urlpatterns as solitaires
@@ -17,6 +18,7 @@ urlpatterns = [
     *partner,
     *moderation,
     *solitaires,
+    *lessons,
     *watching,
     *table,
     path("fair-play", fair_play.fair_play, name="fair-play"),

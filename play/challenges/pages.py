@@ -39,6 +39,7 @@ from play.core.web_visitors import (
     remember_guest,
     visitor_of,
 )
+from play.lessons.progress import is_new
 from play.models import Challenge
 from play.partner.forms import ProgramGameForm
 from players.core.queries.records import canonical_ids
@@ -61,6 +62,7 @@ def show_lobby(
     known |= {"quick": quick_pairing(person, account), "own_control": own_control or OwnControlForm()}
     known |= {"games_of_two": rules_of_two(), "last_game": request.COOKIES.get("quick-game", "")}
     known["program_form"] = ProgramGameForm(None, request.COOKIES.get("quick-game", ""))
+    known["is_new"] = is_new(request, person)
     known["sanctions"] = sanction_rows(person) if person is not None else []
     return render(request, "play/challenges/lobby.html", known, status=status or status_of(form))
 

@@ -315,4 +315,18 @@ class Migration(InitialMigration):
                 'indexes': [models.Index(fields=['rules', 'control'], name='seeks_by_pool')],
             },
         ),
+        migrations.CreateModel(
+            name='DoneLesson',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('game', models.CharField(max_length=40)),
+                ('lesson', models.CharField(max_length=40)),
+                ('done_at', models.DateTimeField()),
+                ('account', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='done_lessons', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'ordering': ['pk'],
+                'constraints': [models.UniqueConstraint(fields=('account', 'game', 'lesson'), name='a_lesson_is_done_once'), models.CheckConstraint(condition=models.Q(models.Q(('game', ''), _negated=True), models.Q(('lesson', ''), _negated=True)), name='a_lesson_of_a_game_is_done')],
+            },
+        ),
     ]

@@ -15,6 +15,7 @@ from games.models import Attempt
 from play.models.chat import Block, ChatMessage, Report, Sanction, SpectatorMessage
 from play.models.games import Challenge, OfferKind, OnlineGame, Presence
 from play.models.guests import Guest
+from play.models.lessons import DoneLesson
 from play.models.notes import GameNote
 from play.models.players import PlayerSettings, Vacation
 from play.models.seeks import Seek
@@ -27,6 +28,7 @@ __all__ = [
     "ChatMessage",
     "DayAttempt",
     "DayDeal",
+    "DoneLesson",
     "GameNote",
     "Guest",
     "Hint",

@@ -71,7 +71,7 @@ class Board {
     document.addEventListener("live-line", (event) => { this.isTold = event.detail.isConnected; });
     document.addEventListener("board-look", () => this.lookAgain());
     this.root.addEventListener("board-go", ({ detail }) => this.isBusy || this.take(detail));
-    setInterval(() => this.isTold || document.hidden || this.poll(), POLL_MS);
+    if (!("alone" in this.root.dataset)) setInterval(() => this.isTold || document.hidden || this.poll(), POLL_MS);
   }
 
   // --- touching ------------------------------------------------------------------------------------

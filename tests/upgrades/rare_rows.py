@@ -19,7 +19,7 @@ from games.studies.services.turns import play_turns
 from games.studies.sources import new_chapter
 from play.challenges.services.quick import QuickGame, seek_game
 from play.core.services.blocks import block_person
-from play.models import GameNote, Guest, Hint, PracticeDeal, Presence
+from play.models import DoneLesson, GameNote, Guest, Hint, PracticeDeal, Presence
 from players.accounts.services.sessions import note_sign_in
 from players.accounts.services.subscriptions import choose_mail, offered_mail
 from players.guest_names import name_program
@@ -99,6 +99,7 @@ def _make_rows_of_play() -> None:
     GameNote.objects.create(game=arranged, person=arranged.white, text="Weiß will den Rand: «حاشیه»")
     study = create_study(account, "Ränder – لبه‌ها", [new_chapter("gipf-basic")])
     play_turns(study.slug, account, 1, 0, "g2", expect=None)
+    DoneLesson.objects.create(account=account, game="gipf", lesson="push", done_at=now)
     set_counting(administrator(), [arranged.pk], counts=False, reason="Agreed beforehand: «از پیش»")
 
 

@@ -40,7 +40,7 @@ def _pushing() -> list[Lesson]:
             text=Message(
                 _("A turn is a push: a piece from your reserve comes in at a dot and goes one spot along a line.")
             ),
-            task=Message(_("Push in a piece, wherever you like: touch a dot, then the spot.")),
+            task=Message(_("Push in a piece, wherever you like: touch a dot at the edge.")),
             hint=Message(_("Any push will do.")),
             rules=_BASIC,
             position=write_with_reserves(15, "b2w/5/6/w5b/6/5/b2w"),

@@ -14,6 +14,8 @@ MOST_LINES = 2_000
 MOST_COLUMNS = 60
 MOST_SHEETS = 30
 LONGEST_CELL = 200
+MOST_TEXT = 12_000_000
+"""Characters of all sheets together."""
 _ZIP = b"PK"
 
 
@@ -29,7 +31,11 @@ def read_sheets(data: bytes) -> bytes:
         )
     else:
         sheets = _sheets_of_text(data)
-    return json.dumps([[sheet.name, list(map(cells_of, sheet.table))] for sheet in sheets[:MOST_SHEETS]]).encode()
+    tables = [[sheet.name, list(map(cells_of, sheet.table))] for sheet in sheets[:MOST_SHEETS]]
+    made = json.dumps(tables, ensure_ascii=False).encode()
+    if len(made) > MOST_TEXT:
+        raise MemoryError  # which ends this process as its limit would
+    return made
 
 
 def is_document(text: str) -> bool:

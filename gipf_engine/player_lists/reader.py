@@ -50,6 +50,8 @@ from gipf_engine.player_lists.plain_lines import ORDER, has_address, take_apart
 from gipf_engine.player_lists.values import CountryOf
 
 _EXAMPLES = 3
+_JUDGED_BY = 200
+"""Lines of a sheet by which it is chosen."""
 _LETTERS_OF_A_FEDERATION = 3
 _LONGEST_CLUB = 80
 _LONGEST_TOLD = 40
@@ -268,8 +270,8 @@ def best_sheet(sheets: Sequence[Sheet], reading: Reading) -> int:
     """The sheet that is read unless another one is chosen: with heads that are known, then with the most players."""
 
     def worth(place: int) -> tuple[bool, int, int]:
-        table = sheets[place].table
+        table = sheets[place].table[:_JUDGED_BY]
         players = len(read_players(table, reading).players) if any(map(any, table)) else 0
         return players > 0 and find_heads(table) >= 0, players, -place
 
-    return max(range(len(sheets)), key=worth)
+    return max(range(len(sheets)), key=worth) if len(sheets) > 1 else 0

@@ -14,6 +14,8 @@ from gipf_engine.player_lists.plain_lines import begins_with_place
 
 SEPARATORS = "\t;|,"
 _LOOKED_AT = 60
+_WIDEST = 1_000
+"""Characters of a line that are looked at; no aligned table is wider."""
 _QUOTED = re.compile(r"^(?:[ \t]*>)+ ?", re.MULTILINE)
 _SEPARATOR_LINE = re.compile(r"sep=(.)\s*\n", re.IGNORECASE)
 
@@ -69,7 +71,7 @@ def _bounded(rows: Iterable[Sequence[str]], most_lines: int) -> Table:
 
 def _separator(text: str) -> str:
     """What separates cells in most lines; "" where lines are plain text."""
-    lines = [line for line in text.split("\n")[:_LOOKED_AT] if line.strip()]
+    lines = [line[:_WIDEST] for line in text.split("\n", _LOOKED_AT)[:_LOOKED_AT] if line.strip()]
     best, most = "", 0.0
     for separator in SEPARATORS:
         counts = [line.count(separator) for line in lines]
@@ -110,13 +112,15 @@ def _is_prose(lines: Sequence[str]) -> bool:
 def _aligned(lines: Sequence[str]) -> Table | None:
     """Lines whose columns spaces align, below a line of heads; None where there is no such line."""
     for number, line in enumerate(lines[:_LOOKED_AT]):
-        words = line.split()
+        words = line[:_WIDEST].split()
         if any(word.strip(".,()").isdecimal() for word in words):
             continue
         known = {tier[0] for tier in map(tier_of, words) if tier is not None}
         if len(known) > 1 and known & {NAME, SURNAME} and len(known) * 2 >= len(words):
             end = next((at for at in range(number + 1, len(lines)) if not lines[at].strip()), len(lines))
             block = [each.expandtabs() for each in lines[number:end] if not is_ruler([each])]
+            if max(map(len, block)) > _WIDEST:
+                return None
             starts = _starts(block)
             if len(starts) > 1 and len(block) > 1:
                 return [

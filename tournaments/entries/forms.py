@@ -230,6 +230,7 @@ class ReadingForm(forms.Form):
     `shown` marks what the last preview was made of: what was answered about another one does not count.
     """
 
+    sometimes_required = ("sheet", "encoding")
     sheet = forms.TypedChoiceField(label=_("Sheet"), coerce=int, empty_value=None, required=False)
     encoding = forms.ChoiceField(label=_("Encoding"), required=False)
     shown = forms.CharField(required=False, max_length=200, widget=forms.HiddenInput)

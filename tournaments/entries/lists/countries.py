@@ -10,8 +10,29 @@ from babel import Locale
 from gipf_engine.player_lists.headings import plain
 
 _LANGUAGES = (
-    *("en", "de", "fr", "nl", "es", "it", "pt", "fa", "ar", "ja", "zh", "zh_Hant", "pl", "cs", "sk", "ru", "uk", "tr"),
-    *("sv", "da", "nb", "fi", "hu", "ro", "el", "bg", "hr", "sr", "sl", "lt", "lv", "et", "ca", "ko", "vi", "id"),
+    *(
+        "en",
+        "de",
+        "fr",
+        "nl",
+        "es",
+        "it",
+        "pt",
+        "fa",
+        "ar",
+        "ja",
+        "zh",
+        "pl",
+        "cs",
+        "ru",
+        "uk",
+        "tr",
+        "sv",
+        "da",
+        "nb",
+        "fi",
+    ),
+    "hu",
 )
 """Where two languages call different countries the same, the earlier one counts."""
 _ALSO = {

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from gipf_engine.messages import Message
-from gipf_engine.player_lists.meanings import Column, LeftOut, ListedPlayer, PlayerList, Problem, Sheet
+from gipf_engine.player_lists.meanings import Column, LeftOut, ListedPlayer, PlayerList, Problem
 from gipf_engine.player_lists.reader import Reading, best_sheet, read_players
 from players.models import Club
 from players.names import NotAName, clean_name, name_key
@@ -45,9 +45,9 @@ class FoundList:
         return self.read.unused
 
     @property
-    def other_sheets(self) -> list[Sheet]:
-        """Those that were not read."""
-        return [sheet for place, sheet in enumerate(self.file.sheets) if place != self.sheet]
+    def other_sheets(self) -> list[str]:
+        """The names of those that were not read."""
+        return [sheet.name or f"{place + 1}" for place, sheet in enumerate(self.file.sheets) if place != self.sheet]
 
 
 def read_list(file: ListFile, today: date, chosen: Sequence[str] | None = None, sheet: int | None = None) -> FoundList:

@@ -91,7 +91,7 @@ class FirstPlayersForm(forms.Form):
         except BeingComputedError:
             self.add_error("file", gettext(READING_OTHERS))
             return []
-        self.other_sheets = [sheet.name for sheet in found.other_sheets]
+        self.other_sheets = found.other_sheets
         lines = found.file.sheets[found.sheet].table
         return ["\t".join(line).rstrip("\t") for line in lines if any(line)]
 

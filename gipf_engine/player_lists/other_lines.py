@@ -9,12 +9,12 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.player_lists.headings import is_head, plain, tier_of
 from gipf_engine.player_lists.meanings import NAME, SURNAME
-from gipf_engine.player_lists.plain_lines import begins_with_place, has_address
+from gipf_engine.player_lists.plain_lines import begins_with_place, has_address, is_labelled_value, is_name_head
 from gipf_engine.player_lists.words import ENDS, GREETINGS, GROUPS, TOTALS
 
 ABOVE_HEADS = Message(_("above the column heads"))
 NO_NAME = Message(_("no name in this line"))
-_HEADS_AGAIN = Message(_("column heads again"))
+_HEADS_AGAIN = Message(_("column heads, not a player"))
 _TOTAL = Message(_("a total, not a player"))
 _HEADING = Message(_("a heading, not a player"))
 _TEXT = Message(_("text, not a player"))
@@ -52,11 +52,11 @@ def why_no_player(cells: Sequence[str], name: str) -> Message | None:
 def why_no_line(text: str) -> Message | None:
     """Why a line of plain text is no player; None where it may be one."""
     words = [word for word in re.split(r"[\s,]+", text.strip()) if word]
-    if all(is_head(word) for word in words) and (len(words) > 1 or plain(text) in ("name", "names", "players")):
+    if all(is_head(word) for word in words) and (len(words) > 1 or is_name_head(text)):
         return _HEADS_AGAIN
     if _is_total([text]):
         return _TOTAL
-    return _why_no_name(text)
+    return _TEXT if is_labelled_value(text) else _why_no_name(text)
 
 
 def lines_outside(lines: Sequence[str]) -> dict[int, Message]:

@@ -11,8 +11,9 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from gipf_engine.player_lists.meanings import BIRTH, CLUB, COUNTRY, FIDE, NAME, RATING, TITLE, TITLES
-from gipf_engine.player_lists.words import LABELS
+from gipf_engine.player_lists.headings import tier_of
+from gipf_engine.player_lists.meanings import BIRTH, CLUB, COUNTRY, FIDE, NAME, RATING, SURNAME, TITLE, TITLES
+from gipf_engine.player_lists.words import LABELS, UNRATED
 from gipf_engine.tournament.trf.federations import COUNTRY_OF
 
 ORDER = (NAME, TITLE, RATING, COUNTRY, FIDE, CLUB, BIRTH)
@@ -31,6 +32,7 @@ _YEAR = re.compile(r"(?:19\d\d|20[0-4]\d)")
 _BORN = re.compile(r"(?:\*|b\.|geb\.|né|née|°)\s*((?:19|20)\d\d)")
 _DATE = re.compile(r"(?:19|20)\d\d[-./]\d\d?[-./]\d\d?|\d\d?[-./]\d\d?[-./](?:19|20)\d\d")
 _COMMA_BEFORE_NUMBER = re.compile(r"\s*[,،、]\s*(?=[~≈]?\d{3})")
+_LABELLED = re.compile(r"\s*([^:：]{2,40})[:：]\s*(?=\S)")
 _FOUR_DIGITS = re.compile(r"\b\d{4}\b")
 
 
@@ -43,6 +45,8 @@ def take_apart(text: str) -> Line:
     """What a line of plain text says."""
     line = Line()
     text = _COMMA_BEFORE_NUMBER.sub(", ", unicodedata.normalize("NFKC", text))
+    if (labelled := _LABELLED.match(text)) and is_name_head(labelled[1]):
+        text = text[labelled.end() :]
     text = _PLACE.sub("", _ADDRESS.sub(" ", text), count=1)
     text = _BORN.sub(lambda born: "" if line.put(BIRTH, born[1]) else born[0], text)
     for words in _IN_BRACKETS.findall(text):
@@ -53,6 +57,17 @@ def take_apart(text: str) -> Line:
     for part in others:
         line.take_part(part)
     return line
+
+
+def is_name_head(text: str) -> bool:
+    """Whether a text is the head of a column of names."""
+    return (tier_of(text) or ("", 0))[0] in (NAME, SURNAME)
+
+
+def is_labelled_value(text: str) -> bool:
+    """Whether a line says something that is no name: "Club: Turing"."""
+    labelled = _LABELLED.match(text)
+    return labelled is not None and tier_of(labelled[1]) is not None and not is_name_head(labelled[1])
 
 
 def has_address(text: str) -> bool:
@@ -88,7 +103,9 @@ class Line:
             words.pop(0)
         if len(words) > 2 and _YEAR.fullmatch(words[-1]) and _RATING.fullmatch(words[-2]):
             self.put(BIRTH, words.pop())
-        while len(words) > 1 and self._take_word(words[-1]):
+        if len(words) > 2 and len(words[-1]) == 1 and words[-1].islower() and _RATING.fullmatch(words[-2]):
+            words.pop()  # the letter of a kind of rating
+        while len(words) > 1 and (self._take_word(words[-1]) or words[-1].casefold() in UNRATED):
             words.pop()
         if len(words) > 1 and words[-1].strip(":.").casefold() in LABELS:
             words.pop()
@@ -97,7 +114,7 @@ class Line:
     def take_part(self, text: str) -> None:
         """Something that stands apart from the name: words that are known by their look, or else the club."""
         before = dict(self.found)
-        words = [word for word in text.split() if word.strip(":.").casefold() not in LABELS]
+        words = [word for word in text.split() if word.strip(":.").casefold() not in LABELS | UNRATED]
         if not all(self._take_word(word) for word in words):
             self.found = before
             part = text.strip(" ,")

@@ -122,7 +122,7 @@ def _aligned(lines: Sequence[str]) -> Table | None:
             if max(map(len, block)) > _WIDEST:
                 return None
             starts = _starts(block)
-            if len(starts) > 1 and len(block) > 1:
+            if len(starts) >= len(known) and len(block) > 1:
                 return [
                     _cut(each.expandtabs(), starts) if number <= at < end else [each] for at, each in enumerate(lines)
                 ]

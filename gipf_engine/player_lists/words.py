@@ -13,6 +13,9 @@ NOTHING = _words(
 ) | {""}
 """What a cell says that holds no value, as `headings.plain` writes it."""
 
+UNRATED = _words("unrated unr ohne sans geen sin senza ندارد なし 無し 无 暂无 нет")
+"""Words behind a name that say that there is no rating."""
+
 TOTALS = _words(
     "total totals sum subtotal average mean count numberofplayers playerstotal totalplayers summe gesamt gesamtzahl"
     " anzahl durchschnitt schnitt mittelwert anzahlspieler teilnehmerzahl teilnehmer totaal aantal gemiddelde"

@@ -87,16 +87,17 @@ def read_players(table: Table, reading: Reading, chosen: Sequence[str] | None = 
         heads = [*table[0], *[""] * width][:width] if has_heads else [""] * width
         first = 0 if has_heads else -1
     meanings = [*(found if chosen is None else chosen), *[""] * width][:width]
-    columns = _describe_columns(heads, meanings, table[first + 1 :])
     above = [(number, line) for number, line in enumerate(table[: max(first, 0)], 1) if not is_ruler(line)]
     rows = _Rows(meanings, reading, [LeftOut(number, _shown(line), ABOVE_HEADS) for number, line in above])
-    if not {NAME, SURNAME, FIRST_NAME} & set(meanings):
-        problem = Problem(max(first, 0) + 1, Message(_("no column looks like names: choose one")))
-        return PlayerList(columns, (), (problem,), tuple(rows.left_out))
-    for number, line in enumerate(table[first + 1 :], first + 2):
-        if not is_ruler(line):
-            rows.read(number, line)
-    return rows.result(columns)
+    if {NAME, SURNAME, FIRST_NAME} & set(meanings):
+        for number, line in enumerate(table[first + 1 :], first + 2):
+            if not is_ruler(line):
+                rows.read(number, line)
+    else:
+        rows.problems.append(Problem(max(first, 0) + 1, Message(_("no column looks like names: choose one"))))
+    others = {line.line for line in rows.left_out}
+    body = [line for number, line in enumerate(table[first + 1 :], first + 2) if number not in others]
+    return rows.result(_describe_columns(heads, meanings, body))
 
 
 def _read_plain(table: Table, reading: Reading, chosen: Sequence[str] | None) -> PlayerList:

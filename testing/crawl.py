@@ -20,15 +20,18 @@ def pages_from(client: Client, *starts: str) -> dict[str, str]:
     """By address, the text of every page (and file) of this server that can be reached from `starts` by links.
 
     Static files, PDF (tests/tournaments/sheets/test_sheets.py makes each), addresses that only take forms, and the
-    variants of a page by query are left out. A page that is broken or not there fails the caller: links lead somewhere.
-    What a worker computes first is read when that is done.
+    variants of a page by query are left out, and of pictures, which a process of its own draws, all but one of a kind.
+    A page that is broken or not there fails the caller: links lead somewhere. What a worker computes first is read when
+    that is done.
     """
     found: dict[str, str] = {}
+    drawn: set[str] = set()
     waiting = list(starts)
     while waiting:
         address = waiting.pop()
-        if address in found:
+        if address in found or _kind_of_picture(address) in drawn:
             continue
+        drawn |= {_kind_of_picture(address)} - {""}
         assert len(found) < MOST_PAGES, "the crawl does not end"
         response = ask_until_computed(partial(client.get, address, follow=True))
         assert response.status_code in (200, 403, 405), f"{address}: {response.status_code}"
@@ -36,6 +39,16 @@ def pages_from(client: Client, *starts: str) -> dict[str, str]:
         if "html" in response["Content-Type"]:
             waiting += [link for link in _links(address, text) if link not in found]
     return found
+
+
+def is_picture(address: str) -> bool:
+    """Whether a process of its own draws what is there, in which there is no text to read."""
+    return address.endswith(".png")
+
+
+def _kind_of_picture(address: str) -> str:
+    """The address of a picture without its numbers; "" of anything else."""
+    return re.sub(r"\d+", "0", address) if is_picture(address) else ""
 
 
 def text_of(response: Any) -> str:

@@ -33,7 +33,7 @@ from players.people.services.people import rename_person
 from ratings.models import History, Pool, Published, Rating
 from testing.api.caller import Caller
 from testing.computed import ask_until_computed
-from testing.crawl import text_of
+from testing.crawl import is_picture, text_of
 from testing.factories import AccountFactory, ClubFactory, administrator
 from testing.games.game_records import WON_BY_BLACK
 from testing.system.urls import addresses
@@ -78,7 +78,7 @@ class Life:
     events: list[Event]
 
     def addresses(self) -> set[str]:
-        """Everything that can be asked about the person, the events and the games."""
+        """Everything that can be asked about the person, the events and the games, in which there are words."""
         found = set(SEARCHES)
         for event in self.events:
             mine = entry(event, Person.objects.get(pk__in=self._records(), entries__event=event).name)
@@ -99,7 +99,7 @@ class Life:
                     "two": 2,
                 }
             )
-        return found
+        return {address for address in found if not is_picture(address)}
 
     def _records(self) -> list[int]:
         return [self.person.pk, *self.person.merged.values_list("pk", flat=True)]

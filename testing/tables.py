@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
@@ -66,6 +68,15 @@ def row_changes() -> int | None:
 def changed(before: Rows, after: Rows) -> list[str]:
     """The tables whose rows are not the same."""
     return [table for table, rows in before.items() if rows != after[table]]
+
+
+@contextmanager
+def nothing_moved(before: Rows) -> Iterator[None]:
+    """What is done within leaves the tables as they were `before`. They are read where a row has moved."""
+    changes = row_changes()
+    yield
+    if changes is None or changes != row_changes():
+        assert changed(before, rows_of_all_tables()) == []
 
 
 def empty_tables() -> None:

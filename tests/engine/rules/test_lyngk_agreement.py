@@ -94,7 +94,7 @@ def test_both_checkers_agree_on_any_board(key, options, data):
 
 
 @RULES
-@settings(max_examples=4, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=2, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_every_listed_turn_is_playable_and_every_other_is_refused(key, options, data):
     rules = rules_for(key, options)

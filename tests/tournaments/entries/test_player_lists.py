@@ -97,6 +97,7 @@ def test_a_workbook_that_unpacks_to_too_much_is_not_opened() -> None:
         read_file(output.getvalue())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("part", "put_before", "what"),
     [

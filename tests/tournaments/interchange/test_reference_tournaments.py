@@ -20,7 +20,7 @@ from tournaments.rounds.queries.pairing_explanations import get_explained_round
 pytestmark = pytest.mark.django_db
 
 WISHES = ImportOptions(time_zone="UTC", today=datetime.date(2026, 3, 1), rules="gipf-standard")
-SAMPLE = sorted(tournaments())[::10]
+SAMPLE = sorted(tournaments())[::20]
 
 
 @pytest.mark.parametrize("name", SAMPLE)

@@ -39,6 +39,7 @@ def address(page: str) -> str:
     return found[1]
 
 
+@pytest.mark.slow
 def test_the_pages_of_an_event_name_their_pictures(event: Event, organiser: Account) -> None:
     client = Client()
     pictures = {}
@@ -64,6 +65,7 @@ def test_what_is_on_it_is_what_the_table_says() -> None:
     assert many.count(">N</text>") == MOST_LINES
 
 
+@pytest.mark.slow
 def test_long_and_unseen_text_is_cut_and_names_of_every_script_are_drawn() -> None:
     assert "…" in SharePicture("x" * 80, "", "", []).svg()
     assert "\x00" not in SharePicture("a\x00\ud800b", "", "", []).svg()
@@ -76,6 +78,7 @@ def draw_of(name: str) -> bytes:
     return draw(json.dumps(SharePicture("Open", "", "", [Line("", name, "")]).svg()).encode())
 
 
+@pytest.mark.slow
 def test_persian_is_written_from_the_right(event: Event) -> None:
     left, right = (SharePicture("Open", "", "", [], is_rtl=rtl).svg() for rtl in (False, True))
     assert 'x="64" y="110"' in left and 'x="1136" y="110"' in right

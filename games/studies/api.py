@@ -191,7 +191,7 @@ class OneStudy(StudyAPIView):
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, study_slug: str) -> Response:
-        """Delete a study of your own for good."""
+        """Delete a study of your own permanently."""
         self.need_actor()
         self.study(study_slug)
         delete_study(study_slug, self.actor)

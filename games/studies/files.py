@@ -15,7 +15,7 @@ from games.core.board_look import look_of
 from games.models import Study
 from games.studies.loading import closed_shown, page_asked, study_or_404
 from games.studies.stored import need_open_chapter, written_study
-from gipf_engine.studies.chapter import Study as WrittenStudy
+from gipf_engine.studies.chapter import WrittenStudy
 from gipf_engine.studies.json_text import study_as_json
 from gipf_engine.studies.text import write_study
 from players.core.limits import take_heavy

@@ -47,7 +47,7 @@ class _StartForm(SchemaForm):
             for name in _START:
                 del self.fields[name]
         else:
-            self.offer("rules", [("", gettext("As the text says")), *rules])
+            self.offer("rules", [("", gettext("From the text")), *rules])
 
 
 class CreateStudyForm(_StartForm):

@@ -57,7 +57,7 @@ class EditStudyInput(serializers.Serializer[Any]):
     """What a study is called and who may read it. `club` is the slug of one of the owner's clubs."""
 
     title = serializers.CharField(max_length=LONGEST_NAME, label=gettext_lazy("Title"))
-    visibility = serializers.ChoiceField(Study.Visibility.choices, label=gettext_lazy("Who can read it"))
+    visibility = serializers.ChoiceField(Study.Visibility.choices, label=gettext_lazy("Readers"))
     club = serializers.SlugField(
         max_length=60, required=False, allow_null=True, default=None, label=gettext_lazy("Club")
     )

@@ -16,7 +16,7 @@ from gipf_engine.rules import all_rules
 from gipf_engine.rules.errors import RuleError
 from gipf_engine.rules.record import GameRecord
 from gipf_engine.rules.setup_seed import SEED_BYTES
-from gipf_engine.studies.chapter import Chapter, Study, start_of_chapter
+from gipf_engine.studies.chapter import Chapter, WrittenStudy, start_of_chapter
 from gipf_engine.studies.json_text import read_json_study
 from gipf_engine.studies.text import chapter_of, read_study
 
@@ -46,7 +46,7 @@ def new_chapter(rules: str, position: str = "", setup: str = "", name: str = "")
     return chapter
 
 
-def read_text(text: str) -> Study:
+def read_text(text: str) -> WrittenStudy:
     """The study of a text, in the format of records or as JSON. Raises `Refused`."""
     text = text.replace("\0", "").lstrip("\ufeff")
     return read_json_study(text) if text.lstrip().startswith("{") else read_study(text)

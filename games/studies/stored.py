@@ -9,8 +9,7 @@ from games.fair_play import Question, Source, need_fair_play
 from games.models import Study, StudyChapter, StudyTurn
 from games.studies.access import Reader
 from gipf_engine.rules.base import Position
-from gipf_engine.studies.chapter import Chapter, Grower, Turn, in_order
-from gipf_engine.studies.chapter import Study as WrittenStudy
+from gipf_engine.studies.chapter import Chapter, Grower, Turn, WrittenStudy, in_order
 
 
 def tree_of(row: StudyChapter, turns: Iterable[StudyTurn] | None = None) -> Chapter:

@@ -83,7 +83,7 @@ class Chapter:
 
 
 @dataclass(frozen=True)
-class Study:
+class WrittenStudy:
     """A title and chapters in their order."""
 
     title: str

@@ -15,7 +15,7 @@ from gipf_engine.studies.chapter import (
     BadStudy,
     Chapter,
     Grower,
-    Study,
+    WrittenStudy,
     check_sign,
     clean_comment,
     clean_marks,
@@ -31,7 +31,7 @@ _TURN = {"number", "parent", "token", "comment", "sign", "marks"}
 _LONGEST = 1000
 
 
-def study_as_json(study: Study) -> dict[str, Any]:
+def study_as_json(study: WrittenStudy) -> dict[str, Any]:
     """The study in plain values."""
     return {"format": FORMAT, "title": study.title, "chapters": [chapter_as_json(each) for each in study.chapters]}
 
@@ -43,7 +43,7 @@ def chapter_as_json(chapter: Chapter) -> dict[str, Any]:
     return values | {"options": list(chapter.options), "turns": turns}
 
 
-def read_json_study(text: str) -> Study:
+def read_json_study(text: str) -> WrittenStudy:
     """The study of a JSON text. Raises `BadStudy`, also for a turn that is not legal."""
     if len(text) > LONGEST_FILE:
         raise _refuse(Message(_("A study has at most %(most)d characters."), {"most": LONGEST_FILE}))
@@ -59,7 +59,7 @@ def read_json_study(text: str) -> Study:
     chapters = values["chapters"]
     _need(isinstance(chapters, list) and bool(chapters), "chapters")
     check_number_of_chapters(len(chapters))
-    return Study(clean_title(values["title"][:_LONGEST]), tuple(map(_read_chapter, chapters)))
+    return WrittenStudy(clean_title(values["title"][:_LONGEST]), tuple(map(_read_chapter, chapters)))
 
 
 def _read_chapter(values: Any) -> Chapter:

@@ -18,8 +18,8 @@ from gipf_engine.studies.chapter import (
     BadStudy,
     Chapter,
     Grower,
-    Study,
     Turn,
+    WrittenStudy,
     clean_comment,
     clean_marks,
     clean_title,
@@ -40,7 +40,7 @@ _NAGS = {sign: number for number, sign in SIGNS.items()}
 # --- reading ---------------------------------------------------------------------------------------------
 
 
-def read_study(text: str) -> Study:
+def read_study(text: str) -> WrittenStudy:
     """The study of a text: each of its records is a chapter. Raises `BadStudy`, also for a turn that is not legal."""
     if len(text) > LONGEST_FILE:
         raise BadStudy(Message(_("A study has at most %(most)d characters."), {"most": LONGEST_FILE}), field="text")
@@ -52,7 +52,9 @@ def read_study(text: str) -> Study:
         raise BadStudy(Message(_('No chapter found: each one starts with tags such as [Game "gipf"].')), field="text")
     check_number_of_chapters(len(records))
     title = next((record.tags["Study"] for record in records if "Study" in record.tags), "")
-    return Study(clean_title(title[:1000]), tuple(_read_chapter(record, at) for at, record in enumerate(records, 1)))
+    return WrittenStudy(
+        clean_title(title[:1000]), tuple(_read_chapter(record, at) for at, record in enumerate(records, 1))
+    )
 
 
 def check_number_of_chapters(number: int) -> None:
@@ -153,7 +155,7 @@ def _words_of_marks(text: str) -> Iterator[str]:
 # --- writing ---------------------------------------------------------------------------------------------
 
 
-def write_study(study: Study) -> str:
+def write_study(study: WrittenStudy) -> str:
     """The study as text, which `read_study` reads back as it is."""
     return "\n".join(write_chapter(chapter, study.title) for chapter in study.chapters)
 

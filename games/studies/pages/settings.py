@@ -163,7 +163,7 @@ def copy(request: HttpRequest, study_slug: str) -> HttpResponse:
 
 @require_POST
 def delete(request: HttpRequest, study_slug: str) -> HttpResponse:
-    """Delete a study for good."""
+    """Delete a study of the reader's own."""
     own_or_404(request, study_slug)
     delete_study(study_slug, account_at(request))
     return done_response(request, _("Study deleted."), "studies")

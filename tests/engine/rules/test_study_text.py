@@ -17,7 +17,7 @@ from gipf_engine.studies.chapter import (
     BadStudy,
     Chapter,
     Grower,
-    Study,
+    WrittenStudy,
     clean_comment,
     clean_marks,
     renumber,
@@ -69,7 +69,7 @@ def test_what_is_written_is_read_back_in_every_game_of_two(subtests: Subtests) -
     assert len(keys) >= 7
     for key in keys:
         with subtests.test(key):
-            study = Study('T "x" [y]', (grown(key, random), grown(key, random)))
+            study = WrittenStudy('T "x" [y]', (grown(key, random), grown(key, random)))
             assert len(study.chapters[0].turns) > 40
             assert read_study(write_study(study)) == study
             assert read_json_study(json.dumps(study_as_json(study))) == study

@@ -29,6 +29,7 @@ WORDS = [
     *((words, ground) for words in ("felt-words", "felt-chosen") for ground in ("felt", "felt-tray")),
     *((f"{piece}-mark", f"{piece}-face") for piece in ("ivory", "blue", "red", "green", "coal", "joker")),
 ]
+MARKS = ("green", "red", "yellow", "blue")
 EDGES = [
     ("edge", "paper"),
     ("edge", "raised"),
@@ -43,6 +44,7 @@ EDGES = [
     ("seat-black-edge", "paper"),
     ("gipf-ink", "gipf-plate"),
     *((f"{piece}-face", "gipf-plate") for piece in ("black",)),
+    *((f"mark-{colour}", ground) for colour in MARKS for ground in ("board-plate", "gipf-plate")),
 ]
 GAMES = ("gipf", "lyngk", "yinsh", "zertz", "guowuguan")
 THEMES = ("wood", "slate")

@@ -127,7 +127,8 @@ def test_a_club_shows_its_public_events(event: Event, club: Club, organiser: Acc
 
 
 def test_the_code_to_copy_is_on_the_pages_of_the_event_and_of_the_club(event: Event, client: Client) -> None:
-    for page, names in ((f"/events/{event.pk}/info", addresses(event)[:2]), ("/clubs/rotterdam", addresses(event)[3:4])):
+    framed = addresses(event)
+    for page, names in ((f"/events/{event.pk}/info", framed[:2]), ("/clubs/rotterdam", framed[3:4])):
         text = client.get(page).content.decode()
         for address in names:
             assert f'value="&lt;iframe src=&quot;http://testserver{address}&quot;' in text, address

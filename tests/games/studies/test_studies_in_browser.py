@@ -114,8 +114,6 @@ def test_every_game_is_studied_by_typed_turns(open_page: Open, owner: Account, r
     study = create_study(owner, "Any", [new_chapter(rules)])
     page = open_page(f"/studies/{study.slug}?edit=1", owner)
     row = study.chapters.get()
-    from games.studies.stored import start_of, tree_of
-
     position = start_of(tree_of(row)).position()
     token = position.notation(next(iter(position.legal_moves())))
     page.locator("#board-turns").fill(token)

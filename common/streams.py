@@ -89,7 +89,7 @@ def stream_response(portion: Portion) -> Response:
 
 
 def announce_to_person(person_id: int) -> None:
-    """Something began or ended for a person: whoever streams their events asks again, once this is committed."""
+    """Something began or ended for a person: the stream of their events asks again, once this is committed."""
     announce(person_key(person_id))
 
 

@@ -22,8 +22,7 @@ from urllib.parse import urlencode
 
 from uvicorn.protocols.utils import ClientDisconnected
 
-from common.problems import MEDIA_TYPE as PROBLEM
-from common.problems import describe
+from common import problems
 from common.streams import ASKED_AGAIN, ENDS, KEYS, MEDIA_TYPE, PACE
 from gipfel.monitoring import metrics
 from gipfel.server import limits
@@ -206,7 +205,11 @@ def _key_of(scope: Scope) -> str:
 async def _refuse(send: Send) -> None:
     metrics.REFUSED.labels("429").inc()
     text = "Too many streams are open. Close one, or try again later."
-    body = json.dumps(describe("throttled", 429, text)).encode()
-    headers = [(b"content-type", PROBLEM.encode()), (b"content-length", b"%d" % len(body)), (b"retry-after", b"30")]
+    body = json.dumps(problems.describe("throttled", 429, text)).encode()
+    headers = [
+        (b"content-type", problems.MEDIA_TYPE.encode()),
+        (b"content-length", b"%d" % len(body)),
+        (b"retry-after", b"30"),
+    ]
     await send({"type": "http.response.start", "status": 429, "headers": headers})
     await send({"type": "http.response.body", "body": body})

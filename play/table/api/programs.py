@@ -31,7 +31,7 @@ class LegalTurns(serializers.Serializer[Any]):
 
 @extend_schema_serializer(component_name="SeekNew")
 class SeekInput(serializers.Serializer[Any]):
-    """What to play with whoever waits for it; with `members` not with guests, so that it is rated."""
+    """What to play with a player who waits for it; with `members` not with guests, so that it is rated."""
 
     rules = serializers.CharField(max_length=40)
     control = serializers.CharField(max_length=LONGEST_CONTROL)
@@ -66,7 +66,7 @@ class QuickPairing(PlayerView):
 
     @extend_schema(request=SeekInput, responses=SeekShape)
     def post(self, request: Request) -> Response:
-        """Play with whoever waits for the same game and clock, or wait. Programs are paired with programs.
+        """Play with a player who waits for the same game and clock, or wait. Programs are paired with programs.
 
         Send it again at least once a minute while you wait. By correspondence it is a challenge to everybody.
         """

@@ -22,7 +22,7 @@ _NAME_TAKEN = Message(_("Another program has this name."))
 def make_program(owner: Account, name: str) -> Account:
     """An account for a program of `owner`, called `name` with the mark behind it. It plays under that name alone.
 
-    Nobody signs in to it: it acts by keys, which its owner makes. Raises Refused.
+    It is not signed in to: it acts by keys, which its owner makes. Raises Refused.
     """
     if owner.owner_id is not None:
         raise Refused(_NOT_BY_PROGRAMS)

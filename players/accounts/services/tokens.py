@@ -41,7 +41,7 @@ def make_token(
     expires_at: datetime | None = None,
     per_minute: int | None = None,
 ) -> NewToken:
-    """A new key of `account`, made by whoever can sign in to it, or owns the program that it is.
+    """A new key of `account`, made by its owner, or by the owner of the program that it is.
 
     `label` is the owner's word for what it is for. Of `scopes` it has those that an account of the kind can have; it
     opens nothing from `expires_at`, and is good for `per_minute` requests a minute. Raises Refused.
@@ -75,6 +75,6 @@ def keys_of(account: Account) -> QuerySet[ApiToken]:
 
 
 def revoke_token(*, account: Account, token_id: int) -> None:
-    """From now on the key opens nothing. Raises ApiToken.DoesNotExist for a key of somebody else."""
+    """From now on the key opens nothing. Raises ApiToken.DoesNotExist for a key of another account."""
     with journal.commit(journal.SERVER, account, RevokeToken, token=token_id):
         keys_of(account).get(pk=token_id).delete()

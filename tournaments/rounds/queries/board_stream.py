@@ -57,7 +57,7 @@ class StreamedBoard:
 
 def stream_boards(event: Event, rows: EventData, number: int, seen: str, describe: Any) -> Portion:
     """The boards of a round that are new for a reader, as `describe` writes them. Nine queries at most."""
-    boards = _boards(rows, number)
+    boards = _boards_to_tell(rows, number)
     known = _read(seen, number)
     digests = [board.digest for board in boards]
     before = dict(enumerate(known or ()))
@@ -69,7 +69,7 @@ def stream_boards(event: Event, rows: EventData, number: int, seen: str, describ
     return Portion(lines, f"r{number}.{''.join(digests)}", {event.scope, *moving}, pace=PACE_SECONDS)
 
 
-def _boards(rows: EventData, number: int) -> list[StreamedBoard]:
+def _boards_to_tell(rows: EventData, number: int) -> list[StreamedBoard]:
     lines = [line for _number, of_round in game_rows(rows, number) for line in of_round]
     ids = [line.game.id for line in lines]
     people = ("game__occasion", "game__white__merged_into", "game__black__merged_into")

@@ -110,7 +110,8 @@ class Match:
         """The clock of the server beside this one."""
         own = f"{self.colour}_ms"
         clock = before["clock"][own] + INCREMENT_MS - after["clock"][own]
-        if after["clock"]["running"] == self.colour:  # the opponent was quicker than the answer
+        if after["version"] != before["version"] + 1:  # the server was away and gave time back, or a turn came since
+            counted["turns not compared"] += 1
             return
         self.more.append(clock - took)
         self.less.append(thought - clock)

@@ -1,8 +1,5 @@
 """What streams tell, as the application answers them: all that is there, then what is new since the last line."""
 
-import json
-from typing import Any
-
 import pytest
 
 from play.challenges.services.challenges import close_challenge
@@ -11,28 +8,10 @@ from play.games.services.games import resign
 from play.models import Challenge
 from players.models import Account
 from testing.api.caller import Caller
+from testing.api.streams import Stream
 from testing.play.online import begin, first_turns
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
-
-
-class Stream:
-    """What one reader has read of one address."""
-
-    def __init__(self, reader: Account | None, path: str) -> None:
-        self.caller, self.path, self.seen = Caller(reader), path, ""
-        self.keys: set[str] = set()
-        self.ends = False
-
-    def read(self) -> list[dict[str, Any]]:
-        """The lines that are new, without the state that each says."""
-        answer = self.caller.get(f"{self.path}?since={self.seen}")
-        assert answer.status_code == 200 and answer["Content-Type"] == "application/x-ndjson", answer.content
-        lines = [json.loads(line) for line in answer.content.decode().splitlines() if line]
-        self.keys, self.ends = set(answer["Stream-Keys"].split()), "Stream-Ends" in answer
-        for line in lines:
-            self.seen = line.pop("seen")
-        return lines
 
 
 def test_a_game_is_told_whole_and_again_after_each_change(accounts: tuple[Account, Account]) -> None:

@@ -68,7 +68,7 @@ class QuickPairing(PlayerView):
     def post(self, request: Request) -> Response:
         """Play with a player who waits for the same game and clock, or wait. Programs are paired with programs.
 
-        Send it again at least once a minute while you wait. By correspondence it is a challenge to everybody.
+        Send it again at least once a minute until your game begins. By correspondence it is a challenge to everybody.
         """
         wanted = QuickGame(**self.validated_body(SeekInput))
         own = own_seek(person_of_player(self.player))

@@ -15,6 +15,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from common.jobs import services as jobs
+from common.journal.services import touch
 from games.models import Game
 from games.results.services.create import settle_games
 from gipf_engine.messages import Message
@@ -176,6 +177,8 @@ def run_arena(event_id: int) -> None:
     over = is_over(arena)
     if over and _close(event):
         return
+    if over and timezone.now() - arena.ends_at < LAST_GAMES:
+        touch([event.scope])  # pages say that time is up
     jobs.request_once_in(PAIR_ARENA, event.scope, LAST_GAMES if over else PAUSE)
     if not over and pair_free(players_to_pair(load(event)), now_ms()):
         _pair(event)

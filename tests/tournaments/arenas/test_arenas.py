@@ -10,9 +10,12 @@ import pytest
 from django.utils import timezone
 
 from common.jobs.models import Job
+from common.journal import queries as journal
 from common.journal.models import JournalEntry
 from games.models import Game
 from games.results.services.results import claim_result
+from gipf_engine.tournament.pairing.arena import PlayerToPair, pair_free
+from gipf_engine.tournament.pairing.base import Pair
 from play.core.errors import PlayRefused
 from play.core.playing import load_game
 from play.games.services.event_games import follow_decision, note_arrival
@@ -26,6 +29,7 @@ from testing.tournaments.arenas import ARENA
 from testing.tournaments.factories import fresh, plan, table
 from testing.tournaments.here import games_of, let_the_deadline_pass, make_turns, running_here
 from testing.tournaments.round_trips import exported, taken_in
+from tournaments.arenas import services
 from tournaments.arenas.services import PAIR_ARENA, join_arena, leave_arena, pause_arena, run_arena, stop_arena
 from tournaments.core.errors import EventRefused
 from tournaments.core.event_config import validate
@@ -147,6 +151,23 @@ class TestPairing:
         seats = {load(event).by_id[entry].name: seat for entry, seat in seats_of(load(event)).items()}
         assert not seats[missed].pauses
 
+    def test_who_pauses_while_the_server_thinks_is_not_paired(
+        self, club: Club, organiser: Account, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        event, players = joined(club, organiser, ("Ada", "Ben"))
+        looks = iter((False, True))  # once to see whether there is anything to do, then before the lock
+
+        def pair_beside_a_pause(found: list[PlayerToPair], now: int) -> list[Pair]:
+            pairs = pair_free(found, now)
+            if next(looks):
+                pause_arena(event.pk, players["Ada"])
+            return pairs
+
+        monkeypatch.setattr(services, "pair_free", pair_beside_a_pause)
+        run_arena(event.pk)
+        assert games_of(event) == []
+        assert not JournalEntry.objects.filter(scope__key=event.scope, action="pair-arena").exists()
+
     def test_it_asks_for_itself_again_until_the_event_is_closed(self, club: Club, organiser: Account) -> None:
         event, _players = running(club, organiser)
         assert Job.objects.filter(kind=PAIR_ARENA, subject=event.scope).count() == 1
@@ -229,8 +250,13 @@ class TestTheEnd:
         for account in (players["Cleo"], player_in(club, name="Abe")):
             with pytest.raises(EventRefused, match="time of this arena is up"):
                 join_arena(event.pk, account)
+        seen = journal.version(event.scope)
         run_arena(event.pk)
         assert (len(games_of(event)), fresh(event).state) == (1, Event.State.RUNNING)
+        assert journal.version(event.scope) == seen, "it was over a minute ago, and pages were told then"
+        move_end(event, minutes=0)
+        run_arena(event.pk)
+        assert journal.version(event.scope) == seen + 1
         play_and_lose(players, game, "Ada")
         run_arena(event.pk)
         assert fresh(event).state == Event.State.CLOSED

@@ -11,7 +11,7 @@ ARENA = {"format": "arena", "time_control": "180+2", "no_show_minutes": None, "s
 
 
 def arena_with(club: Club, organiser: Account, account: Account) -> Event:
-    """An arena of 45 minutes that has started, which `account` has joined, so that nobody is paired."""
+    """An arena of 45 minutes that has started, which `account` alone has joined: there is no pair to make."""
     event, _players = running_here(club, organiser, ("Aida Arena",), rounds=0, **ARENA)
     join_arena(event.pk, account)
     return event

@@ -63,8 +63,10 @@ def _standings(request: HttpRequest, head: EventHead) -> Content:
         return translate_message(head.state), []
     table = standings(event, head.version, table_admission(request, event))
     rows = [row for row in table.rows if row.rank is not None][:MOST_LINES]
-    round_ = _("Round %(round)s of %(total)s") % {"round": table.rounds, "total": table.rounds_total}
-    return round_, [Line(f"{row.rank}", row.entry.name, points_text(row.points)) for row in rows]
+    heading = _("Round %(round)s of %(total)s") % {"round": table.rounds, "total": table.rounds_total}
+    if table.by_clock:
+        heading = translate_message(head.state)
+    return heading, [Line(f"{row.rank}", row.entry.name, points_text(row.points)) for row in rows]
 
 
 def _boards(_request: HttpRequest, head: EventHead, *, number: int) -> Content:

@@ -14,8 +14,10 @@ from players.models import Account, Club
 from testing.browser import PHONE, Open, overflow
 from testing.factories import player_in
 from testing.games.game_records import played, tokens_of
-from testing.tournaments.here import games_of, make_turns
+from testing.tournaments.arenas import ARENA
+from testing.tournaments.here import announced_here, games_of, make_turns
 from tournaments.arenas.services import run_arena
+from tournaments.events.services.lifecycle import start_event
 from tournaments.models import Arena, Event
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -54,6 +56,14 @@ def test_an_arena_from_the_form_to_the_podium(club: Club, organiser: Account, op
     phone.goto(story.address(f"/events/{event.pk}"))
     assert overflow(phone) == 0
     story.end_by_the_clock(second)
+
+
+def test_who_waits_for_the_start_can_join_at_once(club: Club, organiser: Account, open_page: Open) -> None:
+    event, players = announced_here(club, organiser, ("Ada",), **ARENA)
+    page = open_page(f"/events/{event.pk}", players["Ada"])
+    expect(page.get_by_text("Players are paired as soon as the organiser starts the arena.")).to_be_visible()
+    start_event(event.pk, organiser)
+    expect(page.get_by_role("button", name="Join the arena")).to_be_visible(timeout=LATER)
 
 
 def make_by_form(page: Page) -> Event:

@@ -115,8 +115,9 @@ class TestPage:
     def test_pages_of_a_round_and_of_games_can_still_be_read(self, club: Club, organiser: Account) -> None:
         event, _players = joined(club, organiser)
         run_arena(event.pk)
-        for path in ("pairings/1", "games", "crosstable", "players", "info", "standings.csv"):
+        for path in ("pairings/1", "games", "crosstable", "players", "info", "standings.csv", "screen"):
             assert Client().get(f"/events/{event.pk}/{path}").status_code == 200, path
+        assert "Round 1 of" not in Client().get(f"/embed/events/{event.pk}/standings").content.decode()
         desk = client_of(organiser).get(f"/events/{event.pk}/desk").content.decode()
         assert "End the arena now" in desk and "the arena is still running" in desk and "Start round" not in desk
 

@@ -17,7 +17,7 @@ from testing.factories import player_in
 from testing.games.game_records import played, tokens_of
 from testing.tournaments.arenas import ARENA
 from testing.tournaments.factories import fresh
-from testing.tournaments.here import games_of, make_turns
+from testing.tournaments.here import announced_here, games_of, make_turns
 from tests.tournaments.arenas.test_arenas import joined, move_end, running
 from tournaments.arenas.services import join_arena, leave_arena, run_arena
 from tournaments.events.presets import preset
@@ -127,6 +127,11 @@ class TestPage:
         assert timedelta(minutes=44) < ends_at - timezone.now() <= timedelta(minutes=45)
         page = Client().get(f"/events/{event.pk}/players").content.decode()
         assert f'data-until="{format_date(localtime(ends_at), "c")}"' in page
+
+    def test_it_says_how_long_it_will_last_before_it_starts(self, club: Club, organiser: Account) -> None:
+        event, _players = announced_here(club, organiser, (), **ARENA, format_options={"minutes": 20})
+        page = page_of(Client(), event)
+        assert "20 minutes" in page and "as soon as the organiser starts the arena" in page
 
     def test_buttons_join_and_pause(self, club: Club, organiser: Account) -> None:
         event, players = running(club, organiser)

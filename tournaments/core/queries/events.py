@@ -27,7 +27,7 @@ from players.roles import Permission
 from ratings.core.queries.lists import lists_state
 from tournaments.core.acts import StartEvent, UnstartEvent
 from tournaments.core.draws import setup_generator_of
-from tournaments.core.formats import format_of, has_opponents, is_by_clock, pairs_freely
+from tournaments.core.formats import format_of, has_opponents, is_by_clock, option, pairs_freely
 from tournaments.core.loader import EventData
 from tournaments.core.played_here import DAY
 from tournaments.core.standard_rules import rules_notice
@@ -240,6 +240,11 @@ class EventHead:
     def rules_notice(self) -> Message | None:
         """That the event is not under standard rules, where it could be."""
         return rules_notice(self.event.format, left=not self.event.follows_rules)
+
+    @property
+    def lasts(self) -> str:
+        """How long an arena lasts, in words; "" in other formats."""
+        return duration_words(option(self.event, "minutes")) if self.by_clock else ""
 
     @property
     def has_rules(self) -> bool:

@@ -28,7 +28,7 @@ from gipfel.supervisor import COMPILED, OFTEN, worker_command
 RULES = "gipf-basic"
 ANSWER_BAR, PAGE_BAR = 1.5, 0.5
 PAUSE = 0.25
-LONGEST = 60.0
+LONGEST = PATIENCE = 180.0
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -99,8 +99,10 @@ class GuestAtBoard:
         version = int(str(game["version"])) + 1
         while time.perf_counter() - began < LONGEST:
             seen = ask(self.url, "GET", f"{self.path}/seen?seat=0", cookies=self.cookies).json()["seen"]
-            if int(seen.partition("=")[2]) > version:
-                break
+            now = int(seen.partition("=")[2])
+            if now > version and self.game()["to_move"] != "black":
+                break  # else time was given back, after the server was away
+            version = max(version, now)
             time.sleep(PAUSE)
         self.times.answers.append(time.perf_counter() - began)
         return True
@@ -137,7 +139,8 @@ def _start(site: Site, options: argparse.Namespace) -> None:
     journal.open_scope(journal.SERVER)
     Account.objects.get_or_create(username="set-up")
     put_off_due_jobs()
-    site.start_web()
+    site.start("web", site.web_command())
+    site.wait_until_served(PATIENCE)
     if site.embedded:
         site.start("worker", worker_command([queue for queue in Queue if queue not in COMPILED]))
         site.start("analysis", worker_command(COMPILED, *OFTEN))
@@ -174,7 +177,7 @@ def _ask_analyses(site: Site, options: argparse.Namespace, count: int, verdict: 
     reader.send(f"{reader.path}/resign", {})
     game, answered = reader.path.split("/")[-1], Counter[int]()
     for number in range(count):
-        path = f"/games/{game}/analysis/1/{number % 7}"
+        path = f"/games/{game}/analysis/1/{number % 3}"
         form = {"csrfmiddlewaretoken": reader.cookies["csrftoken"]}
         answered[ask(site.url, "POST", path, form=form, cookies=reader.cookies, seconds=LONGEST).status] += 1
     verdict.report(f"{count} analyses asked for by one network: {dict(answered)}")

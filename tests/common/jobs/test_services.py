@@ -92,6 +92,24 @@ def test_what_is_asked_during_a_portion_of_heavy_work_is_done_before_the_next_on
     assert not Job.objects.exists()
 
 
+def test_a_worker_of_some_queues_leaves_the_others_and_loads_what_its_own_need(
+    db: None, done: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(services, "_before_queue", {})
+    services.before_queue(Queue.TURNS)(lambda: done.append("loaded"))
+    services.handler("think", label="think", queue=Queue.TURNS)(done.append)
+    services.request("think", "turn")
+    services.request("note", "7")
+    Job.objects.create(kind="unheard-of", subject="1", asked_at=timezone.now(), due_at=timezone.now())
+    services.prepare([Queue.TURNS])
+    services.run_due(queues=[Queue.TURNS, Queue.ANALYSIS])
+    assert done == ["loaded", "turn"]
+    services.prepare([Queue.NOW])
+    services.run_due(queues=[Queue.NOW])
+    assert done == ["loaded", "turn", "7"]
+    assert Job.objects.get().error.startswith("LookupError"), "what no worker knows fails where people wait"
+
+
 def test_a_worker_that_is_stopped_takes_no_other_job(db: None, done: list[str]) -> None:
     services.request_many("note", ["7", "8", "9"])
     assert services.run_due(stopped=lambda: len(done) == 2) == 2

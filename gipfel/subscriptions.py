@@ -10,7 +10,6 @@ from games import erasure as texts_of_games
 from games.collection.services import leave_archives
 from games.core.events import AttemptsEnded, ClaimsChanged, DecisionsComing, GamesChanged, GamesSettled
 from games.core.questions import BoardOf, OccasionsNamed, RoundOf, SeedOf, UnpublishedOccasions
-from games.core.services.broadcasts import release_finished
 from games.fair_play import Concerns, concerns_a_recorder
 from games.histories.services.histories import forget_refusals
 from games.results.notifications import tell_of_report
@@ -102,7 +101,6 @@ GAMES: tuple[Subscription, ...] = (
         rate_changed_games,
         follow_changed_games,
         begin_next_when_decided,
-        release_finished,
         tell_of_results,
     ),
     GamesSettled.handled_by(rate_settled_games),

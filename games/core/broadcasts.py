@@ -8,7 +8,7 @@ or `records_for`, and neither the rows nor `running_game` (tests/games/recording
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -23,7 +23,6 @@ from games.core.running import (
     open_recordings,
     running_game,
     running_games,
-    scope_of,
 )
 from games.models import Broadcast, Game, Record, RecordedTurn, Recording
 from gipf_engine.results import PENDING
@@ -68,13 +67,6 @@ def shown_games(games: Iterable[Game]) -> dict[int, RunningGame]:
     delays = delays_of(known.values())
     found = running_games(game for game in known.values() if game.pk not in delays)
     return found | {pk: _as_it_was(known[pk], delay) for pk, delay in delays.items()}
-
-
-def shown_versions(games: Iterable[Game]) -> Mapping[str, int]:
-    """By their scopes the versions that `shown_games` would show. Two queries."""
-    known = list(games)
-    late = delays_of(known)
-    return journal.versions(late_scope_of(game.pk) if game.pk in late else scope_of(game.pk) for game in known)
 
 
 def recorded_boards(occasion: str = "") -> QuerySet[Game]:

@@ -9,14 +9,15 @@ from django.db import transaction
 from django.utils import timezone
 
 from common.jobs import services as jobs
+from common.jobs.models import Job
 from common.journal import services as journal
 from common.journal.models import Scope
 from games.core.broadcasts import delays_of, next_release
-from games.core.events import GamesChanged
 from games.core.running import late_scope_of, scope_of
 from games.models import Broadcast, Game
 from gipf_engine.results import PENDING
 
+LOOK_EVERY = 15.0
 RELEASE = "release-turns"
 """The kind of job that shows what was held back of a game. Its subject is the game's scope, "game:12"."""
 
@@ -40,12 +41,14 @@ def plan_release(games: Iterable[Game]) -> None:
         jobs.request_once_in(RELEASE, scope_of(game), timedelta(minutes=delay))
 
 
-def release_finished(changed: GamesChanged) -> None:
-    """Nothing is held back of a game that has a result. Within the act that gave it one."""
-    over = [each for each in changed.games if changed.result and not each.online and each.result != PENDING]
-    if over:
-        late = set(Broadcast.objects.filter(occasion__in={each.occasion_id for each in over}).values_list("occasion"))
-        jobs.request_many(RELEASE, [scope_of(each.pk) for each in over if (each.occasion_id,) in late])
+@jobs.every(LOOK_EVERY)
+def look_what_is_decided() -> None:
+    """Show the rest of games that have a result by now. What makes the result asks for nothing: it is hot."""
+    planned = Job.objects.filter(kind=RELEASE, due_at__gt=timezone.now()).values_list("subject", flat=True)
+    ids = [int(subject.partition(":")[2]) for subject in planned]
+    decided = Game.objects.filter(pk__in=ids).exclude(result=PENDING).values_list("pk", flat=True) if ids else ()
+    if decided:
+        jobs.request_many(RELEASE, map(scope_of, decided))
 
 
 def release_turns(game_id: int) -> None:

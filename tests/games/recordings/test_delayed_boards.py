@@ -22,7 +22,7 @@ from common.jobs.models import Job
 from common.jobs.services import run_due
 from games.core.broadcasts import shown_game, shown_records
 from games.core.running import running_game
-from games.core.services.broadcasts import RELEASE
+from games.core.services.broadcasts import RELEASE, look_what_is_decided
 from games.models import Broadcast, Game
 from games.recordings.services.record_turns import finish_recording, record_turns
 from players.models import Account, Club
@@ -279,7 +279,11 @@ def test_a_result_and_a_shorter_delay_show_the_rest_at_once(event: Event, organi
     with undone():
         set_broadcast_delay(event.pk, organiser, delay=5)
         assert Job.objects.filter(kind=RELEASE, due_at__lte=NOON).exists()
+    record(event, organiser, YOUNG)
+    look_what_is_decided()
+    assert not Job.objects.filter(kind=RELEASE, due_at__lte=NOON).exists()
     decide(event, organiser, {("Ada", "Ben"): "1-0"})
+    look_what_is_decided()
     assert Job.objects.filter(kind=RELEASE, due_at__lte=NOON).exists()
 
 

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Count, Q, Sum
 from django.urls import reverse
 
-from common.journal.models import JournalEntry
+from common.journal.models import JournalEntry, Scope
 from games import models as games
-from games.core.broadcasts import recorded_boards, shown_games, shown_records, shown_versions
+from games.core.broadcasts import recorded_boards, shown_games, shown_records
 from games.core.questions import RoundGames, RoundOf, SeedOf
 from games.core.running import RunningGame
 from gipf_engine.rules.certificate import SetupSeed
@@ -155,7 +156,7 @@ class TopBoard:
 
 
 def top_boards(event: Event) -> list[TopBoard]:
-    """The first boards of the event that are being recorded, as everybody may see them. One query where none is."""
+    """The first boards that are being recorded, as everybody may see them. One query where none ever was."""
     first = _first_recorded(event)
     shown = shown_games(first) if first else {}
     names = {game.pk: [(each.merged_into or each).name for each in (game.white, game.black)] for game in first}
@@ -163,13 +164,20 @@ def top_boards(event: Event) -> list[TopBoard]:
 
 
 def boards_state(event: Event) -> str:
-    """What the top boards show, for pages that are read once more only where it is something else."""
-    first = _first_recorded(event)
-    return str(sorted(shown_versions(first).items())) if first else ""
+    """Changes with what is recorded at the event's boards or shown of them; "" where nothing is. One query at most.
+
+    It asks for no game: pages that have not changed are answered by it.
+    """
+    if event.state != Event.State.RUNNING:
+        return ""
+    kinds = Q(key__startswith="game:") | Q(key__startswith="broadcast:")
+    recorded = Scope.objects.filter(kinds, parent__key=event.scope).order_by()
+    found = recorded.aggregate(number=Count("pk"), versions=Sum("version"))
+    return f"{found['number']}:{found['versions']}" if found["number"] else ""
 
 
 def _first_recorded(event: Event) -> list[games.Game]:
-    if event.state != Event.State.RUNNING:
+    if not boards_state(event):
         return []
     return list(
         recorded_boards(event.scope).select_related("white__merged_into", "black__merged_into")[:MOST_TOP_BOARDS]

@@ -57,7 +57,7 @@ def follow_club(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def choose_followers(request: HttpRequest, person_id: int) -> HttpResponse:
-    """Let others follow a person, or nobody (`allowed` is "no")."""
+    """Let others follow a person, or none (`allowed` is "no")."""
     reader, allowed = pages.require_signed_in(request), request.POST.get("allowed") != "no"
     with missing_is_404():
         services.choose_followers(reader, person_id, allowed=allowed)

@@ -31,7 +31,7 @@ class Followed:
 
 
 def may_be_followed(person: Person) -> bool:
-    """Whether others may follow a person at all: no guest, nobody who is erased or wants no followers."""
+    """Whether others may follow a person at all: no guest, no erased person, and none who wants no followers."""
     if person.is_guest or person.erased_at is not None:
         return False
     return not NoFollowers.objects.filter(person__in=record_ids(person.pk)).exists()
@@ -73,7 +73,7 @@ def followed_by(account: Account) -> Followed:
 
 
 def has_followers(people: Iterable[int]) -> bool:
-    """Whether anybody follows one of these people (canonical ids). Two queries."""
+    """Whether an account follows one of these people (canonical ids). Two queries."""
     return Follow.objects.filter(person__in=record_ids_of(people)).exists()
 
 
@@ -94,5 +94,5 @@ def followers_of_club(club_id: int) -> QuerySet[Account]:
 
 
 def has_no_followers_by_choice(person: Person) -> bool:
-    """Whether nobody may follow a person, by choice."""
+    """Whether a person has no followers by choice."""
     return NoFollowers.objects.filter(person__in=record_ids(person.pk)).exists()

@@ -1,7 +1,7 @@
-"""Following somebody or a club, and wanting no followers.
+"""Following a person or a club, and wanting no followers.
 
-Who is followed is not told. Nobody follows whoever wants no followers, has blocked the reader or is blocked, a guest,
-an erased person, or themselves. What one follows ends with the account, and with the person.
+Who is followed is not told. Not to be followed are people who want no followers, have blocked the reader or are
+blocked, guests, erased persons, and the reader. What an account follows ends with the account, and with the person.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def _follow(account: Account, **what: Any) -> Follow:
 
 
 def choose_followers(actor: Account, person_id: int, *, allowed: bool) -> None:
-    """Let others follow a person, or nobody any more: the person's own choice, or that of who looks after the record.
+    """Let others follow a person, or none any more: the person's own choice, or that of who looks after the record.
 
     Raises NotAllowed and Person.DoesNotExist.
     """
@@ -110,7 +110,7 @@ def forget_follows(accounts: Collection[Account]) -> None:
 
 
 def forget_followers(erasing: PersonErasing) -> list[Touched]:
-    """Nobody follows a person who is erased, and that nobody should is forgotten."""
+    """A person who is erased has no followers any more, nor the wish to have none."""
     records = record_ids(erasing.person.pk)
     Follow.objects.filter(person__in=records).delete()
     NoFollowers.objects.filter(person__in=records).delete()

@@ -32,10 +32,10 @@ class Follow(models.Model):
 
 
 class NoFollowers(models.Model):
-    """That nobody may follow a person: by the person's own choice, or that of who looks after a child's record."""
+    """That a person is to have no followers: by the person's own choice, or that of who looks after a child's record."""
 
     person = models.OneToOneField("Person", on_delete=models.CASCADE, primary_key=True, related_name="no_followers")
     made_at = models.DateTimeField()
 
     def __str__(self) -> str:
-        return f"nobody follows {self.person_id}"
+        return f"no followers of {self.person_id}"

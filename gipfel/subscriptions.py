@@ -25,6 +25,7 @@ from play.games.queries import address_of_board, refuse_two_who_play_each_other
 from play.games.services.departures import give_up_after_commit
 from play.games.services.event_games import follow_changed_games
 from play.lessons.services import delete_done_lessons
+from play.puzzles.services import delete_puzzle_attempts
 from play.table.services.notes import delete_notes
 from players.core.events import (
     ClubAdmissionChanged,
@@ -78,6 +79,7 @@ PERSONS: tuple[Subscription, ...] = (
         delete_notes,
         forget_followers,
         delete_done_lessons,
+        delete_puzzle_attempts,
         delete_refused_requests,
         delete_details,
         leave_waiting_lists,

@@ -16,6 +16,7 @@ from play.models import (
     GameNote,
     PlayerSettings,
     PracticeAttempt,
+    PuzzleAttempt,
     Report,
     Sanction,
     SpectatorMessage,
@@ -70,6 +71,23 @@ def _lessons(account: Account, records: Sequence[int]) -> object:
     """Which lessons were done, in their order."""
     rows = DoneLesson.objects.filter(account=account).order_by("pk")
     return [{"game": row.game, "lesson": row.lesson, "done_at": _moment(row.done_at)} for row in rows]
+
+
+@section("puzzles")
+def _puzzles(account: Account, records: Sequence[int]) -> object:
+    """Which puzzles were tried, and what that did to the rating."""
+    rows = PuzzleAttempt.objects.filter(account=account).order_by("pk")
+    return [
+        {
+            "puzzle": row.puzzle,
+            "solved": row.solved,
+            "day": row.day and row.day.isoformat(),
+            "rating_before": round(row.before / 100),
+            "rating_after": round(row.after / 100),
+            "made_at": _moment(row.made_at),
+        }
+        for row in rows
+    ]
 
 
 @section("blocks")

@@ -329,4 +329,38 @@ class Migration(InitialMigration):
                 'constraints': [models.UniqueConstraint(fields=('account', 'game', 'lesson'), name='a_lesson_is_done_once'), models.CheckConstraint(condition=models.Q(models.Q(('game', ''), _negated=True), models.Q(('lesson', ''), _negated=True)), name='a_lesson_of_a_game_is_done')],
             },
         ),
+        migrations.CreateModel(
+            name='PuzzleAttempt',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('puzzle', models.BigIntegerField()),
+                ('solved', models.BooleanField()),
+                ('day', models.DateField(blank=True, null=True)),
+                ('before', models.IntegerField()),
+                ('after', models.IntegerField()),
+                ('made_at', models.DateTimeField()),
+                ('account', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='puzzle_attempts', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'ordering': ['pk'],
+                'constraints': [models.UniqueConstraint(fields=('account', 'puzzle'), name='a_puzzle_is_rated_once'), models.CheckConstraint(condition=models.Q(models.Q(('after__gte', models.F('before')), ('solved', True)), models.Q(('after__lte', models.F('before')), ('solved', False)), _connector='OR'), name='a_rating_follows_the_puzzle')],
+            },
+        ),
+        migrations.CreateModel(
+            name='PuzzleRating',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('puzzle', models.BigIntegerField(blank=True, null=True, unique=True)),
+                ('rating', models.IntegerField(default=150000)),
+                ('deviation', models.IntegerField(default=35000)),
+                ('volatility', models.IntegerField(default=60000)),
+                ('attempts', models.PositiveIntegerField(default=0)),
+                ('rated_at', models.DateTimeField(blank=True, null=True)),
+                ('account', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='puzzle_rating', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'ordering': ['pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('account__isnull', True), ('puzzle__isnull', False)), models.Q(('account__isnull', False), ('puzzle__isnull', True)), _connector='OR'), name='a_puzzle_rating_is_of_one'), models.CheckConstraint(condition=models.Q(('deviation__gt', 0), ('volatility__gt', 0)), name='a_puzzle_rating_is_unsure')],
+            },
+        ),
     ]

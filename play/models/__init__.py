@@ -18,6 +18,7 @@ from play.models.guests import Guest
 from play.models.lessons import DoneLesson
 from play.models.notes import GameNote
 from play.models.players import PlayerSettings, Vacation
+from play.models.puzzles import PuzzleAttempt, PuzzleRating
 from play.models.seeks import Seek
 from play.models.series import Series
 from players.models import Person
@@ -38,6 +39,8 @@ __all__ = [
     "PracticeAttempt",
     "PracticeDeal",
     "Presence",
+    "PuzzleAttempt",
+    "PuzzleRating",
     "Report",
     "Sanction",
     "Seek",

@@ -8,6 +8,7 @@ from testing.factories import PASSWORD
 from testing.games.game_records import WON_BY_BLACK
 from testing.players.push import SUBSCRIPTION
 from testing.system.html_forms import HtmlForm
+from testing.system.play_pages import PUZZLE
 
 FIRST = "start"
 NEW_PASSWORD = "an even longer password"
@@ -15,6 +16,8 @@ PASSWORDS = {"password": NEW_PASSWORD, "again": NEW_PASSWORD}
 
 WELL: dict[str, dict[str, str]] = {
     "play-game": {"turns": "f2"},
+    "lesson": {"turns": "e1-e3"},
+    "puzzle": {"turns": PUZZLE.line[0]},
     "account-email": {"email": "organiser@club.example", "old": PASSWORD},
     "account-erase": {"typed": "Pia"},
     "account-keys": {"label": "tablet"},

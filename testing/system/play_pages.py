@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from gipf_engine.rules.puzzles import puzzles_of
 from play.chat.services.chat import chat_token
 from play.games.services.games import resign
 from play.table.services.reminders import make_calendar
@@ -11,6 +12,7 @@ from players.models import Account
 from testing.factories import AccountFactory, PersonFactory
 from testing.play.online import OnlineWorld, begin, play
 
+PUZZLE = puzzles_of("gipf-basic")[0]
 Ids = Mapping[str, Mapping[str, object]]
 _SETTINGS = ("play-settings", "play-vacations", "play-vacation-cancel", "play-calendar")
 
@@ -35,6 +37,11 @@ def named_in_addresses(online: OnlineWorld, player: Account) -> dict[str, dict[s
         "moderation-report": {"report_id": online.report},
         "moderation-lift": {"sanction_id": online.sanction},
         **{key: {"game_id": _given_up(player)} for key in ("game-counting", "game-analysis")},
+        "game-counting": {"game_id": _given_up(player)},
+        "course": {"game": "gipf"},
+        **dict.fromkeys(("lesson", "lesson-state", "lesson-steps"), {"game": "gipf", "key": "push"}),
+        **dict.fromkeys(("puzzle", "puzzle-state", "puzzle-steps"), {"key": PUZZLE.key}),
+        "puzzle-next": {"rules": PUZZLE.rules},
     }
 
 
@@ -58,6 +65,8 @@ def pages_of_play(
         **{key: [(player, "/play/settings")] for key in _SETTINGS},
         **{key: [(player, "/play")] for key in ("play-quick", "play-computer", "play-favourites", "play-take")},
         "play-close": [(player, "/play")],
+        "lesson": [(player, "/learn/gipf/push")],
+        "puzzle": [(player, f"/puzzles/{PUZZLE.key}")],
         "play-link": [(player, f"/play/links/{online.link.token}")],
         **dict.fromkeys(("play-game", "play-confirm", "play-note", "play-chat", "play-block"), boards[:1]),
         "play-step": boards,

@@ -50,6 +50,7 @@ ABOVE: dict[str, str] = {
     "play.ChatMessage": "author", "play.SpectatorMessage": "author",
     "play.Report": "person", "play.Block": "by", "play.Sanction": "person",
     "play.GameNote": "person", "play.Seek": "person", "play.DoneLesson": "account",
+    "play.PuzzleAttempt": "account", "play.PuzzleRating": "account",
     "play.Vacation": "person", "play.PlayerSettings": "account",
 }  # fmt: skip
 """By table, the foreign key that leads to whose a row is. Tables that are in no list here are nobody's own."""

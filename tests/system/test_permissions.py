@@ -28,6 +28,8 @@ OPEN: dict[str, dict[str, tuple[int, ...]]] = {
     "practice": EVERYBODY,
     "practice-table": EVERYBODY,  # of the own session, or on to the choice of a deal
     "practice-step": EVERYBODY,
+    "lesson": EVERYBODY,
+    "puzzle": EVERYBODY,
     "practice-attempt": {PLAYER: DONE},  # the player's own
     "practice-attempt-step": {PLAYER: DONE},
     "play-new": {PLAYER: DONE, STRANGER: BAD, VISITOR: DONE},  # visitors are guests

@@ -17,9 +17,11 @@ from games.results.services.undo_decision import undo_decision
 from games.studies.services.studies import create_study
 from games.studies.services.turns import play_turns
 from games.studies.sources import new_chapter
+from gipf_engine.rules.puzzles import puzzles_of
 from play.challenges.services.quick import QuickGame, seek_game
 from play.core.services.blocks import block_person
 from play.models import DoneLesson, GameNote, Guest, Hint, PracticeDeal, Presence
+from play.puzzles.services import keep_attempt
 from players.accounts.services.sessions import note_sign_in
 from players.accounts.services.subscriptions import choose_mail, offered_mail
 from players.guest_names import name_program
@@ -100,6 +102,7 @@ def _make_rows_of_play() -> None:
     study = create_study(account, "Ränder – لبه‌ها", [new_chapter("gipf-basic")])
     play_turns(study.slug, account, 1, 0, "g2", expect=None)
     DoneLesson.objects.create(account=account, game="gipf", lesson="push", done_at=now)
+    keep_attempt(account, puzzles_of("gipf-basic")[0], solved=True)
     set_counting(administrator(), [arranged.pk], counts=False, reason="Agreed beforehand: «از پیش»")
 
 

@@ -1,0 +1,102 @@
+"""Draw puzzles from the ends of games: positions in which one turn alone wins as soon as can be.
+
+    python -m bench.analysis.puzzles gipf-basic [--puzzles 60] [--nodes 400000] [--seed 0] > FILE
+
+One line of JSON each, as `gipf_engine.rules.puzzles` reads it. The search proves the win and that no other turn wins as
+soon; the line is the winner's turns with the longest defence. `refutations` tells of every other turn what answers it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from gipf_engine.analysis.search import analyse
+from gipf_engine.rules.base import Position
+from testing.engine.analysis.agreement import random_positions
+
+LATE = 14
+"""Positions before the end of a game are drawn from so many."""
+OWN_TURNS = 3
+REFUTING = 4_000
+"""Positions that are looked at to find what answers a wrong turn."""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("key")
+    parser.add_argument("--puzzles", type=int, default=60)
+    parser.add_argument("--nodes", type=int, default=60_000)
+    parser.add_argument("--seed", type=int, default=0)
+    options = parser.parse_args()
+    known: set[int] = set()
+    found = (puzzle for position in draw(options.key, options.seed) if (puzzle := make_puzzle(position, options.nodes)))
+    while len(known) < options.puzzles:
+        puzzle = next(found)
+        if puzzle["key"] not in known:
+            known.add(puzzle["key"])
+            print(json.dumps(puzzle, ensure_ascii=False), flush=True)
+            print(len(known), puzzle["line"], file=sys.stderr)
+
+
+def draw(key: str, seed: int) -> Iterator[Position]:
+    """Positions near the ends of random games, without end, one a game."""
+    while True:
+        found = [position for position, turn in random_positions(key, seed) if turn is not None]
+        yield random.Random(seed).choice(found[-LATE:])
+        seed += 1
+
+
+def make_puzzle(position: Position, nodes: int) -> dict[str, Any] | None:
+    """The puzzle that a position is; None where nothing is won, or in more than one way, or at once by any turn."""
+    if sum(1 for _turn in position.legal_moves()) < 4:
+        return None
+    found = analyse(position, nodes, 2)
+    best, *others = found.lines
+    if best.result != "won" or best.ends_in is None or not 1 < best.ends_in + 1 <= 2 * OWN_TURNS or not others:
+        return None
+    line = best.turns[: best.ends_in]
+    if others[0].result == "won" or len(line) != best.ends_in or not _is_forced(position, line, nodes):
+        return None
+    return {
+        "key": position.key() & 0xFFFFFFFFFF,
+        "rules": position.rules.key,
+        "position": position.text(),
+        "line": list(line),
+        "depth": found.depth,
+        "nodes": found.nodes,
+        "refutations": dict(_refute(position, best.turns[0])),
+    }
+
+
+def _is_forced(position: Position, line: Sequence[str], nodes: int) -> bool:
+    """Whether each own turn but the last is the only one that wins, and the last one does by the rules."""
+    winner = position.turn
+    for ply, turn in enumerate(line):
+        if 0 < ply < len(line) - 1 and ply % 2 == 0:
+            _best, *others = analyse(position, nodes, 2).lines
+            if others and others[0].result == "won":
+                return False
+        position = position.play(turn)
+    return position.outcome is not None and position.outcome.result == ("1-0", "0-1")[winner or 0]
+
+
+def _refute(position: Position, right: str) -> Iterator[tuple[str, list[Any]]]:
+    """Every other turn with what answers it, and the score then for whoever solves the puzzle."""
+    for turn in map(str, position.legal_moves()):
+        after = position.play(turn)
+        if turn == right:
+            continue
+        if after.outcome is not None:
+            yield turn, ["", after.outcome.result]
+        else:
+            line = analyse(after, REFUTING).lines[0]
+            yield turn, [line.turns[0], -line.score]
+
+
+if __name__ == "__main__":
+    main()

@@ -61,13 +61,13 @@ def _cells(row: ElementTree.Element, most: int) -> list[str]:
     cells: list[str] = []
     for cell in row:
         if cell.tag in (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"):
-            cells += [_text(cell)] * min(_times(cell, "columns"), most - len(cells))
+            cells += [_text_of_cell(cell)] * min(_times(cell, "columns"), most - len(cells))
     while cells and not cells[-1]:
         cells.pop()
     return cells
 
 
-def _text(cell: ElementTree.Element) -> str:
+def _text_of_cell(cell: ElementTree.Element) -> str:
     """What is seen in a cell; of a number or a date its value, as its look depends on the country."""
     kind = cell.get(f"{_OFFICE}value-type")
     if kind == "float" and (value := cell.get(f"{_OFFICE}value")):

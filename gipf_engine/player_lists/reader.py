@@ -153,7 +153,7 @@ class _Rows:
     def read(self, number: int, cells: Sequence[str], *, is_whole: bool = False) -> None:
         """One line. `is_whole`: it was taken apart already."""
         self.line = number
-        found = self._values(cells)
+        found = self._cells_by_meaning(cells)
         name = _joined_name(found)
         why = None if is_whole else why_no_player(cells, name)
         if why is None and not name:
@@ -208,7 +208,7 @@ class _Rows:
         for part in more:
             self._complain(_("“%(text)s” was left out"), text=part[:_LONGEST_TOLD])
 
-    def _values(self, cells: Sequence[str]) -> dict[str, str]:
+    def _cells_by_meaning(self, cells: Sequence[str]) -> dict[str, str]:
         """The cells by what they hold."""
         found: dict[str, str] = {}
         for place, meaning in enumerate(self.meanings):

@@ -18,7 +18,7 @@ from rest_framework.response import Response
 from common.api import IdField, NumberField, WordsField
 from common.workbooks import MOST_COLUMNS, MOST_SHEETS
 from gipf_engine.player_lists.decoding import ENCODINGS
-from gipf_engine.player_lists.meanings import COLUMNS, NOT_USED, Sheet
+from gipf_engine.player_lists.meanings import COLUMNS, Sheet
 from players.core.limits import take_heavy
 from players.models import Person
 from players.permissions import require
@@ -30,6 +30,9 @@ from tournaments.entries.lists.tables import LARGEST, read_file
 from tournaments.entries.queries import entered_in
 from tournaments.entries.services import entries as listed_entries
 from tournaments.entries.services.entries import ListedEntry
+
+MEANINGS = list(COLUMNS)
+"""What columns can hold; empty for one that is not used."""
 
 
 class CandidateShape(serializers.Serializer[Any]):
@@ -45,7 +48,7 @@ class ListColumn(serializers.Serializer[Any]):
     """A column as it is understood. One that is not used has an empty meaning; the examples say what is dropped."""
 
     head = serializers.CharField()
-    meaning = serializers.ChoiceField(choices=[NOT_USED, *COLUMNS])
+    meaning = serializers.ChoiceField(choices=MEANINGS, allow_blank=True)
     examples = serializers.ListField(child=serializers.CharField())
 
 
@@ -79,7 +82,7 @@ class PlayersFile(Versioned):
     text = serializers.CharField(max_length=LARGEST, trim_whitespace=False, required=False)
     base64 = serializers.CharField(max_length=LARGEST, required=False)
     columns = serializers.ListField(
-        child=serializers.ChoiceField(choices=[NOT_USED, *COLUMNS], allow_blank=True),
+        child=serializers.ChoiceField(choices=MEANINGS, allow_blank=True),
         max_length=MOST_COLUMNS,
         required=False,
     )

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from common.journal import queries as journal
 from common.live.bus import state_text
-from common.qr_codes import qr_code
+from common.qr_codes import qr_picture
 from common.translation import translate_message
 from common.web import file_response
 from games.core.board_files import can_make_png, make_png, style_svg
@@ -58,7 +58,6 @@ def show(request: HttpRequest, game_id: int) -> HttpResponse:
         stand = board_state(request, record)
         styles = [style for style in rules_for(page.game.rules).styles if style != OFFICIAL]
         known |= {"stand": stand, "boards_url": _boards_url(page, record), "styles": styles, "has_png": can_make_png()}
-        known["qr"] = qr_code(request.build_absolute_uri(f"{reverse('game', args=[game_id])}{stand.here_query}"))
         known["may_analyse"] = page.game.result != PENDING and has_kernel(rules_for(page.game.rules, page.game.options))
     else:
         known |= running_context(shown_game(page.game))
@@ -174,6 +173,14 @@ def png(request: HttpRequest, game_id: int, number: int) -> HttpResponse:
         raise Http404
     svg, name = _picture_or_404(request, game_id, number)
     return file_response(make_png(svg, partial(take_heavy, request)), "image/png", f"{name}.png")
+
+
+@require_safe
+def code(request: HttpRequest, game_id: int, number: int) -> HttpResponse:
+    """The address of the position at `?ply=` as a QR code."""
+    stand = _stand_or_404(request, game_id, number)
+    address = f"{reverse('game', args=[game_id])}{stand.here_query}"
+    return HttpResponse(qr_picture(request.build_absolute_uri(address)), content_type="image/svg+xml")
 
 
 def _picture_or_404(request: HttpRequest, game_id: int, number: int) -> tuple[str, str]:

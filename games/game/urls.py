@@ -13,5 +13,6 @@ urlpatterns = [
     path("games/<int:game_id>/state", game.state, name="game-state"),
     path("games/<int:game_id>/boards/<int:number>", game.boards, name="game-boards"),
     path("games/<int:game_id>/boards/<int:number>.svg", game.picture, name="game-board-picture"),
+    path("games/<int:game_id>/boards/<int:number>/code.svg", game.code, name="game-board-code"),
     path("games/<int:game_id>/boards/<int:number>.png", game.png, name="game-board-png"),
 ]

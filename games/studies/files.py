@@ -6,8 +6,10 @@ import json
 from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from common.qr_codes import qr_picture
 from common.translation import translate_message
 from common.web import file_response
 from games.core.board_files import can_make_png, make_png, style_svg
@@ -66,6 +68,15 @@ def png(request: HttpRequest, study_slug: str, chapter: int, turn: int) -> HttpR
         raise Http404
     pixels = make_png(_svg(request, study_slug, chapter, turn), partial(take_heavy, request))
     return file_response(pixels, "image/png", _name(study_slug, chapter, turn, "png"))
+
+
+@require_safe
+@closed_shown
+def code(request: HttpRequest, study_slug: str, chapter: int, turn: int) -> HttpResponse:
+    """The address of the position after a turn as a QR code."""
+    page = page_asked(request, study_or_404(request, study_slug), chapter, turn)
+    address = f"{reverse('study', args=[study_slug])}{page.here_query}"
+    return HttpResponse(qr_picture(request.build_absolute_uri(address)), content_type="image/svg+xml")
 
 
 def _svg(request: HttpRequest, study_slug: str, chapter: int, turn: int) -> str:

@@ -28,5 +28,6 @@ urlpatterns = [
     path(f"{_TURN}/note", editing.annotate, name="study-annotate"),
     path(f"{_TURN}/line", editing.change_line, name="study-change-line"),
     path(f"{_TURN}/board.svg", files.picture, name="study-picture"),
+    path(f"{_TURN}/code.svg", files.code, name="study-code"),
     path(f"{_TURN}/board.png", files.png, name="study-png"),
 ]

@@ -145,6 +145,8 @@ function share(place, board) {
   const find = new URL(game.querySelector("[data-find]").href);
   find.searchParams.set("position", board.text);
   game.querySelector("[data-find]").href = find;
+  const code = game.querySelector("[data-code]");
+  code.src = code.src.split("?")[0] + address.search;
   for (const picture of game.querySelectorAll("[data-picture]")) picture.href = picture.href.split("?")[0] + address.search;
 }
 

@@ -124,7 +124,7 @@ function aim(step) {
   if (!link) step.setAttribute("aria-disabled", "true");
 }
 
-/** What can be copied is of the position that is seen; pictures and the code of the link are, too, once it is loaded anew. */
+/** What can be copied and taken away is of the position that is seen. */
 function share(address) {
   const { search } = new URL(address);
   const asked = search.replace("&edit=1", "");
@@ -133,6 +133,8 @@ function share(address) {
   const frame = document.getElementById("share-frame");
   if (frame) frame.value = frame.value.replace(/\?[^"]*/, asked);
   for (const picture of document.querySelectorAll("#study-share a[href*='/board.']")) picture.href = picture.href.replace(/\/turns\/\d+\//, `/turns/${here}/`);
+  const code = document.querySelector("[data-code]");
+  code.src = code.src.replace(/\/turns\/\d+\//, `/turns/${here}/`);
   for (const way of document.querySelectorAll("[data-study-edit], [data-study-here]")) way.href = "studyEdit" in way.dataset ? `${asked}&edit=1` : asked;
 }
 

@@ -362,6 +362,7 @@ def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
         "game-boards": recorded,
         "game-board-picture": recorded,
         "game-board-png": recorded,
+        "game-board-code": recorded,
         "record-file-new": {"key": world.running.scope},
         "record-file": {"file_id": record_file(world).pk},
         "games-archive": {"archive_id": record_archive().pk},

@@ -11,7 +11,6 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_safe
 
-from common.qr_codes import qr_code
 from common.translation import translate_message
 from common.web import Tab
 from games.core.board_files import can_make_png
@@ -75,7 +74,7 @@ def study_context(request: HttpRequest, page: StudyPage, editor: Editor | None =
         "has_png": can_make_png(),
         "is_indexed": page.study.visibility == page.study.Visibility.PUBLIC,
     }
-    return known | {"qr": qr_code(known["here"])}
+    return known
 
 
 @require_safe

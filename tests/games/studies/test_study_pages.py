@@ -14,6 +14,7 @@ from rest_framework.test import APIClient
 
 from common.journal import queries as journal_queries
 from common.journal import services as journal
+from common.qr_codes import qr_picture
 from games.models import Study, StudyTurn
 from games.records.services.submit_record import submit_record
 from games.studies.services.studies import create_study, edit_study
@@ -184,12 +185,14 @@ def test_pictures_have_the_marks_and_the_frame_has_the_comment(owner: Account, s
     assert ">edge<" in frame.content.decode()
     page = Client().get(f"/studies/{study.slug}?turn=1")
     assert "frame-ancestors 'none'" in page.headers["Content-Security-Policy"]
-    assert "data:image/svg+xml" in page.content.decode(), "the QR code"
+    code = Client().get(at(study, "study-code"))
+    assert code.content == qr_picture(f"http://testserver/studies/{study.slug}?chapter=1&turn=1")
+    assert at(study, "study-code") in page.content.decode()
 
 
 def test_what_is_not_for_the_reader_is_no_page(owner: Account, study: Study, subtests: Subtests) -> None:
     edit_study(study.slug, owner, title="Edges", visibility="private")
-    names = ("study-picture", "study-png")
+    names = ("study-picture", "study-png", "study-code")
     addresses = [f"/studies/{study.slug}", f"/embed/studies/{study.slug}", f"/studies/{study.slug}/study.txt"]
     addresses += [f"/studies/{study.slug}/study.json", f"/studies/{study.slug}/chapters/1/line"]
     addresses += [f"/api/v1/studies/{study.slug}", *(at(study, name) for name in names)]

@@ -55,7 +55,7 @@ class Me(BaseAPIView):
 
     @extend_schema(responses=OwnAccount)
     def get(self, request: Request) -> Response:
-        """Whose key was sent, and what it is good for."""
+        """Your account, and what your key is good for."""
         account = self.actor
         known = {
             "username": account.username,

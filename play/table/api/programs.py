@@ -68,7 +68,7 @@ class QuickPairing(PlayerView):
     def post(self, request: Request) -> Response:
         """Play with a player who waits for the same game and clock, or wait. Programs are paired with programs.
 
-        Send it again at least once a minute until your game begins. By correspondence it is a challenge to everybody.
+        Send it again at least once a minute until your game begins. By correspondence it is an open challenge.
         """
         wanted = QuickGame(**self.validated_body(SeekInput))
         own = own_seek(person_of_player(self.player))
@@ -79,6 +79,6 @@ class QuickPairing(PlayerView):
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request) -> Response:
-        """Wait no longer."""
+        """Stop waiting."""
         stop_seeking(self.player)
         return Response(status=status.HTTP_204_NO_CONTENT)

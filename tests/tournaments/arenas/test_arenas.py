@@ -103,6 +103,12 @@ class TestPairing:
         run_arena(event.pk)
         assert games_of(event) == []
 
+    def test_who_has_no_account_any_more_is_not_paired(self, club: Club, organiser: Account) -> None:
+        event, players = joined(club, organiser)
+        Account.objects.filter(pk=players["Ada"].pk).update(is_active=False)
+        run_arena(event.pk)
+        assert set(names_of(*games_of(event))) == {"Ben", "Cleo"}
+
     def test_after_a_game_the_next_one_is_against_somebody_else(self, club: Club, organiser: Account) -> None:
         event, players = joined(club, organiser)
         run_arena(event.pk)

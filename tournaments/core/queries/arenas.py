@@ -12,6 +12,7 @@ from django.utils import timezone
 from gipf_engine.tournament.crosstable import Colour
 from gipf_engine.tournament.pairing.arena import PlayerToPair
 from play.core.playing import to_ms
+from play.games.services.event_games import who_can_play
 from play.models import OnlineGame
 from tournaments.core.loader import EventData, PairingRow
 from tournaments.core.mapping import cross_table
@@ -91,12 +92,14 @@ def _seat(
 
 
 def players_to_pair(rows: EventData) -> list[PlayerToPair]:
-    """Everybody who plays or is free, as the engine pairs them."""
+    """Everybody who plays or is free, as the engine pairs them; not those whose account was switched off or erased."""
     numbers, table = {entry.id: entry.number for entry in rows.entries}, cross_table(rows)
     found = []
-    for seat in seats_of(rows).values():
+    seats = [seat for seat in seats_of(rows).values() if not seat.pauses]
+    there = who_can_play([rows.by_id[seat.entry].person for seat in seats])
+    for seat in seats:
         number, own = numbers[seat.entry], rows.of_entry(seat.entry)
-        if number is None or seat.pauses:
+        if number is None or rows.by_id[seat.entry].person not in there:
             continue
         met = [numbers[each] for pairing in own for each in pairing.entries if each != seat.entry]
         colours = [Colour.WHITE if pairing.white == seat.entry else Colour.BLACK for pairing in own]

@@ -52,7 +52,7 @@ class FollowedPlayer(BaseAPIView):
 
     @extend_schema(request=None, responses={204: None})
     def put(self, request: Request, person_id: int) -> Response:
-        """Follow a person: you are notified when one of their games begins."""
+        """Follow a person: you are notified when one of their games starts."""
         follow_person(self.actor, person_id)
         return Response(status=status.HTTP_204_NO_CONTENT)
 

@@ -32,7 +32,7 @@ class Follow(models.Model):
 
 
 class NoFollowers(models.Model):
-    """That a person is to have no followers: by the person's own choice, or that of who looks after a child's record."""
+    """That a person is to have no followers: by choice, or that of who looks after a child's record."""
 
     person = models.OneToOneField("Person", on_delete=models.CASCADE, primary_key=True, related_name="no_followers")
     made_at = models.DateTimeField()

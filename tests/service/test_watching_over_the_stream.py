@@ -40,7 +40,7 @@ def test_what_one_spectator_writes_another_reads_and_a_player_does_not(
     contexts = [signed_in(chromium, account, site) for account in (*spectators, players[0])]
     writer, reader, player = (context.new_page() for context in contexts)
     for page in (writer, reader, player):
-        page.goto(f"{site}/games/{game}")
+        page.goto(f"{site}/games/{game}", timeout=PATIENCE)
         expect(page.locator("[data-live-on]")).to_be_visible(timeout=PATIENCE)
     expect(player.locator("[data-chat]")).to_contain_text("when the game is over", timeout=PATIENCE)
     writer.get_by_label("Message", exact=True).fill("She has a row")
@@ -67,7 +67,7 @@ def test_a_board_that_is_shown_late_moves_when_its_turn_is_old_enough(
     service.web(port)
     context = chromium.new_context()
     page = context.new_page()
-    page.goto(f"http://127.0.0.1:{port}/games/{game.pk}")
+    page.goto(f"http://127.0.0.1:{port}/games/{game.pk}", timeout=PATIENCE)
     expect(page.locator("[data-live-on]")).to_be_visible(timeout=PATIENCE)
     expect(page.locator("#running-turns")).to_contain_text("No record of this game", timeout=PATIENCE)
     Job.objects.filter(kind=RELEASE).update(due_at=F("due_at") - timedelta(minutes=6))
@@ -78,10 +78,11 @@ def test_a_board_that_is_shown_late_moves_when_its_turn_is_old_enough(
 
 
 def _age_turns(minutes: int) -> None:
-    """Let six minutes pass for what is recorded: its rows are only ever added, so it is recorded anew, long ago."""
-    rows = list(RecordedTurn.objects.order_by("pk").values())
-    recording = Recording.objects.get()
-    recording.delete()
-    recording.save(force_insert=True)
+    """Let so many minutes pass for what is recorded: its rows are only ever added, so it is recorded anew, long ago."""
+    rows = list(RecordedTurn.objects.order_by("pk").values("version", "ply", "token", "account", "at"))
+    begun = Recording.objects.get()
+    again = {"game_id": begun.game_id, "begun_at": begun.begun_at}
+    begun.delete()
+    made = Recording.objects.create(**again)
     for row in rows:
-        RecordedTurn.objects.create(**row | {"at": row["at"] - timedelta(minutes=minutes)})
+        RecordedTurn.objects.create(recording=made, **row | {"at": row["at"] - timedelta(minutes=minutes)})

@@ -60,7 +60,12 @@ def make_puzzle(position: Position, nodes: int) -> dict[str, Any] | None:
     if best.result != "won" or best.ends_in is None or not 1 < best.ends_in + 1 <= 2 * OWN_TURNS or not others:
         return None
     line = best.turns[: best.ends_in]
-    if others[0].result == "won" or len(line) != best.ends_in or not _is_forced(position, line, nodes):
+    if (
+        others[0].result == "won"
+        or len(line) != best.ends_in
+        or len(line) % 2 == 0
+        or not _is_forced(position, line, nodes)
+    ):
         return None
     return {
         "key": position.key() & 0xFFFFFFFFFF,
@@ -86,7 +91,7 @@ def _is_forced(position: Position, line: Sequence[str], nodes: int) -> bool:
 
 
 def _refute(position: Position, right: str) -> Iterator[tuple[str, list[Any]]]:
-    """Every other turn with what answers it, and the score then for whoever solves the puzzle."""
+    """Every other turn with what answers it, and the score then for the player to move here."""
     for turn in map(str, position.legal_moves()):
         after = position.play(turn)
         if turn == right:

@@ -21,7 +21,7 @@ FOLDER = "puzzles"
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A position of `rules` that whoever is to move wins by one line: own turns and the longest defence in turn.
+    """A position of `rules` that the player to move wins by one line: own turns and the longest defence in turn.
 
     `depth`: turns that the search which proved it has looked at in full. `refutations`: for each other first turn what
     answers it, "" where it ends the game.

@@ -141,7 +141,7 @@ def _answer_done(request: HttpRequest, place: Place, token: str) -> HttpResponse
     if SCRIPT not in request.headers:
         return redirect(f"{place.address()}?{urlencode({'played': token})}#board")
     after = place.start.play(token)
-    side = render_to_string("play/lessons/parts/side.html", _side(place, is_done=True), request=request)
+    side = render_to_string("play/lessons/parts/side.html", _tell_lesson(place, is_done=True), request=request)
     told = turn_for_script(after, DONE, locked=_praise())
     return JsonResponse(told | {"over": True, "parts": {"lesson-side": side}})
 
@@ -159,11 +159,15 @@ def _show_lesson(
         turns,
         locked=_praise() if is_done else "",
     )
-    known = _side(place, is_done=is_done) | {"board": board, "refused": refused or board.refusal, "playing": True}
+    known = _tell_lesson(place, is_done=is_done) | {
+        "board": board,
+        "refused": refused or board.refusal,
+        "playing": True,
+    }
     return render(request, "play/lessons/lesson.html", known, status=status)
 
 
-def _side(place: Place, *, is_done: bool) -> dict[str, Any]:
+def _tell_lesson(place: Place, *, is_done: bool) -> dict[str, Any]:
     """What stands beside the board. `is_done`: the task was done just now."""
     return {"place": place, "row": place.course, "course": place.course.course, "is_done": is_done}
 

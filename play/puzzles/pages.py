@@ -134,7 +134,7 @@ def _answer_right(request: HttpRequest, asked: Puzzle, progress: Progress) -> Ht
 
 
 def _state(request: HttpRequest, asked: Puzzle, progress: Progress) -> dict[str, Any]:
-    side = render_to_string("play/puzzles/parts/side.html", _side(asked, progress), request=request)
+    side = render_to_string("play/puzzles/parts/side.html", _tell_puzzle(asked, progress), request=request)
     told = state_for_script(
         _reached(asked, progress), progress.ply, locked=_praise(asked, progress), flipped=_is_flipped(asked)
     )
@@ -154,11 +154,11 @@ def _show_puzzle(
         locked=_praise(asked, progress),
         flipped=_is_flipped(asked),
     )
-    known = _side(asked, progress) | {"board": board, "refused": refused or board.refusal, "playing": True}
+    known = _tell_puzzle(asked, progress) | {"board": board, "refused": refused or board.refusal, "playing": True}
     return render(request, "play/puzzles/puzzle.html", known, status=status)
 
 
-def _side(asked: Puzzle, progress: Progress) -> dict[str, Any]:
+def _tell_puzzle(asked: Puzzle, progress: Progress) -> dict[str, Any]:
     rules = rules_for(asked.rules)
     solved = progress.is_solved(asked)
     outcome = _reached(asked, progress).position.outcome if solved else None

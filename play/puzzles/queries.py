@@ -35,7 +35,7 @@ def today() -> date:
 
 
 def puzzle_of_day(day: date) -> Puzzle | None:
-    """The same for all, another rule set each day; None where there are no puzzles."""
+    """One puzzle a day for all readers, of another rule set each day; None where there are no puzzles."""
     keys = rules_with_puzzles()
     if not keys:
         return None

@@ -39,8 +39,8 @@ def named_in_addresses(online: OnlineWorld, player: Account) -> dict[str, dict[s
         **{key: {"game_id": _given_up(player)} for key in ("game-counting", "game-analysis")},
         "game-counting": {"game_id": _given_up(player)},
         "course": {"game": "gipf"},
-        **dict.fromkeys(("lesson", "lesson-state", "lesson-steps"), {"game": "gipf", "key": "push"}),
-        **dict.fromkeys(("puzzle", "puzzle-state", "puzzle-steps"), {"key": PUZZLE.key}),
+        **{name: {"game": "gipf", "key": "push"} for name in ("lesson", "lesson-state", "lesson-steps")},
+        **{name: {"key": PUZZLE.key} for name in ("puzzle", "puzzle-state", "puzzle-steps")},
         "puzzle-next": {"rules": PUZZLE.rules},
     }
 

@@ -13,7 +13,7 @@ PROVED_AGAIN = 2
 
 
 def test_there_are_enough_of_each_rule_set_and_no_two_have_one_key():
-    assert {"gipf-basic", "gipf-standard"} <= set(rules_with_puzzles())
+    assert {"gipf-basic", "gipf-standard", "gipf-tournament"} <= set(rules_with_puzzles())
     for key in rules_with_puzzles():
         assert len(puzzles_of(key)) >= LEAST, key
     assert len(all_puzzles()) == sum(len(puzzles_of(key)) for key in rules_with_puzzles())

@@ -29,7 +29,10 @@ def answers(world: World, person: int) -> dict[str, str]:
     games = [game_of(event) for event in (world.running, world.closed)]
     values = {
         "{slug}": ["rotterdam"],
-        "{event_id}": [*Event.objects.filter(entries__person=person).values_list("pk", flat=True), world.closed.pk],
+        "{event_id}": [
+            *Event.objects.filter(entries__members__person=person).values_list("pk", flat=True),
+            world.closed.pk,
+        ],
         "{number}": [1],
         "{game_id}": games,
         "{person_id}": [person],

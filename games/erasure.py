@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from django.db.models import Q
 
-from games.models import ClaimReason, Game, Move, PastEvent, Record
+from games.models import ClaimReason, Game, Move, PastEvent, Record, Study, StudyChapter, StudyTurn
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from players.erasure.texts import OwnText, TextsWanted, Tie, TiesWanted, leaves
@@ -33,6 +33,7 @@ def find_texts(asked: TextsWanted) -> Iterator[OwnText]:
     yield from _comments(keys)
     yield from _tags(keys)
     yield from _events_of_the_past(keys)
+    yield from _studies(keys)
 
 
 def _claim_reasons(keys: Iterable[str]) -> Iterator[OwnText]:
@@ -63,3 +64,17 @@ def _events_of_the_past(keys: Iterable[str]) -> Iterator[OwnText]:
     ids = [int(key.removeprefix("past:")) for key in keys if key.startswith("past:")]
     for event in PastEvent.objects.filter(pk__in=ids).exclude(name="").order_by("pk"):
         yield OwnText(event.scope, PastEvent, event.pk, "name", event.name, Message(_("Name of an event of the past")))
+
+
+def _studies(keys: Iterable[str]) -> Iterator[OwnText]:
+    """Titles, names of chapters and comments of studies that began with a record of these games."""
+    about, chapter = "game__occasion__key", Message(_("Name of a chapter of a study"))
+    for study in Study.objects.filter(**{f"{about}__in": keys}).select_related("game__occasion").order_by("pk"):
+        assert study.game is not None
+        key = study.game.occasion.key
+        yield OwnText(key, Study, study.pk, "title", study.title, Message(_("Title of a study")))
+        for pk, name in study.chapters.exclude(name="").values_list("pk", "name"):
+            yield OwnText(key, StudyChapter, pk, "name", name, chapter)
+        turns = StudyTurn.objects.filter(chapter__study=study).exclude(comment="").order_by("pk")
+        for pk, text in turns.values_list("pk", "comment"):
+            yield OwnText(key, StudyTurn, pk, "comment", text, Message(_("Comment in a study")))

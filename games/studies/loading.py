@@ -7,6 +7,7 @@ from functools import wraps
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext
 
 from common.translation import translate_message
 from common.web import REFUSED, missing_is_404
@@ -58,6 +59,11 @@ def page_asked(request: HttpRequest, study: Study, chapter: int | None = None, t
 def is_flipped(request: HttpRequest) -> bool:
     """Whether the board is asked for as Black sees it."""
     return number_asked(request, "flip") == 1
+
+
+def changed_meanwhile() -> str:
+    """What is said where somebody was quicker: nothing is stored, and what was typed stands there."""
+    return gettext("This was changed elsewhere in the meantime. Nothing was saved: check it, then send it again.")
 
 
 def closed_shown(view: View) -> View:

@@ -52,6 +52,9 @@ def read_text(text: str) -> WrittenStudy:
     return read_json_study(text) if text.lstrip().startswith("{") else read_study(text)
 
 
+_NO_RECORD = Message(_("This game has no record yet: it can be studied once it has one."))
+
+
 @dataclass(frozen=True)
 class Source:
     """Chapters that were asked for, with the title of the text that they came from and the game that they are of."""
@@ -70,9 +73,7 @@ def read_source(values: Mapping[str, Any]) -> Source:
         page = game_page(values["game"])
         record = record_view(page, values.get("record"))
         if record is None:
-            raise StudyRefused(
-                Message(_("This game has no record yet: it can be studied once it has one.")), field="game"
-            )
+            raise StudyRefused(_NO_RECORD, field="game")
         return Source([replace(chapter_of_record(record), name=values.get("name", ""))], "", page.game)
     if values.get("text", "").strip():
         study = read_text(values["text"])

@@ -17,7 +17,7 @@ from games.core.pages import SCRIPT, UNCHANGED, UNREADABLE
 from games.models import Study
 from games.recordings.board_input import name_player, read_path, steps_for_script
 from games.studies.access import StudyRefused
-from games.studies.loading import account_at, closed_shown, own_or_404, page_asked
+from games.studies.loading import account_at, changed_meanwhile, closed_shown, own_or_404, page_asked
 from games.studies.pages.board import editor_of, editor_state
 from games.studies.pages.show import study_context
 from games.studies.services.turns import annotate_turn, play_turns, promote_turn, remove_turns
@@ -99,8 +99,7 @@ def _do(request: HttpRequest, own: Study, at: tuple[int, int], act: Callable[[in
     try:
         number = act(version)
     except Stale:
-        why = _("This was changed elsewhere in the meantime. Nothing was saved: check it, then send it again.")
-        return _refuse(request, own, at, why, REFUSED)
+        return _refuse(request, own, at, changed_meanwhile(), REFUSED)
     except Refused as refused:
         return _refuse(request, own, at, translate_message(refused.message), BAD_INPUT)
     page = page_asked(request, own, at[0], number)

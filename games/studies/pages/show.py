@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -16,9 +17,10 @@ from common.web import Tab
 from games.core.board_files import can_make_png
 from games.core.board_line import line_for_script
 from games.core.queries.page import make_seat
+from games.models import Study
 from games.studies.loading import closed_shown, page_asked, study_or_404
 from games.studies.pages.board import Editor, editor_of
-from games.studies.queries import StudyPage, club_studies, own_studies, public_studies, study_lines
+from games.studies.queries import MOST_LISTED, StudyPage, club_studies, own_studies, public_studies, study_lines
 from gipf_engine.diagrams import draw_marks
 from players.core.pagination import page_of
 from players.models import Account
@@ -33,13 +35,15 @@ def studies(request: HttpRequest) -> HttpResponse:
     of = request.GET.get("of", "")
     if of not in (MINE, CLUB, PUBLIC):
         of = PUBLIC if account is None else MINE
-    found = {
-        MINE: lambda: own_studies(account) if account else public_studies().none(),
-        CLUB: lambda: club_studies(account),
-    }
-    rows = page_of(request, found.get(of, public_studies)())
+    rows = page_of(request, list(_found(account, of)[:MOST_LISTED]))
     known = {"lines": study_lines(rows.object_list), "page": rows, "of": of, "tabs": _tabs(of)}
     return render(request, "games/studies/studies.html", known)
+
+
+def _found(account: Account | None, of: str) -> QuerySet[Study]:
+    if of == MINE and account is not None:
+        return own_studies(account)
+    return public_studies() if of == PUBLIC else club_studies(account)
 
 
 def _tabs(of: str) -> list[Tab]:

@@ -30,7 +30,7 @@ from games.core.queries.page import GamePage
 from games.models import Study
 from games.studies.access import StudyRefused, club_called
 from games.studies.forms import AddChapterForm, CreateStudyForm, EditStudyForm
-from games.studies.loading import account_at, closed_shown, own_or_404, study_or_404
+from games.studies.loading import account_at, changed_meanwhile, closed_shown, own_or_404, study_or_404
 from games.studies.services.chapters import add_chapters, edit_chapter, remove_chapter
 from games.studies.services.studies import copy_study, create_study, delete_study, edit_study
 from games.studies.sources import read_source
@@ -48,9 +48,8 @@ def new(request: HttpRequest) -> HttpResponse:
     given = {name: value for name, value in about.items() if value is not None}
     initial = {name: request.GET.get(name, "") for name in ("rules", "position")}
     title = "" if page is None else f"{page.white.name} – {page.black.name}"[:100]
-    form = CreateStudyForm(
-        posted_data(request), about_game=page is not None, given=given, initial=initial | {"title": title}
-    )
+    initial["title"] = title
+    form = CreateStudyForm(posted_data(request), about_game=page is not None, given=given, initial=initial)
     if request.method == "POST" and form.is_valid():
         with RefusalsShown(form), missing_is_404():
             source = read_source(form.input)
@@ -89,10 +88,16 @@ def edit(request: HttpRequest, study_slug: str) -> HttpResponse:
     form = _settings_form(request, study, posted_data(request))
     if request.method == "POST" and form.is_valid():
         values = dict(form.input)
-        with RefusalsShown(form):
-            expect, slug_of_club = values.pop("version", None), values.pop("club", None)
-            edit_study(study_slug, account, **values, club=club_called(slug_of_club), expect=expect)
-            return done_response(request, _("Settings saved."), "study", study_slug)
+        expect, slug_of_club = values.pop("version", None), values.pop("club", None)
+        try:
+            with RefusalsShown(form):
+                edit_study(study_slug, account, **values, club=club_called(slug_of_club), expect=expect)
+                return done_response(request, _("Settings saved."), "study", study_slug)
+        except Stale as stale:
+            typed, why = request.POST.copy(), changed_meanwhile()
+            typed["version"] = str(stale.found)
+            form = _settings_form(request, study, typed)
+            return _show_settings(request, study, form, status=REFUSED, refused=why)
     return _show_settings(request, study, form, status=status_of(form))
 
 
@@ -122,8 +127,7 @@ def chapter(request: HttpRequest, study_slug: str, chapter: int) -> HttpResponse
     try:
         _change_chapter(request, study, chapter, posted_number(request, "version"))
     except Stale:
-        why = _("This was changed elsewhere in the meantime. Nothing was saved: check it, then send it again.")
-        status = REFUSED
+        why, status = changed_meanwhile(), REFUSED
     except Refused as refused:
         why, status = translate_message(refused.message), BAD_INPUT
     else:

@@ -47,6 +47,7 @@ SWISS: dict[str, Any] = {"format": "swiss-dutch", "rounds_planned": 5, "tie_brea
 WHY = "It was the wrong button."
 MOVING = ("version", "publish_at", "scheduled_by")
 STAYS = {
+    *("arena", "arenaplayer"),  # an arena that has started is not undone
     "event", "deal", "drawndeal", "reason", "explanation", "roundrequest", "importrequest", "pairedattempt",
     "restorepoint", "ruleexit", "revokedseatlink", "webhook", "webhookmessage", "eventmail",
     "category", "categorymember", "placeprize", "prizerules",  # words that may name somebody, and what was promised

@@ -21,6 +21,12 @@ CHANGES_NOTHING = {
 """What the good request finds nothing to change for."""
 
 
+OF_EVERY_ACCOUNT = {
+    (way, f"{of}/follow") for way in ("PUT", "DELETE") for of in ("players/<int:person_id>", "clubs/<slug:slug>")
+}
+"""What every account may do, for itself."""
+
+
 def test_every_endpoint_that_writes_is_tried_here(world: World) -> None:
     assert set(world.requests) == set(ENDPOINTS)
 
@@ -39,7 +45,7 @@ def test_nobody_writes_without_a_key(world: World, subtests: Subtests) -> None:
 def test_who_has_no_business_there_is_refused(who: str, world: World, subtests: Subtests) -> None:
     caller = Caller.of_old(world.stranger if who == "stranger" else nobody())
     before = rows_of_all_tables()
-    for endpoint in ENDPOINTS:
+    for endpoint in sorted(set(ENDPOINTS) - OF_EVERY_ACCOUNT):
         request = world.requests[endpoint]
         with subtests.test(" ".join(endpoint)), undone(), nothing_moved(before):
             answer = caller.ask(endpoint[0], request.path, request.body)

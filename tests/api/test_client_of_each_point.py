@@ -305,7 +305,8 @@ def test_a_list_of_players_is_looked_at_and_then_registered(call: Call, club: Cl
     told = call(
         "events.events_entries_list_create", 200, event.pk, body=("PlayersFile", list_ | {"check": True})
     ).parsed
-    assert (told.heads, told.columns.name, told.columns.rating) == (["Player", "Points", "Rtg"], 0, 2)
+    columns = [(each.head, each.meaning or "") for each in told.columns]
+    assert columns == [("Player", "name"), ("Points", ""), ("Rtg", "rating")]
     assert told.entries is None and not event.entries.exists()
     assert [(row.line, row.rating, row.person_id, row.is_near) for row in told.players] == [
         (2, 1800, ada.pk, False),
@@ -319,7 +320,7 @@ def test_a_list_of_players_is_looked_at_and_then_registered(call: Call, club: Cl
     made = call("events.events_entries_list_create", 201, event.pk, body=("PlayersFile", list_ | {"people": people}))
     entered = call("events.events_entries_list", 200, event.pk).parsed.results
     assert {(row.id, row.rating) for row in entered} == set(zip(made.parsed.entries, (1800, 1700), strict=True))
-    text = {"text": "A;B\n1500;Uma\n", "columns": {"name": 1, "rating": 0}, "version": 0}
+    text = {"text": "A;B\n1500;Uma\n", "columns": ["rating", "name"], "version": 0}
     stale = call("events.events_entries_list_create", 409, event.pk, body=("PlayersFile", text)).parsed
     assert stale.code == "stale"
     for wrong, field in (({"base64": "%"}, "base64"), ({}, "text"), (text | {"base64": "QQ=="}, "text")):

@@ -80,7 +80,9 @@ CHAT_MESSAGES = Allowance("chat", "messages to opponents", By.ACCOUNT, tries=20,
 PUSH_DEVICES = Allowance("push-devices", "devices for notifications", By.ACCOUNT, tries=30, seconds=HOUR)
 CHAT_REPORTS = Allowance("reports", "reports of messages", By.ACCOUNT, tries=10, seconds=DAY)
 PRACTICE_DEALS = Allowance("practice-deals", "deals to practise", By.READER, tries=60, seconds=HOUR, of_client=600)
-LESSON_TRIES = Allowance("lesson-tries", "turns in lessons and puzzles", By.READER, tries=120, seconds=10 * MINUTE, of_client=2400)
+LESSON_TRIES = Allowance(
+    "lesson-tries", "turns in lessons and puzzles", By.READER, tries=120, seconds=10 * MINUTE, of_client=2400
+)
 HINTS = Allowance("hints", "hints", By.READER, tries=120, seconds=HOUR, of_client=1200)
 ANALYSES = Allowance("analyses", "games analysed", By.READER, tries=20, seconds=HOUR, of_client=100)
 LOOKS = Allowance("looks", "positions looked at more deeply", By.READER, tries=60, seconds=10 * MINUTE, of_client=120)

@@ -9,8 +9,7 @@ from django.utils import timezone
 from common.idempotency import StoredAnswer
 from common.jobs.services import probe_write
 from common.journal.models import Scope
-from games.models import Broadcast, Game
-from games.models import Game, PositionAnalysis, Record, RecordAnalysis
+from games.models import Broadcast, Game, PositionAnalysis, Record, RecordAnalysis
 from games.results.services.results import claim_result
 from games.results.services.submit_score import submit_score
 from games.results.services.undo_decision import undo_decision
@@ -24,8 +23,8 @@ from play.models import DoneLesson, GameNote, Guest, Hint, PracticeDeal, Presenc
 from play.puzzles.services import keep_attempt
 from players.accounts.services.sessions import note_sign_in
 from players.accounts.services.subscriptions import choose_mail, offered_mail
-from players.guest_names import name_program
 from players.following.services import choose_followers, follow_person
+from players.guest_names import name_program
 from players.models import Account, Person
 from players.notifications.services import devices
 from ratings.arranged.services import set_counting

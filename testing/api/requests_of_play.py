@@ -66,7 +66,7 @@ def online_requests(online: OnlineWorld) -> dict[tuple[str, str], Request]:
             f"/play/vacations/{online.vacation}", by="player", code=204, refused=404
         ),
         ("POST", "play/seek"): Request("/play/seek", new, by="player", refused=409),
-        ("DELETE", "play/seek"): Request("/play/seek", by="player", code=204, refused=204),
+        ("DELETE", "play/seek"): Request("/play/seek", by="player", code=204, refused=404),
         ("POST", "play/challenges"): Request(challenges, new, by="player", code=201, refused=409),
         ("DELETE", "play/challenges/<int:challenge_id>"): Request(
             f"{challenges}/{online.own.pk}", by="player", code=204

@@ -15,6 +15,7 @@ from gipf_engine.clocks import clock_from_json, clock_to_json
 from gipf_engine.rules import rules_for
 from play.challenges.services.challenges import NewChallenge, open_challenge, take_challenge
 from play.challenges.services.favourites import keep_control
+from play.challenges.services.quick import QuickGame, seek_game
 from play.chat.services.chat import send_message
 from play.chat.services.reports import report_player
 from play.chat.services.spectators import write_as_spectator
@@ -139,6 +140,7 @@ def online_world(player: Account) -> OnlineWorld:
     warning = Sanction.objects.create(
         person=player.person, kind="warning", text="Be kind.", made_at=now, until=now + timedelta(days=9), made_by=1
     )
+    seek_game(player, QuickGame("gipf-basic", "420+7"))
     in_a_month = timezone.localdate() + timedelta(days=30)
     place_in_series(OnlineGame.objects.get(pk=new), begin_series(Series(length=4)), "gipf-basic")
     watched = begin(*(AccountFactory(person=PersonFactory(name=name)) for name in ("Wera White", "Boris Black")))

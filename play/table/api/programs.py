@@ -15,6 +15,7 @@ from play.challenges.schemas import LONGEST_CONTROL
 from play.challenges.services.quick import QuickGame, keep_seeking, own_seek, seek_game, stop_seeking
 from play.core.player import person_of_player
 from play.core.playing import load_game
+from play.models import Seek
 from play.table.api.players import PlayerView
 from players.models import KeyScope
 
@@ -68,7 +69,7 @@ class QuickPairing(PlayerView):
     def post(self, request: Request) -> Response:
         """Play with a player who waits for the same game and clock, or wait. Programs are paired with programs.
 
-        Send it again at least once a minute until your game begins. By correspondence it is an open challenge.
+        Send it again at least once a minute until your game starts. By correspondence it is an open challenge.
         """
         wanted = QuickGame(**self.validated_body(SeekInput))
         own = own_seek(person_of_player(self.player))
@@ -79,6 +80,8 @@ class QuickPairing(PlayerView):
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request) -> Response:
-        """Stop waiting."""
+        """Stop waiting. 404 if you do not wait."""
+        if own_seek(person_of_player(self.player)) is None:
+            raise Seek.DoesNotExist
         stop_seeking(self.player)
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -48,12 +48,14 @@ OF_TURNS = {
     "/watch",
     "/events/E",
     "/events/E/pairings/1/boards",
+    "/events/E/screen/boards",
     "/games/G",
     "/embed/games/G",
     "/api/v1/games/G/recording",
 }
 """The addresses that show everybody the turns of a recording."""
 OF_RECORDS = {
+    "/events/E/screen/boards",
     "/games/G",
     "/games/G/boards/1",
     "/games/G/boards/1.svg",

@@ -22,6 +22,7 @@ from common.computed_once import BeingComputedError
 from common.journal import services as journal
 from common.journal import submissions
 from common.journal.services import Stale
+from common.limited_process import LimitReached
 from gipfel import outages
 from gipfel.views import errors
 from gipfel.views.confirmations import ask_to_confirm
@@ -35,6 +36,9 @@ from players.models import Account
 from players.permissions import NotAllowed
 from tournaments.core.errors import ConfirmationNeeded
 from tournaments.rounds.queries.pairing_explanations import TOO_MANY
+
+BUSY_SECONDS = 60
+"""Until a picture is tried again that took longer than any may."""
 
 
 class ReadAgainMiddleware:
@@ -123,6 +127,8 @@ class PlainErrorsMiddleware:
             return response
         if isinstance(exception, BeingComputedError):
             return errors.being_computed(request, exception.seconds)
+        if isinstance(exception, LimitReached):  # of a picture, whose work is always small: the machine is busy
+            return errors.being_computed(request, BUSY_SECONDS)
         if isinstance(exception, submissions.AlreadyDone):
             return errors.already_done(request)
         if isinstance(exception, Stale):

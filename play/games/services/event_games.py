@@ -70,8 +70,8 @@ def begin_event_games(
 ) -> None:
     """Put new games of an event on their boards. Who makes no first turn within the time to come loses by forfeit.
 
-    `seeds` are those that their set-ups follow from, by game (id), where each has its own. Inside an act on `occasion`; streams of their players are told once it is committed.
-    A few queries in all.
+    `seeds` are those that their set-ups follow from, by game (id), where each has its own. Inside an act on
+    `occasion`; streams of their players are told once it is committed. A few queries in all.
     """
     now = now_ms()
     control = parse_control(settings.control)

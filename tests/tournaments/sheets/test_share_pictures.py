@@ -11,10 +11,12 @@ from django.core.cache import cache, caches
 from django.test import Client
 from PIL import Image, ImageChops
 
+from common.limited_process import Limits
 from players.models import Account, Club
 from testing.api.limits import limit
 from testing.tournaments.factories import decide, draft, running
 from tournaments.models import Event
+from tournaments.sheets import share_pictures
 from tournaments.sheets.share_pictures import HEIGHT, MOST_LINES, WIDTH, Line, SharePicture, draw
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -93,6 +95,13 @@ def test_drafts_and_rounds_that_are_not_there_have_none(club: Club, organiser: A
     client.force_login(organiser)
     assert "og:image" not in client.get(f"/events/{secret.pk}").content.decode()
     assert "private" in client.get(f"/events/{secret.pk}/share/standings.png")["Cache-Control"]
+
+
+def test_a_picture_that_takes_too_long_is_to_be_asked_for_later(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(share_pictures, "LIMITS", Limits(cpu_seconds=20, wall_seconds=0.001, memory=2**29))
+    answer = Client().get(f"/events/{event.pk}/share/standings.png")
+    assert answer.status_code == 503
+    assert answer["Retry-After"] == "60"
 
 
 def test_visitors_ask_for_so_many_and_what_is_kept_does_not_count(

@@ -9,7 +9,8 @@ from typing import Any
 from zlib import crc32
 
 from common.streams import Line, Portion
-from games.core.running import running_games, scope_of
+from games.core.broadcasts import shown_games
+from games.core.running import scope_of
 from games.models import Game
 from play.core.playing import GameInPlay, load_games
 from play.models import OnlineGame
@@ -29,6 +30,8 @@ class StreamedBoard:
     line: GameLine
     turns: Sequence[str]
     played: GameInPlay | None
+    scope: str
+    """Whose version moves with its turns, or with those that are old enough to be shown."""
 
     @property
     def digest(self) -> str:
@@ -65,7 +68,7 @@ def stream_boards(event: Event, rows: EventData, number: int, seen: str, describ
     lines: list[Line] = [{"type": "board", **describe(board.tell())} for board in news]
     if known is None:
         lines.append({"type": "ready"})
-    moving = (scope_of(board.line.game.id) for board in boards if board.line.game.result.is_open)
+    moving = (board.scope for board in boards if board.line.game.result.is_open)
     return Portion(lines, f"r{number}.{''.join(digests)}", {event.scope, *moving}, pace=PACE_SECONDS)
 
 
@@ -75,12 +78,13 @@ def _boards_to_tell(rows: EventData, number: int) -> list[StreamedBoard]:
     people = ("game__occasion", "game__white__merged_into", "game__black__merged_into")
     rows_here = list(OnlineGame.objects.filter(game__in=ids).select_related(*people)) if ids else []
     played = {game.game.pk: game for game in load_games(rows_here)} if rows_here else {}
-    recorded = running_games(Game.objects.filter(pk__in=set(ids) - set(played), records__isnull=True)) if ids else {}
+    recorded = shown_games(Game.objects.filter(pk__in=set(ids) - set(played), records__isnull=True)) if ids else {}
     boards = []
     for line in lines:
         game = played.get(line.game.id)
         running = game.running if game is not None else recorded.get(line.game.id)
-        boards.append(StreamedBoard(line, list(running.tokens) if running is not None else [], game))
+        turns, scope = (list(running.tokens), running.scope) if running is not None else ([], scope_of(line.game.id))
+        boards.append(StreamedBoard(line, turns, game, scope))
     return boards
 
 

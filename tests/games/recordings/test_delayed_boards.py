@@ -52,6 +52,8 @@ OF_TURNS = {
     "/games/G",
     "/embed/games/G",
     "/api/v1/games/G/recording",
+    "/api/v1/events/E/stream",
+    "/api/v1/events/E/rounds/1/stream",
 }
 """The addresses that show everybody the turns of a recording."""
 OF_RECORDS = {
@@ -84,6 +86,7 @@ READS_ROWS = {
     "games/records/services/record_files.py", "games/results/services/internal.py",
     "games/results/services/adjudicate.py", "games/results/services/create.py",
     "games/management/commands/indexpositions.py", "games/collection/services.py", "games/erasure.py",
+    "games/analysis/services.py",
     "tournaments/rounds/services/rounds.py", "tournaments/core/services/staging.py", "ratings/arranged/services.py",
     # a person's own data, and what a player may not be told
     "games/exports.py", "games/fair_play.py", "play/fair_play.py",

@@ -45,6 +45,7 @@ from testing.system.required_permissions import (
     SEAT_LINK,
     SEATED,
     SIGNED_IN,
+    THE_AUTHORS,
     THE_ORGANISERS,
     THE_PLAYERS,
     WHITE,
@@ -181,8 +182,8 @@ def allowed(asker: Asker, need: Need, scopes: Sequence[str], ids: dict[str, Any]
     held = Grant.objects.filter(account=account).values_list("role", "scope__key")
     if need == ANYWHERE:
         return any(Permission.SEE_JOBS in PERMISSIONS[Role(role)] for role, _scope in held)
-    if need in (THE_PLAYERS, THE_ORGANISERS):
-        return asker.name == (PLAYER if need == THE_PLAYERS else ORGANISER)
+    if need in (THE_PLAYERS, THE_AUTHORS, THE_ORGANISERS):
+        return asker.name == (ORGANISER if need == THE_ORGANISERS else PLAYER)
     if need in (LINKED, MEMBER, INVITED):
         return _allowed_as_person(account, need, ids)
     if need in (SEATED, WHITE, BLACK):
@@ -245,7 +246,8 @@ class Question:
 
     def _refused(self, asker: Asker, answer: Any) -> bool:
         if self.api:
-            sent_away = (401,) if asker.account is None and self.need != NOBODY else (401, 403, 404)
+            may_know = asker.account is None and self.need not in (NOBODY, THE_AUTHORS)
+            sent_away = (401,) if may_know else (401, 403, 404)
             return answer.status_code in sent_away
         if answer.status_code == 302:
             return str(answer["Location"]).startswith("/sign-in?next=")
@@ -342,6 +344,7 @@ def _of_api(site: Site, method: str, route: str) -> Iterator[Question]:
             "play/games/": "play-game",
             "/lists/": "rating-list",
             "/counting": "game-counting",
+            "/arena": "arena-join",
         }
         for part, name in special.items():
             known |= site.special[name] if part in route else {}

@@ -17,6 +17,8 @@ PUBLIC, SIGNED_IN, ANYWHERE = "public", "signed in", "anywhere"
 """Open to all; to every account; to SEE_JOBS in any scope."""
 THE_PLAYERS, THE_ORGANISERS = "the player's", "the organiser's"
 """A key, a passkey, a session or an offer of the player, a role of the organiser: no one else touches them."""
+THE_AUTHORS = "the author's"
+"""What only the player who wrote it finds: for others it is not there."""
 SEATED, WHITE, BLACK = "seated", "white", "black"
 """Who sits at the board or decides its result; who sits at this side of it."""
 SEAT_LINK, PLAYER_CARD, NOBODY = "seat link", "player card", "nobody"
@@ -125,6 +127,11 @@ PAGES: dict[str, Need] = {
                     Permission.EDIT_EVENT),
     **dict.fromkeys(("festival-desk", "festival-check-in"), A_SECTION),
     **dict.fromkeys(("festival-links", "festival-link-revoke"), Permission.DECIDE_RESULT),
+    **dict.fromkeys(
+        ("study", "study-line", "study-text", "study-json", "study-picture", "study-code", "study-png",
+         "study-play", "study-state", "study-steps", "study-annotate", "study-change-line",
+         "study-settings", "study-chapter", "study-chapter-new", "study-delete"), THE_AUTHORS),
+    "study-new": LINKED, "study-copy": LINKED, "account-programs": SIGNED_IN,
     "account-leave": LINKED, "invitation-answer": INVITED, "event-import-state": Permission.MAKE_EVENT,
 }  # fmt: skip
 """What stands before a page and its forms, by the name of its address."""
@@ -137,17 +144,20 @@ READ_BY_ALL: dict[str, Need] = {
     "attempt": THE_PLAYERS,
     "play-game": THE_PLAYERS,
     "play-link": SIGNED_IN,
+    "play-spectators": SIGNED_IN,
 }
 """What stands before forms whose page everybody may read."""
 OPEN_TO_ALL = {"boards", "language", "theme", "sign-in", "sign-in-code", "sign-in-passkey", "sign-out", "password-help",
                "password-link", "start", "practice", "practice-table", "practice-step", "club-join", "event-ask",
                "join-request", "play-new", "play-quick", "play-quick-here", "play-quick-stop",
-               "game-analysis", "play-computer", "mail-unsubscribe", "sign-up", "sign-up-passkey",
+               "game-analysis", "lesson", "play-computer", "puzzle", "mail-unsubscribe", "sign-up", "sign-up-passkey",
                "sign-up-link"}  # fmt: skip
 """Forms that visitors send too."""
 PUBLIC_PAGES = {
     "club-logo", "club-short", "event-share", "event-share-round",
-    "embed-boards", "embed-club", "embed-game", "embed-standings", "fair-play",
+    "embed-boards", "embed-club", "embed-game", "embed-standings", "embed-study", "fair-play",
+    "course", "learn", "lesson-state", "lesson-steps", "game-board-code", "studies",
+    "puzzle-next", "puzzle-of-day", "puzzle-state", "puzzle-steps", "puzzles",
     "about", "account-home", "components", "club", "club-events", "club-ratings", "clubs", "day-draw", "day-line",
     "day-past", "days", "event", "event-boards", "event-categories", "event-categories-csv", "event-prizes",
     "event-prizes-csv", "event-calendar", "event-crosstable", "event-crosstable-csv", "event-deals",
@@ -163,7 +173,7 @@ PUBLIC_PAGES = {
     "club-news", "club-feed",
     "games-archive", "games-records", "head-to-head", "healthz", "home", "manifest", "notifications-seen", "past-event",
     "people", "person",
-    "play-spectators", "play-spectators-seen", "play-watchers", "watch", "watch-best",
+    "play-spectators-seen", "play-watchers", "watch", "watch-best",
     "play", "play-chat-seen", "play-deadlines", "play-positions", "play-seen", "pool", "pool-csv", "rating-compare",
     "rating-distribution", "rating-evidence", "rating-history", "rating-list", "rating-list-csv",
     "rating-list-difference", "rating-lists",
@@ -204,6 +214,7 @@ def need_of_form(name: str, ids: dict[str, Any], data: dict[str, Any]) -> Need:
 _E, _N = "events/<int:event_id>", "events/<int:event_id>/entries/<int:entry_id>"
 _W = "events/<int:event_id>/webhooks/<int:webhook_id>"
 _F = "festivals/<int:festival_id>"
+_S = "studies/<slug:study_slug>"
 API: dict[tuple[str, str], Need] = {
     **{
         (view.method.upper(), f"{EVENT}/{view.path}".rstrip("/")): need
@@ -264,6 +275,19 @@ API: dict[tuple[str, str], Need] = {
     ("POST", "day"): SIGNED_IN,
     ("POST", "day/turns"): THE_PLAYERS,
     ("POST", "day/resign"): THE_PLAYERS,
+    ("GET", "me"): SIGNED_IN,
+    ("GET", "programs"): SIGNED_IN,
+    ("GET", "play/stream"): SIGNED_IN,
+    ("POST", "play/seek"): SIGNED_IN,
+    ("DELETE", "play/seek"): THE_PLAYERS,
+    ("GET", "play/games/<int:game_id>/legal-turns"): THE_PLAYERS,
+    ("POST", "studies"): LINKED,
+    **{(way, _S): THE_AUTHORS for way in ("GET", "PUT", "DELETE")},
+    **{("POST", f"{_S}/{part}"): THE_AUTHORS for part in ("copy", "chapters")},
+    **{(way, f"{_S}/chapters/<int:chapter>"): THE_AUTHORS for way in ("PATCH", "DELETE")},
+    ("POST", f"{_S}/chapters/<int:chapter>/turns"): THE_AUTHORS,
+    **{(way, f"{_S}/chapters/<int:chapter>/turns/<int:turn>"): THE_AUTHORS for way in ("PATCH", "DELETE")},
+    ("POST", f"{_S}/chapters/<int:chapter>/turns/<int:turn>/promote"): THE_AUTHORS,
     ("POST", "clubs"): Permission.MANAGE_SERVER,
     ("PUT", "clubs/<slug:slug>/admission"): Permission.MANAGE_SERVER,
     ("PUT", "games/<int:game_id>/counting"): Permission.MANAGE_SERVER,
@@ -368,6 +392,8 @@ PUBLIC_API = {
     "events/<int:event_id>/prizes", "events/<int:event_id>/entries", "events/<int:event_id>/entry-limit",
     "events/<int:event_id>/games",
     "events/<int:event_id>/journal", "events/<int:event_id>/rounds", "events/<int:event_id>/rounds/<int:number>",
+    "events/<int:event_id>/arena", "events/<int:event_id>/stream", "events/<int:event_id>/rounds/<int:number>/stream",
+    "play/games/<int:game_id>/stream", "studies",
     "events/<int:event_id>/broadcast", "events/<int:event_id>/rounds/<int:number>/clock",
     "events/<int:event_id>/rounds/<int:number>/deals", "events/<int:event_id>/rounds/<int:number>/setups",
     "events/<int:event_id>/rounds/<int:number>/why/<int:one>/<int:two>", "events/<int:event_id>/standings",

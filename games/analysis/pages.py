@@ -29,13 +29,13 @@ def analysis(request: HttpRequest, game_id: int, number: int, ply: int) -> HttpR
             return redirect("game-analysis", game_id, number, ply)
         need_open(request.user, page, record)
     except Refused as refused:
-        return _refuse(request, page, translate_message(refused.message))
+        return _refuse_analysis(request, page, translate_message(refused.message))
     if not is_analysable(page):
         raise Http404
     return _show(request, page, record, ply)
 
 
-def _refuse(request: HttpRequest, page: GamePage, why: str) -> HttpResponse:
+def _refuse_analysis(request: HttpRequest, page: GamePage, why: str) -> HttpResponse:
     known = {"page": page, "game": page.game, "refusal": why, "leaf": True}
     return render(request, "games/analysis/analysis.html", known, status=REFUSED)
 

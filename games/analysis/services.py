@@ -96,7 +96,7 @@ def ask_analysis(request: HttpRequest, page: GamePage, record: RecordView, ply: 
 def analyse_portion(number: int) -> bool:
     """Look at some positions of a record that were not looked at yet; whether more are left. It may be done twice."""
     asked = RecordAnalysis.objects.filter(pk=number).first()
-    found = _read(number)
+    found = _find_record(number)
     if asked is None or found is None:
         return False
     page, record = found
@@ -112,7 +112,7 @@ def analyse_portion(number: int) -> bool:
 
 def look_at(number: int, ply: int, step: int) -> bool:
     """Look at a position of a record for so many nodes; whether a deeper look could tell more."""
-    found = _read(number)
+    found = _find_record(number)
     if found is None or ply >= len(found[1].positions):
         return False
     position = found[1].positions[ply]
@@ -161,7 +161,7 @@ def forget_analyses() -> None:
         Scope.objects.filter(key__in=map(scope_of_analysis, gone)).delete()
 
 
-def _read(number: int) -> tuple[GamePage, RecordView] | None:
+def _find_record(number: int) -> tuple[GamePage, RecordView] | None:
     """A record by its id, with its game; None where it is gone."""
     record = Record.objects.filter(pk=number).values_list("game", "number").first()
     if record is None:

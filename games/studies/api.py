@@ -248,7 +248,7 @@ class ChapterTurns(StudyAPIView):
 
     @extend_schema(request=PlayTurnsInput, responses={201: TurnReached})
     def post(self, request: Request, study_slug: str, chapter: int) -> Response:
-        """Play turns after one of a chapter of your own. If one is illegal, none is kept."""
+        """Play turns after one of a chapter of your own. If one is illegal, nothing is stored."""
         values = self.validated_body(PlayTurnsInput)
         self.study(study_slug)
         expect = values.get("version")

@@ -74,7 +74,7 @@ def find_file(rules: str) -> Path | None:
 def puzzles_of(rules: str) -> tuple[Puzzle, ...]:
     """The puzzles of a rule set, none where there are none."""
     file = find_file(rules)
-    return tuple(map(_read, file.read_text(encoding="utf-8").splitlines())) if file else ()
+    return tuple(map(_read_puzzle, file.read_text(encoding="utf-8").splitlines())) if file else ()
 
 
 @cache
@@ -94,7 +94,7 @@ def _each() -> Iterator[Puzzle]:
         yield from puzzles_of(key)
 
 
-def _read(line: str) -> Puzzle:
+def _read_puzzle(line: str) -> Puzzle:
     found = json.loads(line)
     return Puzzle(
         found["key"],

@@ -100,7 +100,7 @@ def lesson(request: HttpRequest, game: str, key: str) -> HttpResponse:
         return _show_lesson(request, place)
     limits.LESSON_TRIES.take_from(request)
     token = request.POST.get("turns", "")[:LONGEST_TURN].strip()
-    why = _refuse(place, token)
+    why = _refuse_turn(place, token)
     if why is not None:
         return _answer_wrong(request, place, translate_message(why), token)
     note_done(request, game, key)
@@ -123,7 +123,7 @@ def steps(request: HttpRequest, game: str, key: str) -> HttpResponse:
     return JsonResponse(steps_for_script(place.start, read_path(request.GET.get("path", ""))))
 
 
-def _refuse(place: Place, token: str) -> Message | None:
+def _refuse_turn(place: Place, token: str) -> Message | None:
     """Why a turn does not do: the reason of the rules, or the hint; None where it does."""
     try:
         return place.lesson.hint if place.lesson.judge(token) is None else None
@@ -150,7 +150,7 @@ def _show_lesson(
     request: HttpRequest, place: Place, *, refused: str = "", turns: str = "", status: int = 200
 ) -> HttpResponse:
     played = request.GET.get("played", "")[:LONGEST_TURN]
-    is_done = bool(played) and _refuse(place, played) is None
+    is_done = bool(played) and _refuse_turn(place, played) is None
     board = BoardInput(
         place.start.play(played) if is_done else place.start,
         DONE if is_done else TO_DO,

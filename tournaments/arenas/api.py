@@ -63,7 +63,7 @@ class OwnArenaView(ActView):
 
 
 class JoinArena(OwnArenaView):
-    """Join an arena, or come back after a pause: you are paired as soon as somebody is free."""
+    """Join an arena, or come back after a pause: you are paired as soon as an opponent is free."""
 
     path, name = "arena/join", "arena-join"
     act, service = acts.JoinArena, services.join_arena
@@ -78,7 +78,7 @@ class PauseArena(OwnArenaView):
 
 
 class LeaveArena(OwnArenaView):
-    """Leave an arena for good. Your games count; finish a game in progress first."""
+    """Leave an arena; you cannot join it again. Your games count; finish a game in progress first."""
 
     path, name = "arena/leave", "arena-leave"
     act, service, done = acts.LeaveArena, services.leave_arena, _("You have left. Your games count.")
@@ -90,7 +90,7 @@ def _runs(desk: DeskState) -> bool:
 
 
 class StopArena(ActView):
-    """End an arena before its time: nobody is paired any more, and games in progress are finished."""
+    """End an arena before its time: no more games are paired, and games in progress are finished."""
 
     path, name = "arena/stop", "arena-stop"
     act, service, schema = acts.StopArena, services.stop_arena, Versioned

@@ -38,7 +38,7 @@ def _pushing() -> list[Lesson]:
             key="push",
             title=Message(_("Push")),
             text=Message(
-                _("A turn is a push: a piece from your reserve comes in at a dot and goes one spot along a line.")
+                _("A turn is a push: a piece from your reserve comes in at a dot and moves one spot along a line.")
             ),
             task=Message(_("Push in a piece, wherever you like: touch a dot at the edge.")),
             hint=Message(_("Any push will do.")),
@@ -107,7 +107,7 @@ def _rows() -> list[Lesson]:
             text=Message(
                 _(
                     "Rows that are on the board when your turn starts come off before you push. "
-                    "Where two cross, you choose which one."
+                    "If two cross, you choose one of them."
                 )
             ),
             task=Message(_("Take the row that captures a black piece, then push.")),

@@ -111,7 +111,7 @@ def _second() -> list[Lesson]:
             key="joker",
             title=Message(_("Jokers")),
             text=Message(
-                _("A joker stands for any colour that is missing. Alone it can’t move, but you may land on it.")
+                _("A joker counts as any colour that is missing. Alone it can’t move, but you may land on it.")
             ),
             task=Message(_("Land on the joker.")),
             hint=Message(_("The joker is still alone on e4.")),
@@ -138,8 +138,8 @@ def _second() -> list[Lesson]:
             title=Message(_("Lyngk")),
             text=Message(
                 _(
-                    "Stacks of your own colour are springboards: from each the moving stack goes on along any line, "
-                    "until it lands."
+                    "Stacks of your own colour are springboards: from each of them the moving stack continues along "
+                    "any line until it lands."
                 )
             ),
             task=Message(_("Land on the blue piece on g6 with the red piece on e1.")),
@@ -178,7 +178,7 @@ def _second() -> list[Lesson]:
                     "you have one."
                 )
             ),
-            task=Message(_("Win: complete a column so that nobody can move.")),
+            task=Message(_("Win: complete a column so that neither player can move.")),
             hint=Message(_("That does not end the game with more columns for you.")),
             rules=_RULES,
             position="./.,.,.,./.,.,.,.,.,RBG,./.,.,.,.,.,./.,.,R,GKBI,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,./. "

@@ -39,7 +39,7 @@ def _first() -> list[Lesson]:
         Lesson(
             key="rings",
             title=Message(_("Place the rings")),
-            text=Message(_("Both players begin with five rings and place them in turn, on any empty points.")),
+            text=Message(_("Both players start with five rings and place them in turn, on any empty points.")),
             task=Message(_("Place one of your white rings.")),
             hint=Message(_("Any empty point will do.")),
             rules=_RULES,
@@ -55,7 +55,7 @@ def _first() -> list[Lesson]:
             text=Message(
                 _("You put a marker into one of your rings, then move the ring along a line. The marker stays behind.")
             ),
-            task=Message(_("Move a ring: touch it, then the point where it goes.")),
+            task=Message(_("Move a ring: touch it, then the point to move it to.")),
             hint=Message(_("Any move of a white ring will do.")),
             rules=_RULES,
             position="..../......./..R..r../......R../...R...r../.....r.../.R.....r../.....R.../..r...../......./.... "

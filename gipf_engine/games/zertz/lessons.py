@@ -38,7 +38,7 @@ def _first() -> list[Lesson]:
             title=Message(_("Marble and ring")),
             text=Message(
                 _(
-                    "The marbles belong to nobody. You place one of any colour on the board, then remove a free ring "
+                    "The marbles belong to neither player. You place one of any colour on the board, then remove a free ring "
                     "at the edge."
                 )
             ),
@@ -70,7 +70,7 @@ def _first() -> list[Lesson]:
         Lesson(
             key="several",
             title=Message(_("Several jumps")),
-            text=Message(_("After a jump the same marble goes on while it can.")),
+            text=Message(_("After a jump the same marble keeps jumping while it can.")),
             task=Message(_("Capture as many marbles as you can.")),
             hint=Message(_("Another jump captures more.")),
             rules=_RULES,

@@ -161,13 +161,13 @@ class Arena(PairingSystem):
                 )
             ),
             Message(
-                _("You do not meet the same opponent twice in a row while somebody else is free. Colours alternate.")
+                _("You do not meet the same opponent twice in a row while another opponent is free. Colours alternate.")
             ),
             Message(_("A win counts 2, a draw 1 and a loss 0. There are no bonus points for streaks.")),
             Message(
                 _(
-                    "When the time is up, nobody is paired any more. Games that have been paired are played to their"
-                    " end and count; then the arena closes by itself."
+                    "When the time is up, no more games are paired. Games that have been paired are played to their"
+                    " end and count; then the arena closes."
                 )
             ),
             Message(_("If you make no first turn in time, you lose the game and pause until you join again.")),

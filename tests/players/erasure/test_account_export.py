@@ -49,6 +49,7 @@ def test_the_export_tells_everything_of_the_account_and_its_person(club: Club, o
         "notifications": [],
         "devices_for_notifications": [],
         "mail": ["pairings"],
+        "follows": {"people": [], "clubs": []},
     }
     assert told["person"] == [
         {"id": person.pk, "name": "علی رضا", "country": "IR", "merged_into": None},

@@ -61,7 +61,7 @@ class StreamedBoard:
 def stream_boards(event: Event, rows: EventData, number: int, seen: str, describe: Any) -> Portion:
     """The boards of a round that are new for a reader, as `describe` writes them. Nine queries at most."""
     boards = _boards_to_tell(rows, number)
-    known = _read(seen, number)
+    known = _read_digests(seen, number)
     digests = [board.digest for board in boards]
     before = dict(enumerate(known or ()))
     news = [board for place, board in enumerate(boards) if before.get(place) != digests[place]]
@@ -88,7 +88,7 @@ def _boards_to_tell(rows: EventData, number: int) -> list[StreamedBoard]:
     return boards
 
 
-def _read(seen: str, number: int) -> list[str] | None:
+def _read_digests(seen: str, number: int) -> list[str] | None:
     """The digests that a reader has of this round; None for one who has seen nothing of it."""
     head, _, digests = seen.partition(".")
     if head != f"r{number}":

@@ -28,9 +28,14 @@ def number_asked(request: HttpRequest, name: str) -> int | None:
     return int(text)
 
 
-def render_game(frame: Frame, size: Size = None, *, flipped: bool = False, marks: Sequence[str] = ()) -> SafeString:
-    """The board of a frame for a template: markup of our own making, without anything a visitor wrote."""
-    svg = frame.svg(translate_message, size, flipped=flipped, marks=marks)
+def render_game(
+    frame: Frame, size: Size = None, *, flipped: bool = False, marks: Sequence[str] = (), name: str = ""
+) -> SafeString:
+    """The board of a frame for a template: markup of our own making, without anything a visitor wrote.
+
+    `name` sets it apart from others of the same position on a page.
+    """
+    svg = frame.svg(translate_message, size, flipped=flipped, marks=marks, name=name)
     return mark_safe(svg)  # noqa: S308  drawn by gipf_engine.diagrams from rules' values alone
 
 

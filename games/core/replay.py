@@ -79,10 +79,19 @@ class Frame:
     told: str | None = None
 
     def svg(
-        self, translate: Translate = str, size: Size = None, *, flipped: bool = False, marks: Sequence[str] = ()
+        self,
+        translate: Translate = str,
+        size: Size = None,
+        *,
+        flipped: bool = False,
+        marks: Sequence[str] = (),
+        name: str = "",
     ) -> str:
-        """The drawn board, `flipped` as Black sees it, with the marks of a study over it."""
-        return draw(self.view, self.effects, size=size, flipped=flipped, translate=translate, marks=marks)
+        """The drawn board, `flipped` as Black sees it, with the marks of a study over it.
+
+        `name` sets it apart from others of the same position on a page.
+        """
+        return draw(self.view, self.effects, size=size, flipped=flipped, translate=translate, marks=marks, name=name)
 
     def has(self, seat: int) -> list[Message]:
         """What a seat has beside and on the board, in a few words."""

@@ -88,9 +88,9 @@ def running_context(running: RunningGame) -> dict[str, object]:
     known: dict[str, object] = {"running": running, "game": running.game, "shown": line_name(running.tokens)}
     if running.tokens:
         known |= {"told": tell_turn(running.tokens, running.reached), "turns": numbered_turns(running)}
-        return known | {"svg": render_game(running.frame)}
+        return known | {"svg": render_game(running.frame, name=str(running.game.pk))}
     if running.game.setup or running.game.online:
-        known["svg"] = render_game(running.frame)
+        known["svg"] = render_game(running.frame, name=str(running.game.pk))
     return known
 
 

@@ -48,6 +48,7 @@ def call_everything(name: str) -> None:
 
 FLAG = re.compile(r"/static/flags/[a-z-]+(\.[0-9a-f]+)?\.svg")
 LOGO = re.compile(r"/clubs/[\w-]+/logo-[0-9a-f]{16}\.png")
+QR_CODE = re.compile(r"/(?:studies|games)/[\w/-]+/code\.svg")
 
 
 class Dangers(HTMLParser):
@@ -66,10 +67,10 @@ class Dangers(HTMLParser):
             self.found += inside.found
         elif (
             tag == "img"
-            and (FLAG.fullmatch(drawn) or LOGO.fullmatch(drawn))
+            and any(kind.fullmatch(drawn) for kind in (FLAG, LOGO, QR_CODE))
             and not any(name.startswith("on") for name in known)
         ):
-            pass  # of a federation, from this server
+            pass  # from this server
         elif (tag == "script" and "src" not in known) or tag == "img" or any(name.startswith("on") for name in known):
             self.found.append(self.get_starttag_text() or tag)
 

@@ -38,7 +38,9 @@ class LiveBoard:
     def svg(self) -> SafeString:
         """The position, the first one where nothing is recorded."""
         drawn = self.now.get("svg")
-        return drawn if isinstance(drawn, SafeString) else render_game(self.running.frame)
+        return (
+            drawn if isinstance(drawn, SafeString) else render_game(self.running.frame, name=str(self.running.game.pk))
+        )
 
 
 @dataclass(frozen=True)

@@ -38,8 +38,8 @@ def _first() -> list[Lesson]:
             title=Message(_("Marble and ring")),
             text=Message(
                 _(
-                    "The marbles belong to neither player. You place one of any colour on the board, then remove a free ring "
-                    "at the edge."
+                    "The marbles belong to neither player. You place one of any colour on the board, then remove a "
+                    "free ring at the edge."
                 )
             ),
             task=Message(_("Place a marble, then touch a ring to remove.")),

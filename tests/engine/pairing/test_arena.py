@@ -1,4 +1,4 @@
-"""Pairing in an arena: exact, nobody twice in a row while another opponent is free, near in the standings, fair waits."""
+"""Pairing in an arena: exact, no opponent twice in a row while another is free, near in the standings, fair waits."""
 
 from __future__ import annotations
 

@@ -12,6 +12,7 @@ class PlayConfig(AppConfig):
         import play.chat.notifications
         import play.chat.services.chat
         import play.chat.services.reports
+        import play.chat.services.spectators
         import play.clocks.acts
         import play.core.acts
         import play.exports

@@ -59,15 +59,15 @@ def draw(request: HttpRequest, rules: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def puzzle(request: HttpRequest, key: int) -> HttpResponse:
+def puzzle(request: HttpRequest, puzzle_key: int) -> HttpResponse:
     """A puzzle as far as the reader is; a turn is sent to the same address, or `again` to start once more."""
-    asked = _puzzle_or_404(key)
+    asked = _puzzle_or_404(puzzle_key)
     progress = progress_of(request, asked)
     if request.method != "POST":
         return _show_puzzle(request, asked, progress)
     if "again" in request.POST:  # what was rated stays
-        Progress(key, missed=True).keep(request)
-        return redirect("puzzle", key)
+        Progress(puzzle_key, missed=True).keep(request)
+        return redirect("puzzle", puzzle_key)
     limits.LESSON_TRIES.take_from(request)
     token = request.POST.get("turns", "")[:LONGEST_TURN].strip()
     if posted_number(request, "version") != progress.ply or progress.is_solved(asked):
@@ -83,18 +83,18 @@ def puzzle(request: HttpRequest, key: int) -> HttpResponse:
 
 
 @require_safe
-def state(request: HttpRequest, key: int) -> HttpResponse:
+def state(request: HttpRequest, puzzle_key: int) -> HttpResponse:
     """The board for the script, which nobody else changes."""
-    asked = _puzzle_or_404(key)
+    asked = _puzzle_or_404(puzzle_key)
     if "since" in request.GET:
         return HttpResponse(status=UNCHANGED)
     return JsonResponse(_state(request, asked, progress_of(request, asked)))
 
 
 @require_safe
-def steps(request: HttpRequest, key: int) -> HttpResponse:
+def steps(request: HttpRequest, puzzle_key: int) -> HttpResponse:
     """What follows the touches of `?path=`, or why the last of them may not be."""
-    asked = _puzzle_or_404(key)
+    asked = _puzzle_or_404(puzzle_key)
     reached = _reached(asked, progress_of(request, asked))
     return JsonResponse(steps_for_script(reached, read_path(request.GET.get("path", ""))))
 

@@ -63,6 +63,7 @@ def _pages_of_accounts(
         "role-offer-answer": [(PLAYER, "/account")],
         "account-home": [(PLAYER, "/account")],
         "account-keys": [(PLAYER, "/account")],
+        "account-programs": [(PLAYER, "/account/programs")],
         "account-leave": [(PLAYER, "/account")],
         "person-followers": [(PLAYER, "/account/following")],
         "person-follow": [(STRANGER, f"/people/{known['person_id']}")],

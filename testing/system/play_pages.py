@@ -40,7 +40,7 @@ def named_in_addresses(online: OnlineWorld, player: Account) -> dict[str, dict[s
         "game-counting": {"game_id": _given_up(player)},
         "course": {"game": "gipf"},
         **{name: {"game": "gipf", "key": "push"} for name in ("lesson", "lesson-state", "lesson-steps")},
-        **{name: {"key": PUZZLE.key} for name in ("puzzle", "puzzle-state", "puzzle-steps")},
+        **{name: {"puzzle_key": PUZZLE.key} for name in ("puzzle", "puzzle-state", "puzzle-steps")},
         "puzzle-next": {"rules": PUZZLE.rules},
     }
 
@@ -57,13 +57,17 @@ def _given_up(player: Account) -> int:
 def pages_of_play(
     online: OnlineWorld, special: Ids, visitor: str, player: str, administrator: str
 ) -> dict[str, list[tuple[str, str]]]:
-    """By endpoint, who fills in its forms and on which pages they are."""
+    """By endpoint, who fills in its forms and on which pages they are.
+
+    The player waits for a game already: quick pairing is offered to others, and bookmarks to none of these.
+    """
     boards = [(player, f"/play/{game}") for game in (online.begun, online.new, online.drawn)]
     report = [(administrator, f"/moderation/reports/{online.report}")]
     return {
         "play-new": [(player, "/play/new"), (player, f"/play/new?opponent={online.other.challenger_id}")],
         **{key: [(player, "/play/settings")] for key in _SETTINGS},
-        **{key: [(player, "/play")] for key in ("play-quick", "play-computer", "play-favourites", "play-take")},
+        **{key: [(visitor, "/play")] for key in ("play-quick", "play-computer")},
+        "play-take": [(player, "/play")],
         "play-close": [(player, "/play")],
         "lesson": [(player, "/learn/gipf/push")],
         "puzzle": [(player, f"/puzzles/{PUZZLE.key}")],

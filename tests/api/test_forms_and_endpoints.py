@@ -29,6 +29,8 @@ FILE = "a file, in several steps"
 BESIDE = {
     "games.histories.services.histories.import_history": FILE,
     "games.records.services.record_files.submit_records": FILE,
+    "games.studies.services.chapters.edit_chapter": "one button of a row: its name, or a place up or down",
+    "play.chat.services.spectators.report_spectator": "the message is a part of the page's address",
     "tournaments.entries.services.byes.cancel_bye": "the round is a part of the endpoint's address",
     "tournaments.entries.services.entries.enter_listed": FILE,
     "tournaments.interchange.services.import_requests.is_large": FILE,

@@ -118,8 +118,8 @@ class Ownership:
             return self._has_by_what_is_above(table, row)
         special = {
             "players.Club": lambda: row["id"] == self.club,
-            "players.Person": lambda: row["home_id"] == self.club,
-            "players.Account": lambda: row["id"] in self.accounts or row["home_id"] == self.club,
+            "players.Person": lambda: row["home_id"] == self.club or self._has_program(row),
+            "players.Account": lambda: self._has_account(row),
             "journal.Scope": lambda: self._has_scope(row),
             "jobs.Job": lambda: self._has_job(row),
             "play.PracticeDeal": lambda: True,  # for whoever names its number
@@ -132,6 +132,14 @@ class Ownership:
             "games.ArchivePart": lambda: True,
         }
         return table in special and special[table]()
+
+    def _has_account(self, row: Row) -> bool:
+        """An account of the club's, and one of a program that an account of ours has made."""
+        return row["id"] in self.accounts or row["home_id"] == self.club or row["owner_id"] in self.accounts
+
+    def _has_program(self, row: Row) -> bool:
+        accounts = self.snapshot.tables["players.Account"].values() if row["is_program"] else ()
+        return any(each["person_id"] == row["id"] and self._has_account(each) for each in accounts)
 
     def _has_by_what_is_above(self, table: str, row: Row) -> bool:
         if table == "journal.JournalEntry" and self._row("journal.Scope", row["scope_id"])["key"] == "server":

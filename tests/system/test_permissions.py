@@ -51,7 +51,7 @@ OPEN: dict[str, dict[str, tuple[int, ...]]] = {
     "game-analysis": EVERYBODY,
     "play-quick-here": EVERYBODY,
     "play-quick-stop": EVERYBODY,
-    "play-favourites": {PLAYER: DONE, STRANGER: NOT_NOW},
+    "play-favourites": dict.fromkeys(BOTH_SIGNED_IN, NOT_NOW),  # one who waits for a game is offered no bookmarks
     "play-close": {PLAYER: DONE},  # the challenge is the player's
     "play-here": {PLAYER: (200,)},
     "play-confirm": {PLAYER: DONE},
@@ -91,6 +91,7 @@ OPEN: dict[str, dict[str, tuple[int, ...]]] = {
     "account-email": BOTH_SIGNED_IN,  # what is done is done to the own account
     "account-password": BOTH_SIGNED_IN,
     "account-keys": BOTH_SIGNED_IN,
+    "account-programs": {PLAYER: DONE, STRANGER: BAD},  # the stranger's account is nobody's who plays
     "account-key-remove": {PLAYER: DONE},  # the key is the player's
     "account-passkeys": dict.fromkeys(BOTH_SIGNED_IN, (200, 400)),  # asks the own device
     "account-passkey-remove": {PLAYER: DONE},  # the passkey is the player's
@@ -163,6 +164,8 @@ OPEN_IN_API = {
     ("POST", "day/turns"): {PLAYER: (200,)},
     ("POST", "day/resign"): {PLAYER: (200,)},
     ("PUT", "me/home"): {PLAYER: (200,), STRANGER: NOT_NOW},
+    ("POST", "play/seek"): {PLAYER: (200,), STRANGER: NOT_NOW},
+    ("DELETE", "play/seek"): {PLAYER: (204,)},
     ("POST", "studies"): {PLAYER: (201,), STRANGER: NOT_NOW},
     ("PUT", STUDY): {PLAYER: (200,)},
     **{("POST", f"{STUDY}/{what}"): {PLAYER: (201,)} for what in ("copy", "chapters", f"{CHAPTER}/turns")},

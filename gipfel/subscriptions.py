@@ -26,6 +26,7 @@ from play.games.services.departures import give_up_after_commit
 from play.games.services.event_games import follow_changed_games
 from play.lessons.services import delete_done_lessons
 from play.puzzles.services import delete_puzzle_attempts
+from play.table.services.conditional_turns import delete_lines_of_erased
 from play.table.services.notes import delete_notes
 from players.core.events import (
     ClubAdmissionChanged,
@@ -77,6 +78,7 @@ PERSONS: tuple[Subscription, ...] = (
         give_up_after_commit,
         delete_settings,
         delete_notes,
+        delete_lines_of_erased,
         forget_followers,
         delete_done_lessons,
         delete_puzzle_attempts,

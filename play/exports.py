@@ -11,6 +11,7 @@ from games.models import Attempt
 from play.models import (
     Block,
     ChatMessage,
+    ConditionalLine,
     DayAttempt,
     DoneLesson,
     GameNote,
@@ -64,6 +65,13 @@ def _notes(account: Account, records: Sequence[int]) -> object:
     """What was written beside the own games."""
     rows = GameNote.objects.filter(person__in=records).order_by("pk")
     return [{"game": row.game_id, "text": row.text} for row in rows]
+
+
+@section("conditional_turns")
+def _lines(account: Account, records: Sequence[int]) -> object:
+    """What was decided beforehand in the own games."""
+    rows = ConditionalLine.objects.filter(person__in=records).order_by("pk")
+    return [{"game": row.game_id, "turns": row.tokens} for row in rows]
 
 
 @section("lessons")

@@ -17,6 +17,7 @@ from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules import all_rules, rules_for
 from play.challenges.services.next_games import begin_next
 from play.clocks.services.flags import FLAG, fall_flag
+from play.core.services.conditional_lines import ANSWER
 from play.core.services.program_turns import PLAY
 from play.core.services.series import NEXT
 from play.games.services.departures import GIVE_UP, give_up_games
@@ -25,6 +26,7 @@ from play.partner.services import play_for_program, rules_of_programs
 from play.solitaires.services.days import CLOSE, DRAW, close_day, draw_day
 from play.solitaires.services.hints import FIND, find_hint
 from play.solitaires.services.practice import SOLVE, STOCK, fill_stock, solve_deal
+from play.table.services.conditional_turns import make_stored_answer
 from play.table.services.reminders import REMIND, REMINDERS, boards_to_tell, last_reminded, note_reminder
 from players.accounts.mailing import send_subscribed_mail, subscriber
 
@@ -79,6 +81,12 @@ def follow(subject: str) -> None:
 def make_turn_of_program(subject: str) -> None:
     """Make the turn of a program that is to move. `subject` is the scope of the game, "game:12"."""
     play_for_program(int(subject.partition(":")[2]))
+
+
+@handler(ANSWER, label=_("A conditional turn"))
+def answer_by_line(subject: str) -> None:
+    """Make the turn that the player to move has stored. `subject` is the scope of the game, "game:12"."""
+    make_stored_answer(int(subject.partition(":")[2]))
 
 
 @before_queue(Queue.TURNS)

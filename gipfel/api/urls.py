@@ -13,8 +13,8 @@ from games.studies import api as studies
 from gipfel.api import root, status
 from play.moderation import api as chat
 from play.solitaires import api as play
+from play.table.api import conditional_turns, programs, streams
 from play.table.api import games as online
-from play.table.api import programs, streams
 from play.table.api import settings as player
 from players.accounts import api as accounts
 from players.clubs.api import clubs, invitations, members
@@ -165,6 +165,8 @@ urlpatterns = [
     path("play/stream", streams.OwnEventStream.as_view()),
     path("play/games/<int:game_id>/stream", streams.GameStreamView.as_view()),
     path("play/games/<int:game_id>/turns", online.OnlineTurns.as_view()),
+    path("play/games/<int:game_id>/conditional-turns", conditional_turns.ConditionalTurns.as_view()),
+    path("play/games/<int:game_id>/conditional-turns/<int:line_id>", conditional_turns.OneConditionalLine.as_view()),
     path("play/games/<int:game_id>/resign", online.ResignGame.as_view()),
     path("play/games/<int:game_id>/abort", online.AbortGame.as_view()),
     path("play/games/<int:game_id>/offers", online.Offers.as_view()),

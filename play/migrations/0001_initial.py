@@ -363,4 +363,18 @@ class Migration(InitialMigration):
                 'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('account__isnull', True), ('puzzle__isnull', False)), models.Q(('account__isnull', False), ('puzzle__isnull', True)), _connector='OR'), name='a_puzzle_rating_is_of_one'), models.CheckConstraint(condition=models.Q(('deviation__gt', 0), ('volatility__gt', 0)), name='a_puzzle_rating_is_unsure')],
             },
         ),
+        migrations.CreateModel(
+            name='ConditionalLine',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('ply', models.PositiveIntegerField()),
+                ('turns', models.CharField(max_length=2500)),
+                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='conditional_lines', to='games.game')),
+                ('person', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='players.person')),
+            ],
+            options={
+                'ordering': ['pk'],
+                'constraints': [models.UniqueConstraint(fields=('game', 'person', 'turns'), name='one_line_is_stored_once'), models.CheckConstraint(condition=models.Q(('turns', ''), _negated=True), name='a_line_has_a_turn')],
+            },
+        ),
     ]

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from games.models import Attempt
 from play.models.chat import Block, ChatMessage, Report, Sanction, SpectatorMessage
+from play.models.conditional import ConditionalLine
 from play.models.games import Challenge, OfferKind, OnlineGame, Presence
 from play.models.guests import Guest
 from play.models.lessons import DoneLesson
@@ -27,6 +28,7 @@ __all__ = [
     "Block",
     "Challenge",
     "ChatMessage",
+    "ConditionalLine",
     "DayAttempt",
     "DayDeal",
     "DoneLesson",

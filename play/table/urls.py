@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from play.table.pages import chat, games, notes, positions, reminders, settings
+from play.table.pages import chat, conditional_turns, games, notes, positions, reminders, settings
 
 urlpatterns = [
     path("play/settings", settings.settings, name="play-settings"),
@@ -18,6 +18,12 @@ urlpatterns = [
     path("play/<int:game_id>/seen", games.seen, name="play-seen"),
     path("play/<int:game_id>/positions", positions.positions, name="play-positions"),
     path("play/<int:game_id>/note", notes.note, name="play-note"),
+    path("play/<int:game_id>/conditional-turns", conditional_turns.store, name="play-conditional"),
+    path(
+        "play/<int:game_id>/conditional-turns/<int:line_id>/delete",
+        conditional_turns.delete,
+        name="play-conditional-delete",
+    ),
     path("play/<int:game_id>/here", games.here, name="play-here"),
     path("play/<int:game_id>/confirm", games.confirm, name="play-confirm"),
     path("play/<int:game_id>/chat", chat.chat, name="play-chat"),

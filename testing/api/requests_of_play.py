@@ -78,6 +78,12 @@ def online_requests(online: OnlineWorld) -> dict[tuple[str, str], Request]:
             f"/play/links/{online.link.token}", {}, by="player", code=201, refused=409
         ),
         ("POST", f"{one}/turns"): Request(f"{games}/{online.begun}/turns", turn, by="player"),
+        ("POST", f"{one}/conditional-turns"): Request(
+            f"{games}/{online.waited}/conditional-turns", {"turns": ["b3", "f2", "b4", "c2"]}, by="player", code=201
+        ),
+        ("DELETE", f"{one}/conditional-turns/<int:line_id>"): Request(
+            f"{games}/{online.waited}/conditional-turns/{online.stored}", by="player", code=204
+        ),
         ("POST", f"{one}/resign"): Request(f"{games}/{online.begun}/resign", {}, by="player"),
         ("POST", f"{one}/abort"): Request(f"{games}/{online.new}/abort", {}, by="player"),
         ("POST", f"{one}/offers"): Request(

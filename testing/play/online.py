@@ -26,6 +26,7 @@ from play.core.services.series import begin_series, place_in_series
 from play.core.web_visitors import COOKIE
 from play.games.services.games import begin_online_game, play_turn
 from play.models import Challenge, OfferKind, OnlineGame, Sanction, Series
+from play.table.services.conditional_turns import store_line
 from play.table.services.offers import make_offer
 from players.models import Account
 from testing.factories import AccountFactory, ClubFactory, PersonFactory
@@ -108,7 +109,7 @@ class OnlineWorld:
     `begun` waits for his third turn, no one has made one in `new`, the first of a series, and in `drawn` his opponent
     offers a draw. `own` is his challenge to everybody; `other` and `link` are those of another person. He has booked
     `vacation`. He was warned (`sanction`), and reported in `new`, where he wrote something. Two others play `watched`,
-    and a spectator has written a `line`.
+    and a spectator has written a `line`. In `waited` the opponent is to move, and the player has `stored` an answer.
     """
 
     begun: int
@@ -122,6 +123,8 @@ class OnlineWorld:
     sanction: int
     watched: int
     line: int
+    waited: int
+    stored: int
 
 
 def online_world(player: Account) -> OnlineWorld:
@@ -136,6 +139,8 @@ def online_world(player: Account) -> OnlineWorld:
     keep_control(player, "420+7", is_kept=True)
     new = begin(player, opponent, control="7days+14")
     send_message(new, player, "Hello")
+    waited = begin(player, opponent, control="7days+14")
+    play(waited, (player, "g2"))
     now = timezone.now()
     warning = Sanction.objects.create(
         person=player.person, kind="warning", text="Be kind.", made_at=now, until=now + timedelta(days=9), made_by=1
@@ -148,6 +153,8 @@ def online_world(player: Account) -> OnlineWorld:
     return OnlineWorld(
         watched=watched,
         line=write_as_spectator(watched, spectator, "A fine row").pk,
+        waited=waited,
+        stored=store_line(waited, player, "b3 f2").pk,
         begun=begun,
         new=new,
         drawn=drawn,

@@ -44,6 +44,7 @@ WELL: dict[str, dict[str, str]] = {
     "event-result": {"result": "1-0"},
     "event-round-delete": {"typed": "Round 1"},
     "event-start-round": {"despite_open": "yes"},
+    "play-conditional": {"line": "b3 f2 b4 c2"},
     "play-chat": {"text": "Good luck"},
     "push-device-new": SUBSCRIPTION | {"endpoint": "https://push.example/new"},
     "play-report": {"reason": "spam"},

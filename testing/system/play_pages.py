@@ -26,6 +26,8 @@ def named_in_addresses(online: OnlineWorld, player: Account) -> dict[str, dict[s
     return {
         **dict.fromkeys((*boards, *beside), game),
         **{name: {"game_id": online.watched} for name in watched},
+        "play-conditional": {"game_id": online.waited},
+        "play-conditional-delete": {"game_id": online.waited, "line_id": online.stored},
         "play-step": game | {"action": "resign"},
         "play-chat-seen": game | {"token": chat_token(online.begun)},
         "play-link": {"token": online.link.token},
@@ -73,6 +75,7 @@ def pages_of_play(
         "puzzle": [(player, f"/puzzles/{PUZZLE.key}")],
         "play-link": [(player, f"/play/links/{online.link.token}")],
         **dict.fromkeys(("play-game", "play-confirm", "play-note", "play-chat", "play-block"), boards[:1]),
+        **{key: [(player, f"/play/{online.waited}")] for key in ("play-conditional", "play-conditional-delete")},
         "play-step": boards,
         "play-report": [(player, f"/play/{online.begun}/report")],
         "play-spectators": [(player, f"/play/{online.watched}/spectators")],

@@ -49,7 +49,7 @@ ABOVE: dict[str, str] = {
     "play.OnlineGame": "game", "play.Challenge": "challenger", "play.Guest": "person",
     "play.ChatMessage": "author", "play.SpectatorMessage": "author",
     "play.Report": "person", "play.Block": "by", "play.Sanction": "person",
-    "play.GameNote": "person", "play.Seek": "person", "play.DoneLesson": "account",
+    "play.GameNote": "person", "play.ConditionalLine": "person", "play.Seek": "person", "play.DoneLesson": "account",
     "play.PuzzleAttempt": "account", "play.PuzzleRating": "account",
     "play.Vacation": "person", "play.PlayerSettings": "account",
 }  # fmt: skip

@@ -56,6 +56,8 @@ OPEN: dict[str, dict[str, tuple[int, ...]]] = {
     "play-here": {PLAYER: (200,)},
     "play-confirm": {PLAYER: DONE},
     "play-note": {PLAYER: DONE},
+    "play-conditional": {PLAYER: DONE},
+    "play-conditional-delete": {PLAYER: DONE},
     "play-game": {PLAYER: DONE},  # the player sits at this board
     "play-step": {PLAYER: DONE},
     **{

@@ -19,7 +19,7 @@ from games.studies.sources import new_chapter
 from gipf_engine.rules.puzzles import puzzles_of
 from play.challenges.services.quick import QuickGame, seek_game
 from play.core.services.blocks import block_person
-from play.models import DoneLesson, GameNote, Guest, Hint, PracticeDeal, Presence
+from play.models import ConditionalLine, DoneLesson, GameNote, Guest, Hint, PracticeDeal, Presence
 from play.puzzles.services import keep_attempt
 from players.accounts.services.sessions import note_sign_in
 from players.accounts.services.subscriptions import choose_mail, offered_mail
@@ -85,7 +85,7 @@ def _make_rows_of_accounts(event: Event, organiser: Account) -> None:
 
 
 def _make_rows_of_play() -> None:
-    """A guest, a hint, a sign of the server, an arranged game that counts no more, who seeks, a note, a study."""
+    """A guest, a hint, a sign of the server, an arranged game that counts no more, who seeks, a note, a line, a study."""
     now = timezone.now()
     person = Person.guests.create(name="Gast – مهمان – 客", is_guest=True)
     Guest.objects.create(person=person, digest="c" * 64, address="d" * 64, seen_at=now)
@@ -98,6 +98,7 @@ def _make_rows_of_play() -> None:
     follow_person(account, arranged.white.canonical_id)
     choose_followers(account, account.person_id, allowed=False)
     GameNote.objects.create(game=arranged, person=arranged.white, text="Weiß will den Rand: «حاشیه»")
+    ConditionalLine.objects.create(game=arranged, person=arranged.white, ply=3, turns="b3 f2")
     study = create_study(account, "Ränder – لبه‌ها", [new_chapter("gipf-basic")])
     play_turns(study.slug, account, 1, 0, "g2", expect=None)
     DoneLesson.objects.create(account=account, game="gipf", lesson="push", done_at=now)

@@ -26,6 +26,7 @@ from play.core.errors import PlayRefused
 from play.core.notified import TURN
 from play.core.player import Player, account_of_player, person_of_player, seat_of_player
 from play.core.playing import ADJOURNED, GameInPlay, colour_of, from_ms, to_ms
+from play.core.services.conditional_lines import delete_lines
 from play.core.services.series import go_on_with_series
 from play.models import OnlineGame
 from players.models import Person
@@ -169,6 +170,7 @@ def mark_over(online: OnlineGame, act: ActContext, how: End) -> None:
     act.data |= {"ending": how.ending.value, "result": how.result}
     if not parse_control(online.control).is_real_time:
         ask_to_notify(TURN, online.pk)
+        delete_lines(online.pk)
     online.ended_at, online.ending = from_ms(how.at), how.ending.value
     online.deadline = None
     set_columns(online, clear_offer(), "clock", "deadline", "ended_at", "ending")

@@ -41,6 +41,7 @@ from play.core.services.acting import (
     mark_over,
     set_columns,
 )
+from play.core.services.conditional_lines import delete_lines
 from play.games.acts import BeginGame, LayOutGame, Resume
 from play.models import OnlineGame
 from players.core.queries.records import canonical_ids
@@ -168,7 +169,7 @@ def _show_game(game: GameInPlay) -> None:
         journal.touch([game.scope])
         return
     with journal.commit(game.scope, None, LayOutGame):
-        pass
+        delete_lines(game.game.pk)
 
 
 def _end_game(game: GameInPlay) -> None:

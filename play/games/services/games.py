@@ -46,6 +46,7 @@ from play.core.services.acting import (
     need_running,
     own_seat,
 )
+from play.core.services.conditional_lines import follow_turn
 from play.core.services.presence import line_of
 from play.core.services.program_turns import ask_program, need_unknown_to_program
 from play.games.acts import BeginGame, PlayTurn
@@ -200,6 +201,7 @@ def _store_turn(game: GameInPlay, player: Player, token: str, clock: Clock, end:
             return finish(online, running, act, end)
         if not clock.control.is_real_time:
             ask_to_notify(TURN, game.game.pk)
+            follow_turn(game.game, game.plies + 1, token, clock.to_move)
         ask_program(game.game, clock.to_move)
         act.writes.append(_AFTER_TURN(game.game.pk, online.clock, online.deadline, online.offer_open))
         turn = PlayedTurn.of(running, clock, is_all=_changes_board_alone(game, clock, online))

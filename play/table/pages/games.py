@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -73,12 +73,20 @@ AGREES = {f"agree-{kind.value}": kind for kind in OfferKind}
 """Offers that are agreed to in the position that was seen, by the last word of the address."""
 
 
+@dataclass(frozen=True, slots=True)
+class TypedLine:
+    """Conditional turns as they were typed, and why they were refused."""
+
+    text: str
+    refused: str
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 def game(request: HttpRequest, game_id: int) -> HttpResponse:
     """The board; a turn is sent to the same address. Who does not play is led to the page of the game."""
     if request.method != "POST":
         table = _find_table(request, game_id)
-        return redirect("game", game_id) if table is None else _show_table(request, table)
+        return redirect("game", game_id) if table is None else show_table(request, table)
     text = request.POST.get("turns", "")
     try:
         with missing_is_404():
@@ -100,7 +108,7 @@ def step(request: HttpRequest, game_id: int, action: str) -> HttpResponse:
     """Resign, abort, claim, offer something or answer an offer."""
     if action not in STEPS and action not in AGREES:
         raise Http404
-    table, player = _seated(request, game_id)
+    table, player = seated(request, game_id)
     try:
         if action in AGREES:
             done = accept_offer(game_id, player, AGREES[action], expect=posted_number(request, "version"))
@@ -146,7 +154,7 @@ def _steps_ahead(request: HttpRequest, table: TableOfTwo) -> HttpResponse:
 @require_POST
 def confirm(request: HttpRequest, game_id: int) -> HttpResponse:
     """Look at each turn before it is sent, or send it at once: kept in a cookie, for all games."""
-    _seated(request, game_id)
+    seated(request, game_id)
     response = redirect("play-game", game_id)
     chosen = "yes" if request.POST.get("confirm") == "yes" else "no"
     keep_cookie(response, CONFIRMS, chosen)
@@ -159,7 +167,7 @@ def here(request: HttpRequest, game_id: int) -> HttpResponse:
 
     It is told whether the opponent is there.
     """
-    table, _player = _seated(request, game_id)
+    table, _player = seated(request, game_id)
     if "line" in request.POST:
         measured = read_line(request.POST.get("measured", ""), client_of(request))
         note_line(game_id, table.seat, posted_number(request, "line"), measured)
@@ -213,7 +221,8 @@ def _player(request: HttpRequest, game_id: int) -> Player:
     return player
 
 
-def _seated(request: HttpRequest, game_id: int) -> tuple[TableOfTwo, Player]:
+def seated(request: HttpRequest, game_id: int) -> tuple[TableOfTwo, Player]:
+    """The game as the reader's seat sees it, and who sits there. Raises `NotAllowed` for who does not play it."""
     table = _find_table(request, game_id)
     if table is None:
         raise NotAllowed(Permission.DECIDE_RESULT, scope_of(game_id))
@@ -241,10 +250,10 @@ def _answer_played(request: HttpRequest, table: TableOfTwo) -> HttpResponse:
 
 def refusal_response(request: HttpRequest, game_id: int, why: str, turns: str, status: int) -> HttpResponse:
     """A refusal, with the game as it is now and what was typed."""
-    table, _player = _seated(request, game_id)
+    table, _player = seated(request, game_id)
     if SCRIPT in request.headers:
         return JsonResponse(_state(request, table) | {"refused": why, "left": turns}, status=status)
-    return _show_table(request, table, refused=why, turns=turns, status=BAD_INPUT if status == UNREADABLE else status)
+    return show_table(request, table, refused=why, turns=turns, status=BAD_INPUT if status == UNREADABLE else status)
 
 
 def _state(request: HttpRequest, table: TableOfTwo) -> dict[str, Any]:
@@ -254,6 +263,7 @@ def _state(request: HttpRequest, table: TableOfTwo) -> dict[str, Any]:
             ("opponent", "player_now", {"side": table.opponent}),
             ("you", "player_now", {"side": table.you}),
             ("play-side", "game_side", {}),
+            *([("own-lines", "own_lines", {"lines": table.own_lines})] if table.is_correspondence else ()),
         )
     }
     shown = state_for_script(
@@ -262,9 +272,16 @@ def _state(request: HttpRequest, table: TableOfTwo) -> dict[str, Any]:
     return shown | {"parts": parts, "title": table.title, "over": table.game.is_over}
 
 
-def _show_table(
-    request: HttpRequest, table: TableOfTwo, *, refused: str = "", turns: str = "", status: int = 200
+def show_table(
+    request: HttpRequest,
+    table: TableOfTwo,
+    *,
+    refused: str = "",
+    turns: str = "",
+    status: int = 200,
+    line: TypedLine | None = None,
 ) -> HttpResponse:
+    """The page of the game for one of its two, with what was typed and refused."""
     path = read_path(request.GET.get("path", ""))
     running = table.game.running
     board = BoardInput(
@@ -289,6 +306,8 @@ def _show_table(
         "may_report": may_report,
         "seen_url": seen_url,
         "note": note_of(table.game.game, table.you.person),
+        "lines": table.own_lines,
+        "typed_line": line,
     }
     return render(
         request, "play/table/game.html", {"table": table, "board": board, "refused": why} | known, status=status

@@ -23,8 +23,9 @@ from play.challenges.services.next_games import is_in_series
 from play.core.clock_words import ShownClock, clock_words
 from play.core.playing import PLIES_TO_BEGIN, GameInPlay, colour_of, from_ms, now_ms
 from play.core.services.blocks import is_block_between
+from play.core.services.conditional_lines import lines_at
 from play.core.setups import hash_of
-from play.models import OfferKind, OnlineGame
+from play.models import ConditionalLine, OfferKind, OnlineGame
 from play.table.queries.series import SeriesScore, series_score
 from play.table.services.leavers import claim_time
 from players.models import Person
@@ -167,6 +168,16 @@ class TableOfTwo:
         if self.game.is_adjourned:
             return gettext("Game adjourned.")
         return "" if self.is_turn else gettext("Your opponent is to move.")
+
+    @property
+    def is_correspondence(self) -> bool:
+        """Whether the clock gives days for each turn."""
+        return not self.game.clock.control.is_real_time
+
+    @cached_property
+    def own_lines(self) -> Sequence[ConditionalLine]:
+        """The conditional turns that this player, and nobody else, has stored and reads."""
+        return lines_at(self.game.game, self.seat) if self.is_correspondence and self.is_running else ()
 
     @property
     def may_premove(self) -> bool:

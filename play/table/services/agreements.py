@@ -25,6 +25,7 @@ from play.core.services.acting import (
     need_draws,
     set_columns,
 )
+from play.core.services.conditional_lines import delete_lines
 from play.core.services.program_turns import ask_program
 from play.games.acts import Resume
 from play.models import OnlineGame
@@ -68,6 +69,7 @@ def take_back(game: GameInPlay, player: Player) -> GameInPlay:
     assert to_move is not None
     with act_of_player(game, player, AllowTakeback, expect=game.version, ply=kept) as act:
         running = take_back_turns(game.running, act, account_of_player(player), kept, at=from_ms(now))
+        delete_lines(game.game.pk)
         online = locked(game)
         set_columns(online, clear_offer() | clock_columns(game.clock.take_back(now, to_move=to_move), now))
     return GameInPlay(online, running)

@@ -18,6 +18,7 @@ from play.core.errors import PlayRefused
 from play.core.player import Player, program_at
 from play.core.playing import GameInPlay, colour_of, load_game
 from play.core.services.acting import act_of_player, locked, set_columns
+from play.core.services.conditional_lines import ask_answer
 from play.core.setups import draw_seed
 from play.models import OfferKind, OnlineGame
 from play.table.acts import DECLINES, OFFERS
@@ -101,6 +102,8 @@ def decline_offer(game_id: int, player: Player, kind: OfferKind) -> GameInPlay:
             raise PlayRefused(_NO_OFFER)
         online.offer_open = False
         online.save(update_fields=["offer_open"])
+        if game.to_move == seat:
+            ask_answer(game.game, seat)  # it waited for what the player says
     return load_game(game_id)
 
 

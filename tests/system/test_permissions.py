@@ -149,6 +149,8 @@ OPEN_IN_API = {
     ("POST", "play/links/<slug:token>"): {PLAYER: (201,), STRANGER: NOT_NOW},
     **{("POST", f"play/games/<int:game_id>/{act}"): {PLAYER: (200,)} for act in ("turns", "resign", "abort", "offers")},
     ("POST", "play/games/<int:game_id>/leave-series"): {PLAYER: (200,)},
+    ("POST", "play/games/<int:game_id>/conditional-turns"): {PLAYER: (201,)},
+    ("DELETE", "play/games/<int:game_id>/conditional-turns/<int:line_id>"): {PLAYER: (204,)},
     ("POST", "play/games/<int:game_id>/claim"): {PLAYER: NOT_NOW},  # nobody has left it
     ("POST", "events/<int:event_id>/check-in/me"): {PLAYER: (204,), STRANGER: NOT_NOW},
     **{

@@ -85,7 +85,7 @@ def _make_rows_of_accounts(event: Event, organiser: Account) -> None:
 
 
 def _make_rows_of_play() -> None:
-    """A guest, a hint, a sign of the server, an arranged game that counts no more, who seeks, a note, a line, a study."""
+    """A guest, a hint, a sign of the server, a game that counts no more, who seeks, a note, a line, a study."""
     now = timezone.now()
     person = Person.guests.create(name="Gast – مهمان – 客", is_guest=True)
     Guest.objects.create(person=person, digest="c" * 64, address="d" * 64, seen_at=now)

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from common.jobs.services import run_now
 from common.journal import services as journal
 from play.core.services.conditional_lines import ANSWER
+from play.table.services.conditional_turns import store_line
 from players.models import Account
 from testing.browser import PHONE, Open
 from testing.play.online import begin, play, two_accounts
@@ -51,12 +52,16 @@ def test_lines_fit_a_phone_and_are_drawn_again_after_a_turn(open_page: Open, acc
     white, black = accounts
     game = begin(white, black, control="3days+10")
     play(game, (white, "g2"))
-    page = open_page(f"/play/{game}", white, **PHONE)
-    page.get_by_text("Conditional turns", exact=True).click()
-    page.get_by_label("Turns, separated by blanks").fill("b3 f2")
-    page.get_by_role("button", name="Store the line").click()
-    expect(page.get_by_role("button", name="Delete b3 f2")).to_be_visible()
-    assert too_wide(page) == []
+    store_line(game, white, "b3 f2 b4 c2")
+    page = open_page("/about", white, width=PHONE)
+    assert too_wide(page, (f"/play/{game}",), ("fa", "en")) == []
+    expect(page.get_by_role("button", name="Delete b3 f2 b4 c2")).to_be_visible()
+    page.get_by_label("Turns, separated by blanks").fill("b3")
+    play(game, (black, "b3"))
+    run_now(ANSWER, [f"game:{game}"])
+    expect(page.get_by_role("button", name="Delete b4 c2")).to_be_visible(timeout=60_000)
+    expect(page.get_by_label("Turns, separated by blanks")).to_have_value("b3")
     play(game, (black, "g6"))
-    expect(page.get_by_role("button", name="Delete b3 f2")).to_have_count(0, timeout=60_000)
-    expect(page.locator("#own-lines")).to_contain_text("It is your turn.")
+    expect(page.locator("#own-lines")).to_have_text(
+        "It is your turn. Store conditional turns while your opponent is to move.", timeout=60_000
+    )

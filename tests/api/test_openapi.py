@@ -251,7 +251,7 @@ ASKED = {
 }
 OWN = (
     *("/api/v1/practice", "/api/v1/play/settings", "/api/v1/play/blocks", "/api/v1/play/games/{game_id}/chat"),
-    "/api/v1/play/stream",
+    *("/api/v1/play/stream", "/api/v1/play/games/{game_id}/conditional-turns"),
 )
 """What the player of the world reads there is the player's own."""
 

@@ -35,7 +35,7 @@ def test_a_line_is_stored_and_its_answer_is_seen(open_page: Open, accounts: tupl
     expect(page.get_by_role("alert").filter(has_text="Turn 2, “zz”")).to_be_visible()
     expect(field).to_have_value("b3 zz")
     field.fill("b3 f2 b4 c2")
-    page.get_by_role("button", name="Store the line").click()
+    page.get_by_role("button", name="Save the line").click()
     expect(page.get_by_role("button", name="Delete b3 f2 b4 c2")).to_be_visible()
     other = open_page(f"/play/{game}", black)
     expect(other.get_by_text("Conditional turns", exact=True)).to_be_visible()

@@ -260,6 +260,9 @@ def known_ids(world: World) -> dict[str, object]:
         "delivery_id": 1,
         "grant_id": Grant.objects.get(account=world.organiser, role=Role.ORGANISER).pk,
         "offer_id": RoleOffer.objects.get(club=world.club).pk,
+        "study_slug": world.study.slug,
+        "chapter": 1,
+        "turn": 1,
     }
 
 

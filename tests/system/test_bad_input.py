@@ -56,6 +56,9 @@ BY_SCRIPT = {"play-here", "play-quick-here", "play-quick-stop", "event-draft-che
 tests/tournaments/rounds/test_round_layouts.py a pairing by hand."""
 OF_ODD_GAMES = {"rated-games"}
 """Its form lists games that may distort the lists: tests/ratings/arranged/test_arranged_games.py sends it."""
+OF_OTHERS = {"arena-join", "play-favourites"}
+"""The player of the site plays in the arena and waits for a game, so neither is offered:
+tests/tournaments/arenas/test_arena_in_browser.py and tests/play/challenges/test_quick_in_browser.py send them."""
 UNDER_FAIR_PLAY = {("practice-attempt-step", "hint")}
 """Refused: the deal is that of a round that is not over. tests/play/test_fair_play.py says when a hint is given."""
 READ_NO_BODY = {"mail-unsubscribe"}
@@ -92,7 +95,7 @@ HARMLESS: dict[tuple[str, str], str] = {
     ("study-annotate", "comment"): "a free text: what no text has is left out",
     ("study-chapter", "name"): "a title, which is shown as text: what no text has is left out",
     ("study-chapter-new", "name"): "a title, which is shown as text",
-    ("play-favourites", "keep"): "a button: all but “no” is yes",
+    ("lesson", "version"): "a board's script sends it; no one else moves the board of a lesson",
     ("play-quick", "members"): "a tick: whatever it says, it is there",
     ("play-confirm", "confirm"): "a button: all but “yes” is no",
 }
@@ -223,7 +226,7 @@ def test_a_form_takes_what_is_right_and_nothing_else(name: str, site: Site) -> N
     if "POST" not in methods_at(site.client(ADMINISTRATOR), site.address(ENDPOINTS[name])):
         return
     forms = list(site.forms(name))
-    assert forms or name in ONCE | OF_THE_MOMENT | AFTER_A_REFUSAL | BY_SCRIPT | OF_ODD_GAMES, (
+    assert forms or name in ONCE | OF_THE_MOMENT | AFTER_A_REFUSAL | BY_SCRIPT | OF_ODD_GAMES | OF_OTHERS, (
         "no page has a form for this endpoint: say in site_fixture.py where it is"
     )
     found = [fault for client, form in forms for fault in faults(client, name, form)]

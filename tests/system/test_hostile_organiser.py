@@ -128,6 +128,7 @@ def victim(site: Site) -> Victim:
         "pool_id": Pool.objects.get(club=club).pk,
         "attempt_id": attempt(deals, "Uri").pk,
         "report_id": 0,
+        "line_id": 0,
         "sanction_id": 0,
         "vacation_id": book_vacation(member, timezone.localdate(), timezone.localdate()).pk,
         "challenge_id": open_challenge(member, NewChallenge(rules="gipf-basic", control="300+3")).pk,

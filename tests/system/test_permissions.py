@@ -93,7 +93,7 @@ OPEN: dict[str, dict[str, tuple[int, ...]]] = {
     "account-email": BOTH_SIGNED_IN,  # what is done is done to the own account
     "account-password": BOTH_SIGNED_IN,
     "account-keys": BOTH_SIGNED_IN,
-    "account-programs": {PLAYER: DONE, STRANGER: BAD},  # the stranger's account is nobody's who plays
+    "account-programs": BOTH_SIGNED_IN,
     "account-key-remove": {PLAYER: DONE},  # the key is the player's
     "account-passkeys": dict.fromkeys(BOTH_SIGNED_IN, (200, 400)),  # asks the own device
     "account-passkey-remove": {PLAYER: DONE},  # the passkey is the player's

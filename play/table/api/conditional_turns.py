@@ -46,7 +46,7 @@ class ConditionalTurns(PlayerView):
         """Store a line while your opponent is to move, in a correspondence game: at most 20 lines a game.
 
         When your opponent makes its first turn, the server makes your answer and keeps the rest. A longer line replaces
-        a shorter one that it begins with.
+        a shorter one that it starts with.
         """
         line = store_line(game_id, self.player, " ".join(self.validated_body(StoreLineInput)["turns"]))
         return Response(ConditionalLineShape(line).data, status=status.HTTP_201_CREATED)

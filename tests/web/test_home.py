@@ -101,10 +101,10 @@ def test_the_home_of_a_server_with_one_club_is_the_clubs(client: Client) -> None
 def test_every_page_leads_to_the_main_pages_and_from_its_end_to_all_others(client: Client, club: Club) -> None:
     header, _end, rest = client.get("/about").content.decode().partition("</header>")
     assert re.findall(r'<li[^>]*><a href="(/[a-z]*)">', header.partition("top-nav")[2].partition("</nav>")[0]) == [
-        *("/", "/play", "/watch", "/rules", "/events", "/ratings", "/clubs", "/account")
+        *("/", "/play", "/watch", "/learn", "/events", "/ratings", "/clubs", "/account")
     ]
     footer = rest.partition("<footer")[2]
-    for address in ("/games", "/people", "/rules", "/practice", "/clubs", "/about", "/api/v1/docs"):
+    for address in ("/games", "/people", "/learn", "/rules", "/practice", "/clubs", "/about", "/api/v1/docs"):
         assert f'href="{address}"' in footer, address
 
 

@@ -111,11 +111,11 @@ def test_what_is_killed_is_followed_by_others_and_no_one_is_refused_until_none_c
 
 def _worker_is_replaced(launcher: subprocess.Popen[str], port: int) -> None:
     """A worker that was killed is followed by one of the same priority."""
-    eventually(lambda: bool(children(launcher, "now,mail")), PATIENCE, "the first worker")
-    (before,) = children(launcher, "now,mail")
+    eventually(lambda: bool(children(launcher, "now,mail,ratings,heavy")), PATIENCE, "the first worker")
+    (before,) = children(launcher, "now,mail,ratings,heavy")
     os.kill(before, signal.SIGKILL)
-    eventually(lambda: bool(children(launcher, "now,mail") - {before}), PATIENCE, "another worker")
-    (after,) = children(launcher, "now,mail")
+    eventually(lambda: bool(children(launcher, "now,mail,ratings,heavy") - {before}), PATIENCE, "another worker")
+    (after,) = children(launcher, "now,mail,ratings,heavy")
     lower = min(19, os.getpriority(os.PRIO_PROCESS, launcher.pid) + NICENESS)
     eventually(lambda: os.getpriority(os.PRIO_PROCESS, after) == lower, PATIENCE, "its lower priority")
     assert answers(port)

@@ -232,7 +232,7 @@ NO_IDS = (0, 999_999_999, 2**63 - 1, 2**63, 10**30)
 NO_NUMBERS = ("-1", "x", "%00", "%0a")
 """No route takes them: no database is asked."""
 IDS = re.compile(r"<(?:int|slug):(\w+)>")
-OTHERWISE = {"number": (409,), "round_number": (400, 409), "entry_id": (409,)}
+OTHERWISE = {"number": (409,), "round_number": (400, 409), "entry_id": (409,), "chapter": (409,), "turn": (409,)}
 """A round that is not the last one is no longer so; a bye is of rounds to come; entries go before the start."""
 ADDRESSED = sorted((method, route) for route, view in endpoints() for method in methods_of(view) if "<" in route)
 
@@ -261,6 +261,7 @@ def known_ids(world: World) -> dict[str, object]:
         "grant_id": Grant.objects.get(account=world.organiser, role=Role.ORGANISER).pk,
         "offer_id": RoleOffer.objects.get(club=world.club).pk,
         "study_slug": world.study.slug,
+        "line_id": 1,
         "chapter": 1,
         "turn": 1,
     }
@@ -270,6 +271,8 @@ def addresses_of_nothing(route: str, known: dict[str, object]) -> Iterator[tuple
     """Each id of an address in turn: unknown, beyond 64 bit, no number at all. Its name, and the address."""
     for name in IDS.findall(route):
         for value in NO_IDS if connection.vendor == "postgresql" else (*NO_IDS, *NO_NUMBERS):
+            if name == "turn" and str(value) == "0":
+                continue  # it is the beginning of a chapter, which is there
             ids = known | {name: value}
             yield name, "/" + IDS.sub(lambda found: str(ids[found[1]]), route)  # noqa: B023  used at once
 

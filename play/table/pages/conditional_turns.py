@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST
@@ -13,6 +13,7 @@ from gipf_engine.messages import Refused
 from play.models import ConditionalLine
 from play.table.pages.games import TypedLine, seated, show_table
 from play.table.services.conditional_turns import delete_line, store_line
+from players.permissions import NotAllowed
 
 
 @require_POST
@@ -30,8 +31,13 @@ def store(request: HttpRequest, game_id: int) -> HttpResponse:
 
 @require_POST
 def delete(request: HttpRequest, game_id: int, line_id: int) -> HttpResponse:
-    """Delete an own line."""
-    _table, player = seated(request, game_id)
+    """Delete an own line. For readers who are signed in and do not play, there is no such line."""
+    try:
+        _table, player = seated(request, game_id)
+    except NotAllowed:
+        if not request.user.is_authenticated:
+            raise
+        raise Http404 from None
     with missing_is_404():
         delete_line(game_id, player, line_id)
     return _back_to_lines(game_id)

@@ -72,7 +72,7 @@ def annotate_form(page: StudyPage, typed: Any = None) -> AnnotateForm:
     said = {"comment": page.turn.comment, "sign": page.turn.sign, "marks": " ".join(page.turn.marks)}
     kept = {name: typed[name] for name in said if typed is not None and name in typed}
     form = AnnotateForm(initial=said | kept | {"version": page.version}, auto_id="note_%s")
-    form.fields["sign"].choices = [("", gettext("none")), *((sign, sign) for sign in TURN_SIGNS)]  # type: ignore[attr-defined]
+    form.fields["sign"].choices = [("", gettext("none")), *((sign, sign) for sign in TURN_SIGNS)]  # type: ignore[attr-defined]  # a field is declared as its base class
     if not page.turn.number:
         del form.fields["sign"]
     return form

@@ -79,7 +79,8 @@ def test_no_query_breaks_a_page(value: str, site: Site) -> None:
     client = site.client(ADMINISTRATOR)
     for endpoint in ENDPOINTS:
         answer = ask_until_computed(partial(client.get, site.address(endpoint), dict.fromkeys(ASKED, value)))
-        assert answer.status_code in (200, 204, 302, 400, 404, 405, 410), endpoint.name
+        unchanged = (204,) if endpoint.name.endswith("-state") else ()  # a board that the script has already
+        assert answer.status_code in (200, 302, 400, 404, 405, 410, *unchanged), endpoint.name
         assert SCRIPT.encode() not in answer.getvalue(), endpoint.name
     assert set(site.touched()) <= {"jobs.JobCount"}, "a worker counts what it has computed, and nothing else is written"
 

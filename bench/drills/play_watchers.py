@@ -25,7 +25,9 @@ class Watcher(Seat):
     """Messages that brought nothing: the page has to be fetched."""
 
     def hear(self, message: dict[str, Any]) -> None:
-        """Note which version came, as "game:12=34"."""
+        """Note which version came, as "game:12=34"; the name of a connection that can be taken up again brings none."""
+        if "seen" not in message:
+            return
         versions = dict(each.split("=") for each in message["seen"].split())
         self.had[max(map(int, versions.values()))] = perf_counter()
         self.without_parts += "parts" not in message

@@ -1,13 +1,23 @@
-"""Style sheets as browsers get them: without comments and indentation, which are a sixth of their packed size."""
+"""Style sheets as browsers get them: one file where a sheet imports others, without comments and indentation.
+
+Each file that has to be there before the first paint costs a browser a request and a few milliseconds; comments and
+indentation are a sixth of the packed size.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import cast
 
+from django.contrib.staticfiles import finders
 from django.core.files.base import ContentFile, File
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+IMPORT = re.compile(r'@import url\("([a-z0-9-]+\.css)"\);')
 BLANKS = re.compile(r"\s*\n\s*")
 
 
@@ -16,11 +26,34 @@ def pack_style(text: str) -> str:
     return BLANKS.sub("\n", COMMENT.sub("", text)).lstrip()
 
 
+def join_imports(text: str, read: Callable[[str], str]) -> str:
+    """A style sheet with the sheets that it imports by name in place; `read` gives the text of one beside it."""
+    return IMPORT.sub(lambda found: read(found[1]), text)
+
+
 class PackedStaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # it has no types
     """Static files under names with a hash, compressed; our own style sheets are packed first."""
 
     def _save(self, name: str, content: File[bytes]) -> str:
         if name.startswith("css/") and name.endswith(".css"):
             content.seek(0)  # a hash may have been made of it
-            content = ContentFile(pack_style(content.read().decode()).encode())
+            text = join_imports(content.read().decode(), _read_source)
+            content = ContentFile(pack_style(text).encode())
         return str(super()._save(name, content))
+
+    def get_modified_time(self, name: str) -> datetime:
+        """When a file was collected; of style sheets long ago, so that they are always collected anew.
+
+        What they are made of (imported sheets, this module) may be newer than they are.
+        """
+        if name.startswith("css/"):
+            return datetime.fromtimestamp(0, UTC)
+        return cast(datetime, super().get_modified_time(name))
+
+
+def _read_source(name: str) -> str:
+    """The text of a style sheet of ours, by its file name."""
+    path = finders.find(f"css/{name}")
+    if path is None:
+        raise FileNotFoundError(f"css/{name}")
+    return Path(path).read_text(encoding="utf-8")

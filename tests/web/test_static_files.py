@@ -3,19 +3,44 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
-from django.conf import settings
+from django.conf import LazySettings, settings
+from django.contrib.staticfiles import finders
 from django.core.files.base import ContentFile
+from django.core.management import call_command
 
-from gipfel.static_files import PackedStaticFiles, pack_style
+from gipfel.static_files import PackedStaticFiles, join_imports, pack_style
 
+FINDERS: Any = finders.get_finder
+"""It keeps what it made of the settings."""
 STYLE = '/* Why\n   it is so. */\n.a {\n  color: red; /* here */\n}\n\n.b::before { content: " · "; }\n'
 PACKED = '.a {\ncolor: red;\n}\n.b::before { content: " · "; }\n'
 
 
 def test_a_style_sheet_loses_what_browsers_do_not_read() -> None:
     assert pack_style(STYLE) == PACKED
+
+
+def test_imported_sheets_stand_where_they_are_imported() -> None:
+    sheets = {"a.css": ".a{}\n", "b-2.css": ".b{}\n"}
+    text = '@import url("a.css");\n@import url("b-2.css");\n.c{}\n'
+    assert join_imports(text, sheets.__getitem__) == ".a{}\n\n.b{}\n\n.c{}\n"
+
+
+def test_what_every_page_begins_with_is_one_file(tmp_path: Path) -> None:
+    """A browser that has it needs no second request: fonts, tokens and classes are in it, in this order."""
+    source = settings.BASE_DIR / "static" / "css"
+    storage = PackedStaticFiles(location=tmp_path, base_url="/static/")
+    storage.save("css/site.css", ContentFile((source / "site.css").read_bytes()))
+    made = (tmp_path / "css" / "site.css").read_text(encoding="utf-8")
+    parts = [
+        pack_style((source / name).read_text(encoding="utf-8")) for name in ("fonts.css", "tokens.css", "base.css")
+    ]
+    assert "@import" not in made
+    assert [made.count(part.strip()) for part in parts] == [1, 1, 1]
+    assert made.index(parts[0].strip()) < made.index(parts[1].strip()) < made.index(parts[2].strip())
 
 
 @pytest.mark.parametrize(("name", "kept"), [("css/a.css", PACKED), ("other/a.css", STYLE), ("js/a.js", STYLE)])
@@ -25,6 +50,23 @@ def test_own_style_sheets_are_packed_and_nothing_else(tmp_path: Path, name: str,
     content.read()  # as it is left by what made its hash
     storage.save(name, content)
     assert (tmp_path / name).read_text(encoding="utf-8") == kept
+
+
+def test_style_sheets_are_collected_again_though_they_did_not_change(tmp_path: Path, settings: LazySettings) -> None:
+    """What they import may have: an operator who collects after an update has to get it."""
+    source = tmp_path / "source"
+    (source / "css").mkdir(parents=True)
+    (source / "css" / "whole.css").write_text('@import url("part.css");')
+    (source / "css" / "part.css").write_text(".old{}")
+    settings.STATICFILES_DIRS, settings.STATIC_ROOT = [source], tmp_path / "built"
+    settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]  # our files alone
+    settings.STORAGES = {**settings.STORAGES, "staticfiles": {"BACKEND": "gipfel.static_files.PackedStaticFiles"}}
+    for rule in (".old{}", ".new{}"):
+        (source / "css" / "part.css").write_text(rule)
+        FINDERS.cache_clear()
+        call_command("collectstatic", verbosity=0, interactive=False)
+        assert (tmp_path / "built" / "css" / "whole.css").read_text() == rule
+    FINDERS.cache_clear()
 
 
 def test_no_style_sheet_has_the_signs_of_a_comment_in_a_string() -> None:

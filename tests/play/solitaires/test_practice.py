@@ -11,12 +11,12 @@ from common.jobs.models import Job
 from common.jobs.services import run_due
 from gipf_engine.rules import rules_for
 from play.models import Hint, PracticeDeal
+from play.solitaires.services import practice
 from play.solitaires.services.hints import FIND
 from play.solitaires.services.practice import (
     PORTION,
     SOLVE,
     STOCK,
-    STOCKED,
     deal_by_chance,
     deal_by_number,
     deal_by_seed,
@@ -30,7 +30,15 @@ from testing.play.factories import GWG, OPEN_SETUP, practice_deal, setup_of, swa
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 TABLE = "/practice/table"
+STOCKED = 2 * PORTION + 2
+"""Found in several portions, the last of which is smaller."""
 KEY = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]*"')
+
+
+@pytest.fixture(autouse=True)
+def stocked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many deals are kept ready as on a server, though fewer."""
+    monkeypatch.setattr(practice, "STOCKED", STOCKED)
 
 
 def begun(number: int = 7) -> Client:

@@ -6,6 +6,8 @@ import numpy as np
 
 from gipf_engine.analysis.kernels import kernel_for
 from gipf_engine.games.gipf.board import LINES, SPOTS
+from gipf_engine.games.yinsh import board as yinsh
+from gipf_engine.kit.table import Table
 from gipf_engine.kit.kernel import DRAWN, LOST, TURN_WORDS, WON
 from gipf_engine.rules import rules_for
 from testing.reference.gipf_position import PositionData
@@ -38,8 +40,12 @@ def _choose(turns, chance):
 
 
 def random_board(key, seed):
-    """A position of GIPF that no game need lead to: lines full of one colour, so that many rows cross."""
+    """A position that no game need lead to: lines full of one colour, so that many rows cross."""
     rules, chance = rules_for(key), random.Random(seed)
+    return BOARDS[rules.game](rules, chance)
+
+
+def _random_gipf(rules, chance):
     pieces = {spot: chance.choice("WB") for spot in chance.sample(SPOTS, 8)}
     for line in chance.sample(LINES, 3):
         colour = chance.choice("WB")
@@ -48,11 +54,32 @@ def random_board(key, seed):
     held = [sum(1 + (spot in doubles) for spot, piece in pieces.items() if piece == colour) for colour in "WB"]
     stacks = {spot: piece * (1 + (spot in doubles)) for spot, piece in pieces.items()}
     if max(held) > rules.pieces:
-        return random_board(key, seed + 10_000)
+        return _random_gipf(rules, chance)
     reserves = [chance.randint(0, rules.pieces - each) for each in held]
     captured = tuple(rules.pieces - held[1 - seat] - reserves[1 - seat] for seat in (0, 1))
     text = PositionData(stacks, chance.randrange(2), tuple(reserves), captured, ("s", "s")).text()
     return rules.position(text)
+
+
+def _random_yinsh(rules, chance):
+    board, off = yinsh.BOARD, [chance.randrange(rules.goal) for _seat in (0, 1)]
+    hand = [chance.choice((0, 0, 0, 1)) for _seat in (0, 1)]
+    points = {}
+    for line in chance.sample(board.lines, chance.randint(1, 4)):
+        points |= {point: piece for piece in [chance.choice("Mm")] for point in line if chance.random() < 0.9}
+    points |= dict(zip(chance.sample(board.names, 6), chance.choices("Mm", k=6), strict=True))
+    rings = [ring for seat in (0, 1) for ring in yinsh.RINGS[seat] * (5 - off[seat] - hand[seat])]
+    points |= dict(zip(chance.sample(board.names, len(rings)), rings, strict=True))
+    left = 51 - sum(piece in yinsh.MARKERS for piece in points.values())
+    if left < 0:
+        return _random_yinsh(rules, chance)
+    piles = ("M",) * left, ("R",) * hand[0], ("r",) * hand[1], ("R",) * off[0], ("r",) * off[1]
+    there = tuple(points.get(name, "") for name in board.names)
+    return rules.position(Table(rules.equipment, there, piles, chance.randrange(2)).text())
+
+
+BOARDS = {"gipf": _random_gipf, "yinsh": _random_yinsh}
+"""Games of which boards are laid at random."""
 
 
 class Tables:

@@ -1,0 +1,335 @@
+"""Compiled: the turns of YINSH, what they make of a position, and how good that is.
+
+A turn: the rows that are taken off before, as `kernel_rows` packs them, or 0; the name of what is done
+(`kernel_tables`); the rows taken off after it, or 0. Cells of a position are positive for the player with White.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gipf_engine.games.yinsh.kernel_rows import (
+    AFTER,
+    BEFORE,
+    MARKER,
+    PAIR_BITS,
+    POINT_BITS,
+    RING,
+    SET_WORDS,
+    SETS,
+    compiled,
+    is_in_row,
+    list_removals,
+    list_rings,
+    list_rows,
+)
+from gipf_engine.games.yinsh.kernel_tables import (
+    FIRST_MOVE,
+    LINES,
+    MARKS,
+    MOVES,
+    NEXT,
+    NO_ACTION,
+    PASS,
+    POINT_COUNT,
+    ROW_POINTS,
+    TARGET_OF,
+    WAY_OF,
+    WAYS,
+)
+from gipf_engine.kit.kernel import DRAWN, GOES_ON, LOST, NAME, NUMBER, ONE, PRIZE, TWO, WON
+
+if TYPE_CHECKING:
+    from gipf_engine.kit.kernel import Rows, Words
+
+HAND, OTHER_HAND, OFF, OTHER_OFF, POOL, GOAL, SIGN, HASH = range(POINT_COUNT, POINT_COUNT + 8)
+"""Columns of a position behind its cells: rings to place, rings off, markers left, rings off that win, 1 for White to
+move and -1 for Black, and the marks of all cells together."""
+WORDS = POINT_COUNT + 8
+ROW_OFF, WINS = 10, 1000
+"""Prizes: for a row that a ring makes, and for what wins at once."""
+OFF_WORTH, MARKER_WORTH = 100, 2
+TWO_WORTH, THREE_WORTH, FOUR_WORTH, ROW_WORTH = 1, 4, 10, 40
+"""What a place for a row is worth with so many own markers on it and none of the other's."""
+
+
+@compiled
+def lay_out(rows: Rows, ply: int, scratch: Words) -> None:
+    """Write the cells to the scratch as the player to move sees them."""
+    sign = rows[ply, SIGN]
+    for point in range(POINT_COUNT):
+        scratch[point] = rows[ply, point] * sign
+
+
+@compiled
+def add_turn(turns: Rows, end: int, before: int, name: int, after: int, prize: int) -> int:
+    """Write a turn; returns where the next one goes."""
+    if end == len(turns):
+        raise OverflowError("too many turns")
+    turns[end, ONE], turns[end, NAME], turns[end, TWO], turns[end, PRIZE] = before, name, after, prize
+    return end + 1
+
+
+@compiled
+def turn_over(scratch: Words, ring: int, way: int, target: int) -> bool:
+    """Turn the markers between two points; whether own ones, with the one at `ring`, then make a row."""
+    point = NEXT[ring * WAYS + way]
+    while point != target:
+        scratch[point] = -scratch[point]
+        point = NEXT[point * WAYS + way]
+    makes = is_in_row(scratch, ring)
+    point = NEXT[ring * WAYS + way]
+    while point != target and not makes:
+        makes = scratch[point] == MARKER and is_in_row(scratch, point)
+        point = NEXT[point * WAYS + way]
+    return makes
+
+
+@compiled
+def add_with_rows(scratch: Words, target: int, most: int, before: int, name: int, turns: Rows, end: int) -> int:
+    """Write the turns of a ring that has made rows and stands on `target`."""
+    scratch[target] = RING
+    first = SETS + SET_WORDS * AFTER
+    behind = list_removals(scratch, AFTER, most)
+    scratch[target] = 0
+    for at in range(first, behind):
+        taken, count = scratch[at], 1
+        if taken >> PAIR_BITS:
+            count = 3 if taken >> 2 * PAIR_BITS else 2
+        end = add_turn(turns, end, before, name, taken, WINS if count >= most else ROW_OFF * count)
+    return end
+
+
+@compiled
+def list_moves(
+    scratch: Words, ring: int, most: int, before: int, only_prizes: bool, turns: Rows, first: int
+) -> int:
+    """Write the turns of a ring (Y5 to Y7); returns where they end, less one and negative where it can go nowhere."""
+    end, is_stuck = first, True
+    scratch[ring] = MARKER
+    makes = is_in_row(scratch, ring)
+    for way in range(WAYS):
+        name, jumped, point = FIRST_MOVE[ring * WAYS + way], 0, NEXT[ring * WAYS + way]
+        while point >= 0:
+            there = scratch[point]
+            if there == 0:
+                is_stuck = False
+                has_row = turn_over(scratch, ring, way, point) if jumped else makes
+                if has_row:
+                    end = add_with_rows(scratch, point, most, before, name, turns, end)
+                elif not only_prizes:
+                    end = add_turn(turns, end, before, name, 0, 0)
+                if jumped:
+                    turn_over(scratch, ring, way, point)
+                    break
+            elif there == MARKER or there == -MARKER:
+                jumped += 1
+            else:
+                break
+            name += 1
+            point = NEXT[point * WAYS + way]
+    scratch[ring] = RING
+    return -end - 1 if is_stuck else end
+
+
+@compiled
+def list_actions(
+    scratch: Words, hand: int, most: int, before: int, only_prizes: bool, turns: Rows, end: int
+) -> int:
+    """Write the turns after rows that were taken off before: a ring is placed or moves, or none can (Y3, Y5, Y13)."""
+    if hand:
+        for point in range(POINT_COUNT):
+            if scratch[point] == 0 and not only_prizes:
+                end = add_turn(turns, end, before, point, 0, 0)
+        return end
+    rings, is_stuck = list_rings(scratch), True
+    while rings:
+        behind = list_moves(scratch, (rings & 127) - 1, most, before, only_prizes, turns, end)
+        if behind >= 0:
+            end, is_stuck = behind, False
+        rings >>= POINT_BITS
+    if is_stuck and not only_prizes:
+        end = add_turn(turns, end, before, PASS, 0, 0)
+    return end
+
+
+@compiled
+def lift(scratch: Words, taken: int) -> int:
+    """Take rows and rings off the cells in the scratch; returns how many of each."""
+    count = 0
+    while taken:
+        at = 5 * ((taken >> POINT_BITS & 127) - 1)
+        for number in range(5):
+            scratch[ROW_POINTS[at + number]] = 0
+        scratch[(taken & 127) - 1] = 0
+        taken >>= PAIR_BITS
+        count += 1
+    return count
+
+
+@compiled
+def list_turns(rows: Rows, ply: int, turns: Rows, first: int, only_prizes: bool, scratch: Words) -> int:
+    """See `gipf_engine.kit.kernel`."""
+    lay_out(rows, ply, scratch)
+    end, hand, most = first, rows[ply, HAND], rows[ply, GOAL] - rows[ply, OFF]
+    begin = SETS + SET_WORDS * BEFORE
+    behind = list_removals(scratch, BEFORE, most)
+    if behind == begin:
+        end = list_actions(scratch, hand, most, 0, only_prizes, turns, end)
+    for at in range(begin, behind):
+        count = lift(scratch, scratch[at])
+        if count == most:
+            end = add_turn(turns, end, scratch[at], NO_ACTION, 0, WINS)
+        else:
+            end = list_actions(scratch, hand, most - count, scratch[at], only_prizes, turns, end)
+        lay_out(rows, ply, scratch)
+    for number in range(first, end):
+        turns[number, NUMBER] = number - first
+    return end
+
+
+@compiled
+def put(rows: Rows, ply: int, point: int, cell: int) -> None:
+    """Put something on a point in place of what is there."""
+    rows[ply, HASH] ^= MARKS[(rows[ply, point] + 2) * POINT_COUNT + point] ^ MARKS[(cell + 2) * POINT_COUNT + point]
+    rows[ply, point] = cell
+
+
+@compiled
+def take_off(rows: Rows, ply: int, taken: int) -> None:
+    """Take rows and rings off a position."""
+    while taken:
+        at = 5 * ((taken >> POINT_BITS & 127) - 1)
+        for number in range(5):
+            put(rows, ply, ROW_POINTS[at + number], 0)
+        put(rows, ply, (taken & 127) - 1, 0)
+        rows[ply, POOL] += 5
+        rows[ply, OFF] += 1
+        taken >>= PAIR_BITS
+
+
+@compiled
+def move_ring(rows: Rows, ply: int, name: int) -> None:
+    """Leave a marker, turn those that are jumped, and put the ring on its point (Y5, Y6)."""
+    sign, start, target = rows[ply, SIGN], WAY_OF[name - MOVES], TARGET_OF[name - MOVES]
+    ring, way = start // WAYS, start % WAYS
+    rows[ply, POOL] -= 1
+    put(rows, ply, ring, sign * MARKER)
+    point = NEXT[start]
+    while point != target:
+        if rows[ply, point]:
+            put(rows, ply, point, -rows[ply, point])
+        point = NEXT[point * WAYS + way]
+    put(rows, ply, target, sign * RING)
+
+
+@compiled
+def play_turn(rows: Rows, ply: int, before: int, name: int, after: int) -> None:
+    """See `gipf_engine.kit.kernel`."""
+    below = ply + 1
+    for word in range(WORDS):
+        rows[below, word] = rows[ply, word]
+    take_off(rows, below, before)
+    if name < POINT_COUNT:
+        put(rows, below, name, rows[below, SIGN] * RING)
+        rows[below, HAND] -= 1
+    elif name >= MOVES:
+        move_ring(rows, below, name)
+    take_off(rows, below, after)
+    rows[below, SIGN] = -rows[below, SIGN]
+    rows[below, HAND], rows[below, OTHER_HAND] = rows[below, OTHER_HAND], rows[below, HAND]
+    rows[below, OFF], rows[below, OTHER_OFF] = rows[below, OTHER_OFF], rows[below, OFF]
+
+
+@compiled
+def can_move(rows: Rows, ply: int) -> bool:
+    """Whether any ring of either player can go somewhere."""
+    for ring in range(POINT_COUNT):
+        if rows[ply, ring] == RING or rows[ply, ring] == -RING:
+            for way in range(WAYS):
+                point = NEXT[ring * WAYS + way]
+                while point >= 0 and (rows[ply, point] == MARKER or rows[ply, point] == -MARKER):
+                    point = NEXT[point * WAYS + way]
+                if point >= 0 and rows[ply, point] == 0:
+                    return True
+    return False
+
+
+@compiled
+def has_rows(rows: Rows, ply: int, sign: int, scratch: Words) -> bool:
+    """Whether one of the players has a row on the board."""
+    for point in range(POINT_COUNT):
+        scratch[point] = rows[ply, point] * sign
+    return list_rows(scratch, POINT_COUNT) > POINT_COUNT
+
+
+@compiled
+def judge(rows: Rows, ply: int, scratch: Words) -> int:
+    """See `gipf_engine.kit.kernel` (Y10, Y12, Y13)."""
+    own, other = rows[ply, OFF], rows[ply, OTHER_OFF]
+    if own < rows[ply, GOAL] and other < rows[ply, GOAL]:
+        if rows[ply, HAND] or (rows[ply, POOL] and can_move(rows, ply)):
+            return GOES_ON
+        sign = rows[ply, SIGN]
+        if has_rows(rows, ply, sign, scratch) or (rows[ply, POOL] and has_rows(rows, ply, -sign, scratch)):
+            return GOES_ON
+    if own == other:
+        return DRAWN
+    return WON if own > other else LOST
+
+
+@compiled
+def value_of(own: int) -> int:
+    """What a place for a row is worth with so many markers of one player alone."""
+    if own < 3:
+        return TWO_WORTH if own == 2 else 0
+    if own < 5:
+        return THREE_WORTH if own == 3 else FOUR_WORTH
+    return ROW_WORTH
+
+
+@compiled
+def evaluate(rows: Rows, ply: int) -> int:
+    """See `gipf_engine.kit.kernel`: rings off, markers, and the places where a row is being made."""
+    found, length, white, black = 0, 0, 0, 0
+    for at in range(len(LINES)):
+        if LINES[at] < 0:
+            length, white, black = 0, 0, 0
+            continue
+        cell = rows[ply, LINES[at]]
+        length += 1
+        white, black = white + int(cell == MARKER), black + int(cell == -MARKER)
+        if length > 5:
+            gone = rows[ply, LINES[at - 5]]
+            white, black = white - int(gone == MARKER), black - int(gone == -MARKER)
+        if length >= 5 and (white == 0 or black == 0):
+            found += value_of(white) - value_of(black)
+    balance = 0
+    for point in range(POINT_COUNT):
+        cell = rows[ply, point]
+        balance += int(cell == MARKER) - int(cell == -MARKER)
+    found = (found + MARKER_WORTH * balance) * rows[ply, SIGN]
+    return found + OFF_WORTH * (rows[ply, OFF] - rows[ply, OTHER_OFF])
+
+
+@compiled
+def hash_position(rows: Rows, ply: int) -> int:
+    """See `gipf_engine.kit.kernel`."""
+    beside = rows[ply, HAND] | rows[ply, OTHER_HAND] << 3 | rows[ply, OFF] << 6 | rows[ply, OTHER_OFF] << 9
+    found = rows[ply, HASH] ^ (beside << 1 | int(rows[ply, SIGN] > 0)) * 0x5851F42D4C957F2D
+    return found ^ found >> 29
+
+
+@compiled
+def count_tree(rows: Rows, ply: int, depth: int, turns: Rows, first: int, scratch: Words) -> int:
+    """Sequences of `depth` turns from `rows[ply]`."""
+    if judge(rows, ply, scratch):
+        return 0
+    end = list_turns(rows, ply, turns, first, False, scratch)
+    if depth == 1:
+        return end - first
+    found = 0
+    for number in range(first, end):
+        play_turn(rows, ply, turns[number, ONE], turns[number, NAME], turns[number, TWO])
+        found += count_tree(rows, ply + 1, depth - 1, turns, end, scratch)
+    return found

@@ -169,7 +169,7 @@ def _choose_mover(state: Table, mark: str) -> Iterator[Choice]:
     """A point for a ring in the first phase (Y3), then a ring that can move, else to pass (Y13)."""
     if state.pile(HAND, state.mover):
         for point in BOARD.points(state.mask("")):
-            yield Choice(notation.PLACE, point, (point,), last=True)
+            yield Choice(notation.PLACE, mark + point, (point,), last=True)
         return
     stuck = True
     for ring in rings_of(state, state.mover):

@@ -7,7 +7,7 @@ import importlib
 from gipf_engine.kit.kernel import Kernel
 from gipf_engine.rules.base import Rules
 
-GAMES = ("gipf", "lyngk", "yinsh")
+GAMES = ("gipf", "lyngk", "yinsh", "zertz")
 """Games with a module `kernel`, whose `KERNEL` plays all their rule sets without options."""
 
 

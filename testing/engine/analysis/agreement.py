@@ -7,9 +7,10 @@ import numpy as np
 from gipf_engine.analysis.kernels import kernel_for
 from gipf_engine.games.gipf.board import LINES, SPOTS
 from gipf_engine.games.yinsh import board as yinsh
-from gipf_engine.kit.table import Table
 from gipf_engine.kit.kernel import DRAWN, LOST, TURN_WORDS, WON
+from gipf_engine.kit.table import GONE, Table
 from gipf_engine.rules import rules_for
+from gipf_engine.rules.errors import BadSetup
 from testing.reference.gipf_position import PositionData
 
 LONGEST = 250
@@ -78,7 +79,31 @@ def _random_yinsh(rules, chance):
     return rules.position(Table(rules.equipment, there, piles, chance.randrange(2)).text())
 
 
-BOARDS = {"gipf": _random_gipf, "yinsh": _random_yinsh}
+def _random_zertz(rules, chance):
+    """Few rings, so that groups are cut off; marbles from everywhere, and often none in the pool."""
+    names = rules.equipment.board.names
+    points = {name: "" if chance.random() < 0.6 else GONE for name in names}
+    marbles = [marble for pile in rules.equipment.start.piles for marble in pile]
+    chance.shuffle(marbles)
+    for name in names:
+        if points[name] != GONE and marbles and chance.random() < 0.4:
+            points[name] = marbles.pop()
+    piles = [[], [], []]
+    for marble in marbles:
+        piles[chance.choice((0, 0, 0, 1, 2)) if chance.random() < 0.7 else chance.choice((1, 2))].append(marble)
+    if chance.random() < 0.3:
+        piles[chance.choice((1, 2))] += piles[0]
+        piles[0] = []
+    held = tuple(tuple(sorted(pile)) for pile in piles)
+    memo = chance.choice(("", "", "", "passed"))
+    table = Table(rules.equipment, tuple(points.values()), held, chance.randrange(2), memo)
+    try:
+        return rules.position(table.text())
+    except BadSetup:  # an isolated group is full
+        return _random_zertz(rules, chance)
+
+
+BOARDS = {"gipf": _random_gipf, "yinsh": _random_yinsh, "zertz": _random_zertz}
 """Games of which boards are laid at random."""
 
 

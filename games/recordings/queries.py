@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from common.journal.models import JournalEntry
 from games.core.queries.page import RecordStep, people_by_account
-from games.core.replay import movers
+from games.core.replay import Start, movers
 from games.core.running import RunningGame, scope_of
 from games.recordings.acts import FinishRecording
 from gipf_engine.rules.record import number_turns
@@ -22,9 +23,14 @@ class FinishedRecording:
 
 def numbered_turns(running: RunningGame) -> list[tuple[int, list[RecordStep]]]:
     """The turns of a recording under their move numbers."""
-    seats = movers(running.start, running.tokens)
+    return numbered_line(running.start, running.tokens)
+
+
+def numbered_line(start: Start, tokens: Sequence[str]) -> list[tuple[int, list[RecordStep]]]:
+    """Turns from a beginning on, under their move numbers."""
+    seats = movers(start, tokens)
     numbered: list[tuple[int, list[RecordStep]]] = []
-    for ply, (token, number, seat) in enumerate(zip(running.tokens, number_turns(seats), seats, strict=True), start=1):
+    for ply, (token, number, seat) in enumerate(zip(tokens, number_turns(seats), seats, strict=True), start=1):
         if number is not None:
             numbered.append((number, []))
         numbered[-1][1].append(RecordStep(ply, token, seat, ()))

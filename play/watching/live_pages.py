@@ -12,6 +12,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import override
 
 from games.core.last_turn import line_name, tell_turn
+from games.recordings.queries import numbered_line
 from play.core.playing import PlayedTurn, read_message
 from play.core.turn_made import listed_turn, side_clocks
 
@@ -21,11 +22,11 @@ _WATCHED = re.compile(r"game:([0-9]+)")
 def page_after(turn: PlayedTurn, game_id: int) -> dict[str, Any] | None:
     """What the page of a game that is watched takes: the `parts` that the turn changed, and the `turn` for its list.
 
-    None where the page changed in more than that: by the first turn, by one that ends the game, and in games that do
-    not tell effects.
+    The first turn begins that list. None where the page changed in more than that: by a turn that ends the game, and in
+    games that do not tell effects.
     """
     told = tell_turn(turn.tokens, turn.reached)
-    if len(turn.tokens) == 1 or not turn.is_all or not told:
+    if not turn.is_all or not told:
         return None
     drawing = {"id": game_id, "told": told, "shown": line_name(turn.tokens)}
     parts = {
@@ -34,6 +35,9 @@ def page_after(turn: PlayedTurn, game_id: int) -> dict[str, Any] | None:
             "games/core/parts/running_turn.html", {"id": game_id, "tokens": turn.tokens}
         ),
     }
+    if len(turn.tokens) == 1:
+        turns = {"turns": numbered_line(turn.start, turn.tokens)}
+        parts["running-turns"] = render_to_string("games/game/parts/running_turns.html", turns)
     for side in side_clocks(turn):
         known = {"side": side, "pk": game_id}
         parts[f"watched-{game_id}-{side.seat}"] = render_to_string("play/watching/parts/side_now.html", known)

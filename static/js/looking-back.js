@@ -49,6 +49,7 @@ class LookingBack {
   add({ token, ply, number, begins }) {
     if (this.moves().length !== ply - 1) return;
     const list = this.game.querySelector(".moves");
+    if (!list) return; // the first turn brings it
     if (begins) list.append(Object.assign(document.createElement("li"), { value: number }));
     list.lastElementChild.append(Object.assign(document.createElement("span"), { className: "ltr turn", textContent: token }));
   }

@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from common.live.bus import Hear
-from gipfel.server.live.hub import Compose, Hub
+from gipfel.server.live.hub import Hub
+from gipfel.server.live.news import Compose
 from gipfel.server.live.pages import AnonymousReader
 from gipfel.server.live.places import Bounds
 from gipfel.server.live.topics import Follower

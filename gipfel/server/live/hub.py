@@ -3,8 +3,8 @@
 A topic is a page in a language, of a known kind (gipfel.server.live.kinds). When a scope that it is made of moves, it
 is asked for once, and all followers get what changed. Pages that say nothing but their state need not be asked for: one
 query tells the states of all of them. Where a message brings news of a page, they are composed once and sent to all who
-have seen the state before them, and the page is not asked for either. Who is slow gets the newest state, and not what
-lay between: nothing piles up.
+have seen the state before them, and the page is not asked for either; who is behind by a few gets those, one after the
+other. Who is slower gets the newest state, and not what lay between: nothing piles up.
 
 Boards of running games have a way of their own: their versions are read together by one query, in a thread that makes
 no page, and their number has a bound of its own. So whatever else is followed cannot keep a turn waiting.
@@ -16,33 +16,20 @@ import asyncio
 import logging
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Any, Protocol
 
 from common.live.bus import Bus, state_text
 from gipfel.server.live.boards import BoardWay
+from gipfel.server.live.making import PageWay, Reader, Versions
+from gipfel.server.live.news import Compose, News, NewsWay
 from gipfel.server.live.pages import NotNow, NotThere, Page
 from gipfel.server.live.parts import NO_PARTS
 from gipfel.server.live.places import Bounds, Places
 from gipfel.server.live.topics import Follower, Topic
 
-Versions = Callable[[Iterable[str]], Mapping[str, int]]
-Compose = Callable[[str, str, str], dict[str, Any] | None]
-"""What the followers of a page (its address, its language) are told of the news in a message; None for nothing.
-
-Of a page that has parts it is `parts` that take the place of those at the version before, and whatever stands beside.
-"""
 GONE_AS_MISSING = 404
 _log = logging.getLogger(__name__)
-
-
-class Reader(Protocol):
-    """Who asks for pages: `gipfel.server.live.pages.AnonymousReader`."""
-
-    def read(self, address: str, language: str) -> Page:
-        """The page; raises NotThere, NotNow."""
 
 
 class Hub:
@@ -57,18 +44,15 @@ class Hub:
         compose: Compose | None = None,
         scope_of: Callable[[str], str] = lambda _name: "",
     ) -> None:
-        self.reader, self.versions, self.bus, self.compose = reader, versions, bus, compose
+        self.bus = bus
         self.bounds = bounds or Bounds()
         self.places = Places(self.bounds, scope_of, self._give_up)
         self.boards = BoardWay(versions, self._take_board)
+        self.news = NewsWay(compose, self._take_news)
         self.topics, self.shares = self.places.topics, self.places.shares
+        self.pages = PageWay(reader, versions, self.shares, self.bounds.rest)
         self._made_of: defaultdict[str, set[Topic]] = defaultdict(set)  # by the keys of their pages' scopes
-        self._unmade: set[Topic] = set()
-        self._due: dict[Topic, None] = {}  # in the order in which they became so
-        self._wake = asyncio.Event()
         self._compare = asyncio.Event()
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="followed-pages")
-        self._composing = ThreadPoolExecutor(1, thread_name_prefix="followed-news")  # no page is waited for
         self._tasks: list[asyncio.Task[None]] = []
         self.hearers: list[Callable[[str | None], None]] = []
         """Who else is told what is heard."""
@@ -78,7 +62,6 @@ class Hub:
         self.start()
         topic, is_new = self.places.enter(follower, address, language, seen)
         if is_new:
-            self._unmade.add(topic)
             self._make_due(topic)
         if version_alone:
             follower.version_alone.add(topic)
@@ -106,18 +89,24 @@ class Hub:
             self._compare.set()
             return
         state, _, news = message.partition(" ")
-        key, _, version = state.partition("=")
-        for topic in self._unmade:
-            self._make_due(topic)
-        for topic in list(self._made_of.get(key, ())):
-            if version and news and topic.page is not None and self.compose is not None:
-                self._move_with_news(topic, key, int(version), news)
-            elif version and topic.page is not None and topic.page.is_bare:
-                self._move_page(topic, {key: int(version)})
-            else:
-                self._make_due(topic)
+        key, _, number = state.partition("=")
+        version = int(number or 0)
+        self.pages.hear(key, version)
+        topics = list(self._made_of.get(key, ()))
+        told = self.news.hear(topics, key, version, news) if version and news else []
+        for topic in topics:
+            if topic not in told:
+                self._hear_version(topic, key, version)
 
-    def _move_page(self, topic: Topic, versions: Mapping[str, int], news: dict[str, Any] | None = None) -> None:
+    def _hear_version(self, topic: Topic, key: str, version: int) -> None:
+        if version and topic.page is not None and topic.page.is_bare:
+            self._move_page(topic, {key: version})
+        elif not version:
+            self._make_due(topic)
+        elif topic.is_behind(key, version):
+            self._make_due(topic, {key: version})
+
+    def _move_page(self, topic: Topic, versions: Mapping[str, int], news: News = None) -> None:
         """Tell of a bare page that scopes are at these versions. Messages may overtake each other: none leads back."""
         page = topic.page
         if page is None or not self.places.hold(topic):
@@ -127,42 +116,34 @@ class Hub:
             topic.take(page.moved_to(now), news=news)
             self._tell(topic)
 
-    def _move_parts(self, topic: Topic, key: str, version: int, news: dict[str, Any] | None) -> None:
-        """Tell of a page, of which `news` has the parts that changed since the version before; else it is made."""
-        page = topic.page
-        if page is None or page.versions.get(key, version) >= version or not self.places.hold(topic):
+    def _take_news(self, topic: Topic, key: str, version: int, news: News) -> None:
+        """What was composed of a message. A page takes the parts that changed since the version before, else is made.
+
+        Where that version is not known here the news are kept: it may still come, or the page is made at it.
+        """
+        if topic.page is None or topic.page.is_bare:
+            self._move_page(topic, {key: version}, news)
+        elif topic.is_behind(key, version) and self.places.hold(topic):
+            if news is not None:
+                topic.keep(key, version, news)
+                self._catch_up(topic)
+            if topic.is_behind(key, version):
+                self._make_due(topic, {key: version})
+
+    def _catch_up(self, topic: Topic) -> None:
+        """Go on by news that were kept; a page that was due for these versions alone need not be made any more."""
+        if not topic.catch_up():
             return
-        is_next = page.versions[key] == version - 1 and topic.is_settled and topic.due_since is None
-        if news is None or not is_next:
-            self._make_due(topic)
-            return
-        topic.take_news(page.moved_to({**page.versions, key: version}), news)
         self._tell(topic)
-
-    def _move_with_news(self, topic: Topic, key: str, version: int, message: str) -> None:
-        """Tell of a page that a scope moved, and what is composed of `message` in a thread, in their order."""
-
-        def move(composed: asyncio.Future[dict[str, Any] | None]) -> None:
-            if composed.cancelled():
-                return
-            if (error := composed.exception()) is not None:
-                _log.error("News of %s could not be composed", topic.address, exc_info=error)
-            news = None if error is not None else composed.result()
-            if topic.page is not None and not topic.page.is_bare:
-                self._move_parts(topic, key, version, news)
-            else:
-                self._move_page(topic, {key: version}, news)
-
-        assert self.compose is not None
-        loop = asyncio.get_running_loop()
-        composing = loop.run_in_executor(self._composing, self.compose, topic.address, topic.language, message)
-        composing.add_done_callback(move)
+        if topic.due_since is not None and topic.has_caught_up():
+            topic.wait_no_more()
+            self.pages.due.pop(topic, None)
 
     def _take_board(self, topic: Topic, version: int | None) -> None:
         """The version of a board that was due; None where there is no such game."""
         if not self.places.hold(topic):
             return
-        topic.due_since = None
+        topic.wait_no_more()
         if version is None:
             topic.gone = GONE_AS_MISSING
             self._give_up(topic)
@@ -178,14 +159,15 @@ class Hub:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._thread.shutdown(wait=False)
-        self._composing.shutdown(wait=False)
+        self.pages.close()
+        self.news.close()
         self.boards.close()
 
     def start(self) -> None:
         """Begin to listen, unless that is done."""
         if not self._tasks:
-            for runs in (self._make_pages(), self.boards.run(), self._compare_versions(), self._listen()):
+            making = self.pages.run(self._move_bare_ones, self._make_page)
+            for runs in (making, self.boards.run(), self._compare_versions(), self._listen()):
                 self._tasks.append(asyncio.create_task(runs))
 
     async def _listen(self) -> None:
@@ -205,21 +187,22 @@ class Hub:
         if not topic.followers:
             self._drop(topic)
 
-    def _make_due(self, topic: Topic) -> None:
+    def _make_due(self, topic: Topic, awaited: Mapping[str, int] | None = None) -> None:
+        """It is to be made: for the versions that are `awaited`, unless news lead there before, or whatever is told."""
         if not topic.followers and topic.page is not None:  # it was kept, and has moved
             self._drop(topic)
             return
+        topic.wait_for(awaited)
         if topic.due_since is None:
             topic.due_since = time.monotonic()
         if topic.scope:
             self.boards.make_due(topic)
         else:
-            self._due[topic] = None
-            self._wake.set()
+            self.pages.make_due(topic)
 
     def _drop(self, topic: Topic) -> None:
         self.places.remove(topic)
-        self._due.pop(topic, None)
+        self.pages.due.pop(topic, None)
         self.boards.due.pop(topic, None)
         self._unlist(topic)
 
@@ -236,59 +219,40 @@ class Hub:
             self._made_of[key].add(topic)
 
     def _unlist(self, topic: Topic) -> None:
-        self._unmade.discard(topic)
         for key in topic.page.versions if topic.page is not None else ():
             self._made_of[key].discard(topic)
             if not self._made_of[key]:
                 del self._made_of[key]
 
-    async def _make_pages(self) -> None:
-        """One page after the other; so much rest in between that those who ask for pages come first.
-
-        First the page of the client who has taken least time: a client who has many made waits behind all others.
-        """
-        loop = asyncio.get_running_loop()
-        while True:
-            await self._wake.wait()
-            while self._due:
-                began = loop.time()
-                await self._move_bare_ones()
-                topic = min(self._due, key=lambda due: self.shares.taken(due.clients), default=None)
-                if topic is not None:
-                    del self._due[topic]
-                    clients = list(topic.clients)
-                    await self._make_page(topic)
-                    self.shares.charge(clients, loop.time() - began, loop.time())
-                await asyncio.sleep((loop.time() - began) * self.bounds.rest)
-            self._wake.clear()
-
     async def _move_bare_ones(self) -> None:
         """Tell of all due pages that are bare. Those of which a scope is gone are asked for, as any other page."""
-        bare = {topic: topic.page for topic in self._due if topic.page is not None and topic.page.is_bare}
+        bare = {topic: topic.page for topic in self.pages.due if topic.page is not None and topic.page.is_bare}
         if not bare:
             return
         for topic in bare:
-            del self._due[topic]
-            topic.due_since = None
+            del self.pages.due[topic]
+            topic.wait_no_more()
         keys = sorted({key for page in bare.values() for key in page.versions})
         try:
             now = await self.boards.read(keys)
         except Exception as error:
             _log.info("Versions cannot be read: %s", error)
             now = {}
-        for topic, page in bare.items():
+        for topic, before in bare.items():
+            page = topic.page or before  # what was heard since may have moved it further
             if any(key not in now for key in page.versions):
                 await self._make_page(topic)
                 continue
-            topic.take(page.moved_to({key: now[key] for key in page.versions}))
+            topic.take(page.moved_to({key: max(now[key], version) for key, version in page.versions.items()}))
             self._tell(topic)
 
     async def _make_page(self, topic: Topic) -> None:
         """Ask for the page as it is now, and tell its followers."""
         loop = asyncio.get_running_loop()
-        topic.due_since = None
+        topic.wait_no_more()
+        before = topic.page
         try:
-            page, is_settled = await loop.run_in_executor(self._thread, self._read_page, topic)
+            page, is_settled = await self.pages.read(topic)
         except NotThere as answer:
             topic.gone = answer.status
             self._drop(topic)
@@ -302,30 +266,18 @@ class Hub:
         else:
             if not self.places.hold(topic):
                 return
+            if topic.page is not before and topic.is_ahead_of(page):
+                self._make_due_again(topic)  # news were told meanwhile, and none is taken back
+                return
             self._take(topic, page, is_settled=is_settled)
             if not is_settled:
                 self._make_due_again(topic)
+            self._catch_up(topic)
         self._tell(topic)
 
     def _tell(self, topic: Topic) -> None:
         for follower in topic.followers:
             follower.news.set()
-
-    def _read_page(self, topic: Topic) -> tuple[Page, bool]:
-        """The page, and whether nothing moved while it was read.
-
-        It is read by several statements: what is committed between them is in some parts of the page and not in others,
-        whatever version it says.
-        """
-        known = topic.page.versions if topic.page is not None else topic.seen_first
-        before = self.versions(known) if known else {}
-        page = self.reader.read(topic.address, topic.language)
-        after = self.versions(page.versions)
-        moved = (
-            before.get(key, version) != version or after.get(key, 0) != version
-            for key, version in page.versions.items()
-        )
-        return page, not any(moved)
 
     def _make_due_again(self, topic: Topic) -> None:
         if self.places.hold(topic):
@@ -347,5 +299,14 @@ class Hub:
                 _log.info("Versions cannot be compared: %s", error)
                 continue
             for topic in known:
-                if topic.page and any(now.get(key, 0) != version for key, version in topic.page.versions.items()):
-                    self._make_due(topic)
+                self._compare_topic(topic, now)
+
+    def _compare_topic(self, topic: Topic, now: Mapping[str, int]) -> None:
+        """Have a page made that is behind, other than by news that are being composed, or whose scope is gone."""
+        versions = topic.page.versions if topic.page is not None else {}
+        if any(key not in now for key in versions):
+            self._make_due(topic)
+        elif behind := {
+            key: now[key] for key, version in versions.items() if now[key] > max(version, topic.composing.get(key, 0))
+        }:
+            self._make_due(topic, behind)

@@ -86,9 +86,9 @@ def sent_by(event: Event, act: Act) -> dict[tuple[str, str], tuple[str, str, str
     for key, topic in topics.items():
         assert take(topic)
         told[key] = (
-            topic.message_for("", version_alone=False),
-            topic.message_for(before[key], version_alone=False),
-            topic.message_for("", version_alone=True),
+            topic.next_for("", version_alone=False)[0],
+            topic.next_for(before[key], version_alone=False)[0],
+            topic.next_for("", version_alone=True)[0],
         )
     return told
 
@@ -176,7 +176,7 @@ def told(pages: list[str]) -> dict[str, str]:
             line.say({"language": "en", "follow": [{"page": page, "seen": ""}]})
             found[page] = (await line.hear())["text"]
         await line.leave()
-        for thread in (hub._thread, hub.boards._thread):
+        for thread in (hub.pages._thread, hub.boards._thread):
             thread.submit(connections.close_all).result()
         await hub.close()
         return found

@@ -80,12 +80,17 @@ class Scene:
         self.application = Application()
         reader = AnonymousReader(self.application, "http://127.0.0.1:8000", "language")
         self.queries = 0
+        self.answers = threading.Event()
+        """Until it is set, versions that were read are not told."""
+        self.answers.set()
         all_bounds = Bounds(**{"beat": 3600, "rest": 0, "patience": 0, "linger": 0} | bounds)
         self.hub = Hub(reader, self._versions, SilentBus(), all_bounds, compose=compose, scope_of=scope_of_board)
 
     def _versions(self, keys: Iterable[str]) -> Mapping[str, int]:
         self.queries += 1
-        return {key: self.application.versions[key] for key in keys if key in self.application.versions}
+        found = {key: self.application.versions[key] for key in keys if key in self.application.versions}
+        self.answers.wait(PATIENCE)
+        return found
 
     def follower(
         self, page: str = "/event/1", seen: str = "", language: str = "en", own: bool = False, client: str = "a"

@@ -155,6 +155,27 @@ def test_a_message_with_the_version_moves_pages_that_say_nothing_else_and_nobody
     run(test)
 
 
+def test_a_version_that_was_read_before_a_message_leads_no_page_back() -> None:
+    async def test() -> None:
+        scene = Scene()
+        scene.application.is_bare = True
+        follower = scene.follower()
+        await told(follower)
+        scene.answers.clear()
+        before = scene.queries
+        scene.move("a", "2")
+        while scene.queries == before:
+            await asyncio.sleep(0)
+        scene.hub.hear("event:1=3")
+        assert (await told(follower))["seen"] == "event:1=3"
+        scene.answers.set()
+        scene.application.versions["event:1"] = 4
+        scene.hub.hear("event:1")
+        assert (await told(follower))["seen"] == "event:1=4"
+
+    run(test)
+
+
 def test_news_go_to_whoever_has_seen_the_version_before_and_others_are_told_the_version() -> None:
     async def test() -> None:
         scene = Scene()

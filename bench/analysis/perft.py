@@ -1,11 +1,11 @@
 """How many turns a second the kernels list by perft, beside plain C and the Python engine in the same run.
 
-    python -m bench.analysis.perft                   the speeds
+    python -m bench.analysis.perft [KEY …]           the speeds
     python -m bench.analysis.perft --agree 10000     so many positions of random games and random boards of each rule
                                                      set, on the kernel and the Python engine
     python -m bench.analysis.perft --start           seconds to the first answer, with nothing compiled and after that
 
-CPU seconds of one core, the best of three. The position for GIPF is the start and one in the middle of a game; the
+CPU seconds of one core, the best of three. The positions are the start and one in the middle of a random game; the
 deepest tree is as deep as takes a second or less. C is compiled by gcc -O2, where there is one.
 """
 
@@ -20,14 +20,18 @@ from pathlib import Path
 
 from gipf_engine.analysis.kernels import kernel_for
 from gipf_engine.games.gipf import kernel_tables
+from gipf_engine.rules import rules_for
 from gipf_engine.rules.perft import perft
-from testing.engine.analysis.agreement import Tables, disagreement, random_board, random_positions
+from testing.engine.analysis.agreement import BOARDS, Tables, disagreement, random_board, random_positions
 
 HERE = Path(__file__).parent
 GIPF = ("gipf-basic", "gipf-standard", "gipf-tournament")
 LYNGK = ("lyngk-main", "lyngk-six")
-DEPTHS = {"gipf-basic": 5, "gipf-standard": 5, "gipf-tournament": 4, "lyngk-main": 3, "lyngk-six": 3}
-MIDDLE = 24
+YINSH = ("yinsh-normal", "yinsh-blitz")
+ZERTZ = ("zertz-37", "zertz-48", "zertz-61", "zertz-blitz")
+KEYS = (*GIPF, *LYNGK, *YINSH, *ZERTZ)
+DEPTHS = {"gipf-basic": 5, "gipf-standard": 5, "gipf-tournament": 4} | dict.fromkeys((*LYNGK, *YINSH, *ZERTZ), 3)
+MIDDLE = {"gipf": 24, "lyngk": 24, "yinsh": 30, "zertz": 8}
 """Turns of a random game to a position in its middle."""
 FIRST_ANSWER = """
 import time; began = time.perf_counter()
@@ -91,23 +95,23 @@ def measure(name, position, way, program):
     print(f"{row}  {found:,} at depth {depth}", flush=True)
 
 
-def speeds():
+def speeds(keys):
     with tempfile.TemporaryDirectory() as folder:
         program = compile_c(Path(folder))
-        for key in (*GIPF, *LYNGK):
+        for key in keys:
             positions = [position for position, _turn in random_positions(key, 1)]
-            for name, position in (("start", positions[0]), ("middle", positions[MIDDLE])):
-                for way in ("dots", "") if key in GIPF else ("", "moves"):
+            for name, position in (("start", positions[0]), ("middle", positions[MIDDLE[rules_for(key).game]])):
+                for way in ("dots", "") if key in GIPF else ("", "moves") if key in LYNGK else ("",):
                     measure(f"{key}, {name}", position, way, program)
 
 
-def agree(most):
-    """Positions of games played at random, and of GIPF half as many boards laid at random."""
-    for key in (*GIPF, *LYNGK):
+def agree(keys, most):
+    """Positions of games played at random, and after each game of GIPF, YINSH and ZÈRTZ a board laid at random."""
+    for key in keys:
         tables, compared, seed = Tables(key), 0, 0
         while compared < most:
             found = list(random_positions(key, seed))
-            if key in GIPF and compared % 3 == 0:
+            if tables.kernel.name in BOARDS and seed % 2:
                 found = [(board, next(board.legal_moves(), None)) for board in [random_board(key, seed)]]
             for position, turn in found:
                 wrong = disagreement(tables, position, turn)
@@ -120,7 +124,7 @@ def agree(most):
 
 def start():
     """Seconds to the first answer of a process: wall and CPU, with an empty cache, then with what the first left."""
-    for key in (GIPF[0], LYNGK[0]):
+    for key in (GIPF[0], LYNGK[0], YINSH[0], ZERTZ[0]):
         with tempfile.TemporaryDirectory() as folder:
             shutil.copytree(
                 HERE.parents[1] / "gipf_engine",
@@ -137,15 +141,16 @@ def start():
 
 def main():
     parser = argparse.ArgumentParser()
+    parser.add_argument("keys", nargs="*", default=KEYS, metavar="KEY")
     parser.add_argument("--agree", type=int, metavar="N")
     parser.add_argument("--start", action="store_true")
     options = parser.parse_args()
     if options.agree:
-        agree(options.agree)
+        agree(options.keys, options.agree)
     elif options.start:
         start()
     else:
-        speeds()
+        speeds(options.keys)
 
 
 if __name__ == "__main__":

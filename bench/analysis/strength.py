@@ -44,7 +44,7 @@ def greedy(position, seed):
     return kernel.write(position, turns[chosen])
 
 
-def player(name):
+def player(name, game):
     """What plays under a name: `greedy`, a level, or nodes:error."""
     if name == "greedy":
         return greedy
@@ -52,7 +52,7 @@ def player(name):
         nodes, error = map(int, name.split(":"))
         level = partner.Level(nodes, error)
     else:
-        level = partner.LEVELS[int(name) - 1]
+        level = partner.levels_of(game)[int(name) - 1]
     return lambda position, seed: partner.choose_as(position, level, f"{name} {seed}")
 
 
@@ -100,7 +100,7 @@ def elo(share):
 
 def match(key, names, file, most, rest):
     """Play on until the match is decided. Returns the scores of the first, and the length of games."""
-    first, second = map(player, names)
+    first, second = (player(name, rules_for(key).game) for name in names)
     played = {
         (line["seed"]): line
         for line in map(json.loads, file.read_text().splitlines() if file.exists() else [])

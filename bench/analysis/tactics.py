@@ -19,7 +19,10 @@ from testing.engine.analysis.proof import wins_in
 OWN_TURNS = {"gipf-basic": 3}
 MOST_TURNS = {3: 16, 2: 45}
 """Legal turns up to which so many own turns are tried: beyond, Python takes minutes."""
-KEYS = ("gipf-basic", "gipf-standard", "gipf-tournament", "lyngk-main", "lyngk-six")
+KEYS = (
+    *("gipf-basic", "gipf-standard", "gipf-tournament", "lyngk-main", "lyngk-six"),
+    *("yinsh-normal", "yinsh-blitz", "zertz-37", "zertz-48", "zertz-61", "zertz-blitz"),
+)
 LATE = 12
 """Positions before the end of a game are drawn from so many."""
 

@@ -37,12 +37,40 @@ LEVELS = (
     Level(300_000, 0),
 )
 """Level 1 is the first."""
+LEVELS_OF = {
+    "yinsh": (
+        Level(150, 60),
+        Level(250, 35),
+        Level(500, 20),
+        Level(1_000, 12),
+        Level(2_000, 7),
+        Level(6_000, 3),
+        Level(30_000, 0),
+        Level(300_000, 0),
+    ),
+    "zertz": (
+        Level(500, 300),
+        Level(1_000, 180),
+        Level(3_000, 120),
+        Level(6_000, 70),
+        Level(12_000, 35),
+        Level(25_000, 15),
+        Level(25_000, 0),
+        Level(300_000, 0),
+    ),
+}
+"""Games whose evaluation has other steps, or that have many more turns: as many levels of their own."""
 _EVERY_TURN = 1_000
+
+
+def levels_of(game: str) -> tuple[Level, ...]:
+    """The levels at which a game is played."""
+    return LEVELS_OF.get(game, LEVELS)
 
 
 def choose(position: Position, level: int, seed: str) -> str:
     """The turn that a level plays, the same for the same seed. ValueError where there is no kernel or no turn."""
-    return choose_as(position, LEVELS[level - 1], f"{VERSION} {level} {seed}")
+    return choose_as(position, levels_of(position.rules.game)[level - 1], f"{VERSION} {level} {seed}")
 
 
 def choose_as(position: Position, level: Level, seed: str) -> str:

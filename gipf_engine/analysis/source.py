@@ -24,6 +24,7 @@ from gipf_engine.kit.kernel import (
     hash_position,
     judge,
     list_turns,
+    must_capture,
     play_turn,
 )
 
@@ -101,7 +102,11 @@ def look_at_captures(
     if found:
         return score_end(found, ply)
     best = evaluate(rows, ply)
-    if best >= beta or left == 0 or ply >= DEEPEST:
+    if left == 0 or ply >= DEEPEST:
+        return best
+    if must_capture(rows, ply):
+        best = -WIN
+    elif best >= beta:
         return best
     alpha = max(alpha, best)
     end = list_turns(rows, ply, turns, first, True, scratch)

@@ -1,9 +1,9 @@
 """What compiled code offers of a game, so that one search serves all.
 
-A position is a row of a table of int64, seen from whoever is to move; the row below is the position after a turn. A
-turn is a row of another table: three numbers of the game's own (the second below `NAMES`, alike for turns that do
-alike: what has often been good is tried early), its prize and its number in the list. The functions below say what each
-game compiles under these names; the Python engine stays the referee of what is legal.
+A position is a row of a table of int64, judged from the view of whoever is to move; the row below is the position
+after a turn. A turn is a row of another table: three numbers of the game's own (the second below `NAMES`, alike for
+turns that do alike: what has often been good is tried early), its prize and its number in the list. The functions below
+say what each game compiles under these names; the Python engine stays the referee of what is legal.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ NAMES = 4096
 GOES_ON, WON, LOST, DRAWN = 0, 1, -1, 2
 """What `judge` says of whoever is to move."""
 
-# The search is written against the five signatures below, and is never run with them: each game's own functions stand
+# The search is written against the six signatures below, and is never run with them: each game's own functions stand
 # in their places in the copy of it that is compiled (`gipf_engine.analysis.search`).
 
 
@@ -67,6 +67,11 @@ def judge(rows: Rows, ply: int, scratch: Words) -> int:
     raise NotImplementedError
 
 
+def must_capture(rows: Rows, ply: int) -> bool:
+    """Whether each legal turn has a prize, so that the position cannot be left as it is evaluated."""
+    raise NotImplementedError
+
+
 def evaluate(rows: Rows, ply: int) -> int:
     """How much better whoever is to move stands, in hundredths of a piece."""
     raise NotImplementedError
@@ -77,7 +82,7 @@ def hash_position(rows: Rows, ply: int) -> int:
     raise NotImplementedError
 
 
-FUNCTIONS = (list_turns, play_turn, judge, evaluate, hash_position)
+FUNCTIONS = (list_turns, play_turn, judge, must_capture, evaluate, hash_position)
 
 
 class Kernel(ABC):

@@ -220,6 +220,12 @@ def judge(rows: Rows, ply: int, scratch: Words) -> int:
 
 
 @compiled
+def must_capture(rows: Rows, ply: int) -> bool:
+    """See `gipf_engine.kit.kernel`: never here."""
+    return False
+
+
+@compiled
 def evaluate(rows: Rows, ply: int) -> int:
     """See `gipf_engine.kit.kernel`: pieces that were not captured, those in reserve, and GIPF-pieces."""
     own, other, gipfs = rows[ply, OWN], rows[ply, OTHER], rows[ply, GIPFS]

@@ -152,6 +152,12 @@ def judge(rows: Rows, ply: int, scratch: Words) -> int:
 
 
 @compiled
+def must_capture(rows: Rows, ply: int) -> bool:
+    """See `gipf_engine.kit.kernel`: never here."""
+    return False
+
+
+@compiled
 def evaluate(rows: Rows, ply: int) -> int:
     """See `gipf_engine.kit.kernel`: columns, own stacks by height, and colours that may still be claimed."""
     own, other = rows[ply, OWN], rows[ply, OTHER]

@@ -10,8 +10,7 @@ import numpy as np
 from gipf_engine.games.yinsh import kernel_turns
 from gipf_engine.games.yinsh.board import BOARD, HAND, MARKERS, OFF, POOL, RINGS
 from gipf_engine.games.yinsh.kernel_rows import FOLDER, MARKER, PAIR_BITS, POINT_BITS, RING, SCRATCH_WORDS
-from gipf_engine.games.yinsh.kernel_tables import MARKS, MOVES, PASS, POINT_COUNT, ROWS, TARGET_OF, WAY_OF, WAYS
-from gipf_engine.games.yinsh.kernel_turns import WORDS
+from gipf_engine.games.yinsh.kernel_tables import MARKS, MOVES, PASS, POINT_COUNT, ROWS, TARGET_OF, WAY_OF, WAYS, WORDS
 from gipf_engine.games.yinsh.notation import name_row
 from gipf_engine.games.yinsh.rules import Yinsh
 from gipf_engine.kit.kernel import FUNCTIONS, NAME, ONE, TURN_WORDS, TWO, Kernel

@@ -24,7 +24,10 @@ if TYPE_CHECKING:
 
 _HERE = Path(__file__).parent
 _SOURCES = (
-    *(_HERE / f"{name}.py" for name in ("kernel_tables", "kernel_rows", "kernel_turns", "board", "notation")),
+    *(
+        _HERE / f"{name}.py"
+        for name in ("kernel_tables", "kernel_rows", "kernel_list", "kernel_turns", "board", "notation")
+    ),
     *(_HERE.parents[1] / "kit" / name for name in ("kernel.py", "board.py")),
 )
 FOLDER = find_folder(_HERE, f"kernel-{digest_of(_SOURCES)}")

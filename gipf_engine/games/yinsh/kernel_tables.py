@@ -17,6 +17,10 @@ def _table(values: list[int]) -> Words:
 
 
 POINT_COUNT = len(BOARD)
+HAND, OTHER_HAND, OFF, OTHER_OFF, POOL, GOAL, SIGN, HASH = range(POINT_COUNT, POINT_COUNT + 8)
+"""Columns of a position behind its cells: rings to place, rings off, markers left, rings off that win, 1 for White to
+move and -1 for Black, and the marks of all cells together."""
+WORDS = POINT_COUNT + 8
 WAYS = len(DIRECTIONS)
 NONE = -1
 _RAYS = [ray for name in BOARD.names for ray in BOARD.rays[name]]
@@ -37,7 +41,9 @@ ROW_COUNT = len(ROWS)
 ROW_POINTS = _table([BOARD.index[point] for row in ROWS for point in row])
 _HALF = 60
 ROW_LOW = _table([sum(1 << BOARD.index[point] for point in row if BOARD.index[point] < _HALF) for row in ROWS])
-ROW_HIGH = _table([sum(1 << BOARD.index[point] - _HALF for point in row if BOARD.index[point] >= _HALF) for row in ROWS])
+ROW_HIGH = _table(
+    [sum(1 << BOARD.index[point] - _HALF for point in row if BOARD.index[point] >= _HALF) for row in ROWS]
+)
 """The points of each row as bits: those before `_HALF`, and those behind."""
 
 LINES = _table([number for line in BOARD.lines for number in (*map(BOARD.index.__getitem__, line), NONE)])
@@ -46,9 +52,6 @@ LINES = _table([number for line in BOARD.lines for number in (*map(BOARD.index._
 _CHANCE = random.Random("yinsh")  # noqa: S311 - marks of positions, no secret
 _KINDS = 5
 MARKS = _table(
-    [
-        0 if number // POINT_COUNT == _KINDS // 2 else _CHANCE.getrandbits(63)
-        for number in range(_KINDS * POINT_COUNT)
-    ]
+    [0 if number // POINT_COUNT == _KINDS // 2 else _CHANCE.getrandbits(63) for number in range(_KINDS * POINT_COUNT)]
 )
 """64 bits for each point and what stands there, `POINT_COUNT` times two more than the cell; 0 for nothing."""

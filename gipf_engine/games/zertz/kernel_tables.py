@@ -32,9 +32,7 @@ NAMES_OF = {rings: {number: name for name, number in numbers.items()} for rings,
 _BESIDE = [[NONE if name is None else WHOLE.index[name] for name in WHOLE.neighbours[point]] for point in WHOLE.names]
 BESIDE = _table([number for six in _BESIDE for number in six])
 """For each ring and each way out of it, in turn round it, the ring beside it; `NONE` where the largest board ends."""
-BEHIND = _table(
-    [_BESIDE[number][way] if number != NONE else NONE for six in _BESIDE for way, number in enumerate(six)]
-)
+BEHIND = _table([_BESIDE[number][way] if number != NONE else NONE for six in _BESIDE for way, number in enumerate(six)])
 """And the ring behind that one."""
 AROUND = _table([sum(1 << number for number in six if number != NONE) for six in _BESIDE])
 """The rings beside each, as bits."""

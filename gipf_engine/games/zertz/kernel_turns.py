@@ -229,6 +229,13 @@ def judge(rows: Rows, ply: int, scratch: Words) -> int:
 
 
 @compiled
+def must_capture(rows: Rows, ply: int) -> bool:
+    """See `gipf_engine.kit.kernel` (Z3)."""
+    marbles = find_marbles(rows, ply)
+    return find_jumpers(marbles, rows[ply, RINGS] & ~marbles) != 0
+
+
+@compiled
 def value_held(rows: Rows, ply: int, held: int) -> int:
     """What captured marbles are worth."""
     white, grey, black = rows[ply, held], rows[ply, held + 1], rows[ply, held + 2]

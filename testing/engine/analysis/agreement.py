@@ -81,19 +81,18 @@ def _random_yinsh(rules, chance):
 
 def _random_zertz(rules, chance):
     """Few rings, so that groups are cut off; marbles from everywhere, and often none in the pool."""
-    names = rules.equipment.board.names
-    points = {name: "" if chance.random() < 0.6 else GONE for name in names}
+    names, kept, filled = rules.equipment.board.names, chance.choice((0.3, 0.6, 0.9)), chance.choice((0.1, 0.2, 0.4))
+    points = {name: "" if chance.random() < kept else GONE for name in names}
     marbles = [marble for pile in rules.equipment.start.piles for marble in pile]
     chance.shuffle(marbles)
     for name in names:
-        if points[name] != GONE and marbles and chance.random() < 0.4:
+        if points[name] != GONE and marbles and chance.random() < filled:
             points[name] = marbles.pop()
     piles = [[], [], []]
     for marble in marbles:
-        piles[chance.choice((0, 0, 0, 1, 2)) if chance.random() < 0.7 else chance.choice((1, 2))].append(marble)
+        piles[chance.choice((0, 0, 0, 0, 1, 2))].append(marble)
     if chance.random() < 0.3:
-        piles[chance.choice((1, 2))] += piles[0]
-        piles[0] = []
+        piles = [[], *chance.sample([piles[0] + piles[1], piles[2]], 2)]
     held = tuple(tuple(sorted(pile)) for pile in piles)
     memo = chance.choice(("", "", "", "passed"))
     table = Table(rules.equipment, tuple(points.values()), held, chance.randrange(2), memo)

@@ -9,7 +9,7 @@ from testing.engine.analysis.agreement import random_positions
 from testing.engine.analysis.proof import wins_in
 
 GIPF = ("gipf-basic", "gipf-standard", "gipf-tournament")
-KEYS = (*GIPF, "lyngk-main", "lyngk-six")
+KEYS = (*GIPF, "lyngk-main", "lyngk-six", "yinsh-normal", "yinsh-blitz", "zertz-37", "zertz-blitz")
 
 
 def position(key, text):

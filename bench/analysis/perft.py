@@ -31,7 +31,7 @@ YINSH = ("yinsh-normal", "yinsh-blitz")
 ZERTZ = ("zertz-37", "zertz-48", "zertz-61", "zertz-blitz")
 KEYS = (*GIPF, *LYNGK, *YINSH, *ZERTZ)
 DEPTHS = {"gipf-basic": 5, "gipf-standard": 5, "gipf-tournament": 4} | dict.fromkeys((*LYNGK, *YINSH, *ZERTZ), 3)
-MIDDLE = {"gipf": 24, "lyngk": 24, "yinsh": 30, "zertz": 8}
+MIDDLE = {"gipf": 24, "lyngk": 24, "yinsh": 30, "zertz": 6}
 """Turns of a random game to a position in its middle."""
 FIRST_ANSWER = """
 import time; began = time.perf_counter()

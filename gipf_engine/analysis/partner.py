@@ -39,12 +39,12 @@ LEVELS = (
 """Level 1 is the first."""
 LEVELS_OF = {
     "yinsh": (
-        Level(150, 60),
-        Level(250, 35),
-        Level(500, 20),
-        Level(1_000, 12),
-        Level(2_000, 7),
-        Level(6_000, 3),
+        Level(150, 125),
+        Level(250, 65),
+        Level(500, 40),
+        Level(1_000, 28),
+        Level(2_000, 17),
+        Level(6_000, 8),
         Level(30_000, 0),
         Level(300_000, 0),
     ),

@@ -42,7 +42,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--canonical", dest="count", action="store_const", const=EACH, help=f"the same as --count {EACH}"
         )
-        parser.add_argument("--kernel", action="store_true", help="count by compiled code (GIPF and LYNGK)")
+        parser.add_argument("--kernel", action="store_true", help="count by compiled code, much faster")
         parser.add_argument("--divide", action="store_true", help="print the share of each first turn")
 
     def run(self, options: Namespace) -> int:

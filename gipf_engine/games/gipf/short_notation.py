@@ -20,6 +20,7 @@ from gipf_engine.rules.record import GameRecord, read_records
 
 _TURN = re.compile(r"(G?)([a-i][1-9])(\*?)([Xx]?)", re.ASCII)
 _TAGS = re.compile(r"\A(?:\s*\[[^\n]*\][ \t]*\r?(?:\n|\Z))*+", re.ASCII)
+_OTHER_GAME = re.compile(r'\[Game "(?!gipf")', re.ASCII)
 _MOST_WORDS = 400
 """By so many the format is recognised."""
 _NUMBER = re.compile(r"\d{1,4}\.+")
@@ -48,7 +49,13 @@ class ShortGipf(RecordFormat):
     help = _("GIPF with pushes written as e1 or c1*.")
 
     def detects(self, text: str) -> bool:
-        """Whether every turn is a point or a dot with a star, and one at least is what our notation does not know."""
+        """Whether every turn is a point or a dot with a star, and one at least is what our notation does not know.
+
+        Rings of YINSH are placed by points as well: where tags name another game, it is that.
+        """
+        tags = _TAGS.match(text)
+        if tags and _OTHER_GAME.search(tags[0]):
+            return False
         words = _TAGS.sub("", text, count=1).split(maxsplit=_MOST_WORDS)[:_MOST_WORDS]
         turns = [rest for word in words if (rest := _NUMBER.sub("", word, count=1)) and rest != "*"]
         found = [_TURN.fullmatch(turn) for turn in turns if turn[0] in "Gabcdefghi"]

@@ -34,8 +34,9 @@ from gipf_engine.kit.kernel import DRAWN, GOES_ON, LOST, NAME, ONE, TWO, WON
 if TYPE_CHECKING:
     from gipf_engine.kit.kernel import Rows, Words
 
-OFF_WORTH, MARKER_WORTH = 100, 2
-TWO_WORTH, THREE_WORTH, FOUR_WORTH, ROW_WORTH = 1, 4, 10, 40
+OFF_WORTH, MARKER_WORTH = 250, 5
+"""In hundredths of a piece of GIPF, so that a lead means as much: a ring is a third of a win."""
+TWO_WORTH, THREE_WORTH, FOUR_WORTH, ROW_WORTH = 2, 10, 25, 100
 """What a place for a row is worth with so many own markers on it and none of the other's."""
 
 

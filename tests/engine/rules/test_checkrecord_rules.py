@@ -33,6 +33,7 @@ TAGGED = {
     "own": ('[Game "gipf"]\n[Rules "basic"]\n\n1. c2 g2\n', "gipfel", 2),
     "gf1": ('[Game "gipf"]\n[Rules "tournament"]\n\nGWi3-h3 GKb6-c6\n', "gipfel", 2),
     "short": ('[Game "gipf"]\n[Rules "basic"]\n\n1. c1 a2 2. c1* i3*\n', "short-gipf", 4),
+    "yinsh": ('[Game "yinsh"]\n[Rules "blitz"]\n\n1. e5 f6 2. d4 g7 3. e6\n', "gipfel", 5),
     "pbm": ('[Game "gipf"]\n[Rules "tournament"]\n\nga1-b2 ga5-b5\n', "pbm-gipf", 2),
     "boardspace": (foreign.as_boardspace("gipf 0 102", [["slide c 1 c 2"], ["slide g 1 g 2"]]), "boardspace", 2),
     "langk": (foreign.as_langk(SETUP, []), "langk", 0),

@@ -71,6 +71,23 @@ def test_one_press_has_every_position_looked_at_and_the_page_says_how_good_the_t
     assert f'href="/games/{game}/analysis/1/3" aria-current="true"' in page
 
 
+@pytest.mark.parametrize(
+    ("rules", "turns"),
+    [("yinsh-blitz", ("e5", "f6", "d4", "g7", "e6")), ("zertz-37", ("Wd4,a1", "Bd5,b1", "xd4Bd6"))],
+)
+def test_games_on_the_kit_are_judged_turn_by_turn(
+    client: Client, players: tuple[Account, Account], rules: str, turns: tuple[str, ...]
+) -> None:
+    number = begin(*players, rules=rules)
+    play(number, *[(players[ply % 2], turn) for ply, turn in enumerate(turns)])
+    resign(number, players[0])
+    client.post(address(number))
+    work()
+    assert PositionAnalysis.objects.filter(rules=rules).count() == len(turns) + 1
+    page = client.get(address(number, 2)).content.decode()
+    assert page.count("% accuracy") == 2 and "White’s chance: " in page
+
+
 def test_who_stays_at_a_position_has_it_looked_at_ever_deeper(client: Client, game: int) -> None:
     client.post(address(game))
     work()

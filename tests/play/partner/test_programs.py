@@ -11,6 +11,7 @@ from django.utils.translation import override
 from common.jobs.models import Job
 from games.fair_play import FairPlayRefused
 from games.models import Game
+from gipf_engine.rules import rules_for
 from play.chat.services.reports import report_player
 from play.core.errors import PlayRefused
 from play.core.player import program_at
@@ -98,6 +99,16 @@ def test_it_allows_a_takeback_at_once_and_declines_a_draw(player: Account) -> No
     assert not load_game(pk).is_over
 
 
+@pytest.mark.parametrize(("rules", "turn"), [("yinsh-normal", "e5"), ("zertz-37", "Wd4,a1")])
+def test_games_on_the_kit_are_played_as_well(player: Account, rules: str, turn: str) -> None:
+    game = begin_program_game(player, ProgramGame(rules=rules, level=2, colour="white"))
+    play_turn(game.game.pk, player, turn, expect=game.version)
+    work()
+    first, answer = turns_of(game)
+    assert first == turn
+    assert answer in set(rules_for(rules).start().play(turn).legal_moves())
+
+
 def test_what_is_taken_back_while_it_thinks_is_not_answered(player: Account) -> None:
     game = begin_program_game(player, BASIC)
     pk = game.game.pk
@@ -125,7 +136,10 @@ def test_a_game_ends_as_any_other_and_is_followed_by_a_rematch_that_the_program_
 
 
 def test_what_no_program_plays_is_refused(player: Account) -> None:
-    assert rules_of_programs() == ["gipf-basic", "gipf-standard", "gipf-tournament", "lyngk-main", "lyngk-six"]
+    assert set(rules_of_programs()) == {
+        *("gipf-basic", "gipf-standard", "gipf-tournament", "lyngk-main", "lyngk-six", "yinsh-normal", "yinsh-blitz"),
+        *("zertz-37", "zertz-48", "zertz-61", "zertz-blitz"),
+    }
     for wanted in (ProgramGame(rules="yinsh", level=1), ProgramGame(rules="gipf-basic", level=9)):
         with pytest.raises(PlayRefused):
             begin_program_game(player, wanted)

@@ -6,15 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.db.models import F, QuerySet
+
 from common.journal import queries as journal
 from games.analysis.search_version import version_of
 from games.core.queries.page import GamePage, RecordView
 from games.models import PositionAnalysis, RecordAnalysis
 from gipf_engine.analysis.answer import PROVED, WIN
 from gipf_engine.analysis.judgement import JudgedGame, JudgedTurn, Seen, chance, judge_turns
+from gipf_engine.analysis.kernels import has_kernel
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
-from gipf_engine.rules import rules_for
+from gipf_engine.rules import all_rules, rules_for
 from gipf_engine.rules.base import BLACK, WHITE
 from gipf_engine.rules.record import number_turns
 
@@ -164,3 +167,14 @@ def analysis_page(page: GamePage, record: RecordView, ply: int) -> AnalysisPage:
         for row in rows.order_by("nodes"):
             known.setdefault(row.position, []).append(row)
     return AnalysisPage(page, record, ply, asked, known, journal.version(asked.scope) if asked is not None else 0)
+
+
+def complete_analyses() -> QuerySet[RecordAnalysis]:
+    """Records of which every position was looked at, by the searches as they are now; read as ids of records."""
+    versions = {version_of(rules.game) for rules in map(rules_for, all_rules()) if has_kernel(rules)}
+    return RecordAnalysis.objects.filter(version__in=versions, done__gt=F("record__plies")).values("record")
+
+
+def is_analysed(record: int) -> bool:
+    """Whether the analysis of a record, by its id, is complete. One query."""
+    return complete_analyses().filter(record=record).exists()

@@ -63,6 +63,7 @@ class CollectionAsked(serializers.Serializer[Any]):
     fewest = serializers.IntegerField(default=None, allow_null=True, min_value=0, max_value=LONGEST_GAME)
     most = serializers.IntegerField(default=None, allow_null=True, min_value=0, max_value=LONGEST_GAME)
     record = serializers.BooleanField(default=None, allow_null=True)
+    analysed = serializers.BooleanField(default=False)
     guests = serializers.BooleanField(default=False)
     opening = serializers.CharField(max_length=LONGEST_OPENING, default="", allow_blank=True)
     position = serializers.CharField(max_length=LONGEST_POSITION, default="", allow_blank=True)

@@ -20,6 +20,9 @@ from gipf_engine.results import RESULTS
 from gipf_engine.rules import all_rules
 from gipf_engine.rules.base import TWO_SEATS
 
+ANALYSED = "analysed"
+"""The choice of those records of which an analysis is complete."""
+
 
 class CollectionForm(forms.Form):
     """Each field that is left empty finds everything. `reader` is who asks.
@@ -59,6 +62,8 @@ class CollectionForm(forms.Form):
         widget=forms.TextInput(attrs={"dir": "ltr"}),
     )
     query: CollectionQuery
+    first = ("player", "rules", "result", "record")
+    """Fields that are always seen; the others are folded while nothing is in them."""
 
     def __init__(self, *args: Any, reader: object, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -69,7 +74,8 @@ class CollectionForm(forms.Form):
         _choices(self.fields["rules"], [any_, *games])
         _choices(self.fields["result"], [any_, *results])
         _choices(self.fields["guests"], [("", gettext("Leave out")), ("only", gettext("Only these"))])
-        _choices(self.fields["record"], [any_, ("yes", gettext("With a record")), ("no", gettext("Without a record"))])
+        records = [("yes", gettext("With a record")), ("no", gettext("Without a record"))]
+        _choices(self.fields["record"], [any_, *records, (ANALYSED, gettext("Analysed"))])
 
     def clean(self) -> dict[str, Any]:
         """Read the position, which takes the rules."""
@@ -80,10 +86,11 @@ class CollectionForm(forms.Form):
             position = read_position(rules, text, opening, self.reader)
         plain: dict[str, Any] = {name: values.get(name) for name in ("player", "opponent", "event", "rules", "result")}
         ranges: dict[str, Any] = {name: values.get(name) for name in ("since", "until", "fewest", "most")}
-        record = {"yes": True, "no": False}.get(values.get("record", ""))
+        asked = values.get("record", "")
+        record = {"yes": True, "no": False}.get(asked)
         texts: dict[str, Any] = {name: (value or "").strip() for name, value in plain.items()}
         self.query = CollectionQuery(
-            **texts, **ranges, record=record, position=position, guests=bool(values.get("guests"))
+            **texts, **ranges, record=record, analysed=asked == ANALYSED, position=position, guests=bool(values.get("guests"))
         )
         return values
 

@@ -24,9 +24,6 @@ from games.core.replay import Frame
 from games.models import RecordArchive
 from players.core.rate_limit import TooMany
 
-SEEN_FIRST = ("player", "rules", "result")
-"""Fields of the form that are always seen; the others are folded while nothing is in them."""
-
 
 @require_safe
 def search(request: HttpRequest) -> HttpResponse:
@@ -39,7 +36,7 @@ def search(request: HttpRequest) -> HttpResponse:
         return _too_many(request, form, many, gettext("Too many searches. Try again in a minute, or sign in."))
     if not form.is_valid():
         return render(request, "games/collection/collection.html", known, status=BAD_INPUT)
-    known["narrowed"] = any(value for name, value in _asked(request).items() if name not in SEEN_FIRST)
+    known["narrowed"] = any(value for name, value in _asked(request).items() if name not in form.first)
     known |= _page_context(request, form.query) | _position_context(request, form.query)
     return render(request, "games/collection/collection.html", known)
 

@@ -17,6 +17,7 @@ from common.live.bus import state_text
 from common.qr_codes import qr_picture
 from common.translation import translate_message
 from common.web import file_response
+from games.analysis.queries import is_analysed
 from games.core.board_files import can_make_png, make_png, style_svg
 from games.core.board_line import position_for_script
 from games.core.board_look import look_of
@@ -59,6 +60,7 @@ def show(request: HttpRequest, game_id: int) -> HttpResponse:
         styles = [style for style in rules_for(page.game.rules).styles if style != OFFICIAL]
         known |= {"stand": stand, "boards_url": _boards_url(page, record), "styles": styles, "has_png": can_make_png()}
         known["may_analyse"] = page.game.result != PENDING and has_kernel(rules_for(page.game.rules, page.game.options))
+        known["is_analysed"] = known["may_analyse"] and is_analysed(record.line.id)
     else:
         known |= running_context(shown_game(page.game))
     known["preview"] = _preview(page, record)

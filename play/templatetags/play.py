@@ -5,8 +5,10 @@ from __future__ import annotations
 from django import template
 
 from games.models import Game
+from gipf_engine.rules.puzzles import rules_with_puzzles
 from play.core.playing import now_ms
 from play.models import OnlineGame
+from play.partner.services import rules_of_programs
 from play.table.queries.series import SeriesScore, series_score
 from play.watching.queries import WatchedGame, best_game, watched
 
@@ -38,3 +40,15 @@ def series_of(game: Game) -> SeriesScore | None:
         return None
     online = OnlineGame.objects.select_related("series").filter(game=game).exclude(series=None).first()
     return series_score(online) if online is not None else None
+
+
+@register.filter
+def has_program(rules: str) -> bool:
+    """Whether the computer plays a game of these rules."""
+    return rules in rules_of_programs()
+
+
+@register.filter
+def has_puzzles(rules: str) -> bool:
+    """Whether there are puzzles of these rules."""
+    return rules in rules_with_puzzles()

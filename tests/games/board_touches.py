@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from playwright.sync_api import Page
 
 from gipf_engine.games.lyngk.board import COLOUR_NAMES
+from gipf_engine.rules.base import Position
+from gipf_engine.rules.steps import Steps
 
 BUTTONS = {
     "single": "Bring in a single piece instead",
@@ -27,3 +31,17 @@ def touches_of(token: str) -> list[str]:
     """A turn of LYNGK as touches: "R,c5-c6"."""
     claim, _comma, way = token.rpartition(",")
     return [*([f"claim {claim}"] if claim else []), *way.split("-")]
+
+
+def touches_for(position: Position, token: str) -> list[str]:
+    """A turn of any game, in official notation, as touches."""
+    return next(path for path, text in _ways(position.steps()) if position.notation(position.parse(text)) == token)
+
+
+def _ways(steps: Steps) -> Iterator[tuple[list[str], str]]:
+    """Every way to touch a whole turn, and what it is as text."""
+    for step in steps.steps:
+        if step.then is None:
+            yield [step.key], step.text
+        else:
+            yield from (([step.key, *path], step.text + text) for path, text in _ways(step.then()))

@@ -11,6 +11,7 @@ from typing import Any
 
 from django.db.models import Exists, Min, OuterRef, Q, QuerySet
 
+from games.analysis.queries import complete_analyses
 from games.core.broadcasts import held_back_records, shown_records
 from games.core.queries.lists import GameRow, rows_of
 from games.core.questions import occasions_named, unpublished_occasions
@@ -46,7 +47,7 @@ _PLAYED = [code for code, result in RESULTS.items() if result.played]
 class CollectionQuery:
     """What is looked for; every part that is empty finds everything.
 
-    `record`: only games with (True) or without (False) one. `fewest` and `most` are turns of a record. `position`: it
+    `record`: only games with (True) or without (False) one. `analysed`: only games whose analysis is complete. `fewest` and `most` are turns of a record. `position`: it
     came up in the game, itself or a mirror image, whichever way it was reached. `guests`: only games of guests (True)
     or only those of others (False). `ordering` is one of `ORDERINGS`.
     """
@@ -61,6 +62,7 @@ class CollectionQuery:
     fewest: int | None = None
     most: int | None = None
     record: bool | None = None
+    analysed: bool = False
     position: Position | None = None
     guests: bool | None = False
     ordering: str = ORDERINGS[0]
@@ -280,6 +282,8 @@ def _with_record(query: CollectionQuery, game: str) -> Q:
     records = _records("game" if game else "pk")
     if query.record is not None:
         wanted &= Q(Exists(records)) if query.record else ~Q(Exists(records))
+    if query.analysed:
+        wanted &= Q(Exists(records.filter(pk__in=complete_analyses())))
     lengths = {"plies__gte": query.fewest, "plies__lte": query.most}
     asked = {name: value for name, value in lengths.items() if value is not None}
     return wanted & Q(Exists(records.filter(**asked))) if asked else wanted

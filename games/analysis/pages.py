@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 from common.translation import translate_message
 from common.web import REFUSED
 from games.analysis.queries import GRAPH_HEIGHT, GRAPH_WIDTH, analysis_page
-from games.analysis.services import ask_analysis, is_analysable, need_open, note_read
+from games.analysis.services import ask_analysis, need_analysable, need_open, note_read
 from games.core.board_state import render_game
 from games.core.pages import page_or_404
 from games.core.queries.page import GamePage, RecordView, record_view
@@ -27,11 +27,10 @@ def analysis(request: HttpRequest, game_id: int, number: int, ply: int) -> HttpR
         if request.method == "POST":
             ask_analysis(request, page, record, ply)
             return redirect("game-analysis", game_id, number, ply)
+        need_analysable(page)
         need_open(request.user, page, record)
     except Refused as refused:
         return _refuse_analysis(request, page, translate_message(refused.message))
-    if not is_analysable(page):
-        raise Http404
     return _show(request, page, record, ply)
 
 

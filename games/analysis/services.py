@@ -59,15 +59,6 @@ def need_analysable(page: GamePage) -> None:
         raise GameRefused(_ROUND_NOT_OVER)
 
 
-def is_analysable(page: GamePage) -> bool:
-    """Whether a game may be analysed: it and its round are over, and a search plays it."""
-    try:
-        need_analysable(page)
-    except GameRefused:
-        return False
-    return True
-
-
 def need_open(reader: object, page: GamePage, record: RecordView) -> None:
     """Raise `FairPlayRefused` where the reader sits in a running game that passes through the record's positions."""
     need_fair_play(reader, Question(Source.SOLVER, page.game.rules, several=lambda: record.positions))

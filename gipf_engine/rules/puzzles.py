@@ -46,6 +46,10 @@ class Puzzle:
             position = position.play(position.parse(token))
         return position
 
+    def positions(self) -> list[Position]:
+        """All positions of the line, the first and the last too."""
+        return [self.position_at(ply) for ply in range(len(self.line) + 1)]
+
     def judge(self, ply: int, token: str) -> Move | None:
         """The turn that was written after `ply` turns of the line, if it wins as the line does or at once; else None.
 

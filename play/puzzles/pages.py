@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -12,9 +14,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from common.translation import translate_message
-from common.web import BAD_INPUT, posted_number
+from common.web import BAD_INPUT, REFUSED, posted_number
 from games.core.pages import SCRIPT, UNCHANGED, UNREADABLE
 from games.core.replay import Reached
+from games.fair_play import FairPlayRefused, Question, Source, need_fair_play
 from games.recordings.board_input import Addresses, BoardInput, read_path, state_for_script, steps_for_script
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.errors import RuleError
@@ -25,6 +28,23 @@ from players.core import limits
 from players.models import Account
 
 LONGEST_TURN = 80
+View = Callable[[HttpRequest, Puzzle], HttpResponse]
+
+
+def of_puzzle(view: View) -> Callable[[HttpRequest, int], HttpResponse]:
+    """A page of a puzzle, which says why where its reader is playing one of its positions."""
+
+    @wraps(view)
+    def show(request: HttpRequest, puzzle_key: int) -> HttpResponse:
+        asked = _puzzle_or_404(puzzle_key)
+        try:
+            need_fair_play(request.user, Question(Source.SOLVER, asked.rules, several=asked.positions))
+        except FairPlayRefused as refused:
+            why = translate_message(refused.message)
+            return render(request, "play/puzzles/closed.html", {"puzzle": asked, "why": why}, status=REFUSED)
+        return view(request, asked)
+
+    return show
 
 
 @require_safe
@@ -59,15 +79,15 @@ def draw(request: HttpRequest, rules: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def puzzle(request: HttpRequest, puzzle_key: int) -> HttpResponse:
+@of_puzzle
+def puzzle(request: HttpRequest, asked: Puzzle) -> HttpResponse:
     """A puzzle as far as the reader is; a turn is sent to the same address, or `again` to start once more."""
-    asked = _puzzle_or_404(puzzle_key)
     progress = progress_of(request, asked)
     if request.method != "POST":
         return _show_puzzle(request, asked, progress)
     if "again" in request.POST:  # what was rated stays
-        Progress(puzzle_key, missed=True).keep(request)
-        return redirect("puzzle", puzzle_key)
+        Progress(asked.key, missed=True).keep(request)
+        return redirect("puzzle", asked.key)
     limits.LESSON_TRIES.take_from(request)
     token = request.POST.get("turns", "")[:LONGEST_TURN].strip()
     if posted_number(request, "version") != progress.ply or progress.is_solved(asked):
@@ -83,18 +103,18 @@ def puzzle(request: HttpRequest, puzzle_key: int) -> HttpResponse:
 
 
 @require_safe
-def state(request: HttpRequest, puzzle_key: int) -> HttpResponse:
+@of_puzzle
+def state(request: HttpRequest, asked: Puzzle) -> HttpResponse:
     """The board for the script, which nobody else changes."""
-    asked = _puzzle_or_404(puzzle_key)
     if "since" in request.GET:
         return HttpResponse(status=UNCHANGED)
     return JsonResponse(_state(request, asked, progress_of(request, asked)))
 
 
 @require_safe
-def steps(request: HttpRequest, puzzle_key: int) -> HttpResponse:
+@of_puzzle
+def steps(request: HttpRequest, asked: Puzzle) -> HttpResponse:
     """What follows the touches of `?path=`, or why the last of them may not be."""
-    asked = _puzzle_or_404(puzzle_key)
     reached = _reached(asked, progress_of(request, asked))
     return JsonResponse(steps_for_script(reached, read_path(request.GET.get("path", ""))))
 

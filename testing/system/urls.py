@@ -29,7 +29,7 @@ OFF = {"metrics"}
 
 def endpoints() -> list[Endpoint]:
     """All addresses outside the API, by name, that are there without a setting of their own."""
-    every = ((route, pattern) for route, pattern in _patterns(get_resolver()) if not route.startswith(API))
+    every = ((route, pattern) for route, pattern in all_patterns(get_resolver()) if not route.startswith(API))
     found = [(route, pattern) for route, pattern in every if pattern.name not in OFF]
     return sorted(
         (Endpoint(str(pattern.name), route, tuple(pattern.pattern.converters)) for route, pattern in found),
@@ -40,17 +40,18 @@ def endpoints() -> list[Endpoint]:
 def addresses(known: Mapping[str, object]) -> set[str]:
     """Every address of the server, API and all, in which only these ids and words stand."""
     found = set()
-    for route, _pattern in _patterns(get_resolver()):
+    for route, _pattern in all_patterns(get_resolver()):
         if not route.startswith(API + "^") and set(_IN_ROUTE.findall(route)) <= set(known):
             found.add("/" + _IN_ROUTE.sub(lambda each: str(known[each[1]]), route))
     return found
 
 
-def _patterns(resolver: URLResolver, before: str = "") -> Iterator[tuple[str, URLPattern]]:
+def all_patterns(resolver: URLResolver, before: str = "") -> Iterator[tuple[str, URLPattern]]:
+    """Every address below `resolver`: its route from `before` on, and the pattern."""
     for pattern in resolver.url_patterns:
         route = before + str(pattern.pattern)
         if isinstance(pattern, URLResolver):
-            yield from _patterns(pattern, route)
+            yield from all_patterns(pattern, route)
         else:
             yield route, pattern
 

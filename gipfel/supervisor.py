@@ -48,11 +48,9 @@ def web_command(*where: str) -> list[str]:
     return [sys.executable, "-m", "gipfel.server", *where, "--graceful", str(GRACEFUL_SECONDS)]
 
 
-COMPILED = (Queue.TURNS, Queue.ANALYSIS)
-"""The queues of a worker of its own: it alone loads the compiler, and no turn waits behind a list or a backup."""
-
-OFTEN = ("--every", "0.1")
-"""How often that worker looks at the rows: a person waits."""
+APART = {Queue.TURNS: ("--every", "0.1", "--nice", "0"), Queue.ANALYSIS: ("--nice", "15")}
+"""Queues with a worker of their own, and its options. A person waits for a turn as for a page: it is looked for often,
+and neither a list or a backup nor an analysis, of which anyone may ask for much, comes before it."""
 
 
 def worker_command(queues: Iterable[Queue], *options: str) -> list[str]:
@@ -60,8 +58,14 @@ def worker_command(queues: Iterable[Queue], *options: str) -> list[str]:
     return [sys.executable, "manage.py", "work", "--queues", ",".join(queues), *options]
 
 
+def worker_commands() -> dict[str, list[str]]:
+    """The workers of the embedded form by their names: one for each queue of `APART`, one for all others."""
+    others = worker_command([queue for queue in Queue if queue not in APART])
+    return {"worker": others, **{f"worker of {each}": worker_command([each], *APART[each]) for each in APART}}
+
+
 class Supervisor:
-    """Runs the web server with `processes` processes on a socket that stays open here, and two workers.
+    """Runs the web server with `processes` processes on a socket that stays open here, and the workers.
 
     The first page comes before anything else: then packages are installed where some are still to come, and then the
     workers start, whose jobs may need them. A client that asks while none runs waits for the next and is not refused.
@@ -73,9 +77,7 @@ class Supervisor:
         self.stopping = False
         number, fd = processes or web_processes(), listening.fileno()
         self.web = Child("web server", web_command("--fd", str(fd), "--workers", str(number)), [fd])
-        self.worker = Child("worker", worker_command([queue for queue in Queue if queue not in COMPILED]))
-        self.analysis = Child("worker of analysis", worker_command(COMPILED, *OFTEN))
-        self.workers = (self.worker, self.analysis)
+        self.workers = [Child(name, command) for name, command in worker_commands().items()]
         self.installation = Child("installation", ["sh", "deploy/install-rest"])
 
     def run(self, when_ready: Callable[[], None]) -> None:

@@ -2,7 +2,7 @@
 
     python -m bench.analysis.strength gipf-basic                  each level against the one below
     python -m bench.analysis.strength gipf-basic greedy           the highest level against greedy play of depth 1
-    python -m bench.analysis.strength gipf-basic 300:0 200:0      any two: positions looked at and error
+    python -m bench.analysis.strength gipf-basic 300:0 200:0      any two: positions looked at and per cent careless
     … --results FILE --most N --rest
 
 Results go to FILE (`var/strength.jsonl`), a line each, and are not played again: an interrupted match goes on. A match
@@ -18,7 +18,7 @@ from pathlib import Path
 
 import numpy as np
 
-from gipf_engine.analysis import partner
+from gipf_engine.analysis import levels, partner
 from gipf_engine.analysis.kernels import kernel_for
 from gipf_engine.kit.kernel import LOST, TURN_WORDS, WON
 from gipf_engine.rules import rules_for
@@ -44,16 +44,20 @@ def greedy(position, seed):
     return kernel.write(position, turns[chosen])
 
 
-def player(name, game):
-    """What plays under a name: `greedy`, a level, or nodes:error."""
+def player(name):
+    """What plays under a name: `greedy`, or nodes:careless."""
     if name == "greedy":
         return greedy
-    if ":" in name:
-        nodes, error = map(int, name.split(":"))
-        level = partner.Level(nodes, error)
-    else:
-        level = partner.levels_of(game)[int(name) - 1]
+    level = levels.Level(*map(int, name.split(":")))
     return lambda position, seed: partner.choose_as(position, level, f"{name} {seed}")
+
+
+def describe(key, name):
+    """What a name plays by: results of a level that was changed since are not those of the level."""
+    if name == "greedy" or ":" in name:
+        return name
+    level = levels.level_of(key, int(name))
+    return f"{level.nodes}:{level.careless}"
 
 
 def opening(key, seed):
@@ -100,11 +104,12 @@ def elo(share):
 
 def match(key, names, file, most, rest):
     """Play on until the match is decided. Returns the scores of the first, and the length of games."""
-    first, second = (player(name, rules_for(key).game) for name in names)
+    of = [describe(key, name) for name in names]
+    first, second = map(player, of)
     played = {
         (line["seed"]): line
         for line in map(json.loads, file.read_text().splitlines() if file.exists() else [])
-        if (line["version"], line["key"], line["names"]) == (partner.VERSION, key, list(names))
+        if (line["key"], line["of"]) == (key, of)
     }
     for seed in range(most):
         scores = [played[each]["score"] for each in range(seed) if each in played]
@@ -113,8 +118,7 @@ def match(key, names, file, most, rest):
         if seed not in played and not rest:
             score, plies = play(key, first, second, seed)
             played[seed] = {
-                "version": partner.VERSION, "key": key, "names": list(names), "seed": seed, "score": score,
-                "plies": plies,
+                "key": key, "of": of, "seed": seed, "score": score, "plies": plies,
             }  # fmt: skip
             with file.open("a") as results:
                 results.write(json.dumps(played[seed]) + "\n")
@@ -130,7 +134,7 @@ def main():
     parser.add_argument("--rest", action="store_true")
     options = parser.parse_args()
     options.results.parent.mkdir(parents=True, exist_ok=True)
-    top = len(partner.LEVELS)
+    top = len(levels.LEVELS)
     if options.names == ["greedy"]:
         matches = [(str(top), "greedy")]
     else:

@@ -1,11 +1,12 @@
 """Guests play the computer at once, beside pages and a network that asks for much analysis (2 min a database).
 
-    python -m bench.drills.partner [--database …] [--guests 50] [--rounds 6] [--level 4] [--analyses 500] [--lenient]
+    python -m bench.drills.partner [--database …] [--guests 50] [--rounds 6] [--level 4] [--thinking 5] [--analyses 500]
 
-Each guest begins a game by the page, and makes turns by chance; told are the times from a turn's answer until the
-program's turn is there (what the page follows is asked four times a second), and those of pages. Half of the rounds are
-played while one network asks for as many analyses as it can. The bar, on two idle cores: 95 of 100 answers at the
-middle level come within 1.5 s and 95 of 100 pages within 0.5 s, with that network as without.
+Each guest begins a game by the page, and makes turns by chance after thinking (half to one and a half times as long as
+is said); told are the times from a turn's answer until the program's turn is there (what the page follows is asked four
+times a second), those of pages, and what an answer costs the workers in CPU time. Half of the rounds are played while
+one network asks for as many analyses as it can. The bar, on two idle cores: 95 of 100 answers at the middle level come
+within 1.5 s and 95 of 100 pages within 0.5 s, with that network as without. With --lenient slowness breaks nothing.
 """
 
 from __future__ import annotations
@@ -20,10 +21,9 @@ from dataclasses import dataclass, field
 
 from bench.drills.asking import HttpReply, ask, form_key
 from bench.drills.running import Verdict, main, put_off_due_jobs
-from bench.drills.site import Site
-from common.jobs.queues import Queue
+from bench.drills.site import Site, cpu_seconds
 from gipf_engine.rules import rules_for
-from gipfel.supervisor import COMPILED, OFTEN, worker_command
+from gipfel.supervisor import worker_commands
 
 RULES = "gipf-basic"
 ANSWER_BAR, PAGE_BAR = 1.5, 0.5
@@ -35,6 +35,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--guests", type=int, default=50)
     parser.add_argument("--rounds", type=int, default=6, help="turns that each guest makes")
     parser.add_argument("--level", type=int, default=4)
+    parser.add_argument("--thinking", type=float, default=5.0, help="seconds before a turn, on average")
     parser.add_argument("--analyses", type=int, default=500, help="what one network asks for in the second half")
     parser.add_argument("--lenient", action="store_true", help="slow answers are told and break nothing (busy machine)")
 
@@ -62,6 +63,7 @@ class GuestAtBoard:
 
     def __init__(self, site: Site, number: int, options: argparse.Namespace) -> None:
         self.url, self.chance = site.url, random.Random(f"{options.seed} {number}")
+        self.thinking: float = options.thinking
         self.cookies: dict[str, str] = {}
         self.times = Times()
         begun = self.send("/play/computer", {"rules": RULES, "level": str(options.level), "colour": "white"})
@@ -94,6 +96,7 @@ class GuestAtBoard:
         if game["to_move"] != "white":
             return False
         move = self.chance.choice(list(position.legal_moves()))
+        time.sleep(self.chance.uniform(0.5, 1.5) * self.thinking)
         self.send(self.path, {"turns": position.notation(move), "version": str(game["version"])})
         began = time.perf_counter()
         version = int(str(game["version"])) + 1
@@ -121,12 +124,17 @@ def work(site: Site, options: argparse.Namespace, verdict: Verdict) -> None:
     for name, analyses in (("alone", 0), ("beside analyses", options.analyses)):
         for guest in guests:
             guest.times = Times()
+        used = _cpu(site)
         asking = threading.Thread(target=_ask_analyses, args=(site, options, analyses, verdict))
         asking.start()
         _side_by_side(guests, max(1, options.rounds // 2))
         asking.join()
         both = _sum(guests)
-        verdict.report(f"{options.guests} guests {name}: {both}")
+        costs = ", ".join(
+            f"{process} {1000 * (now - used[process]) / max(1, len(both.answers)):.0f} ms"
+            for process, now in _cpu(site).items()
+        )
+        verdict.report(f"{options.guests} guests {name}: {both}; CPU an answer: {costs}")
         bars = _share(both.answers, 0.95) <= ANSWER_BAR and _share(both.pages, 0.95) <= PAGE_BAR
         verdict.require(bars or options.lenient, f"{name}: slower than {ANSWER_BAR} s and {PAGE_BAR} s")
         verdict.require(not both.refused, f"{name}: refused {dict(both.refused)}")
@@ -141,14 +149,21 @@ def _start(site: Site, options: argparse.Namespace) -> None:
     put_off_due_jobs()
     site.start("web", site.web_command())
     site.wait_until_served(PATIENCE)
-    if site.embedded:
-        site.start("worker", worker_command([queue for queue in Queue if queue not in COMPILED]))
-        site.start("analysis", worker_command(COMPILED, *OFTEN))
-        return
+    for name, command in _workers(site).items():
+        site.start(name, command)
+
+
+def _workers(site: Site) -> dict[str, list[str]]:
     from testing.service.processes import service_command
 
-    for name in ("worker", "analysis", "beat"):
-        site.start(name, service_command(name))
+    if site.embedded:
+        return worker_commands()
+    return {name: service_command(name) for name in ("worker", "turns", "analysis", "beat")}
+
+
+def _cpu(site: Site) -> dict[str, float]:
+    """What each process group has used, in seconds."""
+    return {process.log.stem: cpu_seconds(process.popen.pid) for process in site.processes}
 
 
 def _side_by_side(guests: list[GuestAtBoard], rounds: int) -> None:

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 _TABLE_BITS = 20
 """Most positions that are remembered, as a power of two."""
 _LEAST = -WIN - 1
+MOST_WORTH = 1_000
+"""For a turn by errors a proved win is worth so much, in hundredths of a piece, and so it may be missed."""
 
 
 def analyse(position: Position, nodes: int, lines: int = 1, length: int = source.DEEPEST) -> Analysis:
@@ -42,6 +44,19 @@ def analyse(position: Position, nodes: int, lines: int = 1, length: int = source
     for depth in search.run(lines):  # noqa: B007 - the last one is told
         pass
     return search.tell(depth, lines, length)
+
+
+def turn_by_errors(position: Position, nodes: int, error: Callable[[], int]) -> str:
+    """The turn that is best where each is misjudged by what `error` returns, once a turn, in hundredths of a piece.
+
+    The game is not over. ValueError for rules without a kernel.
+    """
+    search = _Search(kernel_for(position.rules), position, nodes)
+    search.misjudge(error)
+    depth = 0
+    for depth in search.run(1):  # noqa: B007 - the last one is told
+        pass
+    return search.tell(depth, 1, 1).lines[0].turns[0]
 
 
 def each_depth(position: Position, nodes: int, lines: int = 1) -> Iterator[Analysis]:
@@ -96,6 +111,19 @@ class _Root:
     row: Cells
     score: int
     below: tuple[int, ...] = ()
+    error: int | None = None
+
+    @property
+    def worth(self) -> int:
+        """The score, or what it is taken for."""
+        return self.score if self.error is None else max(-MOST_WORTH, min(MOST_WORTH, self.score)) + self.error
+
+    def score_for(self, worth: int) -> int | None:
+        """The score above which this turn is worth more; None where it cannot be, `_LEAST` where it always is."""
+        if self.error is None or worth == _LEAST:
+            return worth
+        score = worth - self.error
+        return None if score >= MOST_WORTH else score if score >= -MOST_WORTH else _LEAST
 
 
 @dataclass(slots=True)
@@ -128,7 +156,7 @@ class _Search:
 
     def __init__(self, kernel: Kernel, position: Position, nodes: int) -> None:
         self._kernel, self._position = kernel, position
-        self._look = _compiled_search(kernel)
+        self._look, self._play = _compiled_search(kernel), kernel.functions["play_turn"]
         self._tables = tables = _tables_for(kernel, nodes)
         tables.rows[0] = kernel.pack(position)
         self._first = int(kernel.functions["list_turns"](tables.rows, 0, tables.turns, 0, False, tables.scratch))
@@ -136,6 +164,11 @@ class _Search:
         order = np.argsort(-listed[:, PRIZE], kind="stable")
         score = int(kernel.functions["evaluate"](tables.rows, 0))
         self._roots = [_Root(int(number), listed[number], score) for number in order]
+
+    def misjudge(self, error: Callable[[], int]) -> None:
+        """Take each turn for better or worse than it is, in all that follows."""
+        for root in self._roots:
+            root.error = error()
 
     def run(self, lines: int) -> Iterator[int]:
         """Ever deeper, until the best lines are proved or the nodes are used up: each depth that was looked at in full,
@@ -148,7 +181,7 @@ class _Search:
 
     def tell(self, depth: int, lines: int, length: int) -> Analysis:
         """What is known, with so many turns of the best lines."""
-        best = sorted(self._roots[:lines], key=lambda root: -root.score)
+        best = sorted(self._roots[:lines], key=lambda root: -root.worth)
         nodes = int(self._tables.memory[source.NODES])
         return Analysis(depth, nodes, tuple(Line(root.score, self._write(root, length)) for root in best))
 
@@ -164,13 +197,15 @@ class _Search:
         best: list[_Root] = []
         is_done = True
         for root in self._roots:
-            alpha = best[lines - 1].score if len(best) >= lines else _LEAST
+            alpha = root.score_for(best[lines - 1].worth if len(best) >= lines else _LEAST)
+            if alpha is None:
+                continue
             found = self._score(root, depth, alpha)
             if found is None:
                 is_done = False
                 break
             if found.score > alpha:
-                best = sorted([*best, found], key=lambda each: -each.score)
+                best = sorted([*best, found], key=lambda each: -each.worth)
         numbers = {root.number for root in best}
         self._roots = best + [root for root in self._roots if root.number not in numbers]
         return is_done
@@ -186,11 +221,11 @@ class _Search:
                 return None
             if score <= alpha:
                 break
-        return _Root(root.number, root.row, score, self._best_line())
+        return _Root(root.number, root.row, score, self._best_line(), root.error)
 
     def _search_below(self, root: _Root, depth: int, alpha: int, beta: int) -> int:
         tables = self._tables
-        self._kernel.functions["play_turn"](tables.rows, 0, root.row[ONE], root.row[NAME], root.row[TWO])
+        self._play(tables.rows, 0, root.row[ONE], root.row[NAME], root.row[TWO])
         return -int(
             self._look(
                 tables.rows,

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext, gettext_lazy
 
 from common.translation import translate_message
-from gipf_engine.analysis.partner import LEVELS
+from gipf_engine.analysis.levels import LEVELS
 from gipf_engine.clocks import parse_control
 from gipf_engine.rules import all_rules
 from play.partner.services import CONTROLS, ProgramGame, rules_of_programs
@@ -22,7 +22,7 @@ def _games() -> list[tuple[str, str]]:
 
 
 def _levels() -> list[tuple[int, str]]:
-    return [(level, str(level)) for level in range(1, len(LEVELS) + 1)]
+    return [(level, str(level)) for level in LEVELS]
 
 
 def _controls() -> list[tuple[str, str]]:

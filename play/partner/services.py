@@ -17,7 +17,8 @@ from common.journal.services import Stale
 from games.models import COLOURS
 from games.recordings.services.online import create_online_game
 from gipf_engine.analysis.kernels import has_kernel
-from gipf_engine.analysis.partner import LEVELS, choose
+from gipf_engine.analysis.levels import LEVELS
+from gipf_engine.analysis.partner import choose
 from gipf_engine.clocks import parse_control
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _

@@ -84,7 +84,7 @@ def test_rules_and_registry_load_no_compiler():
         "import sys\n"
         "from gipf_engine.rules import all_rules\n"
         "from gipf_engine.analysis.kernels import has_kernel\n"
-        "from gipf_engine.analysis.partner import LEVELS\n"
+        "from gipf_engine.analysis.levels import LEVELS\n"
         "rules = [cls() for cls in all_rules().values()]\n"
         "assert any(map(has_kernel, rules)) and LEVELS\n"
         "print([name for name in ('numba', 'llvmlite', 'numpy') if name in sys.modules])\n"

@@ -1,15 +1,19 @@
 """The partner plays legal turns, the same for the same seed, and errs less the higher the level."""
 
+from itertools import pairwise
+
 import pytest
 
-from gipf_engine.analysis.partner import LEVELS, choose
+from gipf_engine.analysis.levels import LEVELS, Level, level_of
+from gipf_engine.analysis.partner import choose, choose_as
+from gipf_engine.analysis.search import turn_by_errors
 from gipf_engine.rules import rules_for
 from testing.engine.analysis.agreement import random_positions
 
 WON_AT_ONCE = "W3/5/6/www1B2/6/5/4 w 10-13 3-3 ss"
 
 
-@pytest.mark.parametrize("level", range(1, len(LEVELS) + 1))
+@pytest.mark.parametrize("level", LEVELS)
 def test_every_level_plays_legal_turns_and_the_same_again(level):
     for position, turn in list(random_positions("gipf-standard", 5))[::25]:
         if turn is not None:
@@ -24,11 +28,34 @@ def test_other_seeds_give_other_games():
     assert len({choose(start, 8, str(seed)) for seed in range(3)}) == 1
 
 
-def test_a_low_level_misses_a_win_that_a_high_one_plays():
+def test_every_turn_is_played_that_is_taken_for_much_better_than_it_is():
+    """Even beside a win, which counts as ten pieces here. Where all are taken for what they are, the win is played."""
     position = rules_for("gipf-standard").position(WON_AT_ONCE)
-    found = [sum("Ge6*" in choose(position, level, str(seed)) for seed in range(30)) for level in (1, 4, 8)]
-    assert 3 < found[0] < 30
-    assert found[1:] == [30, 30]
+    turns = set(map(str, position.legal_moves()))
+    played = set()
+    for better in range(len(turns)):
+        errors = iter([2_000 * (number == better) for number in range(len(turns))])
+        played.add(turn_by_errors(position, 2_000, lambda errors=errors: next(errors)))
+    assert played == turns
+    assert "Ge6*" in turn_by_errors(position, 2_000, lambda: 0)
+
+
+def test_levels_look_further_and_are_less_often_careless_step_by_step():
+    for key in ("gipf-basic", "gipf-standard", "gipf-tournament", "lyngk-main", "lyngk-six"):
+        levels = [level_of(key, level) for level in LEVELS]
+        assert len(levels) == 8
+        for lower, higher in pairwise(levels):
+            assert lower.nodes < higher.nodes and lower.careless > higher.careless
+        assert (levels[-1].nodes, levels[-1].careless) == (300_000, 0)
+
+
+def test_a_careless_turn_goes_by_chance_and_one_that_is_looked_at_does_not():
+    start = rules_for("gipf-basic").start()
+    assert len({choose_as(start, Level(300, 100), str(seed)) for seed in range(20)}) > 5
+    assert len({choose_as(start, Level(300, 0), str(seed)) for seed in range(20)}) == 1
+    half = [choose_as(start, Level(300, 50), str(seed)) for seed in range(40)]
+    usual = choose_as(start, Level(300, 0), "")
+    assert 10 < half.count(usual) < 35
 
 
 def test_a_game_that_is_over_has_no_turn():

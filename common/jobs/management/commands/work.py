@@ -39,6 +39,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--every", type=float, default=0.5, help="seconds between two looks at the rows")
+        parser.add_argument("--nice", type=int, default=NICENESS, help=f"by how much pages come first ({NICENESS})")
         parser.add_argument("--once", action="store_true", help="do what is due now, then stop")
         parser.add_argument("--queues", type=_queues, help="the queues to work at, with commas between them (all)")
 
@@ -51,7 +52,7 @@ class Command(BaseCommand):
         if options["once"]:
             services.run_due(queues=queues)
             return
-        os.nice(NICENESS)
+        os.nice(options["nice"])
         if options["queues"]:
             services.prepare(queues)
         stopped = threading.Event()

@@ -1,0 +1,99 @@
+"""The levels of the partner: how far each looks, and how often it plays without looking, by rule set."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+VERSION = "2"
+"""Names the levels: with other figures they get another name, and their strength is measured again."""
+LEVELS = range(1, 9)
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """`nodes`: positions that it looks at. `careless`: in how many of a hundred turns it hardly looks at all.
+
+    A careless turn looks at `glance` positions, and misjudges each turn by `error`: a standard deviation, in hundredths
+    of a piece.
+    """
+
+    nodes: int
+    careless: int
+    glance: int = 400
+    error: int = 300
+
+
+def level_of(rules: str, level: int) -> Level:
+    """One of `LEVELS` by these rules. The highest is never careless."""
+    return _LADDERS.get(rules, _USUAL)[level - 1]
+
+
+def _misjudging(nodes: int, error: int) -> Level:
+    """A level that looks as far in every turn, and misjudges all of them."""
+    return Level(nodes, 100, nodes, error)
+
+
+_USUAL = (
+    Level(1_000, 95),
+    Level(2_000, 75),
+    Level(3_000, 55),
+    Level(6_000, 38),
+    Level(15_000, 22),
+    Level(40_000, 10),
+    Level(110_000, 3),
+    Level(300_000, 0),
+)
+_GIPF = (
+    Level(40_000, 92),
+    Level(50_000, 72),
+    Level(60_000, 52),
+    Level(70_000, 34),
+    Level(90_000, 20),
+    Level(120_000, 10),
+    Level(180_000, 3),
+    Level(300_000, 0),
+)
+"""Three times the positions win nine games of ten there: levels that are to be close differ in their errors."""
+_SIX = (
+    Level(1_000, 97),
+    Level(1_500, 72),
+    Level(3_000, 50),
+    Level(6_000, 32),
+    Level(15_000, 18),
+    Level(40_000, 8),
+    Level(110_000, 2),
+    Level(300_000, 0),
+)
+_YINSH = (
+    _misjudging(150, 125),
+    _misjudging(250, 65),
+    _misjudging(500, 40),
+    _misjudging(1_000, 28),
+    _misjudging(2_000, 17),
+    _misjudging(6_000, 8),
+    Level(30_000, 0),
+    Level(300_000, 0),
+)
+_ZERTZ = (
+    _misjudging(500, 300),
+    _misjudging(1_000, 180),
+    _misjudging(3_000, 120),
+    _misjudging(6_000, 70),
+    _misjudging(12_000, 35),
+    _misjudging(25_000, 15),
+    Level(25_000, 0),
+    Level(300_000, 0),
+)
+_LADDERS: Mapping[str, tuple[Level, ...]] = {
+    "gipf-basic": _GIPF,
+    "gipf-standard": _GIPF,
+    "gipf-tournament": _GIPF,
+    "lyngk-six": _SIX,
+    "yinsh-normal": _YINSH,
+    "yinsh-blitz": _YINSH,
+    "zertz-37": _ZERTZ,
+    "zertz-48": _ZERTZ,
+    "zertz-61": _ZERTZ,
+    "zertz-blitz": _ZERTZ,
+}

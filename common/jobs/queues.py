@@ -18,7 +18,7 @@ class Queue(StrEnum):
     """Much of it, and no one waits. It comes in portions of a few seconds, each of which asks for the next one."""
     TURNS = "turns"
     """A person waits for a turn of a program of this server, or for a first look at a position: a second of it at most.
-    What is done here is compiled; a worker of these two queues has loaded it before its first job."""
+    What is done here is compiled; a worker of this queue has loaded it before its first job."""
     ANALYSIS = "analysis"
     """Anyone may ask for as much of it as they like: hints, deals for practice, solvers."""
 

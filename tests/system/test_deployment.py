@@ -10,6 +10,7 @@ import pytest
 from common.jobs.queues import Queue
 from common.jobs.services import kinds
 from gipfel.server.limits import LARGEST_BODY
+from gipfel.supervisor import worker_commands
 from play.solitaires.services.hints import FIND
 from play.solitaires.services.practice import SOLVE, STOCK
 from testing import PROJECT
@@ -40,7 +41,7 @@ def test_the_example_of_a_proxy_lets_through_what_the_server_takes() -> None:
     assert int(megabytes) * 2**20 >= LARGEST_BODY
 
 
-@pytest.mark.parametrize("name", ["web", "worker", "worker-heavy", "worker-analysis", "beat"])
+@pytest.mark.parametrize("name", ["web", "worker", "worker-heavy", "worker-turns", "worker-analysis", "beat"])
 def test_user_database_and_environment_of_the_units_are_made_by_the_page(name: str) -> None:
     service = unit(name)
     assert re.search(rf"^useradd .* {service['User']}$", PAGE, re.MULTILINE)
@@ -53,3 +54,22 @@ def test_what_a_solver_computes_for_practice_is_done_when_nothing_else_is_due() 
     """A fresh worker finds fifty such jobs."""
     assert {kinds()[kind] for kind in (SOLVE, STOCK, FIND)} == {Queue.ANALYSIS}
     assert max(Queue, key=lambda queue: queue.priority) is Queue.ANALYSIS
+
+
+def _queues(command: str) -> list[str]:
+    return re.findall(r"(?:-Q|--queues) (\S+)", command)[0].split(",")
+
+
+def test_each_queue_has_one_worker_and_turns_wait_for_no_other_queue() -> None:
+    units = sorted((PROJECT / "deploy").glob("gipfel-worker*.service"))
+    procfile = (PROJECT / "deploy" / "Procfile").read_text(encoding="utf-8").splitlines()
+    forms = {
+        "./run": [" ".join(command) for command in worker_commands().values()],
+        "Procfile": [line for line in procfile if " worker " in line],
+        "units": [unit(path.stem.removeprefix("gipfel-"))["ExecStart"] for path in units],
+    }
+    for form, commands in forms.items():
+        queues = [_queues(command) for command in commands]
+        assert sorted(queue for each in queues for queue in each) == sorted(Queue), form
+        assert [Queue.TURNS] in queues and [Queue.ANALYSIS] in queues, form
+    assert int(unit("worker-analysis")["Nice"]) > 10 and "Nice" not in unit("worker-turns")

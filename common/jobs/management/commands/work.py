@@ -36,6 +36,8 @@ def _queues(text: str) -> tuple[Queue, ...]:
 
 class Command(BaseCommand):
     help = "Do due jobs until stopped."
+    requires_system_checks = ()
+    """Django's checks import every page, which takes longer than all else at the start. The web process makes them."""
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--every", type=float, default=0.5, help="seconds between two looks at the rows")

@@ -190,6 +190,7 @@ def _preview(
         "club": club,
         "form": shown,
         "incoming": incoming,
+        "source": Message(incoming.source),
         "game": rules_name(incoming.plan.rules),
         "format": Message(format_of(incoming.plan.format).name),
         "outside_rules": [Message(SETTINGS[each]) for each in incoming.outside_rules],

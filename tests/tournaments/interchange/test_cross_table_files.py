@@ -70,7 +70,7 @@ def test_a_cross_table_of_chess_results_gives_players_and_results() -> None:
 
 def test_black_as_s_and_byes_are_known_in_a_table_of_text() -> None:
     event = read(TEXT.encode("cp1252"))
-    assert importers.importer_of(TEXT.encode()).key == "cross-table"
+    assert event.source == "cross table (chess-results, Swiss-Manager)"
     assert [each.name for each in event.entries] == ["Kesslinger, Jörg", "Brömse, Änne", "Yilmazer, Can"]
     first, *_others = results_of(event)
     assert ("game", 2, 1, ["0-1"]) in first and first[-1][1:3] == (3, None)

@@ -22,6 +22,7 @@ from common.message_json import from_json
 from games.records.api import RecordFileShape
 from games.records.queries import file_report
 from games.records.services.record_files import LARGEST_FILE, submit_records
+from gipf_engine.messages import Message
 from players.core.api import BaseAPIView
 from players.models import Club
 from players.names import LONGEST
@@ -128,7 +129,7 @@ class MatchShape(serializers.Serializer[Any]):
 
 
 class Taken(serializers.Serializer[Any]):
-    """What came, or would come, of a file. `event` is null where nothing was stored.
+    """What came, or would come, of a file. `event` is null where nothing was stored, `source` the format that was read.
 
     `breaches` say what the rules of pairing do not allow in its rounds: the first five of each kind, and how many more
     there are. `unchecked_from` is the first round that was not paired again, since that takes too long here (null: all
@@ -136,6 +137,7 @@ class Taken(serializers.Serializer[Any]):
     """
 
     event = EventOne(allow_null=True)
+    source = WordsField()
     repairs = serializers.ListField(child=WordsField())
     breaches = serializers.ListField(child=WordsField())
     unchecked_from = serializers.IntegerField(allow_null=True)
@@ -195,7 +197,7 @@ class EventFiles(BaseAPIView):
 
     @extend_schema(request=EventImport, responses={200: Taken, 201: Taken, 202: ImportState})
     def post(self, request: Request) -> Response:
-        """Import a whole event from a TRF file or an event file; every repair is listed.
+        """Import a whole event from a file of this server, TRF, or a format of another program; every repair is listed.
 
         With more than 400 games, or records of more than 60,000 letters, a worker does it: 202, with its progress at
         `Location`.
@@ -240,6 +242,7 @@ def _describe_import(event: dict[str, Any] | None, incoming: ImportedEvent, foun
     check = check_rounds(incoming)
     breaches = [caution.message for caution in check.cautions]
     shape = {
+        "source": Message(incoming.source),
         "repairs": incoming.repairs,
         "breaches": breaches,
         "unchecked_from": check.unchecked_from,

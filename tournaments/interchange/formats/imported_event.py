@@ -206,6 +206,7 @@ class ImportedEvent:
     `exits` say by what it left standard rules where it was held. `lots` are None where the file has no seed.
     `paired_otherwise`: its rounds were paired in a way that is not known here, so that they are not compared with those
     that the format gives. `ranks` is None where the file has none, or the format has a table of its own kind.
+    `source` names the format of the file, marked for the catalogs.
     """
 
     plan: EventConfig
@@ -220,6 +221,7 @@ class ImportedEvent:
     lots: Lots | None = None
     paired_otherwise: bool = False
     ranks: RankComparison | None = None
+    source: str = ""
 
     @property
     def outside_rules(self) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import ClassVar, TypeVar
 
@@ -31,8 +31,8 @@ class Importer(ABC):
     whether it is rated, so nobody is asked.
     """
 
-    key: ClassVar[str]
-    name: ClassVar[str]
+    key: str
+    name: str
     is_complete: ClassVar[bool] = False
 
     @abstractmethod
@@ -63,4 +63,6 @@ def importer_of(data: bytes) -> Importer:
 
 def parse(data: bytes, options: ImportOptions) -> ImportedEvent:
     """The event in a file of any format. Raises FileRefused."""
-    return importer_of(data).parse(data, options)
+    importer = importer_of(data)
+    event = importer.parse(data, options)
+    return event if event.source else replace(event, source=importer.name)

@@ -85,7 +85,12 @@ class TrfImporter(Importer):
             file = read(data)
         except TrfError as error:
             raise FileRefused([problem.as_message for problem in error.problems]) from error
-        return _Conversion(data, file, options).incoming()
+        return event_of_trf(data, file, options)
+
+
+def event_of_trf(data: bytes, file: TrfFile, options: ImportOptions) -> ImportedEvent:
+    """The event of a file that was read from `data`. Raises FileRefused."""
+    return _Conversion(data, file, options).incoming()
 
 
 class _Conversion:

@@ -30,6 +30,7 @@ _AS_BYES = {
 _BY_HALF_POINTS = {"0": kinds.ZERO_BYE, "1": kinds.HALF_BYE, "2": kinds.FULL_BYE}
 _COUNTRIES = {"UK": "GB", "EL": "GR"}
 _FINAL = "FIN"
+_LETTERS_I = str.maketrans({"İ": "I", "ı": "I", "i": "I"})
 _LONGEST_ROUND = 3
 
 
@@ -85,7 +86,9 @@ class _Reading:
         )
 
     def _add_players(self) -> None:
-        met = {each.get(side, "") for each in self.root.iter("Game") for side in ("whitePlayer", "blackPlayer")}
+        met = {
+            _folded(each.get(side, "")) for each in self.root.iter("Game") for side in ("whitePlayer", "blackPlayer")
+        }
         preliminary = []
         found: dict[str, dict[str, str]] = {}
         for player in self.root.iter("Player"):
@@ -114,7 +117,7 @@ class _Reading:
 
     def _add_game(self, game: dict[str, str]) -> None:
         round_, result = game.get("roundNumber", ""), game.get("result", "RESULT_UNKNOWN")
-        white, black = (self.numbers.get(game.get(side, "")) for side in ("whitePlayer", "blackPlayer"))
+        white, black = (self.numbers.get(_folded(game.get(side, ""))) for side in ("whitePlayer", "blackPlayer"))
         if not _is_short_number(round_) or white is None or black is None:
             params = {"white": game.get("whitePlayer", "")[:40], "black": game.get("blackPlayer", "")[:40]}
             template = _("the game %(white)s – %(black)s has no round or no known players")
@@ -134,7 +137,7 @@ class _Reading:
             self.made.problems.append(Message(_("“%(text)s” is not a result"), {"text": result[:40]}))
 
     def _add_bye(self, bye: dict[str, str]) -> None:
-        number, round_ = self.numbers.get(bye.get("player", "")), bye.get("roundNumber", "")
+        number, round_ = self.numbers.get(_folded(bye.get("player", ""))), bye.get("roundNumber", "")
         if number is None or not _is_short_number(round_):
             template = _("the bye of %(name)s has no round or no known player")
             self.made.problems.append(Message(template, {"name": bye.get("player", "")[:40]}))
@@ -170,7 +173,12 @@ class _Reading:
 
 def _key(values: dict[str, str]) -> str:
     """How games name a player."""
-    return (values.get("name", "") + values.get("firstName", "")).replace(" ", "").upper()
+    return _folded((values.get("name", "") + values.get("firstName", "")).replace(" ", ""))
+
+
+def _folded(key: str) -> str:
+    """A key as it is compared: where it was made in Turkish, its capital of i has a point."""
+    return key.translate(_LETTERS_I).upper()
 
 
 def _name(values: dict[str, str]) -> str:

@@ -7,6 +7,7 @@ import re
 from gipf_engine.event_files.event import (
     FULL_BYE,
     HALF_BYE,
+    MOST_ROUNDS,
     PAIRING_BYE,
     ZERO_BYE,
     Cell,
@@ -72,7 +73,7 @@ class Vega(EventFormat):
 
 
 def _player(line: int, fields: list[str]) -> FilePlayer | None:
-    if len(fields) < _FIELDS or not (fields[0].isdecimal() and 0 < len(fields[0]) <= 4 and int(fields[0])):
+    if not _FIELDS <= len(fields) <= _FIELDS + MOST_ROUNDS or _whole(fields[0]) is None:
         return None
     number, sex, title, name, rating, federation, fide, national, _code, birth, _points, _rank = fields[:_FIELDS]
     return FilePlayer(

@@ -109,7 +109,11 @@ def test_a_file_is_read_as_the_format_that_recognizes_it(event: Event, club: Clu
     assert importers.importer_of(b' {"format"').key == "json"
     assert importers.importer_of(b"012 Spring Open").key == importers.importer_of(b"").key == "trf"
     upload = desk.get(f"/clubs/{club.slug}/events/import").content.decode()
-    known = "cross table of another program, event file (JSON), TRF16, TRF26, packed event file"
+    known = (
+        "Challonge (JSON of the API), lichess (results and games of the API), OpenGotha (XML), Tabbycat (archive), "
+        "Tabbycat (JSON of the API), Vega (TDF), tables of results (XLSX, ODS, web page, CSV, text), "
+        "event file (JSON), TRF16, TRF26, packed event file"
+    )
     assert f"One of: {known}. Up to 4 MB." in upload
     file = SimpleUploadedFile("event.packed", b"PACKED\n" + EXPORTERS["json"].serialize(load(event)))
     page = desk.post(f"/clubs/{club.slug}/events/import", {"file": file}).content.decode()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import binascii
+from base64 import b64decode
 from typing import Any
 
 from django.http import Http404
@@ -93,7 +95,9 @@ LONGEST_FILE = 1024 * 1024
 
 
 class EventImport(serializers.Serializer[Any]):
-    """A file to take in. What TRF does not say can be said beside it.
+    """A file to take in: text as `file`, or any file, XLSX and ODS too, in Base64 as `base64`.
+
+    What the file does not say, as TRF does not name the game, can be said beside it.
 
     Whoever is called as one member of the club is that member; `people` say otherwise, null for somebody new. With
     `check` nothing is stored, and the answer says what would come of it. What the rules of pairing do not allow is
@@ -101,7 +105,10 @@ class EventImport(serializers.Serializer[Any]):
     """
 
     club = ClubField(help_text="The slug of the club that takes it.")
-    file = serializers.CharField(max_length=LONGEST_FILE, trim_whitespace=False, help_text="The file itself, as text.")
+    file = serializers.CharField(
+        max_length=LONGEST_FILE, trim_whitespace=False, required=False, help_text="The file itself, as text."
+    )
+    base64 = serializers.CharField(max_length=LONGEST_FILE, required=False)
     name = serializers.CharField(max_length=LONGEST, required=False, default="")
     rules = serializers.CharField(max_length=LONGEST_KEY, required=False, default="")
     format = serializers.CharField(max_length=LONGEST_KEY, required=False, default="")
@@ -117,6 +124,16 @@ class EventImport(serializers.Serializer[Any]):
     people = PersonChosen(many=True, required=False)
     check = serializers.BooleanField(default=False)
     confirm = ConfirmField()
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """400 unless the file is there once; `data` is what is in it."""
+        if ("file" in attrs) == ("base64" in attrs):
+            raise serializers.ValidationError({"file": [gettext("Send the file as text or as base64.")]})
+        try:
+            data = attrs["file"].encode() if "file" in attrs else b64decode(attrs["base64"], validate=True)
+        except (ValueError, binascii.Error):
+            raise serializers.ValidationError({"base64": [gettext("This is not Base64.")]}) from None
+        return attrs | {"data": data}
 
 
 class MatchShape(serializers.Serializer[Any]):
@@ -211,7 +228,7 @@ class EventFiles(BaseAPIView):
             **{name: sent[name] for name in ("name", "rules", "format", "rated")},
             tie_breaks=tuple(sent["tie_breaks"]) if sent["tie_breaks"] is not None else None,
         )
-        incoming = parse(sent["file"].encode(), wishes)
+        incoming = parse(sent["data"], wishes)
         found = matches(incoming, club)
         if sent["check"]:
             return Response(_describe_import(None, incoming, found))
@@ -233,7 +250,7 @@ class EventFiles(BaseAPIView):
         values = {name: sent[name] for name in ("name", "rules", "format", "rated")}
         tie_breaks = tuple(sent["tie_breaks"]) if sent["tie_breaks"] is not None else None
         choices = import_requests.Choices(**values, tie_breaks=tie_breaks, confirm=confirm)
-        asked = import_requests.ask_for_import(club.pk, self.actor, sent["file"].encode(), choices, people)
+        asked = import_requests.ask_for_import(club.pk, self.actor, sent["data"], choices, people)
         where = reverse("api-import", args=[asked.pk])
         return Response(ImportState.of(asked), status=status.HTTP_202_ACCEPTED, headers={"Location": where})
 

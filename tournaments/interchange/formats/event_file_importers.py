@@ -33,7 +33,7 @@ from tournaments.interchange.formats.imported_event import FileRefused, Imported
 from tournaments.interchange.formats.importers import IMPORTERS, Importer, ImportOptions
 from tournaments.interchange.formats.trf_importer import event_of_trf
 
-LIMITS = Limits(cpu_seconds=20, wall_seconds=40, memory=700 * 2**20)
+LIMITS = Limits(cpu_seconds=20, wall_seconds=40, memory=400 * 2**20)
 KEEP_SECONDS = 600
 _WORK = "gipf_engine.event_files.convert:convert"
 _TABLE_LOOKED_AT = 20_000

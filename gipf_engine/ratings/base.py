@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeVar
 
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
+from gipf_engine.ratings.scales import Scale
 from gipf_engine.registry import Registry
 
 if TYPE_CHECKING:
@@ -253,6 +254,8 @@ class System(ABC):
     known: ClassVar[tuple[Parameter, ...]]
     values: ClassVar[tuple[Value, ...]] = ()
     term_values: ClassVar[tuple[Value, ...]] = ()
+    fitted: ClassVar[Mapping[str, Scale]] = {}
+    """The parameters that can be fitted to the games of a list, each with the scale on which it is."""
     most_judged: ClassVar[int] = 50_000
     """Games whose forecasts a page makes while a reader waits; of more, a command does."""
     knows_better_later: ClassVar[bool] = False

@@ -31,6 +31,7 @@ from gipf_engine.ratings.base import (
 from gipf_engine.ratings.elo_states import CAP, MOST_K_GAMES, EloRules, EloState, InitialEloState, round_change
 from gipf_engine.ratings.fide_initial import ADDED, InitialRating, InitialRule, PooledEvent
 from gipf_engine.ratings.fide_tables import FULL, expected_score
+from gipf_engine.ratings.scales import Scale
 
 if TYPE_CHECKING:
     from gipf_engine.ratings.columns.state import ColumnState, Ints
@@ -70,6 +71,7 @@ class Elo(System):
     )
     values = (_EXPECTED, _K)
     term_values = (_DIFFERENCE, _EXPECTED)
+    fitted = {"k_new": Scale.LOGARITHM, "k": Scale.LOGARITHM}
 
     def __init__(self, parameters: Mapping[str, int]) -> None:
         super().__init__(parameters)

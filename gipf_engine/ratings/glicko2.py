@@ -49,6 +49,7 @@ from gipf_engine.ratings.glicko2_steps import (
     expect_score,
     rate_period,
 )
+from gipf_engine.ratings.scales import Scale
 
 _VOLATILITY = Value("volatility", _("Volatility"), _("How much the player's strength seems to vary"), digits=6)
 _BEFORE = (
@@ -77,6 +78,7 @@ class Glicko2(SystemWithDeviations):
     )
     values = (DEVIATION, RATING, _VOLATILITY, *_BEFORE)
     term_values = (OPPONENTS_DEVIATION, _WEIGHT, EXPECTED)
+    fitted = {"start_deviation": Scale.LOGARITHM, "start_volatility": Scale.SQUARE}
 
     def initial_state(self) -> Glicko2State:
         return Glicko2State(self)

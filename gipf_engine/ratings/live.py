@@ -58,6 +58,7 @@ from gipf_engine.ratings.deviations import (
     to_points,
 )
 from gipf_engine.ratings.dumps import pack_rows, unpack_rows
+from gipf_engine.ratings.scales import Scale
 
 DAYS_OF_YEAR = 365.25
 TOLERANCE = 1e-7
@@ -85,6 +86,12 @@ class Live(SystemWithDeviations):
     )
     values = (DEVIATION, RATING, RATING_BEFORE, DEVIATION_BEFORE, _REST)
     term_values = (OPPONENTS_DEVIATION, EXPECTED, _GAIN)
+    fitted = {
+        "start_deviation": Scale.LOGARITHM,
+        "yearly_drift": Scale.SQUARE,
+        FIRST_MOVE.key: Scale.PLAIN,
+        HANDICAP_WORTH.key: Scale.PLAIN,
+    }
 
     def initial_state(self) -> LiveState:
         return LiveState(self)

@@ -51,6 +51,7 @@ from gipf_engine.ratings.deviations import (
 )
 from gipf_engine.ratings.dumps import pack_rows, unpack_rows
 from gipf_engine.ratings.live import DAYS_OF_YEAR, expect_score
+from gipf_engine.ratings.scales import Scale
 
 if TYPE_CHECKING:
     from gipf_engine.ratings.whr.model import WholeHistory
@@ -81,6 +82,7 @@ class Whr(SystemWithDeviations):
     )
     values = (DEVIATION, RATING, RATING_BEFORE, DEVIATION_BEFORE, EXPECTED)
     term_values = (OPPONENTS_DEVIATION, EXPECTED, _SURPLUS)
+    fitted = {"yearly_drift": Scale.SQUARE, FIRST_MOVE.key: Scale.PLAIN, HANDICAP_WORTH.key: Scale.PLAIN}
     most_judged = 2_000
     knows_better_later = True
 

@@ -3,7 +3,7 @@
     python -m bench.rating_fit [--players N] [--events N]
 
 Round robins of 8 over four years; results follow the logistic curve, and every fourth game has a handicap of one or two
-pieces for whoever is weaker. Each history starts with the default numbers. Bars: each parameter within 15 % or two
+pieces for one of the players, by lot. Each history starts with the default numbers. Bars: each parameter within 15 % or two
 standard errors of the true one, the log loss within .001 of that with the true ones, and intervals that hold 93 to 97 of
 100 true strengths. On a history that is as the defaults have it nothing may be proposed.
 """
@@ -29,6 +29,8 @@ LOOKS = (0.4, 0.6, 0.8, 1.0)
 LEAST_HELD, MOST_HELD = 0.93, 0.97
 MOST_LOSS, MOST_OFF, MOST_ERRORS = 0.001, 0.15, 2.0
 HANDICAP_EVERY = 4
+FIRST_SHARE, LAST_JOINS = 0.3, 0.9
+"""Of the players who are there at first, and of the history after which all are: the others join one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ class Truth:
 TRUTHS = (
     Truth(11, 66, 300, 40, 90),
     Truth(12, 66, 200, 0, 60),
-    Truth(13, 100, 350, 25, 120),
+    Truth(13, 100, 280, 25, 120),
     Truth(14, 120, 250, -30, 80),
     Truth(15, 90, 300, 60, 150),
 )
@@ -68,21 +70,22 @@ class History:
 
 
 def make_history(truth: Truth, players: int, events: int) -> History:
-    """Events of players drawn at random, evenly over the years."""
-    chance, day = random.Random(truth.seed), 0
+    """Events of players drawn at random, evenly over the years; most players join later than others."""
+    chance, day, there = random.Random(truth.seed), 0, 0
     strengths = {person: chance.gauss(START, truth.start_deviation) for person in range(players)}
     found = History([], [], [])
     for number in range(events):
         passed, day = day, round(DAYS_OF_YEAR * YEARS * number / events)
-        for person in strengths:
+        for person in range(there):
             strengths[person] += chance.gauss(0, truth.yearly_drift * ((day - passed) / DAYS_OF_YEAR) ** 0.5)
-        drawn = chance.sample(range(players), EVENT_PLAYERS)
+        there = min(players, int(players * (FIRST_SHARE + (1 - FIRST_SHARE) * number / (LAST_JOINS * events))))
+        drawn = chance.sample(range(there), EVENT_PLAYERS)
         pairs = [(one, two) for place, one in enumerate(drawn) for two in drawn[place + 1 :]]
         games, steps = [], []
         for one, two in pairs:
             step = 0
             if truth.handicap_worth and not chance.randrange(HANDICAP_EVERY):
-                step = chance.choice((1, 2)) * (1 if strengths[one] < strengths[two] else -1)
+                step = chance.choice((-2, -1, 1, 2))  # by lot: given to the weaker one, it would tell who that is
             gap = strengths[one] - strengths[two] + truth.first_move + step * truth.handicap_worth
             games.append((one, two, WIN if chance.random() < 1 / (1 + 10 ** (-gap / 400)) else 0))
             steps.append(step)
@@ -123,8 +126,9 @@ def check_history(truth: Truth, players: int, events: int) -> list[str]:
     missed = [*_compare_parameters(truth.parameters, found)]
     now, best, ideal = (_loss(system, history) for system in (start, fitted, true))
     before, after = held(start, history), held(fitted, history)
-    told, told_now = find_coverage(fitted, history.periods, history.steps), find_coverage(
-        start, history.periods, history.steps
+    told, told_now = (
+        find_coverage(fitted, history.periods, history.steps),
+        find_coverage(start, history.periods, history.steps),
     )
     assert told is not None and told_now is not None
     print(f"seed {truth.seed}: {found.games:,} games, {seconds:.1f} s of CPU")
@@ -166,7 +170,7 @@ def _loss(system: System, history: History) -> float:
 def main(arguments: Sequence[str] = ()) -> None:
     """Print all of it, and whether the bars are kept."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--players", type=int, default=100)
+    parser.add_argument("--players", type=int, default=120)
     parser.add_argument("--events", type=int, default=900)
     wanted = parser.parse_args(list(arguments))
     missed = {truth.seed: check_history(truth, wanted.players, wanted.events) for truth in TRUTHS}

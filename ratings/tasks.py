@@ -11,6 +11,7 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from ratings.arranged.services import JUDGE, judge_subject, request_judging_all
 from ratings.evidence.services import EVIDENCE, judge_pool
+from ratings.fitting.services import FIT, fit_one
 from ratings.ledger.services.ledgers import recompute
 from ratings.lists.services import PUBLISH, publish_lists, request_due_lists
 from ratings.models import Pool
@@ -59,6 +60,12 @@ def ask_for_judging() -> None:
 def collect_evidence(subject: str) -> None:
     """Judge one more system by the games of a pool. `subject` is its id."""
     judge_pool(int(subject))
+
+
+@handler(FIT, label=_("Numbers fitted to a rating list"), queue=Queue.HEAVY)
+def fit_parameters(subject: str) -> None:
+    """Fit the numbers of a pool to its games. `subject` is its id."""
+    fit_one(int(subject))
 
 
 def _list_labels(subjects: Collection[str]) -> Mapping[str, Description]:

@@ -7,6 +7,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from gipf_engine.commands.base import BaseCommand, CommandError
+from gipf_engine.commands.fit_report import write_fit
 from gipf_engine.commands.streams import answering
 from gipf_engine.ratings import all_systems
 from gipf_engine.ratings.base import BadParameters, System
@@ -16,6 +17,7 @@ from gipf_engine.ratings.history_file import (
     FaultyHistory,
     HistoryGame,
     forecasts_of,
+    numbered_periods,
     rate_history,
     read_history,
     read_parameters,
@@ -47,6 +49,11 @@ class Command(BaseCommand):
             help="print how well the system predicts each game from what was known before its event",
         )
         parser.add_argument(
+            "--fit",
+            action="store_true",
+            help="print which parameters fit the games best, with intervals, and how much better they predict",
+        )
+        parser.add_argument(
             "--param",
             nargs="+",
             action="extend",
@@ -69,6 +76,9 @@ class Command(BaseCommand):
         with answering(self.stdout):
             if options.evidence:
                 self._write_evidence(system, games)
+                return FINE
+            if options.fit:
+                write_fit(self, system, numbered_periods(games))
                 return FINE
             for row in rate_history(system, games):
                 self.write("\t".join([row.name, str(row.rating), str(row.games), *map(str, row.interval or ())]))

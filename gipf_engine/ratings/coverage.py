@@ -38,6 +38,11 @@ class Coverage:
     high: float
     players: int
 
+    @property
+    def in_percent(self) -> tuple[int, int, int]:
+        """The share and both ends of its interval, in whole hundredths."""
+        return round(100 * self.share), round(100 * self.low), round(100 * self.high)
+
 
 @dataclass(slots=True)
 class _Sums:
@@ -71,8 +76,12 @@ def find_coverage(
     for (day, games), ahead in zip(periods, chain(steps, repeat(())), strict=False):
         if learned <= 0:
             known = {person: _known(system, last, person, day) for game in games for person in game[:2]}
-            sums = _look_at(games, ahead, known, [state.expect_unequal(*game[:2], step, day) for game, step in
-                                                  with_steps(games, ahead)])
+            sums = _look_at(
+                games,
+                ahead,
+                known,
+                [state.expect_unequal(*game[:2], step, day) for game, step in with_steps(games, ahead)],
+            )
             pairs += [each.products for each in sums if each.games > 1]
         learned -= len(games)
         last.update((change.person, (day, change)) for change in state.rate_unequal(games, ahead, day))
@@ -92,7 +101,7 @@ def _look_at(
     """The misses of an event by player; of several games with one opponent, the first."""
     found, met = dict[int, _Sums](), defaultdict[int, set[int]](set)
     for (white, black, score), m in zip(games, expected, strict=True):
-        variance = (known[white].deviation**2 + known[black].deviation**2) / HUNDRED**2
+        variance = (known[white].deviation ** 2 + known[black].deviation ** 2) / HUNDRED**2
         slope, miss = Q / math.sqrt(1 + _BLUR * variance) * m * (1 - m), score / WIN - m
         for own, other, side in ((white, black, 1), (black, white, -1)):
             if other not in met[own]:

@@ -71,7 +71,7 @@ class Elo(System):
     )
     values = (_EXPECTED, _K)
     term_values = (_DIFFERENCE, _EXPECTED)
-    fitted = {"k_new": Scale.LOGARITHM, "k": Scale.LOGARITHM}
+    fitted = {"k_new": Scale.PLAIN, "k": Scale.PLAIN}
 
     def __init__(self, parameters: Mapping[str, int]) -> None:
         super().__init__(parameters)

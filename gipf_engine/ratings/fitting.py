@@ -34,7 +34,7 @@ LEAST_GAIN = 0.0005
 SURE_GAIN = 2.0
 """So many standard errors above 0 a gain must be."""
 _MOST_ROUNDS = 15
-_STEPS_OF_A_RANGE = 40
+_STEPS_OF_A_RANGE = 20
 _STEP_SHARE = 8
 _DAMPING = 0.05
 _KNOWN_SHARE = 0.25
@@ -230,9 +230,7 @@ def _step(
     return stepped
 
 
-def _damped(
-    runs: _Runs, free: Sequence[str], fisher: Sequence[Sequence[float]], damping: float
-) -> list[list[float]]:
+def _damped(runs: _Runs, free: Sequence[str], fisher: Sequence[Sequence[float]], damping: float) -> list[list[float]]:
     """`fisher` with a larger diagonal: shorter steps; and never one of nothing, where games do not tell a parameter."""
     rows = [list(row) for row in fisher]
     for place, key in enumerate(free):

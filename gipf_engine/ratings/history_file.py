@@ -169,6 +169,11 @@ def forecasts_of(system: System, games: Sequence[HistoryGame]) -> list[Forecast]
     return forecasts(system, _number_periods(games, {}))
 
 
+def numbered_periods(games: Sequence[HistoryGame]) -> list[tuple[int, list[Game]]]:
+    """The periods as rating systems take them, with numbers in place of names."""
+    return list(_number_periods(games, {}))
+
+
 def _number_periods(games: Sequence[HistoryGame], numbers: dict[str, int]) -> Iterator[tuple[int, list[Game]]]:
     """The periods as rating systems take them: their days, and games of persons; `numbers` learns who is who."""
     for period in periods(games):

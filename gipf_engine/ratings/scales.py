@@ -10,9 +10,9 @@ class Scale(Enum):
     """How a parameter is turned into the number that is fitted."""
 
     PLAIN = "plain"
-    """Points that may lie on both sides of 0."""
+    """Points, and factors that ratings follow as they are."""
     LOGARITHM = "logarithm"
-    """Factors and deviations: a tenth more is as far as a tenth less."""
+    """Deviations: a tenth more is as far as a tenth less."""
     SQUARE = "square"
     """What widens a variance. Near 0 forecasts follow the square alone."""
 

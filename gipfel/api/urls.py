@@ -27,6 +27,7 @@ from players.people import api as players
 from ratings.arranged import api as api_arranged
 from ratings.comparison import api as comparisons
 from ratings.evidence import api as api_evidence
+from ratings.fitting import api as api_fitting
 from ratings.lists.api import lists as ratings
 from ratings.lists.api import published as rating_lists
 from ratings.pools import api as api_pools
@@ -202,6 +203,7 @@ urlpatterns = [
     path("pools/<int:pool_id>/prediction", comparisons.Predictions.as_view()),
     path("pools/<int:pool_id>/distribution", comparisons.Distributions.as_view()),
     path("pools/<int:pool_id>/evidence", api_evidence.Evidence.as_view()),
+    path("pools/<int:pool_id>/fit", api_fitting.PoolFit.as_view()),
     # the server
     path("server/status", status.ServerStatus.as_view()),
     # anything else

@@ -276,6 +276,7 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         ("POST", "pools"): Request("/pools", {"rules": "lyngk-six", "system": "elo", "club": "rotterdam"}),
         ("POST", "pools/<int:pool_id>/systems"): Request(f"/pools/{pool}/systems", {"system": "whr"}, code=201),
         ("POST", "pools/<int:pool_id>/main"): Request(f"/pools/{beside}/main", {}),
+        ("POST", "pools/<int:pool_id>/fit"): Request(f"/pools/{pool}/fit", {"digest": "of another list"}, code=409),
         ("DELETE", "pools/<int:pool_id>"): Request(f"/pools/{leaving}", code=204),
         ("PATCH", "pools/<int:pool_id>"): Request(f"/pools/{pool}", {"parameters": {"start": 1400}}),
         ("POST", "pools/<int:pool_id>/lists"): Request(

@@ -1,0 +1,1 @@
+"""Numbers of a list that its own games propose."""

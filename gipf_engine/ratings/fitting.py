@@ -1,8 +1,8 @@
 """Which parameters of a rating system fit the games of a list best, and how much better they predict.
 
-Every game is forecast from what was known before its period, so that the log loss of all games is the likelihood of a
-system's parameters. It is made as small as can be by Fisher's scoring: with η the logit of a forecast, s the score and u
-the parameters on their scales (`Scale`),
+Every game is forecast from what was known before its period, so that the log loss of all games is the likelihood of
+a system's parameters. It is made as small as can be by Fisher's scoring: with η the logit of a forecast, s the score
+and u the parameters on their scales (`Scale`),
 
     g = Σ (s − p) ∂η/∂u        F = Σ p (1 − p) ∂η/∂u ∂η/∂uᵀ        u' = u + F⁻¹ g
 

@@ -1,4 +1,4 @@
-"""Other numbers for a list, found in its games, and what they would change: a piece of work for a process of its own."""
+"""Other numbers for a list, found in its games, and what they would change: work for a process of its own."""
 
 from __future__ import annotations
 

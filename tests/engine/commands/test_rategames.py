@@ -57,6 +57,25 @@ def test_parameters_are_typed_as_on_the_page(run: Runner, folder: Path) -> None:
     assert run("rategames", path, "--system", "glicko2", "--param", "tau=0.75").code == 0
 
 
+def test_fitted_parameters_are_printed_with_their_gain(run: Runner, folder: Path) -> None:
+    """White wins three of four games between equal players: 400 log₁₀ 3 = 191 points."""
+    lines = [f"2026-{1 + n // 280:02d}-{1 + n // 10 % 28:02d},,,P{n % 7},Q{n % 5},{int(n % 4 < 3)}" for n in range(560)]
+    answer = run("rategames", history(folder, *lines), "--system", "live", "--fit")
+    assert (answer.code, answer.err) == (0, "")
+    rows = {line.split("\t")[0]: line.split("\t")[1:] for line in answer.lines}
+    assert rows["parameter"] == ["now", "fitted", "low", "high", "proposed"]
+    assert rows["handicap_worth"] == ["0", "–", "–", "–", "0"]
+    now, _fitted, low, high, proposed = map(int, rows["first_move"])
+    assert now == 0 and low <= 191 <= high and proposed > 100
+    assert rows["games tested"] == ["230"] and float(rows["gain"][0]) > 0.01 and rows["adopt"] == ["yes"]
+
+
+def test_too_short_a_history_is_not_fitted(run: Runner, folder: Path) -> None:
+    answer = run("rategames", history(folder, *FIRST), "--fit")
+    assert (answer.code, answer.lines) == (3, [])
+    assert "needs 500 games" in answer.err
+
+
 @pytest.mark.parametrize(
     ("parameter", "why"),
     [

@@ -32,6 +32,7 @@ from players.core.events import (
     ClubAdmissionChanged,
     ExampleRemoving,
     MembershipsChanged,
+    OpenLicenceChanged,
     PersonErasing,
     PersonsChanged,
     PersonsMerging,
@@ -53,6 +54,7 @@ from ratings.pools.services.recomputes import (
     rate_settled_games,
 )
 from tournaments import erasure as texts_of_events
+from tournaments.core.events import BirthYearsChanged
 from tournaments.core.questions import LeadOf
 from tournaments.core.services.base import tell_of_results
 from tournaments.duplicate.services import publish_finished_rounds
@@ -60,6 +62,12 @@ from tournaments.entries.services.persons import delete_details, leave_waiting_l
 from tournaments.events.queries.events import drafts_with_games, events_named
 from tournaments.events.services.events import invalidate_at_once, request_invalidating
 from tournaments.interchange.services.import_requests import delete_refused_requests
+from tournaments.open_data.services import (
+    request_month_of_settled,
+    request_months_of_club,
+    request_months_of_minors,
+    request_months_of_persons,
+)
 from tournaments.results.services.results import ask_for_report_mails, confirm_decisions
 from tournaments.rounds.queries.games import games_of_round, seed_of_board
 from tournaments.rounds.services.boards import begin_next_when_decided
@@ -90,10 +98,13 @@ PERSONS: tuple[Subscription, ...] = (
         judge_games_of_one_person,
         rate_games_of_one_person,
         request_invalidating,
+        request_months_of_persons,
         after_commit=[invalidate_at_once],
     ),
     MembershipsChanged.handled_by(judge_games_of_member),
     ClubAdmissionChanged.handled_by(judge_with_club, rate_server_with_club),
+    OpenLicenceChanged.handled_by(request_months_of_club),
+    BirthYearsChanged.handled_by(request_months_of_minors),
     ExampleRemoving.handled_by(rate_server_without_example),
 )
 
@@ -107,7 +118,7 @@ GAMES: tuple[Subscription, ...] = (
         begin_next_when_decided,
         tell_of_results,
     ),
-    GamesSettled.handled_by(rate_settled_games),
+    GamesSettled.handled_by(rate_settled_games, request_month_of_settled),
     AttemptsEnded.handled_by(publish_finished_rounds),
 )
 

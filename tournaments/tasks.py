@@ -9,7 +9,7 @@ from django.utils.translation import gettext, ngettext, override
 
 from common.jobs.descriptions import Description
 from common.jobs.queues import Queue
-from common.jobs.services import handler, request
+from common.jobs.services import handler, progress, request
 from common.translation import translate_message
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
@@ -37,6 +37,8 @@ from tournaments.labels import about_event
 from tournaments.models import Event, Webhook
 from tournaments.notices.queries import DISABLED
 from tournaments.notices.services import OFF_MAIL, deliver_waiting, send_news
+from tournaments.open_data.services import OPEN_MONTH, Withdrawn, make_month
+from tournaments.open_data.who_is_in import read_month
 from tournaments.results.services.results import (
     MAIL_ARBITERS,
     MAIL_REPORTS,
@@ -203,3 +205,17 @@ def mail_reports(subject: str) -> None:
                 account, REPORTS, title % {"event": event.name, "count": count}, template, context
             ),
         )
+
+
+def _month_labels(subjects: Collection[str]) -> Mapping[str, Description]:
+    label = _("Open data of %(month)s")
+    return {subject: Description(Message(label, {"month": subject})) for subject in subjects}
+
+
+@handler(OPEN_MONTH, label=_month_labels, queue=Queue.HEAVY)
+def make_open_month(subject: str) -> None:
+    """Make the file of a month's public games, "2026-03"."""
+    try:
+        make_month(read_month(subject), lambda done: progress(OPEN_MONTH, subject, done, done))
+    except Withdrawn:
+        """Another worker was slower than a day with it, and is gone."""

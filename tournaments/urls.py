@@ -9,6 +9,7 @@ from tournaments.events.urls import urlpatterns as events
 from tournaments.festivals.urls import urlpatterns as festivals
 from tournaments.interchange.urls import urlpatterns as interchange
 from tournaments.notices.urls import urlpatterns as notices
+from tournaments.open_data.urls import urlpatterns as open_data
 from tournaments.results.urls import urlpatterns as results
 from tournaments.rounds.urls import urlpatterns as rounds
 from tournaments.sheets.urls import urlpatterns as sheets
@@ -22,6 +23,7 @@ urlpatterns = [
     *festivals,
     *interchange,
     *notices,
+    *open_data,
     *results,
     *rounds,
     *sheets,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from typing import Any
 from urllib.parse import urlencode
 
@@ -13,6 +12,7 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
+from common.stored_files import content_digest
 from common.web import BAD_INPUT, TOO_MANY
 from games.collection.forms import CollectionForm
 from games.collection.queries.archives import archive_parts, archive_progress, finished_archives
@@ -122,17 +122,12 @@ def download(request: HttpRequest, archive_id: int) -> HttpResponseBase:
         return HttpResponse(f"{refusal}\n", "text/plain; charset=utf-8", TOO_MANY, headers=headers)
     headers = {
         "Content-Length": str(archive.size),
-        "Content-Digest": content_digest(archive),
+        "Content-Digest": content_digest(archive.sha256),
         "ETag": etag,
         "Cache-Control": "no-transform",
         "Content-Disposition": f'attachment; filename="{archive_name(archive)}"',
     }
     return StreamingHttpResponse(archive_parts(archive), content_type="application/zip", headers=headers)
-
-
-def content_digest(archive: RecordArchive) -> str:
-    """The digest as the header Content-Digest writes it (RFC 9530)."""
-    return f"sha-256=:{b64encode(bytes.fromhex(archive.sha256)).decode()}:"
 
 
 def archive_name(archive: RecordArchive) -> str:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
-from hashlib import sha256
 
 from django.db import transaction
 from django.db.models import Count, Sum
@@ -17,6 +16,7 @@ from common.jobs import queries as job_queries
 from common.jobs import services as jobs
 from common.journal.models import Scope
 from common.release import release
+from common.stored_files import PART, PartsWriter
 from games.models import ArchivePart, Record, RecordArchive
 from gipf_engine.rules.archive import ArchiveWriter
 from players.core.events import PersonErasing, Touched
@@ -26,8 +26,6 @@ ARCHIVE, SUBJECT = "archive-records", "public"
 EVERY = timedelta(days=1)
 KEPT = 2
 """Archives that can be downloaded: the newest, and the one before it for whoever read of that a moment ago."""
-PART = 1024 * 1024
-"""Bytes that are written in one transaction, and read by one query."""
 PORTION = 100
 """Records between two words about the progress."""
 _SECONDS_BETWEEN_LOOKS = 60.0
@@ -75,7 +73,7 @@ def make_archive(texts: Iterable[str], progress: Callable[[int], None] = lambda 
     """
     RecordArchive.objects.filter(sha256="").delete()  # what a worker left that was killed
     archive = RecordArchive.objects.create(state=_state(), begun_at=timezone.now())
-    stream = _Parts(archive)
+    stream = PartsWriter(_store_part(archive), PART)
     writer = ArchiveWriter(stream)
     for done, text in enumerate(texts, 1):
         writer.add(text)
@@ -110,7 +108,7 @@ def _newest() -> RecordArchive | None:
 
 
 @transaction.atomic
-def _show_archive(archive: RecordArchive, records: int, stream: _Parts) -> None:
+def _show_archive(archive: RecordArchive, records: int, stream: PartsWriter) -> None:
     """Let the finished archive be seen; where it is the same as the newest, that one stays."""
     _lock(archive)
     now, digest = timezone.now(), stream.digest.hexdigest()
@@ -131,36 +129,12 @@ def _lock(archive: RecordArchive) -> None:
         raise Withdrawn
 
 
-class _Parts:
-    """What is written to it becomes parts of an archive, each stored in a transaction of its own."""
+def _store_part(archive: RecordArchive) -> Callable[[int, bytes], None]:
+    """What stores a part of the archive, each in a transaction of its own. Raises `Withdrawn`."""
 
-    def __init__(self, archive: RecordArchive) -> None:
-        self.archive = archive
-        self.digest, self.size = sha256(), 0
-        self._buffer = bytearray()
-        self._number = 0
-
-    def write(self, data: bytes, /) -> int:
-        """Take more of it. Raises `Withdrawn`."""
-        self._buffer += data
-        while len(self._buffer) >= PART:
-            self._store_piece(PART)
-        return len(data)
-
-    def flush(self) -> None:
-        """A part is stored when it is full."""
-
-    def close(self) -> None:
-        """Store what is left. Raises `Withdrawn`."""
-        if self._buffer:
-            self._store_piece(len(self._buffer))
-
-    def _store_piece(self, size: int) -> None:
-        piece = bytes(self._buffer[:size])
-        del self._buffer[:size]
-        self.digest.update(piece)
-        self.size += size
+    def store(number: int, content: bytes) -> None:
         with transaction.atomic():
-            _lock(self.archive)
-            ArchivePart.objects.create(archive=self.archive, number=self._number, content=piece)
-        self._number += 1
+            _lock(archive)
+            ArchivePart.objects.create(archive=archive, number=number, content=content)
+
+    return store

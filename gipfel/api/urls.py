@@ -19,6 +19,7 @@ from play.table.api import settings as player
 from players.accounts import api as accounts
 from players.clubs.api import clubs, invitations, members
 from players.clubs.api import journal as club_journal
+from players.clubs.api import open_data as open_licences
 from players.erasure import api as erasure
 from players.following import api as following
 from players.grants.api import role_offers
@@ -42,6 +43,7 @@ from tournaments.festivals import api as festivals
 from tournaments.interchange import api as api_files
 from tournaments.interchange.api import import_export, tables
 from tournaments.notices import api as webhooks
+from tournaments.open_data import api as open_data
 from tournaments.results import api as results
 from tournaments.rounds import api as rounds
 from tournaments.standings import api as standings
@@ -54,6 +56,7 @@ urlpatterns = [
     path("clubs", clubs.Clubs.as_view()),
     path("clubs/<slug:slug>", clubs.OneClub.as_view()),
     path("clubs/<slug:slug>/admission", clubs.AdmitClub.as_view()),
+    path("clubs/<slug:slug>/open-data", open_licences.ClubOpenLicence.as_view()),
     path("clubs/<slug:slug>/players", members.ClubPlayers.as_view()),
     path("clubs/<slug:slug>/invitations", invitations.ClubInvitations.as_view()),
     path("clubs/<slug:slug>/journal", club_journal.ClubJournal.as_view()),
@@ -119,6 +122,7 @@ urlpatterns = [
     path("collection", collection.Collection.as_view()),
     path("collection/archives", collection.Archives.as_view()),
     path("collection/turns", collection.NextTurns.as_view()),
+    path("open-data", open_data.OpenMonths.as_view()),
     path("games/<int:game_id>", games.OneGame.as_view()),
     path("games/<int:game_id>/rated-result", games.RatedResult.as_view()),
     path("games/<int:game_id>/results", games.Results.as_view()),

@@ -32,6 +32,19 @@ class EditClubPage(EditClub):
     sentence = _("Logo, colour or address of the club's page changed")
 
 
+class SetOpenLicence(EditClub):
+    """The club chooses whether its public games are open data, and under which licence."""
+
+    name = "set-open-licence"
+    sentence = _("Open data: games published under %(licence)s")
+    not_any_more = _("Open data: games no longer published")
+
+    @classmethod
+    def sentence_for(cls, data: Data) -> str:
+        """Whether they are published from now on."""
+        return cls.sentence if data.get("licence") else cls.not_any_more
+
+
 class AdmitClub(ClubAct):
     name = "admit-club"
     permission = Permission.MANAGE_SERVER

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from common.schema_forms import SchemaForm
+from players.clubs.schemas import SetOpenLicenceInput
 from players.core.form_fields import DayField, NameField, time_zone_choices
-from players.models import Club, ClubPage, Membership
+from players.models import Club, ClubPage, Licence, Membership
 from players.people.forms import PersonForm
 
 
@@ -70,6 +72,35 @@ class ClubPageForm(forms.Form):
         """Offer only what can be done with the page as it is."""
         if not shown.digest:
             del self.fields["no_logo"]
+
+
+LICENCE_NAMES = {
+    Licence.NONE.value: _("Not published"),
+    Licence.CC0.value: _("CC0 1.0: free for every use"),
+    Licence.CC_BY.value: _("CC BY 4.0: free for every use that names the club"),
+}
+"""What a club chooses about open data (`players.models.Licence`), in the form's words."""
+
+
+class OpenLicenceForm(SchemaForm):
+    """Whether the club's public games are open data."""
+
+    schema = SetOpenLicenceInput
+    sometimes_required = ("licence",)
+    asks: ClassVar = {
+        "licence": {
+            "label": _("Licence"),
+            "choices": list(LICENCE_NAMES.items()),
+            "widget": forms.RadioSelect,
+            "required": False,
+        },
+        "version": {},
+    }
+
+    @classmethod
+    def of(cls, club: Club, version: int) -> OpenLicenceForm:
+        """The form as it stands before anything is changed."""
+        return cls(initial={"licence": club.open_licence, "version": version})
 
 
 COLOUR_NAMES = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from players.clubs.pages import club, club_page, invitations, members
+from players.clubs.pages import club, club_page, invitations, members, open_data
 from players.core.pages import PERSON
 
 urlpatterns = [
@@ -16,6 +16,7 @@ urlpatterns = [
     path("clubs/<slug:slug>/admit", club.admit, name="club-admit"),
     path("clubs/<slug:slug>/settings", club.settings, name="club-settings"),
     path("clubs/<slug:slug>/page", club_page.club_page, name="club-page"),
+    path("clubs/<slug:slug>/open-data", open_data.open_licence, name="club-open-licence"),
     path("clubs/<slug:slug>/logo-<slug:digest>.png", club_page.club_logo, name="club-logo"),
     path("c/<slug:address>", club_page.short_address, name="club-short"),
     path("clubs/<slug:slug>/journal", club.journal_page, name="club-journal"),

@@ -79,6 +79,13 @@ class ClubAdmissionChanged(Event):
 
 
 @dataclass(frozen=True)
+class OpenLicenceChanged(Event):
+    """A club's public games are open data from now on, no longer, or under another licence."""
+
+    club: Club
+
+
+@dataclass(frozen=True)
 class ExampleRemoving(Event):
     """The example club is about to go; `clubs` are ids of the clubs marked as example.
 

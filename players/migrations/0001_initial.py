@@ -24,10 +24,11 @@ class Migration(InitialMigration):
                 ('example', models.BooleanField(default=False)),
                 ('admitted', models.BooleanField(default=False)),
                 ('takes_requests', models.BooleanField(default=True)),
+                ('open_licence', models.CharField(blank=True, choices=[('', 'None'), ('CC0-1.0', 'Cc0'), ('CC-BY-4.0', 'Cc By')], max_length=9)),
             ],
             options={
                 'ordering': ['name'],
-                'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='club_has_a_name')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='club_has_a_name'), models.CheckConstraint(condition=models.Q(('open_licence__in', ['', 'CC0-1.0', 'CC-BY-4.0'])), name='club_of_a_known_licence')],
             },
         ),
         migrations.CreateModel(

@@ -2,7 +2,7 @@
 
 from players.models.accounts import Account, ApiToken, KeyScope
 from players.models.club_pages import ClubPage
-from players.models.clubs import Club, Invitation, Membership
+from players.models.clubs import Club, Invitation, Licence, Membership
 from players.models.following import Follow, NoFollowers
 from players.models.grants import Grant, RoleOffer
 from players.models.joining import JoinRequest, SignUp
@@ -23,6 +23,7 @@ __all__ = [
     "JoinRequest",
     "KeyScope",
     "KnownDevice",
+    "Licence",
     "MailSubscription",
     "Membership",
     "Merge",

@@ -10,11 +10,20 @@ from django.db.models import F, Q
 from players.models.people import Person
 
 
+class Licence(models.TextChoices):
+    """Under what a club lets its public games go out as open data, by the names of SPDX; "" for not at all."""
+
+    NONE = ""
+    CC0 = "CC0-1.0"
+    CC_BY = "CC-BY-4.0"
+
+
 class Club(models.Model):
     """A club on this server. Its scope is "club:<id>".
 
     `admitted`: an administrator lets its games count in the rating lists of the whole server. Its own lists count them
-    anyway. `takes_requests`: visitors may ask to join it, and to enter its events, without an account.
+    anyway. `takes_requests`: visitors may ask to join it, and to enter its events, without an account. `open_licence`:
+    under which its games are in the open data of the server.
     """
 
     name = models.CharField(max_length=80)
@@ -24,10 +33,14 @@ class Club(models.Model):
     admitted = models.BooleanField(default=False)
     example = models.BooleanField(default=False)
     takes_requests = models.BooleanField(default=True)
+    open_licence = models.CharField(max_length=9, choices=Licence.choices, blank=True)
 
     class Meta:
         ordering: ClassVar = ["name"]
-        constraints: ClassVar = [models.CheckConstraint(condition=~Q(name=""), name="club_has_a_name")]
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=~Q(name=""), name="club_has_a_name"),
+            models.CheckConstraint(condition=Q(open_licence__in=Licence.values), name="club_of_a_known_licence"),
+        ]
 
     def __str__(self) -> str:
         return self.name

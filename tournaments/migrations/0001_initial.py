@@ -621,6 +621,37 @@ class Migration(InitialMigration):
                 ('ready_since', models.DateTimeField(blank=True, null=True)),
             ],
         ),
+        migrations.CreateModel(
+            name='OpenMonth',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('month', models.DateField()),
+                ('edition', models.PositiveIntegerField(default=1)),
+                ('begun_at', models.DateTimeField()),
+                ('made_at', models.DateTimeField(blank=True, null=True)),
+                ('checked_at', models.DateTimeField(blank=True, null=True)),
+                ('games', models.PositiveIntegerField(default=0)),
+                ('size', models.PositiveBigIntegerField(default=0)),
+                ('sha256', models.CharField(blank=True, max_length=64)),
+            ],
+            options={
+                'ordering': ['-month', 'id'],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('sha256', ''), _negated=True), fields=('month',), name='one_open_file_a_month'), models.CheckConstraint(condition=models.Q(('month__day', 1)), name='a_month_is_named_by_its_first_day'), models.CheckConstraint(condition=models.Q(('edition__gte', 1)), name='editions_count_from_1'), models.CheckConstraint(condition=models.Q(models.Q(('made_at__isnull', True), ('sha256', '')), models.Q(models.Q(('sha256', ''), _negated=True), ('checked_at__isnull', False), ('made_at__isnull', False)), _connector='OR'), name='an_open_file_has_its_digest_once_it_is_made')],
+            },
+        ),
+        migrations.CreateModel(
+            name='OpenMonthPart',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveIntegerField()),
+                ('content', models.BinaryField()),
+                ('file', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='parts', to='tournaments.openmonth')),
+            ],
+            options={
+                'ordering': ['file', 'number'],
+                'constraints': [models.UniqueConstraint(fields=('file', 'number'), name='one_part_of_an_open_file_a_number')],
+            },
+        ),
         AppendOnly("tournaments_deal"),
         AppendOnly("tournaments_drawndeal"),
         AppendOnly("tournaments_ruleexit"),

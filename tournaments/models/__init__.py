@@ -16,6 +16,7 @@ from tournaments.models.arenas import Arena, ArenaPlayer
 from tournaments.models.festivals import Festival, FestivalSection, RevokedPlayerLink
 from tournaments.models.forbidden import ForbiddenEntry, ForbiddenGroup
 from tournaments.models.on_site import Arrival, CheckIn, EntryLimit, RevokedSeatLink, RoundClock, WaitingPlayer
+from tournaments.models.open_data import OpenMonth, OpenMonthPart
 from tournaments.models.pending import Explanation, ImportRequest, Reason, RestorePoint, RoundDraft, RoundRequest
 from tournaments.models.prizes import Category, CategoryMember, PlacePrize, PrizeRules
 from tournaments.models.rules import RuleExit
@@ -46,6 +47,8 @@ __all__ = [
     "ForbiddenGroup",
     "ImportRequest",
     "Member",
+    "OpenMonth",
+    "OpenMonthPart",
     "PairedAttempt",
     "PairedGame",
     "Pairing",

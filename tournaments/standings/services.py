@@ -6,11 +6,13 @@ from collections.abc import Mapping
 
 from django.db import IntegrityError, transaction
 
+from common.events import emit
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.categories import birth_year_of
 from players.models import Account, Club
 from tournaments.core.errors import EventRefused
+from tournaments.core.events import BirthYearsChanged
 from tournaments.core.formats import is_league
 from tournaments.core.prize_plan import (
     LONGEST_CURRENCY,
@@ -21,7 +23,7 @@ from tournaments.core.prize_plan import (
     check_prizes,
 )
 from tournaments.core.services.base import EventCommand, State, event_act, need_state
-from tournaments.models import Category, CategoryMember, Entry, Event, PlacePrize, PrizeRules
+from tournaments.models import Category, CategoryMember, Entry, Event, Member, PlacePrize, PrizeRules
 from tournaments.standings.acts import DeleteCategory, SaveCategory, SetBirthYears, SetPrizes
 
 BEFORE_CLOSING = (State.DRAFT, State.OPEN, State.RUNNING)
@@ -163,4 +165,5 @@ def set_birth_years(
             entry.details = kept | ({"birth": str(year)} if year is not None else {})
         Entry.objects.bulk_update(changed, ["details"])
         doing.note(entries=[entry.pk for entry in changed])
+        emit(BirthYearsChanged([*Member.objects.filter(entry__in=changed).values_list("person", flat=True)]))
     return [entry.pk for entry in changed]

@@ -68,7 +68,7 @@ def record_file_name(page: GamePage, record: RecordView, ending: str = ".txt") -
 
 def _tags(page: GamePage, record: RecordView) -> dict[str, str]:
     game, handed_in = page.game, record.line.tags
-    result, termination = _ending(page, record)
+    result, termination = ending_of(page, record)
     known = {
         "Event": page.occasion.name if page.occasion.url else handed_in.get("Event", ""),
         "Site": handed_in.get("Site", "") or (game.club.place if game.club else ""),
@@ -82,7 +82,7 @@ def _tags(page: GamePage, record: RecordView) -> dict[str, str]:
     return game_tags(game) | {name: value for name, value in known.items() if value}
 
 
-def _ending(page: GamePage, record: RecordView) -> tuple[str, str]:
+def ending_of(page: GamePage, record: RecordView) -> tuple[str, str]:
     """The tags Result and Termination: what the moves prove, else the result in force and how it came about."""
     if record.line.outcome not in OPEN:
         return record.line.outcome, ""

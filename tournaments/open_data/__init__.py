@@ -1,0 +1,1 @@
+"""The public games of each month as open data, for research."""

@@ -288,6 +288,7 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         ("PUT", "clubs/<slug:slug>/admission"): Request(
             "/clubs/rotterdam/admission", {"admitted": False}, by="administrator"
         ),
+        ("PUT", "clubs/<slug:slug>/open-data"): Request("/clubs/rotterdam/open-data", {"licence": "CC0-1.0"}),
         ("POST", "clubs/<slug:slug>/invitations"): Request(
             "/clubs/rotterdam/invitations", {"player": elsewhere.pk, "since": "2026-01-01"}, code=201
         ),

@@ -7,12 +7,15 @@ from games.collection.queries.archives import public_records
 from games.collection.services import make_archive
 from games.models import RecordArchive, RecordFile
 from games.records.services.record_files import CHECK, SPLIT, subject_of, submit_records
+from players.clubs.services.open_licences import set_open_licence
 from testing.api.api_fixture import World
 from testing.tournaments.duplicate_factories import announced, lay_out
 from tournaments.duplicate.services import close_deals
 from tournaments.events.services import lifecycle
 from tournaments.interchange.services.import_requests import Choices, ask_for_import
 from tournaments.models import Event, ImportRequest
+from tournaments.open_data.services import make_month
+from tournaments.open_data.services import subject_of as subject_of_month
 from tournaments.rounds.services import rounds
 
 
@@ -37,6 +40,12 @@ def record_file(world: World) -> RecordFile:
     run_now(SPLIT, [subject_of(file.pk)])
     run_now(CHECK, [subject_of(file.pk, 1)])
     return file
+
+
+def open_month(world: World) -> str:
+    """The month of an event that is over, as open data."""
+    set_open_licence(actor=world.organiser, club_id=world.club.pk, licence="CC-BY-4.0")
+    return subject_of_month(make_month(world.closed.ends_on.replace(day=1)).month)
 
 
 def record_archive() -> RecordArchive:

@@ -137,6 +137,7 @@ def _pages_of_people(
         "club-roles": [(ORGANISER, f"{club}/roles")],
         "club-settings": [(ORGANISER, f"{club}/settings")],
         "club-page": [(ORGANISER, f"{club}/page")],
+        "club-open-licence": [(ORGANISER, f"{club}/open-data")],
     }
 
 

@@ -69,6 +69,7 @@ WELL: dict[str, dict[str, str]] = {
     "sign-up": {"name": "Self Made", "email": "new@made.example"},
     "sign-up-link": PASSWORDS,
     "club-page": {"colour": "moss", "address": "gipf-club"},
+    "club-open-licence": {"licence": "CC0-1.0"},
     "second-factor-reset": {"username": "spare"},
     "sign-in-again": {"old": PASSWORD},
     "sign-in": {"username": "spare", "password": PASSWORD},

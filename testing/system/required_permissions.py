@@ -42,6 +42,7 @@ _FORMS: dict[tuple[str, str], Need] = {(view.name, view.action): need for view, 
 
 _CLUB = dict.fromkeys(
     (
+        "club-open-licence",
         "club-page",
         "club-settings",
         "club-remove-example",
@@ -295,6 +296,7 @@ API: dict[tuple[str, str], Need] = {
     ("POST", f"{_S}/chapters/<int:chapter>/turns/<int:turn>/promote"): THE_AUTHORS,
     ("POST", "clubs"): Permission.MANAGE_SERVER,
     ("PUT", "clubs/<slug:slug>/admission"): Permission.MANAGE_SERVER,
+    ("PUT", "clubs/<slug:slug>/open-data"): Permission.EDIT_CLUB,
     ("PUT", "games/<int:game_id>/counting"): Permission.MANAGE_SERVER,
     ("GET", "server/rated-games"): Permission.MANAGE_SERVER,
     ("POST", "clubs/<slug:slug>/invitations"): Permission.MANAGE_PEOPLE,
@@ -393,7 +395,8 @@ API: dict[tuple[str, str], Need] = {
 }
 """What stands before a method of the API."""
 PUBLIC_API = {
-    "", "attempts/<int:attempt_id>", "choices", "clubs", "clubs/<slug:slug>", "collection", "collection/archives",
+    "", "attempts/<int:attempt_id>", "choices", "clubs", "clubs/<slug:slug>", "clubs/<slug:slug>/open-data", "collection",
+    "collection/archives", "open-data",
     "collection/turns", "day", "days", "days/<slug:day>", "events", "events/<int:event_id>",
     "events/<int:event_id>/crosstable", "events/<int:event_id>/categories",
     "events/<int:event_id>/prizes", "events/<int:event_id>/entries", "events/<int:event_id>/entry-limit",

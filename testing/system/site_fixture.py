@@ -52,7 +52,7 @@ from testing.games.game_records import WON_BY_BLACK
 from testing.games.history_files import SMALL
 from testing.play.factories import day_attempt, day_deal
 from testing.ratings.factories import publish_version, systems_beside
-from testing.system.finished_work import deals_over, large_file, record_archive, record_file
+from testing.system.finished_work import deals_over, large_file, open_month, record_archive, record_file
 from testing.system.form_pages import ADMINISTRATOR, ORGANISER, PLAYER, STRANGER, VISITOR, pages_of_site
 from testing.system.html_forms import HtmlForm, as_sent, html_forms
 from testing.system.one_time import link_parts, passkey_of, push_device_of, session_of
@@ -366,6 +366,7 @@ def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
         "record-file-new": {"key": world.running.scope},
         "record-file": {"file_id": record_file(world).pk},
         "games-archive": {"archive_id": record_archive().pk},
+        **dict.fromkeys(("open-data-games", "open-data-names"), {"month": open_month(world)}),
         "game-recorder": recording,
         "game-recorder-back": recording,
         "game-recorder-continue": recording,

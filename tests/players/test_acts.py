@@ -21,6 +21,8 @@ def test_every_act_has_a_sentence_wherever_it_takes_place() -> None:
         ("link-account", {"person": None}, "Account %(account)s unlinked"),
         ("switch-account", {"on": True}, "Account %(account)s switched on"),
         ("switch-account", {"on": False}, "Account %(account)s switched off"),
+        ("set-open-licence", {"licence": "CC0-1.0"}, "Open data: games published under %(licence)s"),
+        ("set-open-licence", {"licence": ""}, "Open data: games no longer published"),
         ("admit-club", {"admitted": True}, "Club included in server-wide ratings"),
         ("admit-club", {"admitted": False}, "Club removed from server-wide ratings"),
     ],

@@ -78,6 +78,7 @@ ADMINISTRATORS = {
 ORGANISERS = {
     "club-settings": "get",
     "club-page": "get",
+    "club-open-licence": "get",
     "club-remove-example": "post",
     "club-people": "get",
     "club-person-new": "get",

@@ -130,6 +130,9 @@ class Ownership:
             # Records of everybody: where somebody is erased it goes, and is made again without the name.
             "games.RecordArchive": lambda: True,
             "games.ArchivePart": lambda: True,
+            # Open data, which clubs chose to give to everybody.
+            "tournaments.OpenMonth": lambda: True,
+            "tournaments.OpenMonthPart": lambda: True,
         }
         return table in special and special[table]()
 

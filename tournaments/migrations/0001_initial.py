@@ -636,7 +636,7 @@ class Migration(InitialMigration):
             ],
             options={
                 'ordering': ['-month', 'id'],
-                'constraints': [models.UniqueConstraint(condition=models.Q(('sha256', ''), _negated=True), fields=('month',), name='one_open_file_a_month'), models.CheckConstraint(condition=models.Q(('month__day', 1)), name='a_month_is_named_by_its_first_day'), models.CheckConstraint(condition=models.Q(('edition__gte', 1)), name='editions_count_from_1'), models.CheckConstraint(condition=models.Q(models.Q(('made_at__isnull', True), ('sha256', '')), models.Q(models.Q(('sha256', ''), _negated=True), ('checked_at__isnull', False), ('made_at__isnull', False)), _connector='OR'), name='an_open_file_has_its_digest_once_it_is_made')],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('sha256', ''), _negated=True), fields=('month',), name='one_open_file_a_month'), models.CheckConstraint(condition=models.Q(('edition__gte', 1)), name='editions_count_from_1'), models.CheckConstraint(condition=models.Q(models.Q(('made_at__isnull', True), ('sha256', '')), models.Q(models.Q(('sha256', ''), _negated=True), ('checked_at__isnull', False), ('made_at__isnull', False)), _connector='OR'), name='an_open_file_has_its_digest_once_it_is_made')],
             },
         ),
         migrations.CreateModel(

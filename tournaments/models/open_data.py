@@ -29,7 +29,6 @@ class OpenMonth(models.Model):
         ordering: ClassVar = ["-month", "id"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["month"], condition=~Q(sha256=""), name="one_open_file_a_month"),
-            models.CheckConstraint(condition=Q(month__day=1), name="a_month_is_named_by_its_first_day"),
             models.CheckConstraint(condition=Q(edition__gte=1), name="editions_count_from_1"),
             models.CheckConstraint(
                 condition=Q(sha256="", made_at__isnull=True)

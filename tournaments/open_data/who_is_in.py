@@ -1,8 +1,9 @@
 """Which events and games are open data, and whose: the one rule that the file, the names and the jobs go by.
 
 Events that are over, of clubs that chose a licence, in the month of their last day. Of their games those that count
-and have a result, between people who are known, were not erased, and were of age on the day of the game as far as any
-of their entries says when they were born. Who is of age then is so for ever: a month does not grow by itself.
+and have a result, between people who are known, were not erased, and were of age on the day of the game (and when its
+event began) as far as any of their entries says when they were born. So minors of today are left out, and a month does
+not grow by itself when they come of age.
 """
 
 from __future__ import annotations
@@ -71,7 +72,7 @@ def games_of_event(event: Event) -> Iterator[Sequence[OpenGame]]:
     in_order = paired.order_by("pairing__round__number", "pairing__board", "leg")
     for ids in batches(list(in_order.values_list("pk", flat=True)), lambda _id: 1, AT_ONCE):
         portion = [_open_game(row) for row in _read(ids).order_by(*in_order.query.order_by)]
-        minors = _minors((each, each.game.played_on or event.ends_on) for each in portion)
+        minors = _minors((each, _first_day(each.game, event)) for each in portion)
         yield [each for each in portion if each.game.pk not in minors]
 
 
@@ -99,6 +100,11 @@ def _read(ids: Collection[int]) -> QuerySet[PairedGame]:
 def _open_game(row: PairedGame) -> OpenGame:
     pairing, seats = row.pairing, vars(row)
     return OpenGame(row.game, pairing.round.number, pairing.board, row.leg, seats["white"], seats["black"])
+
+
+def _first_day(game: Game, event: Event) -> date:
+    """The day of the game, or that on which its event starts where this is earlier: files may have one for all."""
+    return min(game.played_on or event.starts_on, event.starts_on)
 
 
 def _minors(games: Iterable[tuple[OpenGame, date]]) -> set[int]:

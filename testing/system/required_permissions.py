@@ -395,8 +395,8 @@ API: dict[tuple[str, str], Need] = {
 }
 """What stands before a method of the API."""
 PUBLIC_API = {
-    "", "attempts/<int:attempt_id>", "choices", "clubs", "clubs/<slug:slug>", "clubs/<slug:slug>/open-data", "collection",
-    "collection/archives", "open-data",
+    "", "attempts/<int:attempt_id>", "choices", "clubs", "clubs/<slug:slug>", "clubs/<slug:slug>/open-data",
+    "collection", "collection/archives", "open-data",
     "collection/turns", "day", "days", "days/<slug:day>", "events", "events/<int:event_id>",
     "events/<int:event_id>/crosstable", "events/<int:event_id>/categories",
     "events/<int:event_id>/prizes", "events/<int:event_id>/entries", "events/<int:event_id>/entry-limit",

@@ -300,6 +300,7 @@ def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
     begun = game_of(running(world.club, world.organiser, ("Zed", "Yma"), rules="gipf-basic", rounds=1))
     record_turns(begun, world.organiser, "g2 b4", expect=0)
     recording = {"game_id": begun}
+    published = {"month": open_month(world)}
     waiting = running(world.club, world.organiser, ("Pat", "Quy"), format="swiss-dutch", rounds_planned=1)
     RoundRequest.objects.create(
         event=waiting, round_number=1, account=world.organiser.pk, asked_at=timezone.now(), refusal={}
@@ -366,7 +367,8 @@ def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
         "record-file-new": {"key": world.running.scope},
         "record-file": {"file_id": record_file(world).pk},
         "games-archive": {"archive_id": record_archive().pk},
-        **dict.fromkeys(("open-data-games", "open-data-names"), {"month": open_month(world)}),
+        "open-data-games": published,
+        "open-data-names": published,
         "game-recorder": recording,
         "game-recorder-back": recording,
         "game-recorder-continue": recording,

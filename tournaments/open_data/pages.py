@@ -80,13 +80,13 @@ def file_name(file: OpenMonth) -> str:
 
 
 def _found(month: str) -> OpenMonth:
-    file = find_month(_read(month))
+    file = find_month(_month_of(month))
     if file is None:
         raise Http404
     return file
 
 
-def _read(month: str) -> date:
+def _month_of(month: str) -> date:
     try:
         return read_month(month)
     except ValueError:

@@ -96,12 +96,12 @@ def make_month(month: date, progress: Callable[[int], None] = lambda done: None)
     OpenMonth.objects.filter(month=month, sha256="", begun_at__lt=timezone.now() - LEFT_BEHIND).delete()
     file = OpenMonth.objects.create(month=month, begun_at=timezone.now())
     stream = PartsWriter(_store_part(file), PART)
-    games = write_file(stream, describe_month(month), _counted(month, progress))
+    games = write_file(stream, describe_month(month), _with_progress(month, progress))
     stream.close()
     return _show(file, games, stream)
 
 
-def _counted(month: date, progress: Callable[[int], None]) -> Iterator[GameLine]:
+def _with_progress(month: date, progress: Callable[[int], None]) -> Iterator[GameLine]:
     for done, line in enumerate(lines_of_month(month), 1):
         if done % 100 == 0:
             progress(done)

@@ -71,7 +71,7 @@ def games_of_event(event: Event) -> Iterator[Sequence[OpenGame]]:
     paired = PairedGame.objects.filter(_counts(), pairing__round__event=event)
     in_order = paired.order_by("pairing__round__number", "pairing__board", "leg")
     for ids in batches(list(in_order.values_list("pk", flat=True)), lambda _id: 1, AT_ONCE):
-        portion = [_open_game(row) for row in _read(ids).order_by(*in_order.query.order_by)]
+        portion = [_open_game(row) for row in _paired_with_games(ids).order_by(*in_order.query.order_by)]
         minors = _minors((each, _first_day(each.game, event)) for each in portion)
         yield [each for each in portion if each.game.pk not in minors]
 
@@ -92,7 +92,7 @@ def _counts() -> Q:
     return stands & ~result & ~erased & ~Q(game__white__in=programs) & ~Q(game__black__in=programs)
 
 
-def _read(ids: Collection[int]) -> QuerySet[PairedGame]:
+def _paired_with_games(ids: Collection[int]) -> QuerySet[PairedGame]:
     rows = PairedGame.objects.filter(pk__in=ids).select_related("game__club", "game__occasion", "pairing__round")
     return rows.annotate(white=canonical_id("game__white"), black=canonical_id("game__black"))
 

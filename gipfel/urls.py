@@ -7,6 +7,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from gipfel.views import components, files, health, home, jobs, preferences, status
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("", include("play.urls")),  # first: addresses are looked through in this order, and turns come most often
     path("", home.home, name="home"),
     path("clubs", home.clubs, name="clubs"),
     path("events", home.events, name="events"),
@@ -29,7 +30,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("players.urls")),
     path("", include("games.urls")),
     path("", include("ratings.urls")),
-    path("", include("play.urls")),
     path("", include("tournaments.urls")),
 ]
 

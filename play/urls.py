@@ -15,6 +15,7 @@ from play.table.urls import urlpatterns as table
 from play.watching.urls import urlpatterns as watching
 
 urlpatterns = [
+    *table,
     *challenges,
     *partner,
     *moderation,
@@ -22,6 +23,5 @@ urlpatterns = [
     *lessons,
     *puzzles,
     *watching,
-    *table,
     path("fair-play", fair_play.fair_play, name="fair-play"),
 ]

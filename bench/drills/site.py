@@ -122,7 +122,7 @@ class Site:
 
     # --- asking ----------------------------------------------------------------------------------
 
-    def wait_until_served(self, seconds: float = 60) -> None:
+    def wait_until_served(self, seconds: float = 240) -> None:
         """Return once pages come; RuntimeError with the end of the log after `seconds`."""
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:

@@ -41,6 +41,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Processes that run tests beside each other have data of their own each: see gipfel/settings_test.py."""
     if config.getoption("numprocesses", None):
         os.environ.pop("GIPFEL_HOME", None)
+    gc.disable()  # until all tests are found: hardly any of what is made meanwhile is garbage
 
 
 @pytest.hookimpl(trylast=True)
@@ -52,6 +53,7 @@ def pytest_unconfigure() -> None:
 
 def pytest_collection_finish(session: pytest.Session) -> None:
     """Modules and collected tests stay to the end: they are not searched for garbage again and again."""
+    gc.enable()
     gc.collect()
     gc.freeze()
 

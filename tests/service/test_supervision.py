@@ -137,12 +137,14 @@ def _are_given_up_in_one_line(launcher: subprocess.Popen[str], home: Path) -> No
 def _one_is_replaced_while_the_other_answers(
     launcher: subprocess.Popen[str], port: int, ending: signal.Signals
 ) -> None:
-    """Of two web processes one is killed, or frozen so that only asking it tells."""
+    """Of two web processes one is killed, or frozen so that only asking it tells, which takes long."""
     ended, stays = sorted(web_processes(launcher))
     os.kill(ended, ending)
+    pause = 0.05
     while ended in web_processes(launcher):
         assert answers(port, "/sign-in")
-        time.sleep(0.05)
+        time.sleep(pause)
+        pause = min(2 * pause, 1.0)
     eventually(lambda: _are_replaced(launcher, port, {ended}), PATIENCE, "another in its place")
     assert stays in web_processes(launcher)
     assert answers(port, "/sign-in")

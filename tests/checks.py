@@ -42,6 +42,22 @@ def compile_catalogs() -> bool:
     return _do("catalogs compile", PYTHON, "manage.py", "catalogs", "compile")
 
 
+def compile_kernels() -> bool:
+    """What programs think by. Each process that needs it before another has kept it would compile it for itself."""
+    return _do("kernels compile", PYTHON, "-c", _COMPILE)
+
+
+_COMPILE = """
+from gipf_engine.analysis.kernels import has_kernel
+from gipf_engine.analysis.search import load
+from gipf_engine.rules import all_rules, rules_for
+
+for rules in map(rules_for, all_rules()):
+    if has_kernel(rules):
+        load(rules)
+"""
+
+
 def _is_newer(file: Path, source: Path) -> bool:
     return file.exists() and file.stat().st_mtime >= source.stat().st_mtime
 

@@ -25,7 +25,7 @@ from typing import IO, Any, NamedTuple
 from testing import PROJECT
 from testing.endings import ends_with_tests, has_ended
 from testing.servers import Missing, Postgres
-from tests.checks import check_all, compile_catalogs
+from tests.checks import check_all, compile_catalogs, compile_kernels
 from tests.needed import install_missing
 
 APPS = ("common", "players", "games", "ratings", "play", "tournaments")
@@ -97,8 +97,9 @@ def _beside_checks(*lines: list[Suite], postgres: Postgres | None = None) -> int
     LOGS.mkdir(parents=True, exist_ok=True)
     with ThreadPoolExecutor() as beside:
         checked = beside.submit(check_all)
+        compiled = compile_kernels()
         begun = [beside.submit(_one_by_one, line, postgres) for line in lines]
-        return int(any([not checked.result(), *(line.result() for line in begun)]))
+        return int(any([not compiled, not checked.result(), *(line.result() for line in begun)]))
 
 
 def _one_by_one(suites: list[Suite], postgres: Postgres | None) -> bool:

@@ -14,8 +14,12 @@ from testing.endings import ends_with_tests
 
 
 def launch(home: Path, *arguments: str, project: Path = PROJECT) -> subprocess.Popen[str]:
-    """The launcher on the data in `home`, as a newcomer starts it in `project`. Ends with the test."""
+    """The launcher on the data in `home`, as a newcomer starts it in `project`. Ends with the test.
+
+    It has one web process, unless WEB_CONCURRENCY says more: each takes seconds of a core until it is ready.
+    """
     inherited = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "DJANGO_SETTINGS_MODULE")}
+    inherited.setdefault("WEB_CONCURRENCY", "1")
     process = subprocess.Popen(
         [sys.executable, "-m", "gipfel.serve", *arguments],
         cwd=project,

@@ -22,12 +22,6 @@ from tests.service.launcher import answers, greeting, launch
 pytestmark = pytest.mark.service
 
 
-@pytest.fixture(autouse=True)
-def one_web_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """tests/service/test_supervision.py has two."""
-    monkeypatch.setenv("WEB_CONCURRENCY", "1")
-
-
 @pytest.fixture
 def port() -> int:
     return free_port()

@@ -3,7 +3,8 @@
     python -m bench.analysis.perft [KEY …]           the speeds
     python -m bench.analysis.perft --agree 10000     so many positions of random games and random boards of each rule
                                                      set, on the kernel and the Python engine
-    python -m bench.analysis.perft --start           seconds to the first answer, with nothing compiled and after that
+    python -m bench.analysis.perft --start           seconds to the first answer by the first rule set of each game,
+                                                     with nothing compiled and after that
 
 CPU seconds of one core, the best of three. The positions are the start and one in the middle of a random game; the
 deepest tree is as deep as takes a second or less. C is compiled by gcc -O2, where there is one.
@@ -122,9 +123,9 @@ def agree(keys, most):
         print(f"{key}: {compared} positions alike, of {seed} games and boards", flush=True)
 
 
-def start():
+def start(keys):
     """Seconds to the first answer of a process: wall and CPU, with an empty cache, then with what the first left."""
-    for key in (GIPF[0], LYNGK[0], YINSH[0], ZERTZ[0]):
+    for key in {rules_for(key).game: key for key in reversed(keys)}.values():
         with tempfile.TemporaryDirectory() as folder:
             shutil.copytree(
                 HERE.parents[1] / "gipf_engine",
@@ -148,7 +149,7 @@ def main():
     if options.agree:
         agree(options.keys, options.agree)
     elif options.start:
-        start()
+        start(options.keys)
     else:
         speeds(options.keys)
 

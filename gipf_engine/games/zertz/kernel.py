@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from gipf_engine.games.zertz import kernel_turns
-from gipf_engine.games.zertz.board import COLOURS
-from gipf_engine.games.zertz.board import POOL as POOL_PILE
+from gipf_engine.games.zertz.board import COLOURS, POOL
 from gipf_engine.games.zertz.kernel_board import FOLDER, WORDS
 from gipf_engine.games.zertz.kernel_tables import BEHIND, BESIDE, NAMES_OF, NUMBERS, POINT_COUNT, WAYS
 from gipf_engine.games.zertz.kernel_turns import JUMPS, PASS
@@ -50,7 +49,7 @@ class ZertzKernel(Kernel):
         numbers = NUMBERS[len(table.points)]
         there = {name: table[name] for name in numbers}
         bits = {name: 1 << number for name, number in numbers.items()}
-        held = (table.pile(POOL_PILE), table.pile(CAPTURED, table.mover), table.pile(CAPTURED, 1 - table.mover))
+        held = (table.pile(POOL), table.pile(CAPTURED, table.mover), table.pile(CAPTURED, 1 - table.mover))
         return [
             sum(bits[name] for name, marble in there.items() if marble != GONE),
             *(sum(bits[name] for name, marble in there.items() if marble == colour) for colour in COLOURS),

@@ -1,6 +1,7 @@
 """Draw puzzles from the ends of games: positions in which one turn alone wins as soon as can be.
 
     python -m bench.analysis.puzzles gipf-basic [--puzzles 60] [--nodes 400000] [--seed 0] > FILE
+    python -m bench.analysis.puzzles gipf-basic --themes       write the themes of the puzzles that are there anew
 
 One line of JSON each, as `gipf_engine.rules.puzzles` reads it. The search proves the win and that no other turn wins as
 soon; the line is the winner's turns with the longest defence. `refutations` tells of every other turn what answers it.
@@ -16,7 +17,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from gipf_engine.analysis.search import analyse
+from gipf_engine.rules import rules_for
 from gipf_engine.rules.base import Position
+from gipf_engine.rules.puzzle_themes import themes_of
+from gipf_engine.rules.puzzles import find_file
 from testing.engine.analysis.agreement import random_positions
 
 LATE = 14
@@ -32,7 +36,11 @@ def main() -> None:
     parser.add_argument("--puzzles", type=int, default=60)
     parser.add_argument("--nodes", type=int, default=60_000)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--themes", action="store_true")
     options = parser.parse_args()
+    if options.themes:
+        write_themes(options.key)
+        return
     known: set[int] = set()
     found = (puzzle for position in draw(options.key, options.seed) if (puzzle := make_puzzle(position, options.nodes)))
     while len(known) < options.puzzles:
@@ -41,6 +49,18 @@ def main() -> None:
             known.add(puzzle["key"])
             print(json.dumps(puzzle, ensure_ascii=False), flush=True)
             print(len(known), puzzle["line"], file=sys.stderr)
+
+
+def write_themes(key: str) -> None:
+    """Write the themes into the file of a rule set, behind what the search has found."""
+    file = find_file(key)
+    assert file is not None, f"{key} has no puzzles"
+    lines = []
+    for line in file.read_text(encoding="utf-8").splitlines():
+        puzzle = json.loads(line)
+        puzzle["themes"] = themes_of(rules_for(key).position(puzzle["position"]), puzzle["line"])
+        lines.append(json.dumps(puzzle, ensure_ascii=False) + "\n")
+    file.write_text("".join(lines), encoding="utf-8")
 
 
 def draw(key: str, seed: int) -> Iterator[Position]:
@@ -74,6 +94,7 @@ def make_puzzle(position: Position, nodes: int) -> dict[str, Any] | None:
         "line": list(line),
         "depth": found.depth,
         "nodes": found.nodes,
+        "themes": themes_of(position, line),
         "refutations": dict(_refute(position, best.turns[0])),
     }
 

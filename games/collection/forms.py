@@ -90,7 +90,12 @@ class CollectionForm(forms.Form):
         record = {"yes": True, "no": False}.get(asked)
         texts: dict[str, Any] = {name: (value or "").strip() for name, value in plain.items()}
         self.query = CollectionQuery(
-            **texts, **ranges, record=record, analysed=asked == ANALYSED, position=position, guests=bool(values.get("guests"))
+            **texts,
+            **ranges,
+            record=record,
+            analysed=asked == ANALYSED,
+            position=position,
+            guests=bool(values.get("guests")),
         )
         return values
 

@@ -7,6 +7,7 @@ them needs no search: what answers a wrong turn is stored as well.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -14,6 +15,7 @@ from pathlib import Path
 
 from gipf_engine.rules.base import Move, Position
 from gipf_engine.rules.lessons import wins
+from gipf_engine.rules.puzzle_themes import THEMES
 from gipf_engine.rules.registry import all_rules, rules_for
 
 FOLDER = "puzzles"
@@ -24,7 +26,7 @@ class Puzzle:
     """A position of `rules` that the player to move wins by one line: own turns and the longest defence in turn.
 
     `depth`: turns that the search which proved it has looked at in full. `refutations`: for each other first turn what
-    answers it, "" where it ends the game.
+    answers it, "" where it ends the game. `themes`: keys of `gipf_engine.rules.puzzle_themes`.
     """
 
     key: int
@@ -33,6 +35,7 @@ class Puzzle:
     line: tuple[str, ...]
     depth: int
     refutations: Mapping[str, str] = field(hash=False)
+    themes: tuple[str, ...]
 
     @property
     def own_turns(self) -> int:
@@ -82,6 +85,13 @@ def puzzles_of(rules: str) -> tuple[Puzzle, ...]:
 
 
 @cache
+def themes_in(rules: str) -> Mapping[str, int]:
+    """The themes of the puzzles of a rule set, in their order, with how many puzzles have each."""
+    counted = Counter(key for puzzle in puzzles_of(rules) for key in puzzle.themes)
+    return {theme.key: counted[theme.key] for theme in THEMES if counted[theme.key]}
+
+
+@cache
 def all_puzzles() -> Mapping[int, Puzzle]:
     """Every puzzle by its key, in the order of rule sets and files."""
     return {puzzle.key: puzzle for puzzle in _each()}
@@ -107,4 +117,5 @@ def _read_puzzle(line: str) -> Puzzle:
         tuple(found["line"]),
         found["depth"],
         {turn: answer for turn, (answer, _score) in found["refutations"].items()},
+        tuple(found["themes"]),
     )

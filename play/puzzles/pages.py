@@ -21,9 +21,18 @@ from games.fair_play import FairPlayRefused, Question, Source, need_fair_play
 from games.recordings.board_input import Addresses, BoardInput, read_path, state_for_script, steps_for_script
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.errors import RuleError
-from gipf_engine.rules.puzzles import Puzzle, puzzles_of, rules_with_puzzles
-from play.puzzles.progress import Progress, last_tried, progress_of
-from play.puzzles.queries import find_puzzle, next_puzzle, puzzle_of_day, solver_of, today
+from gipf_engine.rules.puzzle_themes import THEMES, find_theme
+from gipf_engine.rules.puzzles import Puzzle
+from play.puzzles.progress import Progress, choose_theme, chosen_theme, last_tried, progress_of
+from play.puzzles.queries import (
+    find_puzzle,
+    next_puzzle,
+    puzzle_of_day,
+    puzzle_sets,
+    solver_of,
+    themes_with_puzzles,
+    today,
+)
 from players.core import limits
 from players.models import Account
 
@@ -49,10 +58,12 @@ def of_puzzle(view: View) -> Callable[[HttpRequest, int], HttpResponse]:
 
 @require_safe
 def puzzles(request: HttpRequest) -> HttpResponse:
-    """Which puzzles there are, the one of the day, and what the reader has reached."""
-    keys = rules_with_puzzles()
+    """Which puzzles there are, all or those of `?theme=`; the one of the day, and what the reader has reached."""
+    theme = find_theme(request.GET.get("theme", ""))
     known: dict[str, Any] = {
-        "rule_sets": [(key, type(rules_for(key)).name, len(puzzles_of(key))) for key in keys],
+        "sets": puzzle_sets(theme.key if theme else ""),
+        "shown": theme,
+        "all_themes": themes_with_puzzles(),
         "of_day": puzzle_of_day(today()),
         "solver": solver_of(request.user) if isinstance(request.user, Account) else None,
     }
@@ -70,9 +81,12 @@ def of_day(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def draw(request: HttpRequest, rules: str) -> HttpResponse:
-    """On to a puzzle of these rules that the reader has not tried."""
+    """On to a puzzle of these rules that the reader has not tried: of `?theme=`, else of the one chosen before."""
+    asked = request.GET.get("theme")
+    theme = chosen_theme(request) if asked is None else choose_theme(request, asked)
     account = request.user if isinstance(request.user, Account) else None
-    puzzle = next_puzzle(rules, account, last_tried(request))
+    besides = last_tried(request)
+    puzzle = next_puzzle(rules, account, besides, theme) or next_puzzle(rules, account, besides)
     if puzzle is None:
         raise Http404
     return redirect("puzzle", puzzle.key)
@@ -190,6 +204,7 @@ def _tell_puzzle(asked: Puzzle, progress: Progress) -> dict[str, Any]:
         "reason": rules.end_reasons[outcome.reason] if outcome else "",
         "is_white": not _is_flipped(asked),
         "left": asked.own_turns - progress.ply // 2,
+        "line_themes": [theme for theme in THEMES if theme.key in asked.themes] if solved else [],
     }
 
 

@@ -7,12 +7,15 @@ from typing import Any
 
 from django.http import HttpRequest
 
+from gipf_engine.rules.puzzle_themes import find_theme
 from gipf_engine.rules.puzzles import Puzzle
 from play.puzzles.services import keep_attempt
 from players.models import Account
 
 KEY = "puzzle"
 """Under this key a session holds a `Progress`."""
+THEME = "puzzle-theme"
+"""Under this key, the theme that the reader has chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +63,21 @@ def last_tried(request: HttpRequest) -> set[int]:
     """The puzzle that the reader has had last."""
     kept: dict[str, Any] = request.session.get(KEY, {})
     return {kept["key"]} if kept else set()
+
+
+def chosen_theme(request: HttpRequest) -> str:
+    """The theme whose puzzles the reader wants; "" for all."""
+    theme = find_theme(request.session.get(THEME, ""))
+    return theme.key if theme else ""
+
+
+def choose_theme(request: HttpRequest, key: str) -> str:
+    """Keep the theme that the reader chooses now; what is none stands for all. It is returned."""
+    theme = find_theme(key)
+    chosen = theme.key if theme else ""
+    if chosen != request.session.get(THEME, ""):
+        request.session[THEME] = chosen
+    return chosen
 
 
 def _rate(request: HttpRequest, puzzle: Puzzle, *, solved: bool) -> int | None:

@@ -10,13 +10,36 @@ from hashlib import sha256
 
 from django.utils import timezone
 
-from gipf_engine.rules.puzzles import Puzzle, all_puzzles, puzzles_of, rules_with_puzzles
+from gipf_engine.rules import rules_for
+from gipf_engine.rules.puzzle_themes import THEMES, Theme
+from gipf_engine.rules.puzzles import Puzzle, all_puzzles, puzzles_of, rules_with_puzzles, themes_in
 from play.models import PuzzleAttempt, PuzzleRating
 from play.models.puzzles import START_RATING
 from players.models import Account
 
 NEAR = 8
 """The next puzzle is drawn from so many whose ratings are nearest to the reader's."""
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleSet:
+    """How many puzzles a rule set has of the theme that is shown."""
+
+    key: str
+    name: str
+    count: int
+
+
+def puzzle_sets(theme: str = "") -> list[PuzzleSet]:
+    """The rule sets that have puzzles of a theme ("": of any)."""
+    counts = {key: themes_in(key).get(theme, 0) if theme else len(puzzles_of(key)) for key in rules_with_puzzles()}
+    return [PuzzleSet(key, type(rules_for(key)).name, count) for key, count in counts.items() if count]
+
+
+def themes_with_puzzles() -> list[tuple[Theme, int]]:
+    """The themes, each with how many puzzles have it; none that no puzzle has."""
+    counts = {theme: sum(themes_in(key).get(theme.key, 0) for key in rules_with_puzzles()) for theme in THEMES}
+    return [(theme, count) for theme, count in counts.items() if count]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +89,9 @@ def streak(days: Collection[date], now: date) -> int:
     return count
 
 
-def next_puzzle(rules: str, account: Account | None, besides: Collection[int] = ()) -> Puzzle | None:
-    """One that was not tried, near to the reader's rating; one that was where none is left. Three queries."""
-    stock = puzzles_of(rules)
+def next_puzzle(rules: str, account: Account | None, besides: Collection[int] = (), theme: str = "") -> Puzzle | None:
+    """One of a theme ("": of any) that was not tried, near to the reader's rating; else one that was. Three queries."""
+    stock = [puzzle for puzzle in puzzles_of(rules) if not theme or theme in puzzle.themes]
     if not stock:
         return None
     tried = set(besides)

@@ -25,7 +25,7 @@ from pytest import MonkeyPatch, Subtests
 from common.journal import queries as journal_queries
 from common.journal import services as journal
 from games.core.running import scope_of
-from games.models import Game
+from games.models import Game, StudyTurn
 from games.recordings.services.record_turns import record_turns
 from games.records.services.submit_record import submit_record
 from games.results.services.results import claim_result
@@ -143,6 +143,7 @@ READING: dict[str, Way] = {
         for name in ("board.svg", "board.png", "code.svg")
     },
     f"api/v1/{STUDY}": lambda world, who: world.key(who, f"{API}/studies/{world.study}"),
+    f"api/v1/{STUDY} (as text)": lambda world, who: world.key(who, f"{API}/studies/{world.study}?format=txt"),
     "puzzles/<int:puzzle_key>": lambda world, who: world.page(who, f"/puzzles/{PUZZLE}"),
     "puzzles/<int:puzzle_key> (turn)": lambda world, who: world.page(
         who, f"/puzzles/{PUZZLE}", {"turns": tokens()[7], "version": 0}
@@ -224,6 +225,7 @@ def puzzle_of_the_game(tmp_path: Path, monkeypatch: MonkeyPatch) -> Iterator[Non
         "line": [position.notation(position.parse(tokens()[7]))],
         "depth": 1,
         "refutations": {},
+        "themes": [],
     }
     (tmp_path / f"{RULES}.jsonl").write_text(json.dumps(line) + "\n")
     monkeypatch.setattr(puzzles, "FOLDER", str(tmp_path))
@@ -234,7 +236,7 @@ def puzzle_of_the_game(tmp_path: Path, monkeypatch: MonkeyPatch) -> Iterator[Non
 
 
 def _forget_puzzles() -> None:
-    for cached in (puzzles.puzzles_of, puzzles.all_puzzles, puzzles.rules_with_puzzles):
+    for cached in (puzzles.puzzles_of, puzzles.themes_in, puzzles.all_puzzles, puzzles.rules_with_puzzles):
         cached.cache_clear()
 
 
@@ -290,6 +292,7 @@ def test_each_way_is_closed_to_the_player_and_says_why(world: World, kind: str, 
     for name, way in COLLECTION.items():
         with subtests.test(name):
             assert way(world, world.player).is_closed == (kind != "by correspondence")
+    assert StudyTurn.objects.filter(chapter__study__slug=world.own).count() == 1, "nothing was written"
 
 
 def _against_the_computer(player: Account) -> int:

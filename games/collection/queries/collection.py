@@ -47,9 +47,10 @@ _PLAYED = [code for code, result in RESULTS.items() if result.played]
 class CollectionQuery:
     """What is looked for; every part that is empty finds everything.
 
-    `record`: only games with (True) or without (False) one. `analysed`: only games whose analysis is complete. `fewest` and `most` are turns of a record. `position`: it
-    came up in the game, itself or a mirror image, whichever way it was reached. `guests`: only games of guests (True)
-    or only those of others (False). `ordering` is one of `ORDERINGS`.
+    `record`: only games with (True) or without (False) one. `analysed`: only games whose analysis is complete.
+    `fewest` and `most` are turns of a record. `position`: it came up in the game, itself or a mirror image, whichever
+    way it was reached. `guests`: only games of guests (True) or only those of others (False). `ordering` is one of
+    `ORDERINGS`.
     """
 
     player: str = ""

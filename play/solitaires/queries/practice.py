@@ -28,6 +28,7 @@ ENDS: dict[str, Message] = {
     OPEN: Message(_("given up")),
 }
 """How it ended, in words."""
+_SOLVED = _("The solver, which sees every tile, won this deal in round %(par)s. A faster win may exist.")
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,7 @@ class Result:
             return Message(_("The solver did not win this deal."))
         values = {"rounds": self.rounds, "par": self.par}
         if self.end != WON:
-            return Message(_("The solver, which sees every tile, won this deal in round %(par)s."), values)
+            return Message(_SOLVED, values)
         if self.rounds < self.par:
             return Message(_("You won in round %(rounds)s, the solver in round %(par)s: you were faster."), values)
         if self.rounds == self.par:

@@ -167,6 +167,22 @@ def test_what_nobody_reads_any_more_goes_with_its_scope(client: Client, game: in
     assert not Scope.objects.filter(key__startswith="analysis:").exists()
 
 
+def test_the_collection_finds_games_whose_analysis_is_complete(client: Client, game: int) -> None:
+    def found() -> tuple[bool, int]:
+        page = client.get("/games", {"record": "analysed"}).content.decode()
+        return f'href="/games/{game}"' in page, client.get("/api/v1/collection?analysed=true").json()["count"]
+
+    assert found() == (False, 0)
+    client.post(address(game))
+    assert found() == (False, 0), "it was asked for"
+    assert "Analyse this game" in client.get(f"/games/{game}").content.decode()
+    work()
+    assert found() == (True, 1)
+    assert "Show the analysis" in client.get(f"/games/{game}").content.decode()
+    RecordAnalysis.objects.update(version="of-before")
+    assert found() == (False, 0)
+
+
 def test_another_search_looks_again(client: Client, game: int) -> None:
     client.post(address(game))
     work()

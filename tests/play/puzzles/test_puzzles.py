@@ -189,3 +189,23 @@ def test_the_list_tells_how_many_there_are(client: Client) -> None:
     page = client.get("/puzzles").content.decode()
     assert f"{len(puzzles_of('gipf-basic'))} puzzles" in page
     assert "Sign in to get a puzzle rating." in page
+
+
+def test_puzzles_are_filtered_by_theme_and_the_next_one_has_it_too(client: Client) -> None:
+    page = client.get("/puzzles", {"theme": "exchange"}).content.decode()
+    assert "GIPF, tournament game" in page and "LYNGK" in page
+    assert "GIPF, basic game" not in page, "none of its puzzles is an exchange"
+    (only,) = [each for each in puzzles_of("gipf-tournament") if "exchange" in each.themes]
+    first = client.get("/puzzles/gipf-tournament/next", {"theme": "exchange"})
+    assert first["Location"] == f"/puzzles/{only.key}"
+    long = {f"/puzzles/{each.key}" for each in puzzles_of("gipf-basic") if each.own_turns == 3}
+    client.get("/puzzles/gipf-basic/next", {"theme": "long"})
+    assert {client.get("/puzzles/gipf-basic/next")["Location"] for _time in range(12)} <= long, "it is kept"
+    client.get("/puzzles/gipf-basic/next", {"theme": ""})
+    assert not {client.get("/puzzles/gipf-basic/next")["Location"] for _time in range(40)} <= long
+
+
+def test_a_solved_puzzle_shows_its_themes_and_one_that_is_not_gives_nothing_away(client: Client) -> None:
+    puzzle = next(each for each in puzzles_of("gipf-basic") if each.themes == ("quiet",))
+    assert "theme=quiet" not in client.get(f"/puzzles/{puzzle.key}").content.decode()
+    assert "theme=quiet" in str(solve(client, puzzle)["parts"])

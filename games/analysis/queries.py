@@ -170,9 +170,9 @@ def analysis_page(page: GamePage, record: RecordView, ply: int) -> AnalysisPage:
 
 
 def complete_analyses() -> QuerySet[RecordAnalysis]:
-    """Records of which every position was looked at, by the searches as they are now; read as ids of records."""
+    """Analyses that have looked at every position of their record, by the searches as they are now."""
     versions = {version_of(rules.game) for rules in map(rules_for, all_rules()) if has_kernel(rules)}
-    return RecordAnalysis.objects.filter(version__in=versions, done__gt=F("record__plies")).values("record")
+    return RecordAnalysis.objects.filter(version__in=versions, done__gt=F("record__plies"))
 
 
 def is_analysed(record: int) -> bool:

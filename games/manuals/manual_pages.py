@@ -17,7 +17,8 @@ from gipf_engine.rules.errors import BadSetup, RuleError
 class RenderedDiagram:
     """A picture of the rules: the board, and where a turn is played the board after it.
 
-    `refusal` says why the turn may not be played, None where it may or where there is none.
+    `refusal` says why the turn may not be played, None where it may or where there is none. `is_over`: nothing can be
+    played on the first board.
     """
 
     key: str
@@ -26,6 +27,7 @@ class RenderedDiagram:
     after: str | None
     token: str
     refusal: Message | None
+    is_over: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,7 @@ def _render(rules: Rules, picture: Illustration, translate: Translate) -> Render
     position = rules.position(picture.position)
     before = draw(position.view(), translate=translate, name=picture.key)
     if not picture.move:
-        return RenderedDiagram(picture.key, picture.caption, before, None, "", None)
+        return RenderedDiagram(picture.key, picture.caption, before, None, "", None, position.outcome is not None)
     try:
         move = position.parse(picture.move)
     except RuleError as refusal:

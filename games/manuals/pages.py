@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from common.translation import translate_message
 from games.manuals.manual_pages import RenderedChapter, RenderedDiagram, cover_diagram, manual_chapters
 from gipf_engine.rules import all_rules, rules_for
+from gipf_engine.rules.base import TWO_SEATS
 from gipf_engine.rules.lessons import course_of
 
 KEPT = 64
@@ -57,6 +58,7 @@ def rules(request: HttpRequest, key: str) -> HttpResponse:
         "chapters": _render_paragraphs(key, chosen, get_language() or ""),
         "options": [Option(option, text, option in chosen) for option, text in known.option_help.items()],
         "chance": known.chance,
+        "has_boards": known.seats == TWO_SEATS and not chosen,
         "has_course": course_of(known.game) is not None,
     }
     return render(request, "games/manuals/rules.html", context)

@@ -154,13 +154,15 @@ READ_BY_ALL: dict[str, Need] = {
 OPEN_TO_ALL = {"boards", "language", "theme", "sign-in", "sign-in-code", "sign-in-passkey", "sign-out", "password-help",
                "password-link", "start", "practice", "practice-table", "practice-step", "club-join", "event-ask",
                "join-request", "play-new", "play-quick", "play-quick-here", "play-quick-stop",
-               "game-analysis", "lesson", "play-computer", "puzzle", "mail-unsubscribe", "sign-up", "sign-up-passkey",
+               "game-analysis", "lesson", "rules-board", "play-computer",
+               "puzzle", "mail-unsubscribe", "sign-up", "sign-up-passkey",
                "sign-up-link"}  # fmt: skip
 """Forms that visitors send too."""
 PUBLIC_PAGES = {
     "club-logo", "club-short", "event-share", "event-share-round",
     "embed-boards", "embed-club", "embed-game", "embed-standings", "embed-study", "fair-play",
-    "course", "learn", "lesson-state", "lesson-steps", "game-board-code", "studies",
+    "course", "learn", "lesson-state", "lesson-steps", "rules-board-state", "rules-board-steps",
+    "game-board-code", "studies",
     "puzzle-next", "puzzle-of-day", "puzzle-state", "puzzle-steps", "puzzles",
     "about", "account-home", "components", "club", "club-events", "club-ratings", "clubs", "day-draw", "day-line",
     "day-past", "days", "event", "event-boards", "event-categories", "event-categories-csv", "event-prizes",

@@ -195,6 +195,7 @@ def make_site() -> Site:
         "ply": 0,
         "action": "announce",
         "key": "gipf-standard",
+        "picture": "push",
         "kind": "trf26",
         "person_id": player.pk,
         "other_id": PersonFactory(name="Opponent", member_of=club).pk,

@@ -127,6 +127,11 @@ COLLECTION: dict[str, Way] = {
 }
 """Searching the collection for a position: closed in real time and over the board, open by correspondence."""
 
+
+def _picture(name: str) -> Way:
+    return lambda world, who: world.page(who, f"/studies/{world.study}/chapters/1/turns/7/{name}")
+
+
 READING: dict[str, Way] = {
     ANALYSIS: lambda world, who: world.page(who, f"/games/{world.old}/analysis/1/7"),
     f"{ANALYSIS} (asking)": lambda world, who: world.page(who, f"/games/{world.old}/analysis/1/7", {}),
@@ -136,12 +141,7 @@ READING: dict[str, Way] = {
     f"{STUDY}/chapters/<int:chapter>/line": lambda world, who: world.page(
         who, f"/studies/{world.study}/chapters/1/line"
     ),
-    **{
-        f"{TURN}/{name}": lambda world, who, name=name: world.page(
-            who, f"/studies/{world.study}/chapters/1/turns/7/{name}"
-        )
-        for name in ("board.svg", "board.png", "code.svg")
-    },
+    **{f"{TURN}/{name}": _picture(name) for name in ("board.svg", "board.png", "code.svg")},
     f"api/v1/{STUDY}": lambda world, who: world.key(who, f"{API}/studies/{world.study}"),
     f"api/v1/{STUDY} (as text)": lambda world, who: world.key(who, f"{API}/studies/{world.study}?format=txt"),
     "puzzles/<int:puzzle_key>": lambda world, who: world.page(who, f"/puzzles/{PUZZLE}"),

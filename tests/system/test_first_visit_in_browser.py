@@ -99,9 +99,7 @@ def collection() -> int:
 
 @pytest.mark.parametrize("width", [PHONE, DESK])
 @pytest.mark.parametrize("language", ["en", "fa"])
-def test_a_stranger_learns_plays_solves_and_reads(
-    open_page: Open, collection: int, language: str, width: int
-) -> None:
+def test_a_stranger_learns_plays_solves_and_reads(open_page: Open, collection: int, language: str, width: int) -> None:
     course = course_of("gipf")
     assert course is not None
     visit = Visit(open_page("/", language=language, width=width), f"{language}-{width}")

@@ -29,6 +29,7 @@ OPEN: dict[str, dict[str, tuple[int, ...]]] = {
     "practice-table": EVERYBODY,  # of the own session, or on to the choice of a deal
     "practice-step": EVERYBODY,
     "lesson": EVERYBODY,
+    "rules-board": EVERYBODY,
     "puzzle": EVERYBODY,
     "practice-attempt": {PLAYER: DONE},  # the player's own
     "practice-attempt-step": {PLAYER: DONE},

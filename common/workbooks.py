@@ -40,7 +40,8 @@ def read_sheets(data: bytes) -> bytes:
 
 def is_document(text: str) -> bool:
     """Whether a text is one of those that `read_sheets` reads."""
-    return html_tables.is_html(text) or documents.is_open_gotha(text) or documents.is_json_lines(text)
+    kinds = (html_tables.is_html, documents.is_open_gotha, documents.is_player_xml, documents.is_json_lines)
+    return any(is_one(text) for is_one in kinds)
 
 
 def _sheets_of_open_document(data: bytes) -> list[Sheet]:
@@ -51,6 +52,8 @@ def _sheets_of_text(data: bytes) -> list[Sheet]:
     text = data.decode()
     if documents.is_open_gotha(text):
         return documents.sheets_of_open_gotha(data)
+    if documents.is_player_xml(text):
+        return documents.sheets_of_player_xml(data, MOST_LINES)
     if documents.is_json_lines(text):
         return documents.sheets_of_json(text, MOST_LINES)
     return html_tables.tables_of_page(text, MOST_LINES, MOST_COLUMNS)

@@ -21,6 +21,7 @@ _OPEN_GOTHA = (
 )
 """Attributes of a player there that are shown; those that no player has are left out."""
 _MOST_SHEETS = 50
+_PLAYER_XML = re.compile(r"<(\w+)>\s*<player>\s*<(?!player)\w+>")
 
 
 class NoDocument(ValueError):
@@ -108,6 +109,30 @@ def sheets_of_open_gotha(data: bytes) -> list[Sheet]:
     players = [player.attrib for player in root.iter("Player")]
     heads = [name for name in _OPEN_GOTHA if any(each.get(name) for each in players)]
     return [Sheet("OpenGotha", _table_of(players, heads))]
+
+
+def is_player_xml(text: str) -> bool:
+    """Whether a text is a list of `<player>` elements with a child for each value, as FIDE publishes its list."""
+    return text.lstrip()[:1] == "<" and bool(_PLAYER_XML.search(text[:3_000]))
+
+
+def sheets_of_player_xml(data: bytes, most_lines: int) -> list[Sheet]:
+    """Its players. The names of the values are the heads; what is nested deeper is not read."""
+    _refuse_entities(data)
+    rows: list[dict[str, str]] = []
+    name = ""
+    try:
+        for event, element in ElementTree.iterparse(io.BytesIO(data), ("start", "end")):  # noqa: S314  see above
+            name = name or element.tag[:40]
+            if event == "start":
+                continue
+            if element.tag == "player" and len(rows) <= most_lines:
+                rows.append({child.tag: child.text or "" for child in element})
+                element.clear()
+    except ElementTree.ParseError as error:
+        raise NoDocument(str(error)) from error
+    heads = list(dict.fromkeys(head for row in rows for head in row))
+    return [Sheet(name, _table_of(rows, heads))]
 
 
 def is_json_lines(text: str) -> bool:

@@ -48,6 +48,7 @@ _HEADS: Mapping[Tier, Mapping[str, str]] = {
         "tr": "ad soyad|adı soyadı|oyuncu|isim",
         "sv": "namn|spelare|navn|spiller|nimi|pelaaja",
         "hu": "név|játékos",
+        "id": "nama|nama pemain|pemain|peserta",
     },
     (SURNAME, 0): {
         "en": "surname|last name|lastname|family name|familyname|last",
@@ -91,7 +92,7 @@ _HEADS: Mapping[Tier, Mapping[str, str]] = {
     (PARTICLE, 0): {"nl": "tussenvoegsel|tussenvoegsels|tussenv|voorvoegsel|tv", "de": "namenszusatz"},
     (TITLE, 0): {
         "en": "title|fide title|fidetitle|ttl",
-        "de": "titel|tit",
+        "de": "titel|tit|fide titel",
         "fr": "titre",
         "es": "título",
         "it": "titolo",
@@ -99,6 +100,7 @@ _HEADS: Mapping[Tier, Mapping[str, str]] = {
         "ar": "اللقب الدولي",
         "ja": "称号|タイトル",
         "zh": "称号|等级称号",
+        "id": "gelar",
     },
     (RATING, 0): {
         "en": "rating|rtg|elo|elo rating|ratings|current rating|start rating|seed rating|rate|glicko|glicko 2|whr",
@@ -115,11 +117,14 @@ _HEADS: Mapping[Tier, Mapping[str, str]] = {
         "ru": "рейтинг",
         "sv": "rankning",
         "hu": "értékszám",
+        "fi": "selo",
+        "da": "rat",
     },
     (RATING, 1): {
         "en": "fide rating|rating int|rtg int|rtgi|irtg|int rating|elo int|elo fide|elof|fide elo|international rating|"
-        "std rating|standard|rating fide|standard rating|std|srtng|fide std|fide standard|elo standard|elo i",
-        "de": "elo international|internationale elo|fide elo",
+        "std rating|standard|rating fide|standard rating|std|srtng|fide std|fide standard|elo standard|elo i|"
+        "revised standard|gor",
+        "de": "elo international|internationale elo|fide elo|fide elozahl",
         "fr": "elo international|classement fide|classement international",
         "es": "elo internacional",
         "it": "elo internazionale|elo fide",
@@ -127,6 +132,7 @@ _HEADS: Mapping[Tier, Mapping[str, str]] = {
         "ar": "التصنيف الدولي",
         "ja": "fideレーティング|国際レーティング",
         "zh": "国际等级分|国际棋联等级分",
+        "id": "standar",
     },
     (RATING, 2): {
         "en": "rating nat|rtg nat|rtgn|nrtg|national rating|nat rating|elo nat|elon|elo n|ecf|ecf rating|uscf|"
@@ -140,6 +146,7 @@ _HEADS: Mapping[Tier, Mapping[str, str]] = {
         "ar": "التصنيف الوطني|التصنيف المحلي",
         "ja": "国内レーティング|クラブレート",
         "zh": "国内等级分",
+        "tr": "ukd",
     },
     (RATING, 3): {
         "en": "rapid|rrtng|rapid rating|rapid elo|elo rapid|fide rapid|rapidplay",
@@ -150,15 +157,17 @@ _HEADS: Mapping[Tier, Mapping[str, str]] = {
         "fa": "ریتینگ سریع|ریتینگ رپید",
         "ja": "早指しレート",
         "zh": "快棋等级分",
+        "id": "cepat",
     },
     (RATING, 4): {
         "en": "blitz|brtng|blitz rating|elo blitz|fide blitz|bullet",
         "fa": "ریتینگ برق آسا",
         "zh": "超快棋等级分",
+        "id": "kilat",
     },
     (COUNTRY, 0): {
-        "en": "country|fed|federation|fide fed|flag|country code|fed code",
-        "de": "föderation|staat|herkunftsland",
+        "en": "country|fed|federation|fide fed|flag|country code|fed code|nation",
+        "de": "föderation|staat|herkunftsland|fide land",
         "fr": "fédération|pays|féd|fede",
         "nl": "federatie|bond",
         "es": "federación|país|bandera",
@@ -185,18 +194,18 @@ _HEADS: Mapping[Tier, Mapping[str, str]] = {
         "ar": "الجنسية",
     },
     (FIDE, 0): {
-        "en": "fide|fide id|fideid|fide no|fide number|fide nr|id fide|idfide|fide code|fide id number|idno|id no",
-        "de": "fide nummer|fide kennung|fideidnummer|fide id nr",
+        "en": "fide|fide id|fideid|fide no|fide number|fide nr|id fide|idfide|fide code|fide id number",
+        "de": "fide nummer|fide kennung|fideidnummer|fide id nr|fide kenn",
         "fr": "code fide|numéro fide|n fide|identifiant fide",
         "nl": "fide nummer",
         "es": "código fide|número fide|nº fide",
-        "it": "codice fide|numero fide",
+        "it": "codice fide|numero fide|fin",
         "fa": "شماره فیده|کد فیده|آیدی فیده|شناسه فیده",
         "ar": "رقم فيدا|رقم الفيدا|معرف فيدا|رقم الاتحاد الدولي",
         "ja": "fide番号|fideid番号",
         "zh": "fide编号|国际棋联编号|fide号|国际编号",
     },
-    (FIDE, 1): {"en": "id|id number|ident number|code"},
+    (FIDE, 1): {"en": "id number"},
     (CLUB, 0): {
         "en": "club|clubname|club name|club city|club team|home club|chess club",
         "de": "verein|vereinsname|klub|verein ort|schachverein",
@@ -211,10 +220,11 @@ _HEADS: Mapping[Tier, Mapping[str, str]] = {
         "zh": "俱乐部|單位|单位|所属单位|代表队|棋院",
         "pl": "klub",
         "ru": "клуб",
-        "tr": "kulüp|kulübü",
+        "tr": "kulüp|kulübü|kulüp şehir",
         "sv": "klubb|forening|seura",
         "cs": "oddíl",
         "hu": "egyesület|klub",
+        "id": "klub",
     },
     (CLUB, 1): {
         "en": "team|school|city|town|institution|from|affiliation|university|college|organization|"
@@ -230,11 +240,12 @@ _HEADS: Mapping[Tier, Mapping[str, str]] = {
         "zh": "队伍|城市|学校|地区|省份",
         "ru": "город|команда|школа",
         "pl": "miasto|drużyna",
+        "id": "provinsi|daerah|asal",
     },
     (BIRTH, 0): {
         "en": "birth|born|b day|bday|birth year|year of birth|birthday|date of birth|dob|yob|b year|byear|year|"
-        "birth date|birthdate",
-        "de": "geburtsjahr|geburtsdatum|geb|jahrgang|geboren|geb datum|gebdatum|geb jahr|jg",
+        "birth date|birthdate|bdate",
+        "de": "geburtsjahr|geburtsdatum|geburt|geb|jahrgang|geboren|geb datum|gebdatum|geb jahr|jg",
         "fr": "année de naissance|date de naissance|naissance|né le|née le|né|né en",
         "nl": "geboortejaar|geboortedatum|geboren|geb jaar|gebjaar|geb dat",
         "es": "nacimiento|año de nacimiento|fecha de nacimiento|año nac|fecha nac|f nac|f nacimiento|año",
@@ -247,13 +258,14 @@ _HEADS: Mapping[Tier, Mapping[str, str]] = {
         "pl": "rok urodzenia|data urodzenia|ur",
         "ru": "год рождения|дата рождения|г р",
         "tr": "doğum tarihi|doğum yılı",
-        "sv": "född|fødselsår|födelseår|syntymävuosi",
+        "sv": "född|født|fødselsår|födelseår|syntymävuosi",
         "cs": "rok narození|datum narození",
         "hu": "születési év|született",
+        "id": "tgl lahir|tanggal lahir|tahun lahir",
     },
     (PLACE, 0): {
         "en": "no|nr|num|number|rank|rk|place|pos|position|sno|snr|seed|start no|starting rank|line|#|"
-        "start number|pairing no|pairing number|s no|sr no|n",
+        "start number|pairing no|pairing number|s no|sr no|n|pair",
         "de": "rang|rg|platz|platznr|tnr|startnr|start nr|startnummer|lfd nr|lfdnr|nummer|tln nr|pl",
         "fr": "n°|rang|numéro|num|clt|n",
         "nl": "nummer|volgnummer|volgnr|rang|plaats nr",
@@ -265,7 +277,7 @@ _HEADS: Mapping[Tier, Mapping[str, str]] = {
         "zh": "序号|编号|號碼|号|名次|排名|號|序號|种子",
         "pl": "lp|l p",
         "ru": "№|номер|место|п п",
-        "tr": "sıra|sıra no|no|bsno",
+        "tr": "sıra|sıra no|no|bsno|bşl no|başl no",
         "cs": "poř|pořadí|č",
         "hu": "sorszám",
     },

@@ -8,7 +8,7 @@ from datetime import date
 from itertools import pairwise
 
 from gipf_engine.player_lists import values
-from gipf_engine.player_lists.headings import Tier, tier_of
+from gipf_engine.player_lists.headings import Tier, plain, tier_of
 from gipf_engine.player_lists.meanings import (
     BIRTH,
     CLUB,
@@ -34,6 +34,13 @@ LOOKED_AT = 40
 _NAMES = frozenset({NAME, SURNAME, FIRST_NAME})
 _MOST_EXAMPLES_TO_JUDGE = 200
 _FITS = 0.8
+_FEWEST_COLUMNS, _ENOUGH_HEADS = 4, 3
+_MEMBERSHIPS = frozenset({"full", "youth", "life", "sustainer", "active", "passive", "a", "p"})
+"""Kinds of members, which lists without heads have where others have clubs."""
+_YOUNGEST = 3
+"""Years: later dates in lists without heads are no births."""
+_LOWEST, _HIGHEST = "1400", "2900"
+"""FIDE's ratings, as text of four digits."""
 Fits = Callable[[str], bool]
 
 
@@ -47,7 +54,29 @@ def find_heads(table: Table) -> int:
         names = any(meaning in _NAMES for meaning, _tier in known)
         if names and len(known) * 2 >= filled and len(known) > most and not _is_data(line):
             best, most = number, len(known)
-    return best
+    return best if best >= 0 else _find_few_heads(table)
+
+
+def _find_few_heads(table: Table) -> int:
+    """A line of heads of which most are known to nobody: one is a name, and three are known or numbers are below."""
+    for number, line in enumerate(table[:LOOKED_AT]):
+        known = [tier[0] for tier in map(tier_of, line) if tier is not None]
+        if NAME not in known and not {SURNAME, FIRST_NAME} <= set(known):
+            continue
+        if _is_data(line) or sum(map(bool, line)) < _FEWEST_COLUMNS:
+            continue
+        if len(known) >= _ENOUGH_HEADS or _has_numbers_below(line, table[number + 1 :]):
+            return number
+    return -1
+
+
+def _has_numbers_below(heads: Sequence[str], body: Table) -> bool:
+    """Whether a column whose head has no digit holds numbers alone."""
+    for place, head in enumerate(heads):
+        cells = [cell for cell in cells_of(body[:_MOST_EXAMPLES_TO_JUDGE], place) if cell]
+        if head and cells and all(cell.isdecimal() for cell in cells):
+            return True
+    return False
 
 
 def _is_data(line: Sequence[str]) -> bool:
@@ -62,7 +91,11 @@ def meanings_by_heads(heads: Sequence[str], body: Table, checks: Mapping[str, Fi
     """
     bare = [_tier_without_head(cells_of(body, place)) for place in range(len(heads))]
     tiers = [tier_of(head) or ((NOT_USED, 0) if head else bare[place]) for place, head in enumerate(heads)]
-    found = [tier[0] for tier in tiers]
+    found = [
+        NOT_USED if _is_rating_of_fide(head, cells_of(body, place)) else tier[0]
+        for place, (head, tier) in enumerate(zip(heads, tiers, strict=True))
+    ]
+    _find_first_names(heads, body, found)
     _settle_names(found)
     for meaning in (NAME, TITLE, RATING, COUNTRY, FIDE, BIRTH, PLACE):
         places = [place for place, each in enumerate(found) if each == meaning]
@@ -72,6 +105,28 @@ def meanings_by_heads(heads: Sequence[str], body: Table, checks: Mapping[str, Fi
                 found[place] = NOT_USED
     _keep_one_tier_of_clubs(found, tiers)
     return found
+
+
+def _is_rating_of_fide(head: str, cells: Sequence[str]) -> bool:
+    """Whether a column is called “Fide” and holds FIDE's ratings: its numbers are higher or longer."""
+    filled = [cell for cell in cells if cell and not values.is_nothing(cell)]
+    in_range = (cell.isascii() and cell.isdecimal() and _LOWEST <= cell <= _HIGHEST for cell in filled)
+    return (
+        plain(head) == "fide" and bool(filled) and all(in_range) and all(len(cell) == len(_LOWEST) for cell in filled)
+    )
+
+
+def _find_first_names(heads: Sequence[str], body: Table, found: list[str]) -> None:
+    """Beside names of one word each, a column of words without a head holds the first names."""
+    if found.count(NAME) != 1 or {SURNAME, FIRST_NAME} & set(found):
+        return
+    beside = found.index(NAME) + 1
+    if beside == len(heads) or heads[beside] or found[beside]:
+        return
+    pairs = [(one, two) for one, two in zip(cells_of(body, beside - 1), cells_of(body, beside), strict=True) if one]
+    fitting = sum(len(one.split()) == 1 and "," not in one and _is_name(two) for one, two in pairs)
+    if pairs and fitting >= _FITS * len(pairs):
+        found[beside] = FIRST_NAME
 
 
 def _tier_without_head(cells: Sequence[str]) -> Tier:
@@ -197,7 +252,7 @@ def _kinds_of(cells: Sequence[str], country_of: CountryOf, this_year: int) -> se
         COUNTRY: lambda cell: _is_country(cell, country_of),
         RATING: lambda cell: values.is_nothing(cell) or _is_rating(cell),
         BIRTH: lambda cell: values.is_nothing(cell) or _is_birth(cell, this_year),
-        FIDE: lambda cell: values.is_nothing(cell) or (cell.isdecimal() and 5 <= len(cell) <= 12),
+        FIDE: lambda cell: values.is_nothing(cell) or (cell.isdecimal() and 6 <= len(cell) <= 12),
         NAME: _is_name,
     }
     said = [cell for cell in filled if not values.is_nothing(cell)]
@@ -220,7 +275,7 @@ def _is_birth(cell: str, this_year: int) -> bool:
         year = values.read_birth(cell, this_year)
     except ValueError:
         return False
-    return bool(year) and int(year) > 1910 and len(cell) <= 12
+    return bool(year) and 1910 < int(year) <= this_year - _YOUNGEST and len(cell) <= 12
 
 
 def _is_country(cell: str, country_of: CountryOf) -> bool:
@@ -265,7 +320,7 @@ def _settle_texts(texts: Sequence[int], rows: Table, found: list[str]) -> None:
     if not texts:
         return
     name, *others = sorted(texts, key=lambda place: (len(set(cells_of(rows, place))) * 2 < len(rows), place))
-    others.sort()
+    others = sorted(place for place in others if not _is_membership(cells_of(rows, place)))
     found[name] = NAME
     names = [cell for cell in cells_of(rows, name) if cell]
     single = sum(len(each.split()) == 1 or each.isupper() for each in names) >= _FITS * len(names)
@@ -273,6 +328,10 @@ def _settle_texts(texts: Sequence[int], rows: Table, found: list[str]) -> None:
         found[name], found[others.pop(0)] = SURNAME, FIRST_NAME
     if others:
         found[others[0]] = CLUB
+
+
+def _is_membership(cells: Sequence[str]) -> bool:
+    return all(cell.casefold() in _MEMBERSHIPS for cell in cells if cell)
 
 
 def _is_cjk(names: Sequence[str]) -> bool:

@@ -8,12 +8,15 @@ import re
 from collections.abc import Iterable, Sequence
 
 from gipf_engine.player_lists.headings import tier_of
+from gipf_engine.player_lists.known_texts import known_table
 from gipf_engine.player_lists.meanings import NAME, SURNAME, Table
 from gipf_engine.player_lists.other_lines import is_ruler
 from gipf_engine.player_lists.plain_lines import begins_with_place
 
 SEPARATORS = "\t;|,"
 _LOOKED_AT = 60
+_ENOUGH_HEADS = 3
+"""Heads that are known, and a name among them: others may be known to nobody."""
 _WIDEST = 1_000
 """Characters of a line that are looked at; no aligned table is wider."""
 _QUOTED = re.compile(r"^(?:[ \t]*>)+ ?", re.MULTILINE)
@@ -30,6 +33,9 @@ class TooManyLines(ValueError):
 def table_of_text(text: str, most_lines: int) -> Table:
     """The lines of a text as cells. Raises TooManyLines, and csv.Error for a damaged CSV."""
     text = _without_quoting(text.replace("\r\n", "\n").replace("\r", "\n"))
+    known = known_table(text, most_lines)
+    if known is not None:
+        return _bounded(known, most_lines)
     named = _SEPARATOR_LINE.match(text)
     if named is not None:
         return _read_csv("\n" + text[named.end() :], named[1], most_lines)
@@ -116,7 +122,7 @@ def _aligned(lines: Sequence[str]) -> Table | None:
         if any(word.strip(".,()").isdecimal() for word in words):
             continue
         known = {tier[0] for tier in map(tier_of, words) if tier is not None}
-        if len(known) > 1 and known & {NAME, SURNAME} and len(known) * 2 >= len(words):
+        if len(known) > 1 and known & {NAME, SURNAME} and (len(known) * 2 >= len(words) or len(known) >= _ENOUGH_HEADS):
             end = next((at for at in range(number + 1, len(lines)) if not lines[at].strip()), len(lines))
             block = [each.expandtabs() for each in lines[number:end] if not is_ruler([each])]
             if max(map(len, block)) > _WIDEST:

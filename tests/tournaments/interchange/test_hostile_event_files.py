@@ -133,10 +133,10 @@ def test_the_api_takes_text_and_any_file_in_base64(club: Club, organiser: Accoun
     caller = Caller(organiser)
     wanted = {"club": club.slug, "check": True}
     text = caller.post("/events/import", wanted | {"file": text_of("05-challonge-v1.json")}).json()
-    assert (text["source"], text["rounds"], text["games"]) == ("Challonge (JSON of the API)", 3, 5)
+    assert (text["read_as"], text["rounds"], text["games"]) == ("Challonge (JSON of the API)", 3, 5)
     packed = b64encode(workbook()).decode()
     answer = caller.post("/events/import", wanted | {"base64": packed}).json()
-    assert (answer["source"], answer["games"]) == ("cross table (chess-results, Swiss-Manager)", 6)
+    assert (answer["read_as"], answer["games"]) == ("cross table (chess-results, Swiss-Manager)", 6)
     for wrong in ({}, {"file": "012 Cup", "base64": packed}, {"base64": "no base64!"}):
         assert caller.post("/events/import", wanted | wrong).status_code == 400
     assert not Event.objects.exists()

@@ -146,7 +146,7 @@ class MatchShape(serializers.Serializer[Any]):
 
 
 class Taken(serializers.Serializer[Any]):
-    """What came, or would come, of a file. `event` is null where nothing was stored, `source` the format that was read.
+    """What came, or would come, of a file. `event` is null where nothing was stored, `read_as` the format of the file.
 
     `breaches` say what the rules of pairing do not allow in its rounds: the first five of each kind, and how many more
     there are. `unchecked_from` is the first round that was not paired again, since that takes too long here (null: all
@@ -154,7 +154,7 @@ class Taken(serializers.Serializer[Any]):
     """
 
     event = EventOne(allow_null=True)
-    source = WordsField()
+    read_as = WordsField()
     repairs = serializers.ListField(child=WordsField())
     breaches = serializers.ListField(child=WordsField())
     unchecked_from = serializers.IntegerField(allow_null=True)
@@ -259,7 +259,7 @@ def _describe_import(event: dict[str, Any] | None, incoming: ImportedEvent, foun
     check = check_rounds(incoming)
     breaches = [caution.message for caution in check.cautions]
     shape = {
-        "source": Message(incoming.source),
+        "read_as": Message(incoming.source),
         "repairs": incoming.repairs,
         "breaches": breaches,
         "unchecked_from": check.unchecked_from,

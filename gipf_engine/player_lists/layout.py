@@ -1,13 +1,12 @@
-"""Where the heads of a table are, and which of its columns holds what."""
+"""Where the heads of a table are, and which of its columns holds what by them."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
-from itertools import pairwise
 
 from gipf_engine.player_lists import values
+from gipf_engine.player_lists.contents import FITS, MOST_EXAMPLES_TO_JUDGE, Fits, cells_of, counts_up, is_name
 from gipf_engine.player_lists.headings import Tier, plain, tier_of
 from gipf_engine.player_lists.meanings import (
     BIRTH,
@@ -26,22 +25,14 @@ from gipf_engine.player_lists.meanings import (
     Table,
 )
 from gipf_engine.player_lists.other_lines import is_ruler
-from gipf_engine.player_lists.plain_lines import begins_with_place
 from gipf_engine.player_lists.values import CountryOf
 
 LOOKED_AT = 40
 """Lines in which the heads are looked for: titles may stand above them."""
 _NAMES = frozenset({NAME, SURNAME, FIRST_NAME})
-_MOST_EXAMPLES_TO_JUDGE = 200
-_FITS = 0.8
 _FEWEST_COLUMNS, _ENOUGH_HEADS = 4, 3
-_MEMBERSHIPS = frozenset({"full", "youth", "life", "sustainer", "active", "passive", "a", "p"})
-"""Kinds of members, which lists without heads have where others have clubs."""
-_YOUNGEST = 3
-"""Years: later dates in lists without heads are no births."""
 _LOWEST, _HIGHEST = "1400", "2900"
 """FIDE's ratings, as text of four digits."""
-Fits = Callable[[str], bool]
 
 
 def find_heads(table: Table) -> int:
@@ -73,7 +64,7 @@ def _find_few_heads(table: Table) -> int:
 def _has_numbers_below(heads: Sequence[str], body: Table) -> bool:
     """Whether a column whose head has no digit holds numbers alone."""
     for place, head in enumerate(heads):
-        cells = [cell for cell in cells_of(body[:_MOST_EXAMPLES_TO_JUDGE], place) if cell]
+        cells = [cell for cell in cells_of(body[:MOST_EXAMPLES_TO_JUDGE], place) if cell]
         if head and cells and all(cell.isdecimal() for cell in cells):
             return True
     return False
@@ -124,8 +115,8 @@ def _find_first_names(heads: Sequence[str], body: Table, found: list[str]) -> No
     if beside == len(heads) or heads[beside] or found[beside]:
         return
     pairs = [(one, two) for one, two in zip(cells_of(body, beside - 1), cells_of(body, beside), strict=True) if one]
-    fitting = sum(len(one.split()) == 1 and "," not in one and _is_name(two) for one, two in pairs)
-    if pairs and fitting >= _FITS * len(pairs):
+    fitting = sum(len(one.split()) == 1 and "," not in one and is_name(two) for one, two in pairs)
+    if pairs and fitting >= FITS * len(pairs):
         found[beside] = FIRST_NAME
 
 
@@ -133,7 +124,7 @@ def _tier_without_head(cells: Sequence[str]) -> Tier:
     filled = [cell for cell in cells if cell and not is_ruler([cell])]
     if filled and all(cell in TITLES for cell in filled):
         return TITLE, 1
-    return (PLACE, 1) if len(filled) > 1 and _counts(filled) else (NOT_USED, 0)
+    return (PLACE, 1) if len(filled) > 1 and counts_up(filled) else (NOT_USED, 0)
 
 
 def _best(places: Sequence[int], tiers: Sequence[Tier], body: Table, fits: Fits | None) -> int | None:
@@ -178,11 +169,6 @@ def _keep_one_tier_of_clubs(found: list[str], tiers: Sequence[Tier]) -> None:
             found[place] = NOT_USED
 
 
-def cells_of(body: Table, place: int) -> list[str]:
-    """The cells of a column."""
-    return [line[place] if place < len(line) else "" for line in body]
-
-
 def checks_for(today: date, country_of: CountryOf) -> Mapping[str, Fits]:
     """For each kind of value whether a cell can be read as one."""
 
@@ -203,137 +189,3 @@ def checks_for(today: date, country_of: CountryOf) -> Mapping[str, Fits]:
         BIRTH: reads(lambda cell: values.read_birth(cell, today.year)),
         PLACE: lambda cell: cell.strip(" .)#:").isdecimal(),
     }
-
-
-# --- tables without heads: columns are known by what is in them
-
-
-def meanings_by_contents(table: Table, country_of: CountryOf, this_year: int) -> tuple[list[str], bool]:
-    """What each column holds, and whether the first line looks like heads that no language has."""
-    width = max(map(len, table))
-    body = _full_lines(table)
-    has_heads = len(body) > 1 and body[0] is table[0] and _differs(body, country_of, this_year)
-    rows = body[1:] if has_heads else body
-    kinds = [_kinds_of(cells_of(rows, place), country_of, this_year) for place in range(width)]
-    found = [NOT_USED] * width
-    _settle_numbers(kinds, found)
-    texts = [place for place, kind in enumerate(kinds) if NAME in kind and not found[place]]
-    _settle_texts(texts, rows, found)
-    return found, has_heads and NAME in found
-
-
-def _full_lines(table: Table) -> Table:
-    """Lines with nearly as many cells as most have: titles and footers have fewer."""
-    widths = Counter(sum(map(bool, line)) for line in table if any(line))
-    usual = max(widths, key=lambda width: (widths[width], width))
-    return [line for line in table if sum(map(bool, line)) * 2 > usual][:_MOST_EXAMPLES_TO_JUDGE]
-
-
-def _differs(body: Table, country_of: CountryOf, this_year: int) -> bool:
-    """Whether the first line has words where all others have numbers."""
-    width = max(map(len, body))
-    for place in range(width):
-        first, *others = cells_of(body, place)
-        kinds = _kinds_of(others, country_of, this_year)
-        if kinds & {RATING, FIDE, BIRTH, PLACE} and first and not any(letter.isdigit() for letter in first):
-            return not values.is_nothing(first)
-    return False
-
-
-def _kinds_of(cells: Sequence[str], country_of: CountryOf, this_year: int) -> set[str]:
-    """What a column may hold."""
-    filled = [cell for cell in cells if cell]
-    if not filled:
-        return set()
-    if _counts(filled):
-        return {PLACE}
-    looks: Mapping[str, Fits] = {
-        TITLE: lambda cell: cell in TITLES,
-        COUNTRY: lambda cell: _is_country(cell, country_of),
-        RATING: lambda cell: values.is_nothing(cell) or _is_rating(cell),
-        BIRTH: lambda cell: values.is_nothing(cell) or _is_birth(cell, this_year),
-        FIDE: lambda cell: values.is_nothing(cell) or (cell.isdecimal() and 6 <= len(cell) <= 12),
-        NAME: _is_name,
-    }
-    said = [cell for cell in filled if not values.is_nothing(cell)]
-    if not said:
-        return set()
-    kinds = {kind for kind, fits in looks.items() if sum(map(fits, filled)) >= _FITS * len(filled)}
-    return kinds - {NAME} if kinds & {TITLE, COUNTRY} else kinds
-
-
-def _is_rating(cell: str) -> bool:
-    try:
-        rating = values.read_rating(cell)
-    except ValueError:
-        return False
-    return rating is not None and 100 <= rating <= 3000 and not any(letter.isalpha() for letter in cell[:3])
-
-
-def _is_birth(cell: str, this_year: int) -> bool:
-    try:
-        year = values.read_birth(cell, this_year)
-    except ValueError:
-        return False
-    return bool(year) and 1910 < int(year) <= this_year - _YOUNGEST and len(cell) <= 12
-
-
-def _is_country(cell: str, country_of: CountryOf) -> bool:
-    try:
-        found = values.read_country(cell, country_of)
-    except ValueError:
-        return False
-    return len(found) == 2 or cell in ("ENG", "SCO", "WLS", "FID")
-
-
-def _is_name(cell: str) -> bool:
-    letters = sum(letter.isalpha() for letter in cell)
-    digits = sum(letter.isdigit() for letter in cell)
-    return letters >= 2 and "@" not in cell and "/" not in cell and (digits * 3 < letters or begins_with_place(cell))
-
-
-def _counts(cells: Sequence[str]) -> bool:
-    """Whether cells are places: 1, 2, 3 …, with or without a point."""
-    numbers = [cell.rstrip(".)#:") for cell in cells]
-    if not all(each.isdecimal() for each in numbers):
-        return False
-    places = [int(each) for each in numbers]
-    return places[0] <= 1 and all(0 <= after - before <= 2 for before, after in pairwise(places))
-
-
-def _settle_numbers(kinds: Sequence[set[str]], found: list[str]) -> None:
-    """Columns of numbers and codes: the first of each kind; years are births where another column holds ratings."""
-    only_ratings = any(RATING in kind and BIRTH not in kind for kind in kinds)
-    for place, kind in enumerate(kinds):
-        order = (
-            (PLACE, TITLE, COUNTRY, BIRTH, RATING, FIDE)
-            if only_ratings
-            else (PLACE, TITLE, COUNTRY, RATING, BIRTH, FIDE)
-        )
-        meaning = next((each for each in order if each in kind and each not in found), None)
-        if meaning is not None:
-            found[place] = meaning
-
-
-def _settle_texts(texts: Sequence[int], rows: Table, found: list[str]) -> None:
-    """Columns of words: names, first names where the names before are single words, and clubs."""
-    if not texts:
-        return
-    name, *others = sorted(texts, key=lambda place: (len(set(cells_of(rows, place))) * 2 < len(rows), place))
-    others = sorted(place for place in others if not _is_membership(cells_of(rows, place)))
-    found[name] = NAME
-    names = [cell for cell in cells_of(rows, name) if cell]
-    single = sum(len(each.split()) == 1 or each.isupper() for each in names) >= _FITS * len(names)
-    if others and single and others[0] == name + 1 and not _is_cjk(names):
-        found[name], found[others.pop(0)] = SURNAME, FIRST_NAME
-    if others:
-        found[others[0]] = CLUB
-
-
-def _is_membership(cells: Sequence[str]) -> bool:
-    return all(cell.casefold() in _MEMBERSHIPS for cell in cells if cell)
-
-
-def _is_cjk(names: Sequence[str]) -> bool:
-    east_asian = sum(any("\u3040" <= letter <= "\u9fff" for letter in name) and len(name) > 2 for name in names)
-    return east_asian * 2 > len(names)

@@ -10,13 +10,8 @@ from datetime import date
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.player_lists import values
-from gipf_engine.player_lists.layout import (
-    cells_of,
-    checks_for,
-    find_heads,
-    meanings_by_contents,
-    meanings_by_heads,
-)
+from gipf_engine.player_lists.contents import cells_of, meanings_by_contents
+from gipf_engine.player_lists.layout import checks_for, find_heads, meanings_by_heads
 from gipf_engine.player_lists.meanings import (
     BIRTH,
     CLUB,

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterable
 from hashlib import sha256
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import ModuleType
 from typing import Any, TypeVar, cast
 
 from numba import config, njit
@@ -41,6 +44,16 @@ def _compile(folder: Path | None, function: F, signature: str | None = None) -> 
         return cast(F, njit(signature, cache=True)(function))
     finally:
         settings.CACHE_DIR = before
+
+
+def copy_source(source: ModuleType, name: str) -> ModuleType:
+    """A module once more under a name of its own: numba finds what it keeps by the names of modules."""
+    spec = spec_from_file_location(name, source.__file__)
+    assert spec is not None
+    assert spec.loader is not None
+    module = sys.modules[name] = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 def find_folder(sources: Path, name: str) -> Path | None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass
 from functools import cache
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,12 +12,11 @@ import numpy as np
 from gipf_engine.analysis import source
 from gipf_engine.analysis.answer import PROVED, WIN, Analysis, Line
 from gipf_engine.analysis.kernels import kernel_for
-from gipf_engine.compiled import compile_annotated, digest_of, find_folder
+from gipf_engine.compiled import compile_annotated, copy_source, digest_of, find_folder
 from gipf_engine.kit.kernel import NAME, ONE, PRIZE, TURN_WORDS, TWO, Kernel
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from types import ModuleType
 
     from gipf_engine.kit.kernel import Cells
     from gipf_engine.rules.base import Position, Rules
@@ -83,7 +80,7 @@ def _compiled_search(kernel: Kernel) -> Callable[..., int]:
     if kernel.folder is not None:
         digest = digest_of([here / "source.py", here.parent / "kit" / "kernel.py"])
         folder = find_folder(here, f"search-{kernel.folder.name}-{digest}")
-    module = _copy_source(f"{source.__name__}_of_{kernel.name}")
+    module = copy_source(source, f"{source.__name__}_of_{kernel.name}")
     for name, compiled in kernel.functions.items():
         setattr(module, name, compiled)
     for function in source.SOURCES:
@@ -91,16 +88,6 @@ def _compiled_search(kernel: Kernel) -> Callable[..., int]:
         setattr(module, name, compile_annotated(folder, getattr(module, name)))
     found: Callable[..., int] = module.look
     return found
-
-
-def _copy_source(name: str) -> ModuleType:
-    """The module `source` once more under a name of its own: numba finds what it keeps by the names of modules."""
-    spec = spec_from_file_location(name, source.__file__)
-    assert spec is not None
-    assert spec.loader is not None
-    module = sys.modules[name] = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 @dataclass(slots=True)

@@ -20,10 +20,11 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from gipf_engine.ratings.base import Game, Parameter, System
+from gipf_engine.ratings.base import Parameter, System
 from gipf_engine.ratings.deviations import TWO_SIDED_95
-from gipf_engine.ratings.evidence import SUREST, Forecast, forecasts
-from gipf_engine.ratings.linear import invert, multiply
+from gipf_engine.ratings.evidence import SUREST, Forecast
+from gipf_engine.ratings.fit_runs import Period, Runs, log_loss
+from gipf_engine.ratings.linear import Matrix, invert, multiply
 
 FEWEST_GAMES = 500
 """A list of fewer games is not fitted."""
@@ -38,8 +39,8 @@ _STEPS_OF_A_RANGE = 20
 _STEP_SHARE = 8
 _DAMPING = 0.05
 _KNOWN_SHARE = 0.25
-
-Period = tuple[int, Sequence[Game]]
+_NEAR = 0.1
+"""Standard errors: a step that is no longer is the last one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +113,8 @@ def fit(system: System, periods: Sequence[Period], steps: Sequence[Sequence[int]
     if games < FEWEST_GAMES or not system.fitted:
         return None
     split = _split(periods, round(FITTED_SHARE * games))
-    early = _propose(_Runs(system, periods[:split], steps[:split]))
-    whole = _Runs(system, periods, steps)
+    early = _propose(Runs(system, periods[:split], steps[:split]))
+    whole = Runs(system, periods, steps)
     before = {each.key: each.proposed for each in early}
     gain = _judge(whole, before, split)
     return Fit(games, tuple(_propose(whole, before)), gain)
@@ -128,35 +129,7 @@ def _split(periods: Sequence[Period], games: int) -> int:
     return len(periods) - 1
 
 
-class _Runs:
-    """The forecasts of a history with other parameters, each run once."""
-
-    def __init__(self, system: System, periods: Sequence[Period], steps: Sequence[Sequence[int]]) -> None:
-        self.system, self.periods, self.steps = system, periods, steps
-        self.known = {each.key: each for each in system.all_known() if each.key in system.fitted}
-        self.now = {key: system.parameters[key] for key in self.known}
-        self._kept: dict[tuple[int, ...], list[Forecast]] = {}
-
-    def forecasts(self, values: Mapping[str, int]) -> list[Forecast]:
-        """Each game as seen with these parameters."""
-        key = tuple(values[each] for each in self.known)
-        if key not in self._kept:
-            changed = type(self.system)(self.system.parameters | dict(values))
-            self._kept[key] = forecasts(changed, self.periods, self.steps)
-        return self._kept[key]
-
-    def loss(self, values: Mapping[str, int]) -> float:
-        """The log loss of all games together."""
-        return math.fsum(map(log_loss, self.forecasts(values)))
-
-
-def log_loss(each: Forecast) -> float:
-    """What one forecast costs."""
-    p = min(max(each.expected, 1 - SUREST), SUREST)
-    return -(each.score * math.log(p) + (1 - each.score) * math.log(1 - p))
-
-
-def _propose(runs: _Runs, start: Mapping[str, int] | None = None) -> list[FittedParameter]:
+def _propose(runs: Runs, start: Mapping[str, int] | None = None) -> list[FittedParameter]:
     """Fit all; propose those alone whose interval leaves out what they are now, fitted while the others stay."""
     best, errors = _climb(runs, {**runs.now, **(start or {})}, list(runs.known))
     found = {key: _tell(runs, key, best[key], errors[key]) for key in runs.known}
@@ -172,7 +145,7 @@ def _propose(runs: _Runs, start: Mapping[str, int] | None = None) -> list[Fitted
     ]
 
 
-def _tell(runs: _Runs, key: str, value: int, error: float) -> FittedParameter:
+def _tell(runs: Runs, key: str, value: int, error: float) -> FittedParameter:
     """The interval is one on the parameter's scale; the standard error is half of what lies in 68 cases of 100."""
     known, scale = runs.known[key], runs.system.fitted[key]
     at = scale.up(value)
@@ -182,7 +155,7 @@ def _tell(runs: _Runs, key: str, value: int, error: float) -> FittedParameter:
     return FittedParameter(key, runs.now[key], value, low, high, spread, is_known, runs.now[key])
 
 
-def _span(runs: _Runs, key: str) -> float:
+def _span(runs: Runs, key: str) -> float:
     known, scale = runs.known[key], runs.system.fitted[key]
     return scale.up(known.most) - scale.up(known.least)
 
@@ -191,7 +164,7 @@ def _within(known: Parameter, value: float) -> float:
     return min(max(value, known.least), known.most)
 
 
-def _climb(runs: _Runs, values: dict[str, int], free: Sequence[str]) -> tuple[dict[str, int], dict[str, float]]:
+def _climb(runs: Runs, values: dict[str, int], free: Sequence[str]) -> tuple[dict[str, int], dict[str, float]]:
     """The best values of the `free` parameters while the others stay, and their standard errors on their scales."""
     damping = 0.0
     for _round in range(_MOST_ROUNDS):
@@ -201,9 +174,10 @@ def _climb(runs: _Runs, values: dict[str, int], free: Sequence[str]) -> tuple[di
             if stepped == values or runs.loss(stepped) < runs.loss(values):
                 break
             damping = 8 * max(damping, _DAMPING)
-        if stepped == values:
-            break
+        is_near = _is_near(runs, values, stepped, free, fisher)
         values, damping = stepped, damping / 8 if damping > _DAMPING else 0.0
+        if is_near:
+            break
     inverse = invert(_damped(runs, free, fisher, 0.0))
     spread = multiply(multiply(inverse, outer), inverse)
     floor = [inverse[place][place] for place in range(len(free))]  # games that tell nothing have no spread
@@ -213,12 +187,24 @@ def _climb(runs: _Runs, values: dict[str, int], free: Sequence[str]) -> tuple[di
     }
 
 
+def _is_near(
+    runs: Runs, values: Mapping[str, int], stepped: Mapping[str, int], free: Sequence[str], fisher: Matrix
+) -> bool:
+    """Whether a step is so short beside what the games can tell that another one would change nothing of it."""
+    inverse = invert(_damped(runs, free, fisher, 0.0))
+    scales = runs.system.fitted
+    return all(
+        abs(scales[key].up(stepped[key]) - scales[key].up(values[key])) <= _NEAR * math.sqrt(inverse[place][place])
+        for place, key in enumerate(free)
+    )
+
+
 def _step(
-    runs: _Runs,
+    runs: Runs,
     values: Mapping[str, int],
     free: Sequence[str],
     slope: Sequence[float],
-    fisher: Sequence[Sequence[float]],
+    fisher: Matrix,
     damping: float,
 ) -> dict[str, int]:
     inverse, stepped = invert(_damped(runs, free, fisher, damping)), dict(values)
@@ -230,7 +216,7 @@ def _step(
     return stepped
 
 
-def _damped(runs: _Runs, free: Sequence[str], fisher: Sequence[Sequence[float]], damping: float) -> list[list[float]]:
+def _damped(runs: Runs, free: Sequence[str], fisher: Matrix, damping: float) -> list[list[float]]:
     """`fisher` with a larger diagonal: shorter steps; and never one of nothing, where games do not tell a parameter."""
     rows = [list(row) for row in fisher]
     for place, key in enumerate(free):
@@ -239,7 +225,7 @@ def _damped(runs: _Runs, free: Sequence[str], fisher: Sequence[Sequence[float]],
 
 
 def _differentiate(
-    runs: _Runs, values: dict[str, int], free: Sequence[str]
+    runs: Runs, values: dict[str, int], free: Sequence[str]
 ) -> tuple[list[float], list[list[float]], list[list[float]]]:
     """g, F and J at these values."""
     columns = [_slopes(runs, values, key) for key in free]
@@ -252,7 +238,7 @@ def _differentiate(
     return [math.fsum(each) for each in pulls], fisher, outer
 
 
-def _by_period(runs: _Runs, numbers: Sequence[float], start: int = 0) -> list[float]:
+def _by_period(runs: Runs, numbers: Sequence[float], start: int = 0) -> list[float]:
     """The sum of a number a game over each period, from the period `start` on."""
     found, at = [], 0
     for _day, played in runs.periods[start:]:
@@ -265,7 +251,7 @@ def _sum_of_products(weights: Sequence[float], one: Sequence[float], two: Sequen
     return math.fsum(weight * a * b for weight, a, b in zip(weights, one, two, strict=True))
 
 
-def _slopes(runs: _Runs, values: dict[str, int], key: str) -> list[float]:
+def _slopes(runs: Runs, values: dict[str, int], key: str) -> list[float]:
     """By how much the logit of each forecast rises with the parameter, on its scale."""
     known, scale = runs.known[key], runs.system.fitted[key]
     reach = max((known.most - known.least) // _STEPS_OF_A_RANGE, 1)
@@ -282,7 +268,7 @@ def _logit(each: Forecast) -> float:
     return math.log(p / (1 - p))
 
 
-def _judge(runs: _Runs, fitted: Mapping[str, int], split: int) -> Gain:
+def _judge(runs: Runs, fitted: Mapping[str, int], split: int) -> Gain:
     """The games after the first `split` periods, with parameters that were fitted to those, and with those of now."""
     place = sum(len(played) for _day, played in runs.periods[:split])
     now, then = runs.forecasts(runs.now)[place:], runs.forecasts(fitted)[place:]

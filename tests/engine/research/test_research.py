@@ -56,7 +56,7 @@ def test_sequences_are_counted_by_the_kernel_and_by_the_referee() -> None:
     assert count_sequences(position, 0) == 1
 
 
-def test_a_symmetry_leads_to_a_position_with_as_many_turns() -> None:
+def test_a_symmetry_leaves_neighbours_beside_each_other() -> None:
     """The twelve of a hexagon, one of which moves nothing; each leaves what stands beside each other beside it."""
     position = after("gipf-basic", 6)
     moves, points = symmetries_of(position), points_of(position)

@@ -372,7 +372,7 @@ def test_the_example_of_the_documentation_reads_a_file(
     ran = subprocess.run(
         [sys.executable, "-c", example, file.sha256], cwd=tmp_path, capture_output=True, text=True, check=True
     )
-    assert ran.stdout.splitlines() == ["2 of 3 games were played", "Ben 1.0 of 1", "Ada 0.5 of 2", "Dan 0.5 of 1"]
+    assert ran.stdout.splitlines() == ["2026-03 3 games", "Ben 1 of 1", "Ada 0.5 of 2", "Dan 0.5 of 1"]
 
 
 def test_the_documentation_has_every_field() -> None:
